@@ -52,6 +52,7 @@ enum Layers {
     "Prebid": [],
     "NativeMessages": [],
     "Reception": [],
+    "Inspector": [],
     "LiveNetwork": ["HTTPClient", "Exchanges", "ChildProcess"],
     "LoopbackServer": ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"],
     "RunComparison": ["Exchanges", "LocalFiles"],

@@ -1,0 +1,213 @@
+package import JSONTree
+
+/// What the page asks to be done; nothing in it is trusted.
+package struct InspectorJob: Sendable, Hashable {
+  package enum Task: String, Sendable, CaseIterable {
+    /// Plays a tag, and streams what happens.
+    case run
+    /// Certifies a tag.
+    case check
+    /// Reads a scenario, and says what is wrong with it.
+    case read
+    /// Compares two event streams.
+    case compare
+  }
+
+  package enum Tag: Sendable, Hashable {
+    /// One of the command line's, by its place there.
+    case given(Int)
+    /// A document of the page, and the name that it goes by.
+    case text(String, name: String)
+    case url(String)
+  }
+
+  package enum Scenario: Sendable, Hashable {
+    /// A built-in one, or the one of the command line, by its name.
+    case named(String)
+    case text(String)
+  }
+
+  /// An uploaded file, or a folder of them, that answers for URLs.
+  package struct Mapping: Sendable, Hashable {
+    package var prefix: String
+    package var path: String
+  }
+
+  package var task: Task
+  /// Absent where the scenario names it, and where a scenario is only read.
+  package var tag: Tag?
+  /// The name of an uploaded file that stands for whichever MediaFile is chosen.
+  package var media: String?
+  package var map: [Mapping] = []
+  /// Absent for the command line's, or the default.
+  package var scenario: Scenario?
+  package var player: String?
+  package var seed: Int?
+  /// The rate at which media arrives, in bytes per second; absent for the scenario's.
+  package var bytesPerSecond: Int?
+  /// The latency of the network in milliseconds; absent for the scenario's.
+  package var latencyMilliseconds: Int?
+  /// The two event streams that are compared, with their names.
+  package var old: Stream?
+  package var new: Stream?
+
+  /// An event stream of the page.
+  package struct Stream: Sendable, Hashable {
+    package var name: String
+    package var text: String
+  }
+
+  /// Why a text is no job.
+  package struct Failure: Error, Sendable, Hashable {
+    /// For people.
+    package let reason: String
+  }
+
+  private static let keys = [
+    "do", "tag", "media", "map", "scenario", "player", "seed", "bytesPerSecond", "latencyMs",
+    "old", "new",
+  ]
+
+  /// Reads what the page, or the server to its worker, sends.
+  ///
+  /// - Throws: what is wrong with it.
+  package init(parsing text: String) throws(Failure) {
+    let value: JSONValue
+    do throws(JSONReader.Failure) {
+      value = try JSONReader.value(of: text)
+    } catch {
+      throw Failure(reason: "the request is no JSON: expected \(error.expected)")
+    }
+    guard case .object(let members) = value else { throw Failure(reason: "it is no JSON object") }
+    for member in members where !Self.keys.contains(member.key) {
+      throw Failure(reason: "unknown key '\(member.key.prefix(100))'")
+    }
+    guard let task = try Self.text(value, "do").flatMap(Task.init) else {
+      throw Failure(reason: "'do' is none of run, check, read and compare")
+    }
+    self.task = task
+    tag = try Self.tag(value["tag"])
+    media = try Self.text(value, "media")
+    map = try Self.map(value["map"])
+    scenario = try Self.scenario(value["scenario"])
+    player = try Self.text(value, "player")
+    seed = try Self.number(value, "seed", upTo: Int.max)
+    bytesPerSecond = try Self.number(value, "bytesPerSecond", upTo: Int.max)
+    latencyMilliseconds = try Self.number(value, "latencyMs", upTo: 3_600_000)
+    old = try Self.stream(value["old"])
+    new = try Self.stream(value["new"])
+    if bytesPerSecond == 0 { throw Failure(reason: "'bytesPerSecond' is 0: use 1 or more") }
+    for path in [media].compactMap(\.self) + map.map(\.path) where !UploadLedger.isPlain(path) {
+      throw Failure(reason: "'\(path.prefix(100))' is no uploaded file")
+    }
+  }
+
+  /// The job as it was read.
+  package var json: JSONValue {
+    let optional: [(String, JSONValue?)] = [
+      ("tag", tag.map(Self.json)), ("media", media.map(JSONValue.string)),
+      (
+        "map",
+        map.isEmpty
+          ? nil
+          : .array(
+            map.map {
+              .object([.init("prefix", .string($0.prefix)), .init("path", .string($0.path))])
+            })
+      ),
+      ("scenario", scenario.map(Self.json)), ("player", player.map(JSONValue.string)),
+      ("seed", seed.map(JSONValue.integer)),
+      ("bytesPerSecond", bytesPerSecond.map(JSONValue.integer)),
+      ("latencyMs", latencyMilliseconds.map(JSONValue.integer)),
+      ("old", old.map(Self.json)), ("new", new.map(Self.json)),
+    ]
+    return .object(
+      [.init("do", .string(task.rawValue))]
+        + optional.compactMap { key, value in value.map { JSONValue.Member(key, $0) } })
+  }
+
+  private static func json(_ tag: Tag) -> JSONValue {
+    switch tag {
+    case .given(let index): .object([.init("given", .integer(index))])
+    case .text(let text, let name):
+      .object([.init("text", .string(text)), .init("name", .string(name))])
+    case .url(let url): .object([.init("url", .string(url))])
+    }
+  }
+
+  private static func json(_ stream: Stream) -> JSONValue {
+    .object([.init("name", .string(stream.name)), .init("text", .string(stream.text))])
+  }
+
+  private static func json(_ scenario: Scenario) -> JSONValue {
+    switch scenario {
+    case .named(let name): .object([.init("name", .string(name))])
+    case .text(let text): .object([.init("text", .string(text))])
+    }
+  }
+
+  // MARK: Fields
+
+  private static func tag(_ value: JSONValue?) throws(Failure) -> Tag? {
+    guard let value, value != .null else { return nil }
+    if let index = try number(value, "given", upTo: 1_000_000) { return .given(index) }
+    if let url = try text(value, "url") { return .url(url) }
+    if let document = try text(value, "text") {
+      let name = try text(value, "name") ?? Self.pastedName
+      return .text(document, name: UploadLedger.isPlain(name) ? name : Self.pastedName)
+    }
+    throw Failure(reason: "'tag' has none of 'given', 'text' and 'url'")
+  }
+
+  /// What a document without a name goes by.
+  package static let pastedName = "pasted.xml"
+
+  private static func scenario(_ value: JSONValue?) throws(Failure) -> Scenario? {
+    guard let value, value != .null else { return nil }
+    if let name = try text(value, "name") { return .named(name) }
+    if let text = try text(value, "text") { return .text(text) }
+    throw Failure(reason: "'scenario' has neither 'name' nor 'text'")
+  }
+
+  private static func stream(_ value: JSONValue?) throws(Failure) -> Stream? {
+    guard let value, value != .null else { return nil }
+    guard let name = try text(value, "name"), let text = try text(value, "text") else {
+      throw Failure(reason: "an event stream has no 'name' or no 'text'")
+    }
+    return Stream(name: name, text: text)
+  }
+
+  private static func map(_ value: JSONValue?) throws(Failure) -> [Mapping] {
+    guard let value, value != .null else { return [] }
+    guard case .array(let elements) = value, elements.count <= 1_000 else {
+      throw Failure(reason: "'map' is no list of at most 1000 objects")
+    }
+    var mappings: [Mapping] = []
+    for element in elements {
+      guard let prefix = try text(element, "prefix"), let path = try text(element, "path") else {
+        throw Failure(reason: "an element of 'map' has no 'prefix' or no 'path'")
+      }
+      mappings.append(Mapping(prefix: prefix, path: path))
+    }
+    return mappings
+  }
+
+  /// A text that is not empty; nil where the key is absent or null.
+  private static func text(_ value: JSONValue, _ key: String) throws(Failure) -> String? {
+    guard let field = value[key], field != .null else { return nil }
+    guard let text = field.text, !text.isEmpty else {
+      throw Failure(reason: "'\(key)' is no text, or an empty one")
+    }
+    return text
+  }
+
+  private static func number(
+    _ value: JSONValue, _ key: String, upTo limit: Int
+  ) throws(Failure) -> Int? {
+    guard let field = value[key], field != .null else { return nil }
+    guard case .integer(let number) = field, (0...limit).contains(number) else {
+      throw Failure(reason: "'\(key)' is no whole number from 0 to \(limit)")
+    }
+    return number
+  }
+}

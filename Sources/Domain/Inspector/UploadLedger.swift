@@ -1,0 +1,68 @@
+/// Decides which uploaded pieces are kept, and under which names.
+///
+/// A name is made of ordinary components, so that it stays below the folder it is written in. The
+/// pieces of a file come in order; a file whose first piece comes again is replaced.
+package struct UploadLedger: Sendable {
+  /// What becomes of a piece.
+  package enum Decision: Sendable, Hashable {
+    /// Write it at its place in the file of that name; at 0 the file is made anew.
+    case keep(name: String)
+    case refuse(Refusal)
+  }
+
+  package enum Refusal: Sendable, Hashable {
+    /// The name is no plain relative path.
+    case name
+    /// It does not continue the file: so many bytes are there.
+    case place(expected: Int)
+    /// The piece, the file, or all of them are too long, or there are too many.
+    case size
+  }
+
+  private let limits: InspectorLimits
+  /// The bytes of each file that are kept.
+  package private(set) var sizes: [String: Int] = [:]
+
+  package init(limits: InspectorLimits) { self.limits = limits }
+
+  /// A piece of a file has come.
+  package mutating func pieceCame(_ name: String, offset: Int, count: Int) -> Decision {
+    guard Self.isPlain(name) else { return .refuse(.name) }
+    let known = sizes[name]
+    guard offset == 0 || offset == known else { return .refuse(.place(expected: known ?? 0)) }
+    let size = offset + count
+    let others = sizes.values.reduce(0, +) - (known ?? 0)
+    guard count <= limits.pieceBytes, size <= limits.uploadBytes,
+      others + size <= limits.uploadedBytes, known != nil || sizes.count < limits.uploads,
+      !clashes(name)
+    else { return .refuse(.size) }
+    sizes[name] = size
+    return .keep(name: name)
+  }
+
+  /// Whether a file is in the way of a folder, or the other way round.
+  private func clashes(_ name: String) -> Bool {
+    sizes.keys.contains { $0.hasPrefix(name + "/") || name.hasPrefix($0 + "/") }
+  }
+
+  /// Whether a name is a relative path of at most 8 components, each of 1 to 100 characters that mean
+  /// nothing to a file system, and none with a dot at its beginning.
+  package static func isPlain(_ name: String) -> Bool {
+    let components = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return components.count <= 8
+      && components.allSatisfy { component in
+        (1...100).contains(component.count) && component.first != UInt8(ascii: ".")
+          && component.allSatisfy(isOrdinary)
+      }
+  }
+
+  private static func isOrdinary(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "_"), UInt8(ascii: "+"):
+      true
+    default: false
+    }
+  }
+}
