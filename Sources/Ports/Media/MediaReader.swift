@@ -15,36 +15,47 @@ package enum MediaReader {
   /// `details` selects what else to find out in the same pass; details that need frames need
   /// `full`.
   ///
+  /// `progress` is told how far the reading is, from the beginning again where a damaged file is read
+  /// a second time.
+  ///
   /// Throws when the file cannot be opened, has neither video nor audio, or exceeds the limits.
   package static func read(
-    path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
+    path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default,
+    progress: MediaProgress.Listener? = nil
   ) throws(FFmpegError) -> MediaFacts {
-    try read(InputFile(path: path), mode: mode, details: details, limits: limits)
+    try read(
+      InputFile(path: path), mode: mode, details: details, limits: limits, progress: progress)
   }
 
   /// Reads a file that was found, or a stream in its place.
   static func read(
-    _ file: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits
+    _ file: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits,
+    progress: MediaProgress.Listener? = nil
   ) throws(FFmpegError) -> MediaFacts {
     switch mode {
     case .demux:
-      return try read(file, manner: nil, details, limits)
+      return try read(file, manner: nil, details, limits, progress)
     case .full:
-      let facts = try read(file, manner: .fast, details, limits)
+      let facts = try read(file, manner: .fast, details, limits, progress)
       guard facts.damage != nil else { return facts }
       // With many threads, and with every anomaly an error, the error gives neither the place nor
       // whether a player would fail.
-      return try read(file, manner: .exact, details, limits)
+      return try read(file, manner: .exact, details, limits, progress)
     }
   }
 
   private static func read(
-    _ file: InputFile, manner: Decoder.Manner?, _ details: MediaDetails, _ limits: MediaLimits
+    _ file: InputFile, manner: Decoder.Manner?, _ details: MediaDetails, _ limits: MediaLimits,
+    _ progress: MediaProgress.Listener?
   ) throws(FFmpegError) -> MediaFacts {
     let demuxer = try Demuxer(opening: file, limits: limits)
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
     let bytePositions = BytePositionRecorder(streams: pass.readings.map(\.index))
     pass.observers.append(bytePositions)
+    let observer = progress.flatMap {
+      ProgressObserver(path: file.path, byteCount: demuxer.byteCount, listener: $0)
+    }
+    if let observer { pass.observers.append(observer) }
     let captions = details.contains(.captions) ? try captionObserver(of: demuxer) : nil
     if let captions, manner != nil { pass.observers.append(captions) }
     let quality =

@@ -33,6 +33,8 @@ final class ExchangeLoop {
   private var names: NameCache
   private var tasks: [Int: Task] = [:]
   /// The exchanges that wait for addresses, in the order in which they began.
+  /// When progress was told last.
+  private var told: ContinuousClock.Instant?
   private var unresolved: [Int] = []
   private var taskOfTransfer: [Int: Int] = [:]
   private var finished: [(id: Int, exchange: HTTPExchange)] = []
@@ -91,9 +93,18 @@ final class ExchangeLoop {
       var wait = min(wait, Self.patience.cancellation)
       if !unresolved.isEmpty { wait = min(wait, Self.patience.name) }
       for (transfer, result) in transfers.turn(waitingAtMost: wait) { end(transfer, result) }
+      tellProgress()
     }
     defer { finished = [] }
     return finished
+  }
+
+  private func tellProgress() {
+    guard let tell = options.progress, let progress = transfers.progress else { return }
+    let now = ContinuousClock.now
+    guard told.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
+    told = now
+    tell(progress.url, progress.received, progress.expected)
   }
 
   private func askForAddresses() {

@@ -92,6 +92,9 @@ final class Transfer {
     })
   }
 
+  /// How many bytes of the body arrived, and how many there are, if that is known.
+  var progress: (received: Int, expected: Int?) { (sink?.count ?? 0, head.declaredLength) }
+
   // MARK: What libcurl calls
 
   private func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {

@@ -57,6 +57,14 @@ final class TransferLoop {
     }
   }
 
+  /// How far the first of the transfers under way is; nil when there is none.
+  var progress: (url: String, received: Int, expected: Int?)? {
+    running.values.min { $0.id < $1.id }.map { entry in
+      let (received, expected) = entry.transfer.progress
+      return (entry.transfer.plan.url.text, received, expected)
+    }
+  }
+
   /// Works until something happens or the time is over, and returns the ended transfers in order.
   func turn(waitingAtMost wait: Duration) -> [(id: Int, result: TransferResult)] {
     BrokenPipe.isolated { work(wait) }

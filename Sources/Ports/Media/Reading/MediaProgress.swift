@@ -1,0 +1,31 @@
+/// How far the reading of a media file is.
+package struct MediaProgress: Sendable, Hashable {
+  /// Whoever wants to know; called for packets, so often.
+  package typealias Listener = (MediaProgress) -> Void
+
+  /// The file.
+  package var path: String
+  /// How many of its bytes were read, and decoded where frames are decoded.
+  package var bytesRead: Int64
+  /// Its size in bytes, above zero.
+  package var byteCount: Int64
+}
+
+/// Tells how far a reading pass is, by the places of packets in the file.
+final class ProgressObserver: ReadingObserver {
+  private var progress: MediaProgress
+  private let listener: MediaProgress.Listener
+
+  /// Nil for a file without bytes, of which nothing can be said.
+  init?(path: String, byteCount: Int64, listener: @escaping MediaProgress.Listener) {
+    guard byteCount > 0 else { return nil }
+    progress = MediaProgress(path: path, bytesRead: 0, byteCount: byteCount)
+    self.listener = listener
+  }
+
+  func read(_ packet: borrowing Packet) {
+    guard let end = packet.endInFile, end > progress.bytesRead else { return }
+    progress.bytesRead = min(end, progress.byteCount)
+    listener(progress)
+  }
+}
