@@ -21,6 +21,9 @@ package struct Surroundings: Sendable {
   /// Adjusts the network options: resolver, addresses, time limits.
   package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
 
+  /// Prints at once what happens during a run in real time; nil to print it at the end.
+  package var live: (@Sendable (LiveText) -> Void)?
+
   /// How often the user has interrupted a run; nil for Ctrl-C.
   package var interruptions: (@Sendable () -> Int)?
 

@@ -15,17 +15,20 @@ extension MediaMeasuring {
   package func facts(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
-    try facts(of: InputFile(path: path), mode: mode, details: details, limits: limits)
+    try facts(of: InputFile(path: path), mode: mode, details: details, limits: limits, progress: progress)
   }
 }
 
 /// Measures by reading, every time.
 package struct MediaMeasurer: MediaMeasuring {
-  package init() {}
+  private let progress: MediaProgress.Listener?
+
+  /// - Parameter progress: is told how far the reading of a file is.
+  package init(progress: MediaProgress.Listener? = nil) { self.progress = progress }
 
   package func facts(
     of input: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits
   ) throws(FFmpegError) -> MediaFacts {
-    try MediaReader.read(input, mode: mode, details: details, limits: limits)
+    try MediaReader.read(input, mode: mode, details: details, limits: limits, progress: progress)
   }
 }

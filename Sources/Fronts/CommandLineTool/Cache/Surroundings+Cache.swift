@@ -22,13 +22,15 @@ extension Surroundings {
   /// - Parameters:
   ///   - options: whether and where measurements are kept.
   ///   - isQuiet: whether nobody is told why they cannot be kept.
+  ///   - progress: is told how far the reading of a file is.
   /// - Returns: the reader, or a cache in front of it.
-  func measurer(_ options: CacheOptions, isQuiet: Bool) -> any MediaMeasuring {
-    guard !options.isOff, let folder = cacheFolder(named: options.folder) else {
-      return MediaMeasurer()
-    }
+  func measurer(
+    _ options: CacheOptions, isQuiet: Bool, _ progress: MediaProgress.Listener? = nil
+  ) -> any MediaMeasuring {
+    let reader = MediaMeasurer(progress: progress)
+    guard !options.isOff, let folder = cacheFolder(named: options.folder) else { return reader }
     let store = EntryFolder(path: folder) { if !isQuiet { cacheUnusable($0) } }
-    return RememberingMeasurer(store, program: RememberingMeasurer.thisProgram)
+    return RememberingMeasurer(store, program: RememberingMeasurer.thisProgram, over: reader)
   }
 
   /// The disk's files for the runs of a command.
@@ -37,12 +39,14 @@ extension Surroundings {
   ///   - given: documents that are not read again, by their paths.
   ///   - named: receives what documents name.
   ///   - play: the limits of decoding, and where measurements are kept.
+  ///   - progress: is told how far the reading of a file is.
   /// - Returns: the files, for as many runs as the command has.
   func disk(
-    given: [String: [UInt8]] = [:], noting named: NamedFiles? = nil, for play: PlayOptions
+    given: [String: [UInt8]] = [:], noting named: NamedFiles? = nil, for play: PlayOptions,
+    _ progress: MediaProgress.Listener? = nil
   ) -> DiskFiles {
     DiskFiles(
       given: given, noting: named, decoding: play.limits.decoding,
-      measuring: measurer(play.cache, isQuiet: play.isQuiet))
+      measuring: measurer(play.cache, isQuiet: play.isQuiet, progress))
   }
 }

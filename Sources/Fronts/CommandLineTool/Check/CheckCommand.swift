@@ -19,8 +19,9 @@ struct CheckCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
+    let work = WorkProgressLine(isOn: surroundings.isErrorTerminal)
     let network = try NetworkSupply(
-      options.play.network, in: surroundings, macros: options.play.macros)
+      options.play.network, in: surroundings, macros: options.play.macros, progress: work)
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var baseline = try BaselineSession(options.play.baseline, surroundings)
     let line = ProgressLine(isOn: surroundings.isErrorTerminal)
@@ -34,7 +35,7 @@ struct CheckCommand {
         let show: (Certifier.Progress, String) -> Void = { progress, name in
           line.show(progress, of: name, number: index + 1, count: tags.count)
         }
-        let certificate = accepting(try certificate(of: tag, network, show), &baseline)
+        let certificate = accepting(try certificate(of: tag, network, work, show), &baseline)
         line.erase()
         // The first tag's result is printed while the next one is checked.
         switch options.play.format {
@@ -75,7 +76,7 @@ struct CheckCommand {
 
   /// The certificate of a tag, of the built-in sample for nil, or of a scenario's screen.
   private func certificate(
-    of tag: String?, _ network: NetworkSupply,
+    of tag: String?, _ network: NetworkSupply, _ work: WorkProgressLine,
     _ progress: @escaping (Certifier.Progress, String) -> Void
   ) throws -> Certificate {
     if let tag, ScreenCheck.isScenario(tag) {
@@ -86,7 +87,7 @@ struct CheckCommand {
     }
     return try TagCheck(
       options: options, surroundings: surroundings, choices: choices, network: network,
-      named: named, progress: progress
+      named: named, work: work, progress: progress
     ).certificate(of: tag)
   }
 

@@ -20,6 +20,8 @@ struct TagCheck {
   let network: NetworkSupply
   /// Receives what the tag's documents name.
   let named: NamedFiles
+  /// How far decoding is.
+  let work: WorkProgressLine
   /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
 
@@ -36,7 +38,9 @@ struct TagCheck {
     // All runs request the same URLs.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
-    let files = surroundings.disk(given: [tag: bytes], noting: named, for: options.play)
+    let files = surroundings.disk(given: [tag: bytes], noting: named, for: options.play) {
+      [work] in work.decoding($0)
+    }
     let service = service(files, over: remembering)
     let certifier = certifier(request, service)
     if options.isSessionCheck { return try certifier.sessionCertificate() }

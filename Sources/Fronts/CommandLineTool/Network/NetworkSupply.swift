@@ -16,6 +16,8 @@ final class NetworkSupply {
   private let answers: KeptAnswers?
   /// The findings about a replayed HAR file.
   let diagnostics: [Diagnostic]
+  /// The folder of what was fetched; nil when the network is not used.
+  let folder: String?
   /// The session that sends beacons; nil when nothing may leave the machine.
   let session: HTTPSession?
   private let options: NetworkOptions
@@ -24,18 +26,19 @@ final class NetworkSupply {
 
   /// The network of a command in its surroundings; exchanges under way end when `isCancelled`
   /// returns true. `macros` are the caller's values: they name the device for which ads are
-  /// requested.
+  /// requested. `progress` shows how far fetches are.
   ///
   /// - Throws: `UnreadableInput` for a recording that cannot be read or written, and for
   ///   certificates that cannot be read.
   init(
     _ options: NetworkOptions, in surroundings: Surroundings? = nil,
-    macros: [String: String] = [:], isCancelled: @escaping () -> Bool = { false }
+    macros: [String: String] = [:], progress: WorkProgressLine? = nil,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws {
     self.options = options
     guard options.isAllowed || options.replay != nil else {
       (fetching, answers, live, recorded, diagnostics) = (nil, nil, nil, nil, [])
-      session = nil
+      (session, folder) = (nil, nil)
       return
     }
     guard let folder = TemporaryFolder() else {
@@ -43,6 +46,7 @@ final class NetworkSupply {
         verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be created",
         remedy: "check its permissions and the free disk space")
     }
+    self.folder = folder.path
     if let path = options.replay {
       let source = try ExchangeSource(at: path)
       let recorded = RecordedNetwork(source.recording, folder: folder)
@@ -55,6 +59,7 @@ final class NetworkSupply {
     if let path = options.certificateFile { try Self.checkCertificates(path) }
     var httpOptions = Self.httpOptions(options)
     httpOptions.isCancelled = isCancelled
+    httpOptions.progress = progress.map { line in { line.fetching($0, $1, $2) } }
     httpOptions.device = DeviceIdentity(macros: macros)
     surroundings?.adjustNetwork(&httpOptions)
     guard let session = HTTPSession(httpOptions) else {

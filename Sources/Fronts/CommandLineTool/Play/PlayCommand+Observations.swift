@@ -12,7 +12,8 @@ extension PlayCommand {
       options.observations == nil
       ? network.fetching : network.fetching.map(RememberingNetwork.init)
     return surroundings.runService(
-      files: surroundings.disk(noting: named, for: options), network: fetching,
+      files: surroundings.disk(noting: named, for: options) { [line] in line.decoding($0) },
+      network: fetching,
       choices: choices, play: options)
   }
 

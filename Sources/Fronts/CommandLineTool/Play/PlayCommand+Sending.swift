@@ -24,12 +24,12 @@ extension PlayCommand {
   }
 
   /// Simulates at once or in real time, counting `interruptions`, and sends the beacons if
-  /// requested.
+  /// requested. Events are told to `live` as they happen.
   ///
   /// - Throws: why the run cannot begin.
   func play(
     _ request: RunRequest, by service: RunService, over network: NetworkSupply,
-    interruptions: (() -> Int)?
+    live: LiveEvents?, interruptions: (() -> Int)?
   ) throws -> PlayedRun {
     let wantsSending = options.sending.isSending && !options.sending.isDryRun
     let sending =
@@ -38,6 +38,7 @@ extension PlayCommand {
     let pacing = interruptions.map { interruptions in
       RealtimePacing(
         .machine(), sending: sending, makesUpForAll: request.measuresNetworkTime,
+        happened: live.map { live in { live.happened($0, $1) } },
         interruptions: interruptions)
     }
     let simulated = try service.run(request, pacing: pacing)

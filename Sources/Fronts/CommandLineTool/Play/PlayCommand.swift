@@ -17,6 +17,19 @@ struct PlayCommand {
   var deliveryLimits = DeliveryLimits()
   /// What the tag's documents name.
   let named = NamedFiles()
+  /// How far decoding and fetching are.
+  let line: WorkProgressLine
+
+  init(
+    options: PlayOptions, surroundings: Surroundings, choices: RunChoices = RunChoices(),
+    deliveryLimits: DeliveryLimits = DeliveryLimits()
+  ) {
+    self.options = options
+    self.surroundings = surroundings
+    self.choices = choices
+    self.deliveryLimits = deliveryLimits
+    line = WorkProgressLine(isOn: surroundings.isErrorTerminal && !options.isQuiet)
+  }
 
   /// Runs and reports.
   ///
@@ -33,7 +46,7 @@ struct PlayCommand {
     let interruptions = options.sending.isRealtime ? interruptions() : nil
     // The first interruption ends the run; the second stops waiting for answers.
     let network = try NetworkSupply(
-      options.network, in: surroundings, macros: request.macros
+      options.network, in: surroundings, macros: request.macros, progress: line
     ) {
       (interruptions?() ?? 0) > 1
     }
@@ -43,14 +56,19 @@ struct PlayCommand {
       errorOutput.show("note: playing in real time; Ctrl-C ends the run with a teardown\n")
     }
     let service = runService(over: network)
-    var played = try play(request, by: service, over: network, interruptions: interruptions)
+    defer { line.erase() }
+    let live = LiveEvents(options, request.configuration, in: surroundings)
+    var played = try play(
+      request, by: service, over: network, live: live, interruptions: interruptions)
     played.record = try scattered(played.record, request, by: service)
+    line.erase()
     let record = played.record
     let judged = baseline.judged(record)
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
     baseline.looked(at: [display.text(of: options.scenario)])
     switch options.format {
-    case .jsonl: output.write(try JSONLinesReport.text(of: record))
+    case .jsonl:
+      if live?.hasStreamed != true { output.write(try JSONLinesReport.text(of: record)) }
     case .json: output.write(try JSONReport.text(of: record))
     case .text:
       for diagnostic in judged.diagnostics where !options.isQuiet || diagnostic.severity > .note {

@@ -16,7 +16,8 @@ struct ProbeCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let network = try NetworkSupply(options.network, in: surroundings)
+    let line = WorkProgressLine(isOn: surroundings.isErrorTerminal && !options.isQuiet)
+    let network = try NetworkSupply(options.network, in: surroundings, progress: line)
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var files: [ProbedFile] = []
     var isComplete = true
@@ -30,12 +31,15 @@ struct ProbeCommand {
       }
       do {
         if let media = RemoteInput(path, network.fetching) {
-          files.append(probe(try media.file(), named: path))
+          files.append(probe(try media.file(), named: path, line))
+          line.erase()
           continue
         }
         try LocalFile.checkReadable(path)
-        files.append(probe(path))
+        files.append(probe(path, line))
+        line.erase()
       } catch {
+        line.erase()
         errorOutput.show("error: \(error)\n")
         isComplete = false
       }
@@ -61,15 +65,18 @@ struct ProbeCommand {
     return worst.map { $0 >= options.failOn } ?? false ? .findings : .pass
   }
 
-  private func probe(_ path: String) -> ProbedFile {
+  private func probe(_ path: String, _ line: WorkProgressLine) -> ProbedFile {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
     if path.lowercased().hasSuffix(".m3u8") { return probeStream(path, shownAs: name) }
-    return probe(path, named: name)
+    return probe(path, named: name, line)
   }
 
-  private func probe(_ path: String, named name: String) -> ProbedFile {
+  private func probe(
+    _ path: String, named name: String, _ line: WorkProgressLine
+  ) -> ProbedFile {
     do throws(FFmpegError) {
-      let facts = try measurer.facts(path: path, mode: .full, details: .quality)
+      let facts = try measurer { line.decoding($0) }
+        .facts(path: path, mode: .full, details: .quality)
       return ProbedFile(
         path: name, facts: facts, report: QualityReport(of: facts, under: options.profile))
     } catch {
@@ -84,7 +91,7 @@ struct ProbeCommand {
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
     let reading = HLSReader.read(
       HLSRequest(url: path, resources: PlaylistFolder(of: path)), mode: .full,
-      details: .quality, by: measurer)
+      details: .quality, by: measurer())
     switch reading.result {
     case .success(let facts):
       return ProbedFile(
@@ -97,8 +104,8 @@ struct ProbeCommand {
     }
   }
 
-  private var measurer: any MediaMeasuring {
-    surroundings.measurer(options.cache, isQuiet: options.isQuiet)
+  private func measurer(_ progress: MediaProgress.Listener? = nil) -> any MediaMeasuring {
+    surroundings.measurer(options.cache, isQuiet: options.isQuiet, progress)
   }
 
   private var style: TextStyle { options.color.style(in: surroundings) }

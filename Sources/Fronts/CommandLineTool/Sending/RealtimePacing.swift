@@ -1,4 +1,5 @@
 internal import Beacons
+internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
 
@@ -14,19 +15,22 @@ final class RealtimePacing: RunPacing {
   private let sending: BeaconSending?
   private let interruptions: () -> Int
   private let makesUpForAll: Bool
+  /// Receives each event as it happens.
+  private let happened: ((RunEvent, Int) -> Void)?
   /// The wall time at virtual zero; nil before the run has begun.
   private var zero: Duration?
   /// The wall time at which the run last continued.
   private var resumed: Duration = .zero
 
-  /// A pace for one run.
+  /// A pace for one run; `happened` is told of each event at its instant.
   ///
   /// The time of a fetch delays the run, as it delays a player; with `makesUpForAll` it is in
   /// virtual time already.
   init(
     _ clock: RunClock, sending: BeaconSending?, makesUpForAll: Bool = false,
-    interruptions: @escaping () -> Int
+    happened: ((RunEvent, Int) -> Void)? = nil, interruptions: @escaping () -> Int
   ) {
+    self.happened = happened
     self.clock = clock
     self.sending = sending
     self.makesUpForAll = makesUpForAll
@@ -57,6 +61,8 @@ final class RealtimePacing: RunPacing {
   }
 
   func recorded(_ beacon: Beacon, number: Int) { sending?.add(beacon, number: number) }
+
+  func recorded(_ event: RunEvent, number: Int) { happened?(event, number) }
 
   private func pass(_ time: Duration) {
     if let sending, sending.isUnderWay {

@@ -1,0 +1,43 @@
+internal import JSONTree
+internal import Reports
+internal import RunRecords
+
+/// Prints the events of a run in real time as they happen: lines of the event stream on standard
+/// output where that is what it shows, else words on standard error.
+final class LiveEvents {
+  private let format: PlayOptions.Format
+  private let configuration: RunConfiguration
+  private let print: @Sendable (LiveText) -> Void
+  private let writer = JSONWriter()
+  /// Whether standard output has lines of the stream already, all of them in the end.
+  private(set) var hasStreamed = false
+
+  /// Nil where nobody sees what is printed before the end, and for beacons that are sent: their lines
+  /// say what came of that.
+  init?(_ options: PlayOptions, _ configuration: RunConfiguration, in surroundings: Surroundings) {
+    guard options.sending.isRealtime, let print = surroundings.live,
+      options.format == .jsonl ? !options.sending.isSending : !options.isQuiet
+    else { return nil }
+    format = options.format
+    self.configuration = configuration
+    self.print = print
+  }
+
+  func happened(_ event: RunEvent, _ number: Int) {
+    switch format {
+    case .jsonl:
+      let line = EncodedRunEvent(event, sequence: number, configuration: configuration).json
+      guard let text = try? writer.text(of: line) else { return }
+      hasStreamed = true
+      print(.output("\(text)\n"))
+    case .text, .json:
+      if let text = LiveEventText.line(of: event) { print(.errors("\(text)")) }
+    }
+  }
+}
+
+/// A text that is printed before the command is over.
+package enum LiveText: Sendable, Hashable {
+  case output(String)
+  case errors(String)
+}

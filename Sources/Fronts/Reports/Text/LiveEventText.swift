@@ -1,0 +1,20 @@
+package import Diagnostics
+package import RunRecords
+internal import Scenario
+internal import VirtualTime
+
+/// An event of a run in one line, while the run is still going on.
+package enum LiveEventText {
+  /// The instant, what kind of thing it is, its name and what there is to say of it; nil for what a
+  /// reader does not wait for: views, sessions and measurements of what is in view.
+  package static func line(of event: RunEvent) -> VisibleText? {
+    switch event.kind {
+    case .screen, .omid: return nil
+    default: break
+    }
+    let text = EventText(event)
+    let unit = event.unit.map { $0 == .ad ? "" : " \($0.name)" } ?? ""
+    let detail = text.detail.isEmpty ? "" : ": \(text.detail)"
+    return "\(TimeText.readable(event.at.sinceStart)) \(text.kind)\(unit) \(text.name)\(detail)\n"
+  }
+}
