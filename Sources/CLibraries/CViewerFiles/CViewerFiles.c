@@ -42,6 +42,9 @@ static const unsigned char timeline_js[] = {
 static const unsigned char viewer_js[] = {
 #embed "Viewer/viewer.js"
 };
+static const unsigned char comparison_js[] = {
+#embed "Viewer/comparison.js"
+};
 static const unsigned char report_js[] = {
 #embed "Viewer/report.js"
 };
@@ -50,6 +53,33 @@ static const unsigned char viewer_css[] = {
 };
 static const unsigned char viewer_html[] = {
 #embed "Viewer/viewer.html"
+};
+static const unsigned char inspector_share_js[] = {
+#embed "Viewer/inspector-share.js"
+};
+static const unsigned char inspector_stream_js[] = {
+#embed "Viewer/inspector-stream.js"
+};
+static const unsigned char inspector_uploads_js[] = {
+#embed "Viewer/inspector-uploads.js"
+};
+static const unsigned char inspector_completion_js[] = {
+#embed "Viewer/inspector-completion.js"
+};
+static const unsigned char inspector_editor_js[] = {
+#embed "Viewer/inspector-editor.js"
+};
+static const unsigned char inspector_runs_js[] = {
+#embed "Viewer/inspector-runs.js"
+};
+static const unsigned char inspector_js[] = {
+#embed "Viewer/inspector.js"
+};
+static const unsigned char inspector_css[] = {
+#embed "Viewer/inspector.css"
+};
+static const unsigned char inspector_html[] = {
+#embed "Viewer/inspector.html"
 };
 
 static const struct cviewer_file files[] = {
@@ -66,9 +96,19 @@ static const struct cviewer_file files[] = {
   {"stage.js", stage_js, sizeof stage_js},
   {"timeline.js", timeline_js, sizeof timeline_js},
   {"viewer.js", viewer_js, sizeof viewer_js},
+  {"comparison.js", comparison_js, sizeof comparison_js},
   {"report.js", report_js, sizeof report_js},
   {"viewer.css", viewer_css, sizeof viewer_css},
   {"viewer.html", viewer_html, sizeof viewer_html},
+  {"inspector-share.js", inspector_share_js, sizeof inspector_share_js},
+  {"inspector-stream.js", inspector_stream_js, sizeof inspector_stream_js},
+  {"inspector-uploads.js", inspector_uploads_js, sizeof inspector_uploads_js},
+  {"inspector-completion.js", inspector_completion_js, sizeof inspector_completion_js},
+  {"inspector-editor.js", inspector_editor_js, sizeof inspector_editor_js},
+  {"inspector-runs.js", inspector_runs_js, sizeof inspector_runs_js},
+  {"inspector.js", inspector_js, sizeof inspector_js},
+  {"inspector.css", inspector_css, sizeof inspector_css},
+  {"inspector.html", inspector_html, sizeof inspector_html},
 };
 
 size_t cviewer_file_count(void) { return sizeof files / sizeof files[0]; }

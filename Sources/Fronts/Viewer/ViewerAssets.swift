@@ -8,7 +8,7 @@ package enum ViewerAssets {
   /// The modules' imports and exports are left out: a page that opens from a file cannot load one
   /// module from another. A name may therefore be declared in one module only.
   package static let script: String = {
-    let modules = ViewerFile.all.filter { $0.name.hasSuffix(".js") }
+    let modules = ViewerFile.all.filter { $0.name.hasSuffix(".js") && !$0.isOfInspector }
     return "\n(() => {\n'use strict';\n"
       + modules.map { withoutImportsAndExports($0.text) }.joined(separator: "\n") + "})();\n"
   }()
@@ -29,6 +29,16 @@ package enum ViewerAssets {
       UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
     }
     return "'sha256-\(Data(bytes).base64EncodedString())'"
+  }
+
+  /// The inspector's page, with the viewer's markup as a template.
+  package static let inspectorPage =
+    text(of: "inspector.html").replacing("<!-- viewer -->", with: markup)
+
+  /// A module or a style that the inspector's page loads; nil when it has none of that name.
+  package static func inspectorFile(_ name: String) -> String? {
+    let isLoaded = name.hasSuffix(".js") && name != "report.js" || name.hasSuffix(".css")
+    return isLoaded ? ViewerFile.all.first { $0.name == name }?.text : nil
   }
 
   private static func text(of name: String) -> String {

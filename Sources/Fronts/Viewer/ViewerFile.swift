@@ -6,6 +6,9 @@ package struct ViewerFile: Sendable, Hashable {
   package let name: String
   package let text: String
 
+  /// Whether only the page of `vastsim serve` has it.
+  var isOfInspector: Bool { name.hasPrefix("inspector") }
+
   /// Every file; modules in an order in which each comes after those that it imports.
   package static let all: [ViewerFile] = (0..<cviewer_file_count()).compactMap { index in
     let file = cviewer_file_at(index)

@@ -15,7 +15,7 @@ extension MediaMeasuring {
   package func facts(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
-    try facts(of: InputFile(path: path), mode: mode, details: details, limits: limits, progress: progress)
+    try facts(of: InputFile(path: path), mode: mode, details: details, limits: limits)
   }
 }
 

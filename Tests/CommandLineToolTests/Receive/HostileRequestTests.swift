@@ -39,7 +39,7 @@ struct HostileRequestTests {
   ]
 
   @Test func `twenty kinds of hostile requests change nothing`() throws {
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       [CommandRun.tag, CommandRun.media, "--until", "interrupt"])
     func filled(_ text: String) -> String {
       text.replacing("TOKEN", with: reception.token)
@@ -72,7 +72,7 @@ struct HostileRequestTests {
   }
 
   @Test func `control characters in the path of a beacon do not reach the terminal`() throws {
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       [CommandRun.tag, CommandRun.media, "--until", "interrupt"])
     let connection = try #require(RawClient(port: reception.port))
     connection.send(

@@ -23,7 +23,7 @@ struct ReceiveCommandTests {
   }
 
   @Test func `what is sent is what is listed, with the URLs of the real servers`() throws {
-    let reception = try RunningReception(Self.arguments)
+    let reception = try RunningServer(Self.arguments)
     let tag = try reception.tag()
     let impression = try reception.path(of: "impression?cb=[CACHEBUSTING]", in: tag)
     let start = try reception.path(of: "/start?cb=[CACHEBUSTING]", in: tag)
@@ -50,7 +50,7 @@ struct ReceiveCommandTests {
   }
 
   @Test func `a page of any origin may send`() throws {
-    let reception = try RunningReception(Self.arguments)
+    let reception = try RunningServer(Self.arguments)
     let preflight = try reception.ask(
       "/\(reception.token)/t0/x", method: "OPTIONS",
       headers: [
@@ -79,7 +79,7 @@ struct ReceiveCommandTests {
       "<VAST version='4.2'><Ad><Wrapper><Impression>https://w.example/i</Impression>"
         + "<VASTAdTagURI><![CDATA[https://in.example/tag?cb=[CACHEBUSTING]]]></VASTAdTagURI>"
         + "</Wrapper></Ad></VAST>")
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       [tag, "--map", "https://in.example/tag=\(inline)", "--until", "interrupt"])
     let wrapper = try reception.tag()
     let next = try reception.path(of: "in.example/tag?cb=[CACHEBUSTING]", in: wrapper)
@@ -100,7 +100,7 @@ struct ReceiveCommandTests {
     let tag = try folder.file(
       "tag.xml",
       "<VAST version='3.0'><Error>https://t.example/e?c=[ERRORCODE]</Error></VAST>")
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       [tag, "--player", "exact", "--until", "interrupt", "--format", "json"])
     let path = try reception.path(of: "t.example/e?c=", in: try reception.tag())
     _ = try reception.ask(path + "303")
@@ -115,7 +115,7 @@ struct ReceiveCommandTests {
   @Test(arguments: ["json", "jsonl"])
   func `the output fits its schema, in files too`(format: String) throws {
     let file = folder.path("report")
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       Self.arguments + ["--format", format, "--report", "\(format)=\(file)"])
     let tag = try reception.tag()
     _ = try reception.ask(try reception.path(of: "impression?cb=[CACHEBUSTING]", in: tag))
@@ -134,7 +134,7 @@ struct ReceiveCommandTests {
 
   @Test func `a recording and an archive compare equal, and with a run`() throws {
     let (record, archive) = (folder.path("recording"), folder.path("capture.har"))
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       Self.arguments + ["--record", record, "--report", "har=\(archive)"])
     let tag = try reception.tag()
     for name in ["impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete"] {

@@ -34,7 +34,7 @@ struct ReceptionBrowserTests {
     arguments: ["image", "beacon", "xhr", "fetch"])
   func `what a page sends is what is listed and predicted`(manner: String) throws {
     let folder = try TemporaryFolder()
-    let reception = try RunningReception([
+    let reception = try RunningServer([
       try folder.file("tag.xml", Self.tag), CommandRun.sample("Media/ad-3.2s.mp4"),
       "--player", "vast-client-js", "--format", "json", "--idle-timeout", "60s",
     ])

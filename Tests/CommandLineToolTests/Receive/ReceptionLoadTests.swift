@@ -14,7 +14,7 @@ struct ReceptionLoadTests {
       "tag.xml",
       "<VAST version='3.0'><Ad><InLine><Impression>https://t.example/i?n=[N]</Impression>"
         + "</InLine></Ad></VAST>")
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       [tag, "--player", "exact", "--until", "interrupt", "--format", "jsonl"])
     let path = try reception.path(of: "t.example/i?n=", in: try reception.tag())
     let (port, begin) = (reception.port, ContinuousClock.now)

@@ -23,6 +23,7 @@ export function nameOf(event) {
     case 'viewability': return `${event.standard} ${event.state === 'notMet' ? 'not met' : event.state}`;
     case 'script': return event.level;
     case 'diagnostic': return event.rule;
+    case 'difference': return event.isFirst ? `first: ${event.difference}` : event.difference;
     default: return event.kind;
   }
 }
@@ -61,6 +62,7 @@ export function isFailure(event) {
     case 'beacon':
       return event.event === 'error' || event.delivery === 'rejected' || event.delivery === 'failed';
     case 'diagnostic': return event.severity === 'error';
+    case 'difference': return event.isFirst;
     case 'script': return event.level === 'exception' || event.level === 'timeout';
     case 'omid': return event.event?.type === 'sessionError';
     case 'native': return event.event === 'failed' || event.event === 'notLoaded';
@@ -98,6 +100,7 @@ export function laneOf(event) {
     case 'call': return { id: 'calls', title: 'Calls of the app', order: 66 };
     case 'script': return { id: 'scripts', title: 'Script console', order: 68 };
     case 'diagnostic': return { id: 'findings', title: 'Findings', order: 80 };
+    case 'difference': return { id: 'differences', title: 'Differences', order: 0 };
     default: return null;
   }
 }

@@ -49,6 +49,11 @@ export function lanesOf(model) {
       text: expectation.event ?? expectation.text, detail: expectation,
     });
   }
+  // Two runs are one over the other, lane by lane.
+  if (model.parts.sides) {
+    for (const found of lanes) if (found.unit) found.title = `${found.title}, ${found.unit}`;
+    return lanes.sort((one, other) => one.order - other.order || one.unitOrder - other.unitOrder);
+  }
   return lanes.sort((one, other) => one.unitOrder - other.unitOrder || one.order - other.order);
 }
 

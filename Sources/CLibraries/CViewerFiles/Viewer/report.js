@@ -1,3 +1,4 @@
+import { Comparison } from './comparison.js';
 import { Viewer } from './viewer.js';
 
 /** Shows the record that a report's page holds. */
@@ -28,4 +29,15 @@ function openReport() {
   viewer.draw();
 }
 
+/** Shows the two runs that a page of differences holds. */
+function openComparison() {
+  const element = document.getElementById('viewer');
+  const list = document.getElementById('differences');
+  const data = document.getElementById('comparison');
+  if (!element || !list || !data) return;
+  const { old, new: now, found } = JSON.parse(data.textContent ?? '{}');
+  new Comparison(element, list, old, now, found);
+}
+
 openReport();
+openComparison();

@@ -6,7 +6,7 @@ import { ViewHistory } from './views.js';
  * What a record says beside its events; each part may come later, or not at all.
  *
  * @typedef {{
- *   subject?: string, screen?: [number, number],
+ *   subject?: string, screen?: [number, number], sides?: string[],
  *   stage?: import('./views.js').ScreenChange[],
  *   units?: { unit: string, view: string, ads: AdPart[] }[],
  *   steps?: { atUs: number, do: string, unit?: string, place?: string }[],

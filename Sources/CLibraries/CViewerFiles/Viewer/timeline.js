@@ -78,13 +78,15 @@ export class Timeline {
     /** @type {HTMLElement[]} */
     const rows = [];
     this.lanes.forEach((lane, index) => {
-      if (lane.unit !== unit) {
+      if (lane.unit !== unit && !this.model.parts.sides) {
         unit = lane.unit;
         rows.push(make('h4', { class: 'v-unit', dir: 'auto', text: `Unit ${unit}` }));
       }
       rows.push(this.row(lane, index));
     });
     this.rows.replaceChildren(...rows);
+    // As high as the lanes are, so that nothing is scrolled that is not there.
+    this.over.style.height = `${this.rows.offsetTop + this.rows.offsetHeight}px`;
     this.light(this.lit);
     this.place();
   }
@@ -105,7 +107,7 @@ export class Timeline {
     });
     return make('div', {
       class: `v-lane v-lane-${lane.key.split('\n')[1]}`, role: 'group',
-      'aria-label': lane.unit ? `${lane.title}, unit ${lane.unit}` : lane.title,
+      'aria-label': lane.unit && !this.model.parts.sides ? `${lane.title}, unit ${lane.unit}` : lane.title,
     }, make('div', { class: 'v-lane-name', text: lane.title }), plot);
   }
 

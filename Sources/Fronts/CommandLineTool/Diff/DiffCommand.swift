@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Reports
 internal import RunComparison
 
@@ -20,8 +21,8 @@ struct DiffCommand {
     let input = TraceInput(
       play: options.play, surroundings: surroundings, choices: choices,
       service: surroundings.runService(choices: choices, play: options.play))
-    let old = try input.trace(at: options.old)
-    let new = try input.trace(at: options.new)
+    let (old, oldEvents) = try input.trace(at: options.old)
+    let (new, newEvents) = try input.trace(at: options.new)
     let tolerance =
       options.tolerance
       ?? (old.isCapture || new.isCapture ? Self.captureTolerance : Self.runTolerance)
@@ -35,6 +36,18 @@ struct DiffCommand {
       output.write(report.text(of: differences, old: old, new: new))
     case .json:
       output.write(try DiffJSONReport.text(of: differences, old: old, new: new))
+    }
+    for report in options.reports {
+      let text =
+        switch report.kind {
+        case .json: try DiffJSONReport.text(of: differences, old: old, new: new)
+        case .html:
+          try ComparisonHTMLReport.text(
+            old: (old.name, oldEvents), new: (new.name, newEvents),
+            differences: DiffJSONReport.value(of: differences, old: old, new: new),
+            passes: differences.isEmpty && (old.errors + new.errors).isEmpty)
+        }
+      try LocalFile.write(text, to: report.path)
     }
     let errors = old.errors + new.errors
     // An ad that lacks a file has nothing to compare.

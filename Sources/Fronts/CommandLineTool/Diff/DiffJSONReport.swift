@@ -12,6 +12,13 @@ enum DiffJSONReport {
   static func text(
     of result: RunDifferences, old: BeaconTrace, new: BeaconTrace
   ) throws -> String {
+    try JSONWriter(pretty: true).text(of: value(of: result, old: old, new: new)) + "\n"
+  }
+
+  /// The object.
+  static func value(
+    of result: RunDifferences, old: BeaconTrace, new: BeaconTrace
+  ) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("v", 1), .init("old", .string(old.name)), .init("new", .string(new.name)),
       .init("equal", .bool(result.isEmpty && (old.errors + new.errors).isEmpty)),
@@ -27,7 +34,7 @@ enum DiffJSONReport {
     if !errors.isEmpty { members.append(.init("errors", .array(errors))) }
     if let outcomes = result.outcomes { members.append(.init("outcome", values(of: outcomes))) }
     if let anchor = result.anchor { members.append(.init("clockSetBy", .string(anchor.url))) }
-    return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
+    return .object(members)
   }
 
   /// An error that an ad of one side ended in, which leaves nothing to compare.

@@ -7,6 +7,14 @@ struct DiffOptions {
     case json
   }
 
+  /// The formats of reports that are written to files.
+  enum ReportKind: String, Sendable, CaseIterable {
+    case json
+    case html
+  }
+
+  typealias Report = ReportFile<ReportKind>
+
   /// The two inputs, as the user gave them.
   let old: String
   let new: String
@@ -15,6 +23,7 @@ struct DiffOptions {
   /// Parameters that are not compared.
   let ignored: Set<String>
   let format: Format
+  let reports: [Report]
   let color: PlayOptions.ColorMode
   /// The options for playing an input that is a tag.
   let play: PlayOptions
@@ -33,9 +42,11 @@ struct DiffOptions {
     }
     ignored = Set(parsed.values(of: Self.ignoreOption))
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
+    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     do throws(UsageError) {
       var play = try PlayOptions(parsed)
+      play.reports = []
       play.media = parsed.value(of: Self.mediaOption)
       self.play = play
     } catch {
@@ -56,7 +67,7 @@ struct DiffOptions {
       PlayOptions.playerOption, PlayOptions.deviceOption, PlayOptions.untilOption,
       PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
       PlayOptions.limitOption,
-      PlayOptions.seedOption, formatOption,
+      PlayOptions.seedOption, formatOption, reportOption,
     ] + CacheOptions.options + [
       PlayOptions.colorOption, PlayOptions.versionOption, PlayOptions.helpOption,
     ])
@@ -74,6 +85,10 @@ struct DiffOptions {
 
   static let mediaOption = Option(
     "media", "FILE", .path, help: "The media to play a tag with")
+
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(ReportKind.allCases.map(\.rawValue)), isRepeatable: true,
+    isOutput: true, help: "Also write the differences to a file; html shows both runs on one axis")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",

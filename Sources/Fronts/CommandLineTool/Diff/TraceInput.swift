@@ -1,11 +1,13 @@
 internal import Diagnostics
 internal import Exchanges
+internal import JSONTree
 internal import LocalFiles
 internal import Reports
 internal import RunComparison
 internal import RunRecords
 internal import Transport
 internal import VASTSimulator
+internal import VirtualTime
 
 /// Reads an input of `vastsim diff` in any of its formats; a tag is played.
 struct TraceInput {
@@ -20,14 +22,15 @@ struct TraceInput {
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
 
-  /// The beacons or requests of an input.
+  /// The beacons or requests of an input, and the events that a page shows of it.
   ///
   /// - Throws: when it cannot be read, or has none of the formats.
-  func trace(at path: String) throws -> BeaconTrace {
+  func trace(at path: String) throws -> (trace: BeaconTrace, events: [JSONValue]) {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
     do {
       if path != "-", FolderFiles.isFolder(path) {
-        return try TraceReader.trace(of: ExchangeRecording(folder: path), name: name)
+        let trace = try TraceReader.trace(of: ExchangeRecording(folder: path), name: name)
+        return (trace, Self.events(of: trace))
       }
       let bytes = try LocalFile.bytes(of: path, limit: Self.limit)
       guard bytes.count <= Self.limit else { throw unreadable(path, "it is larger than 512 MiB") }
@@ -36,7 +39,8 @@ struct TraceInput {
       guard let text = String(validating: text, as: UTF8.self) else {
         throw unreadable(path, "it is not UTF-8")
       }
-      return try TraceReader.trace(of: text, name: name)
+      let trace = try TraceReader.trace(of: text, name: name)
+      return (trace, Self.streamed(text) ?? Self.events(of: trace))
     } catch let failure as TraceReader.Failure {
       let place = failure.location.position.map { " at \($0.line):\($0.column)" } ?? ""
       throw unreadable(path, failure.message + place)
@@ -55,7 +59,37 @@ struct TraceInput {
       remedy: "use an event stream, a run record, a HAR file, a recording's folder or a tag")
   }
 
-  private func played(_ path: String, _ name: String) throws -> BeaconTrace {
+  /// The lines of an event stream; nil for another format.
+  private static func streamed(_ text: String) -> [JSONValue]? {
+    var events: [JSONValue] = []
+    for line in text.split(separator: "\n") {
+      guard let event = try? JSONReader.value(of: String(line)), event["kind"] != nil else {
+        return nil
+      }
+      events.append(event)
+    }
+    return events
+  }
+
+  /// The requests of a trace as events, where nothing else is known of it.
+  private static func events(of trace: BeaconTrace) -> [JSONValue] {
+    trace.requests.map { request in
+      var members: [JSONValue.Member] = [
+        .init("kind", "beacon"), .init("atUs", .integer(Int(request.at.roundedMicroseconds))),
+        .init("url", .string(request.url)),
+        .init("source", .string(request.purpose?.source ?? "vast")),
+        .init("event", .string(request.purpose?.event ?? "request")),
+        .init("hop", .integer(request.purpose?.hop ?? 0)),
+      ]
+      members += .optional("template", request.template.map { .string($0.text) })
+      members += .optional("vendor", request.purpose?.vendor.map(JSONValue.string))
+      return .object(members)
+    }
+  }
+
+  private func played(
+    _ path: String, _ name: String
+  ) throws -> (trace: BeaconTrace, events: [JSONValue]) {
     guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
     var options = play
     options.tag = path
@@ -64,12 +98,13 @@ struct TraceInput {
     ).request()
     request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
     let record = try service.run(request)
-    var trace = try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
+    let stream = try JSONLinesReport.text(of: record)
+    var trace = try TraceReader.trace(of: stream, name: name)
     trace.errors = record.failedDecisions.compactMap { decision in
       guard let code = decision.errorCode else { return nil }
       return TracedError(
         code: code, reason: decision.reason, wantsFile: decision.absence?.wantsFile == true)
     }
-    return trace
+    return (trace, Self.streamed(stream) ?? [])
   }
 }

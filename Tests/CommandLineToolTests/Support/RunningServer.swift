@@ -4,8 +4,8 @@ import LoopbackServer
 import Synchronization
 import Testing
 
-/// A `vastsim receive` of this process that runs on a thread of its own.
-final class RunningReception: Sendable {
+/// A `vastsim receive` or `serve` of this process that runs on a thread of its own.
+final class RunningServer: Sendable {
   private struct State {
     var output = ""
     var errorOutput = ""
@@ -15,11 +15,11 @@ final class RunningReception: Sendable {
 
   /// A stream whose text is seen while it is written.
   private struct Stream: TextOutputStream {
-    let reception: RunningReception
+    let server: RunningServer
     let isOfErrors: Bool
 
     mutating func write(_ text: String) {
-      reception.state.withLock { state in
+      server.state.withLock { state in
         if isOfErrors { state.errorOutput += text } else { state.output += text }
       }
     }
@@ -28,16 +28,17 @@ final class RunningReception: Sendable {
   private let state = Mutex(State())
 
   /// Starts it and waits for the URL.
-  init(_ arguments: [String], isTerminal: Bool = false) throws {
+  init(_ arguments: [String], isTerminal: Bool = false, command: String = "receive") throws {
     Thread.detachNewThread { [self] in
       var surroundings = Surroundings(
         environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
         isTerminal: isTerminal)
+      if command == "serve" { surroundings.scriptHostProgram = CommandRun.program }
       surroundings.interruptions = { self.state.withLock { $0.interruptions } }
-      var output = Stream(reception: self, isOfErrors: false)
-      var errorOutput = Stream(reception: self, isOfErrors: true)
+      var output = Stream(server: self, isOfErrors: false)
+      var errorOutput = Stream(server: self, isOfErrors: true)
       let exitCode = VastsimCommand.run(
-        arguments: ["receive"] + arguments, surroundings: surroundings, output: &output,
+        arguments: [command] + arguments, surroundings: surroundings, output: &output,
         errorOutput: &errorOutput)
       self.state.withLock { $0.exitCode = exitCode }
     }

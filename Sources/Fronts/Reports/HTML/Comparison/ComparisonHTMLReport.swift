@@ -1,0 +1,47 @@
+package import JSONTree
+internal import Viewer
+
+/// Writes two runs as one HTML file: one over the other on one axis, with a list of what differs.
+///
+/// The file loads nothing. Every text of the runs is escaped.
+package enum ComparisonHTMLReport {
+  /// The page's text.
+  ///
+  /// - Parameters:
+  ///   - old: the name and the events of the one run.
+  ///   - new: those of the other.
+  ///   - differences: what `vastsim diff --format json` prints.
+  ///   - passes: whether nothing differs.
+  /// - Returns: the whole file.
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(
+    old: (name: String, events: [JSONValue]), new: (name: String, events: [JSONValue]),
+    differences: JSONValue, passes: Bool
+  ) throws -> String {
+    var html = HTMLText()
+    html.element(
+      "a", [("class", "skip"), ("href", "#differences")], text: "Skip to the differences")
+    html.element("header", [("class", passes ? "pass" : "fail")]) { html in
+      html.element("p", [("class", "product")], text: "vastsim diff report")
+      html.element("h1") { html in
+        html.element("span", [("class", "verdict")]) { html in
+          html.element("span", [("aria-hidden", "true")], text: passes ? "✓ " : "✗ ")
+          html.put(passes ? "SAME" : "DIFFERENT")
+        }
+        html.put(" \(old.name) → \(new.name)")
+      }
+    }
+    html.markup(ViewerAssets.markup)
+    html.element("main") { html in
+      html.element("section", [("id", "differences"), ("hidden", "")]) { _ in }
+    }
+    let data = JSONValue.object([
+      .init("old", .array(old.events)), .init("new", .array(new.events)),
+      .init("found", differences),
+    ])
+    return HTMLPage(
+      title: "\(passes ? "SAME" : "DIFFERENT"): \(old.name), \(new.name)", body: html,
+      data: [(id: "comparison", json: try ScriptData.text(of: data))], hasViewer: true
+    ).text
+  }
+}
