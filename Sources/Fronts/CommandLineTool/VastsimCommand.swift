@@ -129,6 +129,11 @@ package enum VastsimCommand {
         choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
+    case .serve:
+      return try ServeCommand(
+        options: ServeOptions(parsed), arguments: Array(arguments.dropFirst()),
+        surroundings: surroundings, choices: configuration.choices
+      ).run(output: &output, errorOutput: &errorOutput)
     case .explain:
       output.write(
         try ExplainCommand.text(
@@ -195,6 +200,7 @@ enum Subcommand: String, CaseIterable {
   case layout
   case audit
   case auction
+  case serve
   case receive
   case batch
   case cache
@@ -220,6 +226,7 @@ enum Subcommand: String, CaseIterable {
     case .layout: LayoutCommand.table
     case .audit: AuditCommand.table
     case .auction: AuctionCommand.table
+    case .serve: ServeOptions.table
     case .receive: ReceiveOptions.table
     case .batch: BatchOptions.table
     case .cache: CacheCommand.table
@@ -266,6 +273,14 @@ extension Surroundings {
     surroundings.columns = FileDescriptorStream.standardOutput.columns
     surroundings.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
     surroundings.scriptHostProgram = "/proc/self/exe"
+    surroundings.live = { text in
+      var output = FileDescriptorStream.standardOutput
+      var errors = FileDescriptorStream.standardError
+      switch text {
+      case .output(let text): output.write(text)
+      case .errors(let text): errors.write(text)
+      }
+    }
     let unconfined = SingleNotice()
     surroundings.scriptsUnconfined = { reason in
       unconfined.give(

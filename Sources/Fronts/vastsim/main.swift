@@ -9,6 +9,9 @@ if CommandLine.arguments.dropFirst().first == ScriptHostChild.argument {
 if CommandLine.arguments.dropFirst().first == BatchWorkerProcess.argument {
   exit(BatchWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
 }
+if CommandLine.arguments.dropFirst().first == InspectorWorkerProcess.argument {
+  exit(InspectorWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
+}
 var standardOutput = FileDescriptorStream.standardOutput
 var standardError = FileDescriptorStream.standardError
 let exitCode = VastsimCommand.run(

@@ -172,7 +172,7 @@ struct BatchSupervisor {
 
 extension ProcessEnd {
   /// How a process ended, as a sentence fragment for people.
-  fileprivate var words: String {
+  var words: String {
     switch cause {
     case .exit(let status): "its process ended with status \(status)"
     case .signal(let signal): "its process was ended by signal \(signal)"

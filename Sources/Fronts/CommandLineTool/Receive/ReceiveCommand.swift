@@ -45,9 +45,10 @@ struct ReceiveCommand {
     let desk = RequestDesk()
     let listener = try listener(of: desk)
     defer { listener.stop() }
-    let token = Self.token()
+    let token = HTTPListener.randomToken()
     let plan = try ReceptionPlan(request, by: service, base: listener.url("/\(token)"))
-    let gate = ReceptionGate(urls: plan.urls, token: token, hosts: hosts(of: listener))
+    let gate = ReceptionGate(
+      urls: plan.urls, token: token, hosts: listener.hosts(at: options.place.address))
     let answers = ReceptionAnswers(gate: gate, plan: plan)
     let predictions = try predictions(of: request, by: service, answers)
     if !options.play.isQuiet {
@@ -83,30 +84,14 @@ struct ReceiveCommand {
   private func listener(of desk: RequestDesk) throws -> HTTPListener {
     do {
       return try HTTPListener(
-        port: options.port, address: options.address,
+        port: options.place.port, address: options.place.address,
         limits: HTTPListenerLimits(bodyBytes: Self.bodyBytes), handler: desk.answer)
     } catch {
       throw UnreadableInput(
-        verb: "listen at", path: options.address.host + ":\(options.port)", reason: error.reason,
+        verb: "listen at", path: options.place.address.host + ":\(options.place.port)",
+        reason: error.reason,
         remedy: "use an address of this machine and a free port with --listen")
     }
-  }
-
-  /// The hosts that requests may name.
-  private func hosts(of listener: HTTPListener) -> Set<String> {
-    let names = [options.address.host] + (options.address == .v4 ? ["localhost"] : [])
-    // The default port is not part of the header (RFC 9110 § 7.2).
-    return Set(
-      names.flatMap { listener.port == 80 ? [$0, "\($0):80"] : ["\($0):\(listener.port)"] })
-  }
-
-  /// 128 random bits, which a page or a neighbour in the network cannot guess.
-  private static func token() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 
   private func interruptions() -> () -> Int {

@@ -1,4 +1,3 @@
-internal import HTTPServer
 internal import Reception
 internal import VirtualTime
 
@@ -16,9 +15,7 @@ struct ReceiveOptions {
   let condition: ReceptionEndStateMachine.Condition
   /// How long no request comes before the reception is idle.
   let idleTimeout: Duration
-  let address: HTTPListener.Address
-  /// 0 for one of the system's choice.
-  let port: Int
+  let place: ListeningPlace
   /// Whether the prediction is that of the nearest profile.
   let isNearest: Bool
   /// The folder for a recording; nil for none.
@@ -36,7 +33,8 @@ struct ReceiveOptions {
       ?? .complete
     idleTimeout =
       parsed.value(of: Self.idleTimeoutOption).flatMap(TimeText.parse) ?? Self.defaultIdleTimeout
-    (address, port) = try Self.place(parsed.value(of: Self.listenOption) ?? "127.0.0.1")
+    place = try ListeningPlace(
+      parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a player")
     isNearest = !parsed.isSet(Self.playerOption)
     record = parsed.value(of: Self.recordOption)
     reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
@@ -46,32 +44,6 @@ struct ReceiveOptions {
     } catch {
       throw Self.table.usageError(error.message)
     }
-  }
-
-  /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets.
-  private static func place(
-    _ text: String
-  ) throws(UsageError) -> (address: HTTPListener.Address, port: Int) {
-    var host = text[...]
-    var port: Substring?
-    if text.hasPrefix("["), let close = text.firstIndex(of: "]") {
-      host = text[text.index(after: text.startIndex)..<close]
-      let rest = text[text.index(after: close)...]
-      port = rest.isEmpty ? nil : rest.hasPrefix(":") ? rest.dropFirst() : rest
-    } else if text.count(where: { $0 == ":" }) == 1, let colon = text.firstIndex(of: ":") {
-      host = text[..<colon]
-      port = text[text.index(after: colon)...]
-    }
-    guard let address = HTTPListener.Address(parsing: String(host)) else {
-      throw table.usageError(
-        "'\(text)' is not an address that a player can connect to: use one of this machine's in "
-          + "numbers, such as 192.168.1.5 or 192.168.1.5:8000.")
-    }
-    guard let port else { return (address, 0) }
-    guard let number = UInt16(port), number > 0 else {
-      throw table.usageError("'\(port)' is not a port: use a number from 1 to 65535.")
-    }
-    return (address, Int(number))
   }
 
   private static let defaultIdleTimeout = Duration.seconds(60)

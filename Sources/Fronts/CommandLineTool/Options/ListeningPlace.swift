@@ -1,0 +1,57 @@
+internal import HTTPServer
+
+/// Where a server of the command line listens: `ADDRESS[:PORT]`.
+struct ListeningPlace: Hashable {
+  let address: HTTPListener.Address
+  /// 0 for one of the system's choice.
+  let port: Int
+
+  /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets.
+  ///
+  /// - Throws: for an address that nobody can connect to, and for a port that is none; `client` is who
+  ///   would connect.
+  init(_ text: String, for table: OptionTable, client: String) throws(UsageError) {
+    var host = text[...]
+    var port: Substring?
+    if text.hasPrefix("["), let close = text.firstIndex(of: "]") {
+      host = text[text.index(after: text.startIndex)..<close]
+      let rest = text[text.index(after: close)...]
+      port = rest.isEmpty ? nil : rest.hasPrefix(":") ? rest.dropFirst() : rest
+    } else if text.count(where: { $0 == ":" }) == 1, let colon = text.firstIndex(of: ":") {
+      host = text[..<colon]
+      port = text[text.index(after: colon)...]
+    }
+    guard let address = HTTPListener.Address(parsing: String(host)) else {
+      throw table.usageError(
+        "'\(text)' is not an address that \(client) can connect to: use one of this machine's in "
+          + "numbers, such as 192.168.1.5 or 192.168.1.5:8000.")
+    }
+    self.address = address
+    guard let port else {
+      self.port = 0
+      return
+    }
+    guard let number = UInt16(port), number > 0 else {
+      throw table.usageError("'\(port)' is not a port: use a number from 1 to 65535.")
+    }
+    self.port = Int(number)
+  }
+}
+
+extension HTTPListener {
+  /// The hosts that requests to a listener at an address may name.
+  func hosts(at address: Address) -> Set<String> {
+    let names = [address.host] + (address == .v4 ? ["localhost"] : [])
+    // The default port is not part of the header (RFC 9110 § 7.2).
+    return Set(names.flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] })
+  }
+
+  /// 128 random bits, which a page or a neighbour in the network cannot guess.
+  static func randomToken() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(generator.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+internal import LocalFiles
+internal import Media
+internal import VASTSimulator
+
+/// The files of a run that a page asks for: what it uploaded, and what the command line names.
+///
+/// What a run reads, it reads here: a path outside of these is as if nothing were there.
+struct ConfinedFiles: RunFiles {
+  let disk: DiskFiles
+  /// The folders whose files the run may have.
+  let folders: AllowedFolders
+  /// Single files that it may have, as the run opens them.
+  let files: Set<String>
+
+  private func isAllowed(_ path: String) -> Bool {
+    if files.contains(path) { return true }
+    switch ReferencedFile(at: path, in: folders) {
+    case .file, .missing, .irregular: return true
+    case .outside: return false
+    }
+  }
+
+  private func absence(_ path: String) -> UnreadableInput {
+    UnreadableInput(
+      path: path, reason: "the page may not have this file",
+      remedy: "upload it, or allow its folder with --allow-files")
+  }
+
+  func tag(at path: String) throws -> [UInt8] {
+    guard isAllowed(path) else { throw absence(path) }
+    return try disk.tag(at: path)
+  }
+
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    guard isAllowed(path) else {
+      throw FFmpegError(
+        code: -EACCES, function: "avformat_open_input", subject: path,
+        text: "the page may not have this file")
+    }
+    return try disk.media(at: path, mode: mode, details: details)
+  }
+
+  func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading {
+    disk.stream(request, mode: mode, details: details)
+  }
+
+  func exists(_ path: String) -> Bool { isAllowed(path) && disk.exists(path) }
+
+  func documents(in folder: String) throws -> [String] {
+    guard isAllowed(folder) else { throw absence(folder) }
+    return try disk.documents(in: folder).filter(isAllowed)
+  }
+
+  func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
+    let found = disk.find(path, in: folders)
+    if case .file(let real) = found, !isAllowed(real) { return .outside }
+    return found
+  }
+
+  func reference(at path: String) throws -> [UInt8] {
+    guard isAllowed(path) else { throw absence(path) }
+    return try disk.reference(at: path)
+  }
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import LocalFiles
+
+/// The inspector's own folder: what the page uploaded, and the certificates that runs left.
+struct InspectorFolder: Sendable {
+  /// The absolute path.
+  let path: String
+
+  /// The folder of uploaded files.
+  var files: String { path + "/files" }
+
+  /// Where an uploaded file lies, or would.
+  func file(_ name: String) -> String { "\(files)/\(name)" }
+
+  /// The name under which a file was uploaded; nil for a file of elsewhere.
+  func uploadedName(of path: String) -> String? {
+    path.hasPrefix(files + "/") ? String(path.dropFirst(files.count + 1)) : nil
+  }
+
+  func certificate(_ number: Int) -> String { "\(path)/certificates/\(number).html" }
+
+  /// Removes the certificate of a number.
+  func remove(_ number: Int) { unlink(certificate(number)) }
+
+  /// Makes the folders in it.
+  func make() throws(UnreadableInput) {
+    for name in ["files", "certificates"] where mkdir("\(path)/\(name)", 0o700) != 0 {
+      throw failure("\(path)/\(name)")
+    }
+  }
+
+  /// Writes a piece of an uploaded file whose name is plain; at 0 the file is made anew.
+  func write(_ bytes: [UInt8], of name: String, at offset: Int) throws(UnreadableInput) {
+    var folder = files
+    for component in name.split(separator: "/").dropLast() {
+      folder += "/\(component)"
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
+    }
+    let path = file(name)
+    // What a run has open stays as it is.
+    if offset == 0 { unlink(path) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        pwrite(
+          descriptor, $0.baseAddress?.advanced(by: written), $0.count - written,
+          off_t(offset + written))
+      }
+      guard count > 0 else { throw failure(path) }
+      written += count
+    }
+  }
+
+  private func failure(_ path: String) -> UnreadableInput {
+    UnreadableInput(
+      verb: "write", path: path, reason: String(cString: strerror(errno)).lowercased(),
+      remedy: "check the free disk space")
+  }
+}

@@ -1,0 +1,104 @@
+internal import HTTPServer
+internal import JSONSchema
+internal import JSONTree
+internal import LocalFiles
+internal import Inspector
+internal import Player
+internal import RunRecords
+internal import Scenario
+internal import Transport
+internal import Viewer
+
+/// The files of the inspector's page, and what it offers.
+struct InspectorPage {
+  let options: ServeOptions
+  let surroundings: Surroundings
+
+  /// Nothing but the page's own files runs and is shown, whatever a tag smuggles in.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    + "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+    + "frame-ancestors 'none'"
+
+  /// The headers of every answer.
+  static let headers = [
+    HTTPHeader("Cache-Control", "no-store"), HTTPHeader("X-Content-Type-Options", "nosniff"),
+    HTTPHeader("Referrer-Policy", "no-referrer"),
+    HTTPHeader("Cross-Origin-Resource-Policy", "same-origin"),
+    HTTPHeader("Cross-Origin-Opener-Policy", "same-origin"),
+  ]
+
+  private static func content(
+    _ text: String, _ type: String, policy: String = Self.policy
+  ) -> AnswerDesk.Question.Reply {
+    AnswerDesk.Question.Reply(
+      headers: headers + [
+        HTTPHeader("Content-Type", "\(type); charset=utf-8"),
+        HTTPHeader("Content-Security-Policy", policy),
+      ], body: .bytes(Array(text.utf8)))
+  }
+
+  /// The page itself.
+  var page: AnswerDesk.Question.Reply {
+    Self.content(ViewerAssets.inspectorPage, "text/html")
+  }
+
+  /// A file of the page; nil when there is none of that name.
+  func asset(_ name: String) -> AnswerDesk.Question.Reply? {
+    guard let text = ViewerAssets.inspectorFile(name) else { return nil }
+    return Self.content(text, name.hasSuffix(".css") ? "text/css" : "text/javascript")
+  }
+
+  /// A certificate's page, which brings its script's digest along and belongs to no origin.
+  static func certificate(_ bytes: [UInt8]) -> AnswerDesk.Question.Reply {
+    content(
+      String(decoding: bytes, as: UTF8.self), "text/html",
+      policy: "sandbox allow-scripts; frame-ancestors 'self'")
+  }
+
+  static func json(_ value: JSONValue) -> AnswerDesk.Question.Reply {
+    content((try? JSONWriter().text(of: value)) ?? "{}", "application/json")
+  }
+
+  /// What there is to choose from, and what the command line chose.
+  var catalog: AnswerDesk.Question.Reply {
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let play = options.play
+    let optional: [(String, JSONValue?)] = [
+      ("media", play.media.map { .string(display.text(of: $0)) }),
+      ("player", play.player.map(JSONValue.string)),
+    ]
+    return Self.json(
+      .object(
+        [
+          .init("version", .string(RunConfiguration.version)),
+          .init(
+            "tags",
+            .array(
+              options.tags.map { .string(RemoteInput.isURL($0) ? $0 : display.text(of: $0)) })),
+          .init("scenario", .string(play.scenario)),
+          .init("seed", .integer(Int(clamping: play.seed))),
+          .init("hasNetwork", .bool(play.network.isAllowed)),
+          .init("uploadBytes", .integer(options.limits.uploadBytes)),
+          .init("pieceBytes", .integer(options.limits.pieceBytes)),
+          .init(
+            "scenarios",
+            .array(
+              BuiltInScenarios.all.map {
+                .object([
+                  .init("name", .string($0.name)), .init("summary", .string($0.summary)),
+                  .init("text", .string($0.text)),
+                ])
+              })),
+          .init(
+            "players",
+            .array(
+              play.profiles.players.map {
+                .object([
+                  .init("name", .string($0.name)), .init("summary", .string($0.summary)),
+                ])
+              })),
+          .init("schema", ScenarioSchema.document.json),
+        ] + optional.compactMap { key, value in value.map { JSONValue.Member(key, $0) } }))
+  }
+}

@@ -1,0 +1,269 @@
+internal import Certification
+internal import Diagnostics
+internal import Exchanges
+internal import FoundationEssentials
+internal import Inspector
+internal import JSONTree
+internal import LiveNetwork
+internal import LocalFiles
+internal import Media
+internal import OpenMeasurement
+internal import Reports
+internal import RunComparison
+internal import RunRecords
+internal import Scenario
+internal import Transport
+internal import VASTLint
+internal import VASTSimulator
+internal import Viewer
+
+/// Does what the page asks for, and writes lines for it, each a JSON object.
+///
+/// Media that was read, and the processes of scripts, are kept from job to job.
+final class InspectorRunner {
+  private let options: ServeOptions
+  private let surroundings: Surroundings
+  private let choices: RunChoices
+  private let folder: InspectorFolder
+  private let disk: DiskFiles
+  private let writer = JSONWriter()
+
+  init(
+    options: ServeOptions, surroundings: Surroundings, choices: RunChoices, folder: InspectorFolder
+  ) {
+    self.options = options
+    self.surroundings = surroundings
+    self.choices = choices
+    self.folder = folder
+    disk = DiskFiles(decoding: options.play.limits.decoding)
+  }
+
+  /// Does a job; whatever is wrong with it is a line too.
+  func perform(_ job: InspectorJob, number: Int, write: @escaping (String) -> Void) {
+    do {
+      switch job.task {
+      case .read:
+        tell("problems", .array(try scenario(of: job).1.map(Self.json)), write)
+      case .run: try run(job, write)
+      case .check: try check(job, number, write)
+      case .compare: try compare(job, write)
+      }
+    } catch let error as UnusableScenario {
+      tell("problems", .array(error.diagnostics.map(Self.json)), write)
+      if job.task != .read { tell("error", "the scenario has errors", write) }
+    } catch let error as UsageError {
+      tell("error", .string(error.message), write)
+    } catch {
+      tell("error", .string("\(error)"), write)
+    }
+  }
+
+  private func tell(_ key: String, _ value: JSONValue, _ write: (String) -> Void) {
+    if let text = try? writer.text(of: .object([.init(key, value)])) { write(text) }
+  }
+
+  private static func json(_ finding: Diagnostic) -> JSONValue {
+    .object(
+      [
+        .init("severity", .string(finding.severity.rawValue)),
+        .init("rule", .string(finding.rule.id)), .init("message", .string(finding.message)),
+      ] + .optional("file", finding.location.map { .string($0.file) })
+        + .optional("line", finding.location?.position.map { .integer($0.line) })
+        + .optional("column", finding.location?.position.map { .integer($0.column) }))
+  }
+
+  // MARK: Running
+
+  private func run(_ job: InspectorJob, _ write: @escaping (String) -> Void) throws {
+    let prepared = try prepared(job)
+    let (request, service) = (prepared.request, prepared.service)
+    let pacing = StreamingPacing(request.configuration) { write("{\"event\":\($0)}") }
+    let record = try service.run(request, pacing: pacing)
+    let parts = ViewerRecord(record) { _, _, picture in
+      "data:image/jpeg;base64,\(Data(picture.jpeg.bytes).base64EncodedString())"
+    }
+    tell("parts", parts.json, write)
+    let stream = try JSONLinesReport.text(of: record)
+    tell(
+      "result",
+      .object([
+        .init("outcome", .string(record.outcome.rawValue)),
+        .init("passes", .bool(RunVerdict(of: record, failingOn: options.play.failOn).passes)),
+        .init("events", .integer(record.events.count)),
+        .init("sha256", .string(ContentDigest(of: Array(stream.utf8)).text)),
+      ]), write)
+    for remark in prepared.network.remarks { tell("note", .string(remark), write) }
+  }
+
+  // MARK: Certifying
+
+  private func check(
+    _ job: InspectorJob, _ number: Int, _ write: @escaping (String) -> Void
+  ) throws {
+    let prepared = try prepared(job)
+    var service = prepared.service
+    // All runs request the same URLs.
+    service.network = service.network.map(RememberingNetwork.init)
+    let request = prepared.request
+    let bytes = try service.files.tag(at: request.tag.path)
+    let inspection = try service.inspect(request, askingForAssets: true)
+    let configuration = LintConfiguration(levels: choices.ruleLevels)
+    let findings =
+      VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)
+      + inspection.documents.flatMap { document in
+        VASTLinter.lint(document.bytes, file: document.name, configuration: configuration)
+      }
+    let certifier = Certifier(
+      request, players: [request.profile], levels: choices.ruleLevels,
+      progress: { [self] progress in
+        tell(
+          "progress",
+          .object([
+            .init("number", .integer(progress.number)), .init("count", .integer(progress.count)),
+            .init("name", .string(progress.name)),
+          ]), write)
+      }, run: { try service.run($0) })
+    let certificate = try certifier.certificate(lint: findings, inspection: inspection)
+    let page = CertificateHTMLReport.text(of: [certificate], failingOn: options.play.failOn)
+    try LocalFile.write(page, to: folder.certificate(number))
+    tell("certificate", .integer(number), write)
+  }
+
+  // MARK: Comparing
+
+  private func compare(_ job: InspectorJob, _ write: @escaping (String) -> Void) throws {
+    guard let old = job.old, let new = job.new else {
+      throw ServeOptions.table.usageError("Two runs are compared: choose another one.")
+    }
+    let traces = try [old, new].map { try TraceReader.trace(of: $0.text, name: $0.name) }
+    let found = RunDifferences(from: traces[0], to: traces[1])
+    tell("differences", DiffJSONReport.value(of: found, old: traces[0], new: traces[1]), write)
+  }
+
+  // MARK: Preparation
+
+  private struct Prepared {
+    var request: RunRequest
+    var service: RunService
+    var network: NetworkSupply
+  }
+
+  private func prepared(_ job: InspectorJob) throws -> Prepared {
+    var play = options.play
+    var folders = [folder.files] + play.allowedFolders
+    var given: [String: [UInt8]] = [:]
+    switch job.tag {
+    case .given(let index)?:
+      guard options.tags.indices.contains(index) else {
+        throw ServeOptions.table.usageError("The command line has no tag \(index).")
+      }
+      let tag = options.tags[index]
+      play.tag = tag
+      if !RemoteInput.isURL(tag) { folders.append(DisplayPath.folder(of: tag)) }
+    case .text(let text, let name)?:
+      let path = folder.file(name)
+      given[path] = Array(text.utf8)
+      play.tag = path
+    case .url(let url)?:
+      guard RemoteInput.isURL(url) else {
+        throw ServeOptions.table.usageError("'\(url)' is no URL: use http or https.")
+      }
+      play.tag = url
+    case nil: play.tag = nil
+    }
+    if let media = job.media { play.media = folder.file(media) }
+    play.player = job.player ?? play.player
+    play.seed = job.seed.map(UInt64.init) ?? play.seed
+    let mapped = job.map.map { ResourceMap.Rule(prefix: $0.prefix, path: folder.file($0.path)) }
+    play.map = ResourceMap(play.map).adding(mapped).rules
+    var (scenario, findings) = try scenario(of: job)
+    try checkPaths(of: scenario, in: job)
+    if job.bytesPerSecond != nil || job.latencyMilliseconds != nil {
+      var network = scenario.network ?? PlaybackScenario.Network()
+      network.bytesPerSecond =
+        job.bytesPerSecond.map(ByteRate.bytesPerSecond) ?? network.bytesPerSecond
+      network.latency = job.latencyMilliseconds.map { .milliseconds($0) } ?? network.latency
+      scenario.network = network
+    }
+    var request = try PlayRequestBuilder(
+      options: play, surroundings: surroundings, choices: choices, table: ServeOptions.table
+    ).request(for: scenario, findings)
+    request.recordsStaging = true
+    if play.decode == .full { request.mediaDetails.insert(.pictures) }
+    show(&request)
+    let network = try NetworkSupply(play.network, in: surroundings, macros: request.macros)
+    request.diagnostics += network.diagnostics
+    var service = surroundings.runService(
+      network: network.fetching, choices: choices, play: play)
+    folders += [network.folder, play.network.replay].compactMap(\.self)
+    let ownMap = options.play.map.map(\.path)
+    service.files = ConfinedFiles(
+      disk: disk.giving(given), folders: AllowedFolders(folders + ownMap),
+      files: Set(
+        ownMap + options.tags + [options.play.media].compactMap(\.self)
+          + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])))
+    return Prepared(request: request, service: service, network: network)
+  }
+
+  private func isOfCommandLine(_ scenario: InspectorJob.Scenario?) -> Bool {
+    switch scenario {
+    case .named, nil: true
+    case .text: false
+    }
+  }
+
+  /// The scenario of a job, with the findings about it.
+  private func scenario(of job: InspectorJob) throws -> (PlaybackScenario, [Diagnostic]) {
+    switch job.scenario {
+    case .text(let text)?:
+      return try RunPreparation.scenario(
+        in: Array(text.utf8), file: "scenario.yaml", folder: folder.files + "/",
+        standards: choices.standards.map(\.name))
+    case .named(let name)? where BuiltInScenarios.scenario(named: name) == nil:
+      guard name == options.play.scenario else {
+        throw ServeOptions.table.usageError("There is no built-in scenario '\(name)'.")
+      }
+      fallthrough
+    case .named, nil:
+      var play = options.play
+      if case .named(let name)? = job.scenario { play.scenario = name }
+      return try PlayRequestBuilder(
+        options: play, surroundings: surroundings, choices: choices, table: ServeOptions.table
+      ).scenario()
+    }
+  }
+
+  private func paths(of scenario: PlaybackScenario) -> [String] {
+    [scenario.tag, scenario.media].compactMap(\.self) + scenario.map.map(\.path)
+      + scenario.units.flatMap(\.files)
+  }
+
+  /// A page's scenario names what the page uploaded, and nothing else.
+  private func checkPaths(
+    of scenario: PlaybackScenario, in job: InspectorJob
+  ) throws(UsageError) {
+    guard !isOfCommandLine(job.scenario) else { return }
+    let uploaded = AllowedFolders([folder.files])
+    let foreign = paths(of: scenario).first { path in
+      !RemoteInput.isURL(path) && ReferencedFile(at: path, in: uploaded) == .outside
+    }
+    guard let foreign else { return }
+    throw ServeOptions.table.usageError(
+      "The scenario names '\(foreign)', which the page may not have: upload it, and use its name.")
+  }
+
+  /// What the page uploaded goes by the names that it has there, wherever it lies.
+  private func show(_ request: inout RunRequest) {
+    let (folder, display) = (folder, request.displayName)
+    let name: @Sendable (String) -> String = { folder.uploadedName(of: $0) ?? display($0) }
+    request.displayName = name
+    request.tag.displayName = folder.uploadedName(of: request.tag.path) ?? request.tag.displayName
+    if let media = request.media { request.media?.displayName = name(media.path) }
+    for index in request.players.indices {
+      let player = request.players[index]
+      request.players[index].tag.displayName =
+        folder.uploadedName(of: player.tag.path) ?? player.tag.displayName
+      if let media = player.media { request.players[index].media?.displayName = name(media.path) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import ChildProcess
+internal import Diagnostics
+internal import Glibc
+internal import HTTPServer
+internal import Inspector
+internal import LiveNetwork
+internal import LocalFiles
+
+/// `vastsim serve`: the inspector, a page that plays tags and shows the runs.
+struct ServeCommand {
+  let options: ServeOptions
+  /// The options as the user wrote them, for the workers.
+  let arguments: [String]
+  let surroundings: Surroundings
+  /// The configuration file's settings for runs.
+  var choices = RunChoices()
+
+  /// Serves until the user interrupts.
+  ///
+  /// - Throws: why a tag cannot be read, the address cannot be listened at, or nothing can be kept.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    for tag in options.tags where !RemoteInput.isURL(tag) { try LocalFile.checkReadable(tag) }
+    if let media = options.play.media { try LocalFile.checkReadable(media) }
+    guard let program = surroundings.scriptHostProgram else {
+      throw UnreadableInput(
+        verb: "start", path: "vastsim", reason: "its own program is not known",
+        remedy: "run the installed program")
+    }
+    // Ctrl-C is counted before threads begin, which inherit that.
+    let signals = surroundings.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
+    guard let temporary = TemporaryFolder(), let desk = AnswerDesk() else {
+      throw UnreadableInput(
+        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be created",
+        remedy: "check its permissions and the free disk space")
+    }
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = InspectorFolder(path: temporary.path)
+    try folder.make()
+    let listener = try listener(of: desk)
+    let gate = InspectorGate(
+      token: HTTPListener.randomToken(), hosts: listener.hosts(at: options.place.address))
+    let url = listener.url(gate.pagePath)
+    output.show("\(url)\n")
+    if options.opensBrowser, !Self.openBrowser(at: url) {
+      errorOutput.show("note: no browser can be opened here: open the URL yourself\n")
+    }
+    if !options.play.isQuiet {
+      errorOutput.show("note: open this URL in a browser of this machine; Ctrl-C ends\n")
+    }
+    var server = InspectorServer(
+      program: program, arguments: arguments, gate: gate,
+      page: InspectorPage(options: options, surroundings: surroundings), folder: folder,
+      desk: desk)
+    server.run { surroundings.interruptions?() ?? signals?.count ?? 0 }
+    listener.stop()
+    return .pass
+  }
+
+  private func listener(of desk: AnswerDesk) throws(UnreadableInput) -> HTTPListener {
+    // A job's tag and scenario are documents, which have a limit of their own.
+    let limits = HTTPListenerLimits(
+      bodyBytes: 4 << 20, connections: 256, idleSeconds: 60)
+    do throws(HTTPListenerError) {
+      return try HTTPListener(
+        port: options.place.port, address: options.place.address, limits: limits,
+        handler: desk.answer)
+    } catch {
+      throw UnreadableInput(
+        verb: "listen at", path: options.place.address.host + ":\(options.place.port)",
+        reason: error.reason,
+        remedy: "use an address of this machine and a free port with --listen")
+    }
+  }
+
+  /// Opens a URL as the desktop does; false where there is none.
+  private static func openBrowser(at url: String) -> Bool {
+    guard let opener = Program("xdg-open"), let shell = Program("sh") else { return false }
+    // The browser outlives this process.
+    let script = "nohup \"$1\" \"$2\" >/dev/null 2>&1 &"
+    return (try? shell.run(["-c", script, "sh", opener.path, url])) != nil
+  }
+}

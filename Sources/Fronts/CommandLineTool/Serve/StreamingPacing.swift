@@ -1,0 +1,27 @@
+internal import JSONTree
+internal import RunRecords
+internal import VASTSimulator
+internal import VirtualTime
+
+/// Passes the lines of a run's event stream on as they are written, and lets no time pass.
+final class StreamingPacing: RunPacing {
+  private let configuration: RunConfiguration
+  private let writer = JSONWriter()
+  private let write: (String) -> Void
+
+  /// - Parameters:
+  ///   - configuration: what the run was told.
+  ///   - write: receives each line, without its line break.
+  init(_ configuration: RunConfiguration, write: @escaping (String) -> Void) {
+    self.configuration = configuration
+    self.write = write
+  }
+
+  func wait(until instant: VirtualInstant) -> RunPacingAnswer { .due }
+
+  func recorded(_ event: RunEvent, number: Int) {
+    let line = EncodedRunEvent(event, sequence: number, configuration: configuration).json
+    // A number that JSON cannot express is an error of the whole record, which is reported there.
+    if let text = try? writer.text(of: line) { write(text) }
+  }
+}

@@ -1,0 +1,112 @@
+import CommandLineTool
+import Foundation
+import Testing
+import VirtualTime
+
+/// Clients that no page has, beside one that does.
+@Suite(.serialized)
+struct HostileInspectorTests {
+  private static func resident() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? 0
+  }
+
+  private static func isAlive(_ inspector: RunningServer) throws -> Bool {
+    try inspector.ask(
+      "/\(inspector.token)/jobs", method: "POST",
+      body: #"{"do":"run","tag":{"text":"<VAST version='3.0'/>"}}"#
+    ).contains("{\"end\":\"finished\"}")
+  }
+
+  @Test func `a thousand malformed requests change nothing`() throws {
+    let inspector = try RunningServer([], command: "serve")
+    var random = SeededRandom(seed: 20)
+    let words = [
+      "GET", "POST", "PUT", "\u{0}", "/\(inspector.token)/", "jobs", "uploads?name=", "&offset=",
+      "../", "%2e%2e/", "%00", " HTTP/1.1", " HTTP/9.9", "\r\n", "\r\n\r\n", "Host: ",
+      "127.0.0.1:\(inspector.port)", "Host: evil.example\r\n", "Content-Length: 5\r\n",
+      "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
+      "Transfer-Encoding: chunked\r\n", "zz\r\n", "{\"do\":\"run\",",
+      "\"tag\":{\"text\":\"<VAST>\"}}",
+      String(repeating: "a", count: 3_000), String(repeating: "[", count: 2_000), "\u{FF}", ":",
+      "Origin: null\r\n", "certificates/1", "catalog.json", "inspector.js", "Range: bytes=0-\r\n",
+      "Expect: 100-continue\r\n", "\u{16}\u{3}\u{1}",
+    ]
+    for _ in 0..<1_000 {
+      var text = ""
+      if random.next() % 2 == 0 {
+        text = "POST /\(inspector.token)/jobs HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.port)\r\n"
+      }
+      for _ in 0..<(1 + Int(random.next() % 9)) {
+        text += words[Int(random.next() % UInt64(words.count))]
+      }
+      let connection = try #require(PlainConnection(port: inspector.port))
+      connection.send(text + "\r\nConnection: close\r\n\r\n")
+      // Its answer, if there is one, is not waited for.
+      withExtendedLifetime(connection) {}
+    }
+    #expect(try Self.isAlive(inspector))
+    #expect(inspector.end() == .pass)
+  }
+
+  @Test func `slow clients and a hundred connections leave the page as it is`() throws {
+    let inspector = try RunningServer([], command: "serve")
+    let halves = [
+      "", "GET /\(inspector.token)/ HTT", "GET /\(inspector.token)/ HTTP/1.1\r\nHost: ",
+      "POST /\(inspector.token)/jobs HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.port)\r\n"
+        + "Content-Length: 100\r\n\r\n{\"do\":",
+    ]
+    let before = Self.resident()
+    let slow = try (0..<100).map { number in
+      let connection = try #require(PlainConnection(port: inspector.port))
+      connection.send(halves[number % halves.count])
+      return connection
+    }
+    #expect(try Self.isAlive(inspector))
+    // A hundred at once, each with an answer of its own.
+    let answered = Counter()
+    let ended = DispatchSemaphore(value: 0)
+    for _ in 0..<100 {
+      Thread.detachNewThread {
+        defer { ended.signal() }
+        let answer = try? inspector.ask("/\(inspector.token)/catalog.json")
+        if answer?.hasPrefix("HTTP/1.1 200") == true { _ = answered.next() }
+      }
+    }
+    for _ in 0..<100 { ended.wait() }
+    #expect(answered.next() == 101)
+    #expect(try Self.isAlive(inspector))
+    #expect(Self.resident() - before < 300_000, "kilobytes")
+    withExtendedLifetime(slow) {}
+  }
+
+  @Test func `a reader who goes away ends the run`() throws {
+    let inspector = try RunningServer(["--jobs", "1", CommandRun.tag], command: "serve")
+    let body = #"{"do":"check","tag":{"given":0}}"#
+    for _ in 0..<4 {
+      let connection = try #require(PlainConnection(port: inspector.port))
+      connection.send(
+        "POST /\(inspector.token)/jobs HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.port)\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+    // All four connections are closed: the one worker is free again.
+    #expect(try Self.isAlive(inspector))
+  }
+
+  @Test func `more runs than may wait are refused`() throws {
+    let inspector = try RunningServer(["--jobs", "1", CommandRun.tag], command: "serve")
+    let body = #"{"do":"check","tag":{"given":0}}"#
+    let waiting = try (0..<40).map { _ in
+      let connection = try #require(PlainConnection(port: inspector.port))
+      connection.send(
+        "POST /\(inspector.token)/jobs HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.port)\r\n"
+          + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      return connection
+    }
+    let last = try #require(waiting.last).read()
+    #expect(last.contains("{\"end\":\"refused\""), "\(last.suffix(300))")
+    #expect(inspector.end() == .pass)
+  }
+}

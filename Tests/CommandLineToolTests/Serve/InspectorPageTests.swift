@@ -1,0 +1,365 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+/// The inspector's page in Chromium, used as a reader uses it.
+@Suite(.enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"), .serialized)
+struct InspectorPageTests {
+  /// What a tag in the page plays, of six seconds.
+  private static let media = CommandRun.sample("Media/ad-6s.mp4")
+
+  private static func quoted(_ text: String) throws -> String {
+    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+  }
+
+  private func inspector(_ arguments: [String] = []) throws -> RunningServer {
+    try RunningServer(["--media", Self.media] + arguments, command: "serve")
+  }
+
+  /// Opens the page and waits until it is ready.
+  private func open(
+    _ inspector: RunningServer, fragment: String = "", _ browser: DrivenBrowser? = nil
+  ) throws -> DrivenBrowser {
+    let browser = try browser ?? DrivenBrowser()
+    try browser.open(inspector.url + fragment)
+    try browser.wait(until: "document.documentElement.dataset.ready")
+    return browser
+  }
+
+  private func paste(_ text: String, in browser: DrivenBrowser) throws {
+    try browser.evaluate("document.getElementById('tag').focus()")
+    try browser.write(text)
+  }
+
+  /// Waits for the end of the shown run.
+  private func waitForRun(_ number: Int, in browser: DrivenBrowser) throws {
+    try browser.wait(
+      until: """
+        document.getElementById('status').dataset.state === 'over'
+        && document.getElementById('status').textContent.startsWith('Run \(number):')
+        """)
+  }
+
+  private static let readout = "document.querySelector('[data-part=\"readout\"]').textContent"
+
+  private func seek(to us: Int, in browser: DrivenBrowser) throws {
+    try browser.evaluate(
+      """
+      (() => {
+        const slider = document.querySelector('[data-part="slider"]');
+        slider.value = '\(us)';
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+      })()
+      """)
+  }
+
+  @Test func `a pasted tag is run, scrubbed and selected, and nothing else is requested`() throws {
+    let inspector = try inspector()
+    let browser = try open(inspector)
+    try paste(String(contentsOfFile: CommandRun.tag, encoding: .utf8), in: browser)
+    try waitForRun(1, in: browser)
+    #expect(
+      try browser.text("document.getElementById('status').textContent")
+        .contains("completed after 6.000 s"))
+    try seek(to: 3_000_000, in: browser)
+    #expect(try browser.text(Self.readout) == "Ad100 % in view, playing at 3.000 s of ad 0")
+    // The picture of that position is in the ad's rectangle.
+    try browser.wait(
+      until: """
+        document.querySelector('.v-ad image')?.getAttribute('href').startsWith('data:image/jpeg')
+        """
+    )
+    let names = try browser.text(
+      "[...document.querySelectorAll('.v-mark-name')].map((name) => name.textContent).join()")
+    #expect(names.contains("midpoint") && names.contains("firstQuartile"))
+    let axis = "document.querySelector('.v-axis-plot').getBoundingClientRect()"
+    let values = try browser.evaluate("[\(axis).left, \(axis).top, \(axis).width]") as? [Double]
+    let place = try #require(values)
+    let y = place[1] + 8
+    try browser.drag(from: (place[0] + place[2] * 0.25, y), to: (place[0] + place[2] * 0.75, y))
+    let range = try browser.text("document.querySelector('[data-part=\"range\"]').textContent")
+    #expect(range.hasPrefix("Selected: 1."))
+    try browser.picture("inspector-desktop")
+    #expect(browser.complaints == [])
+    let prefix = inspector.url
+    #expect(browser.requests.filter { !$0.hasPrefix(prefix) && !$0.hasPrefix("data:") } == [])
+    #expect(inspector.end() == .pass)
+  }
+
+  @Test func `the command line's tag is run when the page opens`() throws {
+    let inspector = try inspector([CommandRun.tag])
+    let browser = try open(inspector)
+    try waitForRun(1, in: browser)
+    #expect(
+      try browser.text("document.getElementById('given').value").hasSuffix("inline-linear.xml"))
+    #expect(
+      try browser.text("document.getElementById('status').textContent")
+        .contains("completed after 6.000 s"))
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `a link gives the same bytes again, in another inspector too`() throws {
+    let scenario = "version: 1\nsteps:\n  - { at: 2s, do: pause }\n  - { at: 4s, do: resume }\n"
+    let first = try inspector()
+    let browser = try open(first)
+    try browser.evaluate("document.getElementById('live').checked = false")
+    try paste(String(contentsOfFile: CommandRun.tag, encoding: .utf8), in: browser)
+    try browser.evaluate(
+      """
+      (() => {
+        const page = (name) => document.getElementById(name);
+        page('scenario').value = '(own)';
+        page('scenario').dispatchEvent(new Event('change'));
+        page('editor-text').value = \(try Self.quoted(scenario));
+        page('editor-text').dispatchEvent(new Event('input', { bubbles: true }));
+        page('player').value = 'html5';
+        page('seed').value = '77';
+        page('run').click();
+      })()
+      """)
+    try waitForRun(1, in: browser)
+    let digest = try browser.text("document.getElementById('status').dataset.sha256")
+    #expect(digest.count == 64)
+    try browser.wait(until: "location.hash.startsWith('#r=')")
+    let fragment = try browser.text("location.hash")
+    #expect(first.end() == .pass)
+
+    let second = try inspector()
+    try open(second, fragment: fragment, browser).evaluate("0")
+    try waitForRun(1, in: browser)
+    #expect(try browser.text("document.getElementById('status').dataset.sha256") == digest)
+    #expect(try browser.text("document.getElementById('player').value") == "html5")
+    #expect(try browser.text("document.getElementById('seed').value") == "77")
+    // Pasted into the field of the tag it does the same.
+    try browser.evaluate("document.getElementById('tag').value = ''")
+    try paste(first.url + fragment, in: browser)
+    try waitForRun(2, in: browser)
+    #expect(try browser.text("document.getElementById('status').dataset.sha256") == digest)
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `everything is done with keys alone`() throws {
+    let inspector = try inspector()
+    let browser = try open(inspector)
+    try browser.evaluate("document.getElementById('live').checked = false")
+    func focus(_ condition: String) throws {
+      for _ in 0..<80 {
+        if try browser.evaluate("Boolean(\(condition))") as? Bool == true { return }
+        try browser.tab()
+      }
+      Issue.record("the focus never comes to \(condition)")
+    }
+    try focus("document.activeElement.id === 'tag'")
+    try browser.write(String(contentsOfFile: CommandRun.tag, encoding: .utf8))
+    try focus("document.activeElement.id === 'run'")
+    try browser.press("Enter", code: 13, text: "\r")
+    try waitForRun(1, in: browser)
+    try focus("document.activeElement.dataset.part === 'timeline'")
+    try browser.press("ArrowRight", code: 39, modifiers: 8)
+    #expect(
+      try browser.text("document.querySelector('[data-part=\"time\"]').textContent")
+        == "1.000 s of 6.000 s")
+    try browser.press("[", code: 219, text: "[")
+    try browser.press("End", code: 35)
+    try browser.press("]", code: 221, text: "]")
+    #expect(
+      try browser.text("document.querySelector('[data-part=\"range\"]').textContent")
+        == "Selected: 1.000 s to 6.000 s")
+    try focus("/^close-/.test(document.activeElement.id)")
+    try browser.press("Enter", code: 13, text: "\r")
+    try browser.wait(until: "!document.querySelector('.i-tab')")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `errors of a scenario are shown where they are, and keys and values are completed`()
+    throws
+  {
+    let inspector = try inspector()
+    let browser = try open(inspector)
+    try browser.evaluate(
+      """
+      (() => {
+        document.getElementById('editor-part').open = true;
+        const text = document.getElementById('editor-text');
+        text.value = 'version: 1\\nsteps:\\n  - { at: 2s, do: puse }\\n';
+        text.dispatchEvent(new Event('input', { bubbles: true }));
+      })()
+      """)
+    try browser.wait(until: "document.querySelector('.i-line.i-error')")
+    #expect(
+      try browser.text("document.querySelector('.i-line.i-error').textContent").contains("3"))
+    let problem = try browser.text("document.querySelector('.i-problem').textContent")
+    #expect(problem.hasPrefix("error: line 3, column") && problem.contains("pause"))
+    try browser.evaluate("document.querySelector('.i-problem').click()")
+    #expect(try browser.text("document.activeElement.id") == "editor-text")
+    try browser.evaluate(
+      """
+      (() => {
+        const text = document.getElementById('editor-text');
+        text.value = 'version: 1\\n';
+        text.focus();
+        text.setSelectionRange(11, 11);
+      })()
+      """)
+    try browser.write("steps:\n  - { at: 2s, do: scr")
+    try browser.wait(until: "!document.getElementById('editor-choices').hidden")
+    #expect(
+      try browser.text("document.querySelector('#editor-choices b').textContent") == "scroll")
+    try browser.press("Enter", code: 13)
+    #expect(
+      try browser.text("document.getElementById('editor-text').value").hasSuffix("do: scroll"))
+    try browser.write(", ")
+    try browser.press(" ", code: 32, modifiers: 2)
+    try browser.wait(
+      until:
+        "document.getElementById('editor-choices').textContent.includes('over')")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `media is uploaded, runs are side by side, and a certificate is shown`() throws {
+    let inspector = try RunningServer([CommandRun.tag], command: "serve")
+    let browser = try open(inspector)
+    try waitForRun(1, in: browser)
+    try browser.choose([Self.media], in: "#media-files")
+    try browser.wait(until: "document.getElementById('media').value === 'ad-6s.mp4'")
+    try waitForRun(2, in: browser)
+    #expect(
+      try browser.text("document.getElementById('status').textContent")
+        .contains("completed after 6.000 s"))
+    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 2)
+    try browser.evaluate("document.getElementById('run-1').click()")
+    #expect(
+      try browser.text("document.getElementById('status').textContent").hasPrefix("Run 1:"))
+    try browser.evaluate("document.getElementById('check').click()")
+    try browser.wait(until: "document.querySelector('iframe.i-certificate')", seconds: 120)
+    let answer = try inspector.ask("/\(inspector.token)/certificates/3")
+    #expect(answer.contains("Content-Security-Policy: sandbox allow-scripts"))
+    #expect(answer.contains("<h1"))
+    try browser.picture("inspector-certificate")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `a cancelled run ends at once, and the page goes on`() throws {
+    let inspector = try inspector([CommandRun.tag])
+    let browser = try open(inspector)
+    try waitForRun(1, in: browser)
+    try browser.evaluate("document.getElementById('check').click()")
+    try browser.wait(until: "document.getElementById('status').textContent.startsWith('Run 2: ')")
+    try browser.evaluate("document.getElementById('cancel').click()")
+    try browser.wait(until: "document.getElementById('status').textContent === 'Run 2: cancelled'")
+    try browser.evaluate("document.getElementById('run').click()")
+    try waitForRun(3, in: browser)
+    #expect(
+      try browser.text("document.getElementById('status').textContent")
+        .contains("completed after 6.000 s"))
+  }
+
+  private static let vectors = [
+    "<script>hit=1</script>", "</script><script>hit=1</script>", "<img src=x onerror=hit=1>",
+    "<svg onload=hit=1>", "\"><img src=x onerror=hit=1>", "' onmouseover='hit=1",
+    "\" autofocus onfocus=\"hit=1", "javascript:hit=1", "data:text/html,<script>hit=1</script>",
+    "<iframe srcdoc='<script>hit=1</script>'>", "<a href=javascript:hit=1>a</a>",
+    "<math><mtext><style><img src=x onerror=hit=1>", "<!--><img src=x onerror=hit=1>",
+    "]]><img src=x onerror=hit=1>", "<style>@import '//e.example/a'</style>",
+    "<base href=//e.example/>", "<meta http-equiv=refresh content=0;url=//e.example/>",
+    "${hit=1}`-hit-`", "</style><img src=x onerror=hit=1>", "__proto__", "constructor",
+    "<link rel=stylesheet href=//e.example/>", "</textarea><script>hit=1</script>",
+  ]
+
+  @Test func `hostile texts in every field run nothing and leave the page alone`() throws {
+    let inspector = try inspector()
+    let browser = try open(inspector)
+    try browser.evaluate("document.getElementById('live').checked = false")
+    let all = Self.vectors.joined(separator: " ")
+    let escaped = all.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    let tag = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+      .replacing("Thirty second example", with: escaped)
+      .replacing("cb=[CACHEBUSTING]", with: "cb=[CACHEBUSTING]&amp;\(escaped)")
+    #expect(tag.contains("onerror"))
+    let scenario =
+      "version: 1\nname: \(try Self.quoted(all))\nlayout:\n"
+      + "  - { view: ad, frame: [0, 0, 390, 220] }\n"
+      + Self.vectors.enumerated().map { index, vector in
+        "  - { view: \((try? Self.quoted(vector)) ?? ""), frame: [\(index * 9), 300, 90, 90] }\n"
+      }.joined() + "expect: [{ beacon: skip, at: 1s }]\n\(try Self.quoted(all)): 1\n"
+    for number in 1...2 {
+      // The first has an error with the texts in it, the second none.
+      let own =
+        number == 1
+        ? scenario : scenario.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+      try browser.evaluate(
+        """
+        (() => {
+          const page = (name) => document.getElementById(name);
+          page('tag').value = \(try Self.quoted(tag));
+          page('scenario').value = '(own)';
+          page('scenario').dispatchEvent(new Event('change'));
+          page('editor-text').value = \(try Self.quoted(own));
+          page('editor-text').dispatchEvent(new Event('input', { bubbles: true }));
+          page('prefix').value = \(try Self.quoted(all));
+          page('run').click();
+        })()
+        """)
+      try waitForRun(number, in: browser)
+    }
+    try browser.evaluate(
+      """
+      (() => {
+        const slider = document.querySelector('[data-part="slider"]');
+        slider.value = String(Number(slider.max) / 2);
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        for (const mark of document.querySelectorAll('.v-mark')) mark.click();
+        document.querySelector('[data-part="documents-part"]').open = true;
+        for (const tab of document.querySelectorAll('.v-tab, .i-tab')) tab.click();
+      })()
+      """)
+    let names = try browser.text(
+      """
+      [...new Set([...document.querySelectorAll('#results *')].map((item) => item.localName))]
+        .join(' ')
+      """
+    )
+    let forbidden: Set = ["script", "img", "iframe", "style", "base", "meta", "link", "a", "math"]
+    let shown = Set(names.split(separator: " ").map(String.init))
+    #expect(forbidden.isDisjoint(with: shown), "\(names)")
+    let handlers =
+      try browser.evaluate(
+        """
+        [...document.querySelectorAll('*')].flatMap((item) => item.getAttributeNames())
+          .filter((name) => /^on|^srcdoc$/.test(name))
+        """) as? [String]
+    #expect(handlers == [])
+    #expect(try browser.text("typeof hit") == "undefined")
+    #expect(try browser.text("location.href").hasPrefix(inspector.url))
+    #expect(try browser.text("document.querySelector('.v-lane')?.textContent ?? ''") != "")
+    #expect(browser.complaints == [])
+    let prefix = inspector.url
+    #expect(browser.requests.filter { !$0.hasPrefix(prefix) && !$0.hasPrefix("data:") } == [])
+  }
+
+  /// A link may come from anybody, and is opened with a click.
+  @Test func `a hostile link is a run like any other`() throws {
+    let inspector = try inspector()
+    let browser = try open(inspector)
+    let setup =
+      #"{"tag":{"text":"<img src=x onerror=hit=1>","name":"../../x"},"#
+      + #""scenario":{"name":"<script>hit=1</script>"},"player":"__proto__","#
+      + #""media":"/etc/passwd","seed":-1,"rate":"x"}"#
+    let fragment = try browser.text(
+      """
+      (async () => {
+        const module = await import('./inspector-share.js');
+        return module.fragmentOf(JSON.parse(\(try Self.quoted(setup))));
+      })()
+      """)
+    _ = try open(inspector, fragment: "#\(fragment)", DrivenBrowser())
+    try browser.open("about:blank")
+    try browser.open(inspector.url + "#\(fragment)")
+    try waitForRun(1, in: browser)
+    #expect(try browser.text("typeof hit") == "undefined")
+    #expect(
+      try browser.text("document.getElementById('link-state').textContent").contains("is not here"))
+    #expect(browser.complaints == [])
+  }
+}

@@ -1,0 +1,242 @@
+import CommandLineTool
+import Foundation
+import JSONTree
+import Testing
+
+struct ServeCommandTests {
+  private static func inspector(_ arguments: [String] = []) throws -> RunningServer {
+    try RunningServer(
+      ["--media", CommandRun.sample("Media/ad-6s.mp4")] + arguments, command: "serve")
+  }
+
+  private static func job(_ members: [JSONValue.Member]) throws -> String {
+    try JSONWriter().text(of: .object([.init("do", "run")] + members))
+  }
+
+  private static func pasted(_ text: String) -> JSONValue.Member {
+    .init("tag", .object([.init("text", .string(text))]))
+  }
+
+  private static let sample: JSONValue.Member = {
+    pasted((try? String(contentsOfFile: CommandRun.tag, encoding: .utf8)) ?? "")
+  }()
+
+  /// The lines of a job's stream, which the server closes.
+  private func lines(of job: String, from inspector: RunningServer) throws -> [JSONValue] {
+    let answer = try inspector.ask("/\(inspector.token)/jobs", method: "POST", body: job)
+    #expect(answer.hasPrefix("HTTP/1.1 200"))
+    return answer.split(separator: "\n").filter { $0.hasPrefix("{") }
+      .compactMap { try? JSONReader.value(of: String($0)) }
+  }
+
+  @Test func `the first line is the URL, and each start has a token of its own`() throws {
+    let (one, other) = (try Self.inspector(), try Self.inspector())
+    #expect(one.output.hasPrefix("http://127.0.0.1:"))
+    #expect(one.output.hasSuffix("/\n"))
+    #expect(one.output.split(separator: "\n").count == 1)
+    #expect(one.token.count == 32)
+    #expect(one.token != other.token)
+    #expect(try one.ask("/\(one.token)/").hasPrefix("HTTP/1.1 200"))
+    #expect(one.end() == .pass)
+    #expect(PlainConnection(port: one.port) == nil)
+  }
+
+  @Test func `a run's stream is that of play, byte for byte, and it is closed`() throws {
+    let inspector = try Self.inspector([CommandRun.tag])
+    let answer = try inspector.ask(
+      "/\(inspector.token)/jobs", method: "POST",
+      body: #"{"do":"run","tag":{"given":0},"player":"html5","seed":9}"#)
+    let events = answer.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{\"event\":") }
+      .map { $0.dropFirst("{\"event\":".count).dropLast() }
+    let run = CommandRun(
+      "play", CommandRun.tag, CommandRun.sample("Media/ad-6s.mp4"), "--player", "html5", "--seed",
+      "9", "--format", "jsonl")
+    #expect(events.joined(separator: "\n") + "\n" == run.output)
+    #expect(answer.contains("{\"end\":\"finished\"}"))
+    #expect(answer.hasSuffix("0\r\n\r\n"))
+  }
+
+  @Test func `every answer forbids scripts of others, and no other page may have it`() throws {
+    let inspector = try Self.inspector()
+    for path in ["", "inspector.js", "viewer.css", "catalog.json"] {
+      let answer = try inspector.ask("/\(inspector.token)/\(path)")
+      #expect(answer.hasPrefix("HTTP/1.1 200"), "\(path)")
+      #expect(answer.contains("Content-Security-Policy: default-src 'none'; script-src 'self';"))
+      #expect(!answer.prefix(1_500).contains("unsafe"))
+      #expect(answer.contains("X-Content-Type-Options: nosniff"))
+      #expect(answer.contains("Referrer-Policy: no-referrer"))
+      #expect(!answer.contains("Access-Control-Allow"))
+    }
+    let page = try inspector.ask("/\(inspector.token)/")
+    #expect(page.ranges(of: "<script").count == 1)
+    #expect(page.matches(of: /\son[a-z]+=/).isEmpty)
+    #expect(!page.contains("style="))
+  }
+
+  @Test func `without the token, with another host or from another origin nothing is there`()
+    throws
+  {
+    let inspector = try Self.inspector()
+    let job = #"{"do":"read","scenario":{"text":"version: 1"}}"#
+    #expect(try inspector.ask("/").hasPrefix("HTTP/1.1 404"))
+    #expect(try inspector.ask("/00000000000000000000000000000000/").hasPrefix("HTTP/1.1 404"))
+    #expect(try inspector.ask("/jobs", method: "POST", body: job).hasPrefix("HTTP/1.1 404"))
+    let path = "/\(inspector.token)/jobs"
+    let port = inspector.port
+    for host in ["evil.example:\(port)", "127.0.0.1", "127.0.0.1.nip.io:\(port)"] {
+      #expect(
+        try inspector.ask(path, method: "POST", host: host, body: job).hasPrefix("HTTP/1.1 421"))
+    }
+    for origin in ["https://evil.example", "null", "http://localhost:1"] {
+      let answer = try inspector.ask(
+        path, method: "POST", headers: ["Origin: \(origin)"], body: job)
+      #expect(answer.hasPrefix("HTTP/1.1 403"))
+    }
+    let own = try inspector.ask(
+      path, method: "POST", headers: ["Origin: http://127.0.0.1:\(inspector.port)"], body: job)
+    #expect(own.hasPrefix("HTTP/1.1 200"))
+  }
+
+  private static let widget =
+    #"units: [{unit: a, view: a, outbrain: {url: \"https://a.example\", widgetID: a, "#
+    + "response: SECRET}}]"
+
+  /// A folder with a secret, and what a page sends to get at it.
+  @Test(
+    arguments: [
+      #"{"do":"run","tag":{"text":"TAG"},"scenario":{"name":"SECRET"}}"#,
+      #"{"do":"run","tag":{"text":"TAG"},"scenario":{"text":"version: 1\nmedia: SECRET\n"}}"#,
+      #"{"do":"run","scenario":{"text":"version: 1\ntag: SECRET\n"}}"#,
+      #"{"do":"run","tag":{"text":"TAG"},"scenario":{"text":"version: 1\nmap: {\"a\": /}\n"}}"#,
+      #"{"do":"run","scenario":{"text":"version: 1\nunits: [{unit: a, view: a, tag: SECRET}]\n"}}"#,
+      #"{"do":"run","scenario":{"text":"version: 1\n\#(widget)\n"}}"#,
+      #"{"do":"run","tag":{"url":"SECRET"}}"#, #"{"do":"run","tag":{"url":"file://SECRET"}}"#,
+      #"{"do":"run","tag":{"text":"TAG"},"media":"SECRET"}"#,
+      #"{"do":"run","tag":{"given":0}}"#, #"{"do":"check","tag":{"text":"TAG"}}"#,
+      #"{"do":"run","tag":{"text":"TAG"}}"#,
+      #"{"do":"run","tag":{"text":"TAG","name":"../../../../../../SECRET"}}"#,
+    ])
+  func `a page's tag and scenario read no file of the user`(job: String) throws {
+    let folder = try TemporaryFolder()
+    let secret = try folder.file(
+      "secret.xml",
+      "<VAST version='3.0'><Error>https://secret.example/top-secret</Error></VAST>")
+    let tag =
+      "<VAST version='3.0'><Ad><Wrapper><AdSystem>a</AdSystem><VASTAdTagURI>SECRET</VASTAdTagURI>"
+      + "<Impression>https://a.example/i</Impression></Wrapper></Ad></VAST>"
+    let inspector = try RunningServer([], command: "serve")
+    let climbing = String(repeating: "../", count: 12) + secret.dropFirst()
+    for form in [secret, "file://\(secret)", climbing] {
+      let body = job.replacing("TAG", with: tag).replacing("SECRET", with: form)
+      let answer = try inspector.ask("/\(inspector.token)/jobs", method: "POST", body: body)
+      #expect(!answer.contains("top-secret"), "\(body): \(answer)")
+      #expect(answer.contains("{\"end\":\"finished\"}") || answer.contains("\"error\":"))
+    }
+    let certificate = try inspector.ask("/\(inspector.token)/certificates/1")
+    #expect(!certificate.contains("top-secret"))
+  }
+
+  @Test func `nothing is fetched unless the command line allows it`() throws {
+    let inspector = try RunningServer([], command: "serve")
+    let answer = try lines(
+      of: #"{"do":"run","tag":{"url":"http://127.0.0.1:\#(inspector.port)/\#(inspector.token)/"}}"#,
+      from: inspector)
+    #expect(answer.contains { $0["error"]?.text?.contains("--network") == true }, "\(answer)")
+  }
+
+  @Test func `uploads are kept in pieces within limits, below plain names`() throws {
+    let inspector = try RunningServer([], command: "serve")
+    func upload(_ name: String, at offset: Int, _ body: String) throws -> String {
+      String(
+        try inspector.ask(
+          "/\(inspector.token)/uploads?name=\(name)&offset=\(offset)", method: "POST", body: body
+        ).prefix(12))
+    }
+    let tag = "<VAST version='3.0'><Error>https://uploaded.example/</Error></VAST>"
+    #expect(try upload("a.xml", at: 0, String(tag.prefix(20))) == "HTTP/1.1 200")
+    #expect(try upload("a.xml", at: 5, "x") == "HTTP/1.1 409")
+    #expect(try upload("a.xml", at: 20, String(tag.dropFirst(20))) == "HTTP/1.1 200")
+    for name in ["../a", "%2e%2e%2fa", "%2fetc%2fcron.d%2fa", ".profile", "a%00b", ""] {
+      #expect(try upload(name, at: 0, "x") == "HTTP/1.1 400", "\(name)")
+    }
+    #expect(
+      try upload("b", at: 0, String(repeating: "x", count: 1 << 20 + 1)) == "HTTP/1.1 413")
+    #expect(try upload("b", at: 0, String(repeating: "x", count: 5 << 20)) == "HTTP/1.1 413")
+    // A scenario of the page finds them by their names.
+    let answer = try lines(
+      of: #"{"do":"run","scenario":{"text":"version: 1\ntag: a.xml\n"}}"#, from: inspector)
+    #expect(answer.contains { $0["event"]?["url"]?.text == "https://uploaded.example/" })
+  }
+
+  @Test func `only the temporary folder is written, and it goes at the end`() throws {
+    let folder = try TemporaryFolder()
+    let tag = try folder.file("tag.xml", "<VAST version='3.0'/>")
+    let before = try Self.temporaryFolders()
+    let inspector = try RunningServer([tag], command: "serve")
+    let made = try Self.temporaryFolders().subtracting(before)
+    _ = try inspector.ask(
+      "/\(inspector.token)/uploads?name=m%2Fa.mp4&offset=0", method: "POST", body: "abc")
+    _ = try lines(of: #"{"do":"check","tag":{"given":0}}"#, from: inspector)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["tag.xml"])
+    #expect(inspector.end() == .pass)
+    #expect(!made.isEmpty)
+    let uploaded = made.filter {
+      FileManager.default.fileExists(atPath: "/tmp/\($0)/files/m/a.mp4")
+    }
+    #expect(uploaded.isEmpty)
+  }
+
+  private static func temporaryFolders() throws -> Set<String> {
+    Set(
+      try FileManager.default.contentsOfDirectory(
+        atPath: FileManager.default.temporaryDirectory.path
+      ).filter { $0.hasPrefix("vastsim-") })
+  }
+
+  @Test func `malformed jobs are refused with their reason`() throws {
+    let inspector = try RunningServer([], command: "serve")
+    for body in ["", "[]", "{\"do\":\"rm\"}", "{\"do\":\"run\",\"tag\":1}", "\u{0}"] {
+      let answer = try inspector.ask("/\(inspector.token)/jobs", method: "POST", body: body)
+      #expect(answer.hasPrefix("HTTP/1.1 400"), "\(body)")
+    }
+    let player = try lines(
+      of: Self.job([Self.sample, .init("player", "no-such-player")]), from: inspector)
+    #expect(player.contains { $0["error"]?.text?.contains("no-such-player") == true })
+    let scenario = try lines(
+      of: #"{"do":"read","scenario":{"text":"version: 1\nsteps: [{at: 2s, do: puse}]\n"}}"#,
+      from: inspector)
+    guard case .array(let problems)? = scenario.compactMap({ $0["problems"] }).first else {
+      Issue.record("\(scenario)")
+      return
+    }
+    #expect(problems[0]["line"] == 2 && problems[0]["severity"] == "error")
+  }
+
+  @Test func `network rates are those of the page`() throws {
+    let inspector = try Self.inspector()
+    let slow = try lines(
+      of: Self.job([Self.sample, .init("bytesPerSecond", 20_000), .init("latencyMs", 100)]),
+      from: inspector)
+    #expect(slow.contains { $0["event"]?["event"] == "bufferStart" })
+    let fast = try lines(of: Self.job([Self.sample]), from: inspector)
+    #expect(!fast.contains { $0["event"]?["event"] == "bufferStart" })
+  }
+
+  @Test func `a run that takes too long is ended, and says so`() throws {
+    let inspector = try Self.inspector(["--timeout", "1ms"])
+    let answer = try lines(
+      of: #"{"do":"check","tag":{"text":"<VAST version='3.0'/>"}}"#, from: inspector)
+    #expect(answer.last?["end"] == "overtime", "\(answer)")
+    #expect(answer.last?["message"]?.text?.contains("--timeout") == true)
+  }
+
+  @Test(arguments: ["0.0.0.0", "localhost", "127.0.0.1:0", "127.0.0.1:x"])
+  func `an address that no browser connects to is a usage error`(place: String) {
+    #expect(CommandRun("serve", "--listen", place).exitCode == .usage)
+  }
+
+  @Test func `a tag that is not there is told at once`() {
+    #expect(CommandRun("serve", "no-such-tag.xml").exitCode == .unreadableInput)
+    #expect(CommandRun("serve", "-").exitCode == .usage)
+  }
+}
