@@ -42,7 +42,9 @@ struct CheckObservationsTests {
     _ = CommandRun(
       Self.check + ["--player", "html5", "--observations", "2", "--report", "html=\(page)"])
     let text = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(text.contains("<caption>Beacons over 2 start-up offsets, 0.000 s to 0.133 s: fully-visible"))
+    #expect(
+      text.contains(
+        "<caption>Beacons over 2 start-up offsets, 0.000 s to 0.133 s: fully-visible"))
     let matrix = folder.path("matrix.html")
     _ = CommandRun(
       Self.check + ["--player", "rmp-vast,concert-vast", "--observations", "2", "--report"]

@@ -1,5 +1,7 @@
 /// What a player sent beside what a profile sends: the set, the order and the instants.
 ///
+/// It pairs the requests of each tracker one by one and knows where both sides may begin; how players
+/// deviate from each other in a check, event by event, is no matter of it.
 /// The same comparison holds profiles to captures and receptions to profiles. What is sent before
 /// instant 0, a player's first `playing`, stands at 0 in its order.
 package struct BeaconComparison: Sendable, Hashable {

@@ -52,13 +52,12 @@ package struct ReceptionResult {
   package var passes: Bool { findings.isEmpty }
 
   /// Compares what was received with every prediction and keeps the nearest: the one with the fewest
-  /// differences, of several the one whose instants are nearest in sum.
+  /// differences, of several the one whose instants are nearest in sum. Nil without a prediction.
   ///
   /// - Parameters:
   ///   - received: what was received.
   ///   - predictions: those of the profiles; of equal ones the first counts.
   ///   - isChosen: whether the user names the profile of the only one.
-  /// - Returns: nil without a prediction.
   package init?(
     _ received: Received, beside predictions: [ReceptionPrediction], isChosen: Bool
   ) {

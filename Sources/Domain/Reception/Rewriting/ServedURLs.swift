@@ -64,6 +64,7 @@ package struct ServedURLs: Sendable, Hashable {
   ///   - text: the URL.
   ///   - role: what it is for.
   ///   - place: where in a document it stands; nil for one of a playlist.
+  /// - Returns: the form, or nil.
   mutating func form(
     of text: String, role: ServedURL.Role, at place: ServedURL.Place? = nil
   ) -> Form? {
