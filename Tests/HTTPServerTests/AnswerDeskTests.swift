@@ -53,16 +53,16 @@ struct AnswerDeskTests {
     answering(desk, 1) { $0.reply(.init(body: .channel(channel))) }
     Thread.detachNewThread {
       for number in 0..<200 {
-        channel.write(Array("\(number)\n".utf8) + [UInt8](repeating: 65, count: 1_000))
+        channel.write(Array("\(number)\n".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 1_000))
         if number % 50 == 0 { Thread.sleep(forTimeInterval: 0.01) }
       }
       channel.end()
-      channel.write([66])
+      channel.write([UInt8(ascii: "y")])
     }
     let answer = try listener.ask("/")
-    #expect(answer.text.count { $0 == "A" } == 200_000)
+    #expect(answer.text.count { $0 == "x" } == 200_000)
     #expect(answer.text.contains("199\n"))
-    #expect(!answer.text.contains("B"))
+    #expect(!answer.text.contains("y"))
     #expect(channel.isAbandoned && channel.waitingBytes == 0)
   }
 }

@@ -25,7 +25,7 @@ struct ServeCommandTests {
   private func lines(of job: String, from inspector: RunningServer) throws -> [JSONValue] {
     let answer = try inspector.ask("/\(inspector.token)/jobs", method: "POST", body: job)
     #expect(answer.hasPrefix("HTTP/1.1 200"))
-    return answer.split(separator: "\n").filter { $0.hasPrefix("{") }
+    return answer.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{") }
       .compactMap { try? JSONReader.value(of: String($0)) }
   }
 

@@ -97,7 +97,7 @@ final class RunningServer: Sendable {
         "Content-Length: \(body.utf8.count)",
       ] + headers
     connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
-    return connection.receive(silence: .seconds(2)).whole
+    return connection.receive(silence: .seconds(60)).whole
   }
 
   /// The served tag.

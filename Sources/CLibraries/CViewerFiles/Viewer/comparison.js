@@ -101,7 +101,7 @@ export class Comparison {
     viewer.go(atUs);
     const lit = new Set();
     viewer.model.events.forEach((event, index) => {
-      if (event.kind === 'beacon' && event.event === difference.event
+      if (event.kind === 'beacon' && event.event === difference.event && event.vendor === difference.vendor
         && (event.atUs === difference.oldAtUs || event.atUs === difference.newAtUs)) lit.add(index);
     });
     viewer.timeline.light(lit);
