@@ -53,7 +53,8 @@ struct AnswerDeskTests {
     answering(desk, 1) { $0.reply(.init(body: .channel(channel))) }
     Thread.detachNewThread {
       for number in 0..<200 {
-        channel.write(Array("\(number)\n".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 1_000))
+        let filling = [UInt8](repeating: UInt8(ascii: "x"), count: 1_000)
+        channel.write(Array("\(number)\n".utf8) + filling)
         if number % 50 == 0 { Thread.sleep(forTimeInterval: 0.01) }
       }
       channel.end()
