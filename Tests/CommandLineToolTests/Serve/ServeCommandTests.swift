@@ -1,6 +1,7 @@
 import CommandLineTool
 import Foundation
 import JSONTree
+import LoopbackServer
 import Testing
 
 struct ServeCommandTests {
@@ -38,7 +39,7 @@ struct ServeCommandTests {
     #expect(one.token != other.token)
     #expect(try one.ask("/\(one.token)/").hasPrefix("HTTP/1.1 200"))
     #expect(one.end() == .pass)
-    #expect(PlainConnection(port: one.port) == nil)
+    #expect(RawClient(port: one.port) == nil)
   }
 
   @Test func `a run's stream is that of play, byte for byte, and it is closed`() throws {

@@ -102,8 +102,8 @@ struct OverwriteCheck {
       for file in (try? LintInputs.files(at: path)) ?? [] {
         inputs.append(Use(words: file, path: file))
       }
-    case .play, .diff, .resolve, .probe, .layout, .audit, .auction, .serve, .receive, .batch, .cache,
-      .explain, .rules, .scenarios, .players, .profiles, .schema, .new, .completions, .man:
+    case .play, .diff, .resolve, .probe, .layout, .audit, .auction, .serve, .receive, .batch,
+      .cache, .explain, .rules, .scenarios, .players, .profiles, .schema, .new, .completions, .man:
       break
     }
   }
