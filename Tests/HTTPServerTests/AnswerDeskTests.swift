@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Synchronization
 import Testing
 import Transport

@@ -15,7 +15,7 @@ struct HLSReceptionTests {
     CommandRun.sample("Tags/hls.xml"), "--map", media, "--until", "interrupt",
   ]
 
-  private func answer(_ reception: RunningReception, _ target: String) throws -> RawClient.Answer {
+  private func answer(_ reception: RunningServer, _ target: String) throws -> RawClient.Answer {
     let client = try #require(RawClient(port: reception.port))
     client.send(
       "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(reception.port)\r\nConnection: close\r\n\r\n")
@@ -23,7 +23,7 @@ struct HLSReceptionTests {
   }
 
   /// The paths of the lines of a playlist that are no comments.
-  private func paths(_ playlist: RawClient.Answer, _ reception: RunningReception) -> [String] {
+  private func paths(_ playlist: RawClient.Answer, _ reception: RunningServer) -> [String] {
     playlist.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
       String($0).replacing("http://127.0.0.1:\(reception.port)", with: "")
     }
@@ -32,7 +32,7 @@ struct HLSReceptionTests {
   @Test func `a player of HLS asks here for every playlist and segment, and gets their bytes`()
     throws
   {
-    let reception = try RunningReception(Self.stream)
+    let reception = try RunningServer(Self.stream)
     let master = try answer(
       reception, try reception.path(of: "hls/master.m3u8", in: try reception.tag()))
     #expect(master.status == "HTTP/1.1 200 OK")
@@ -61,7 +61,7 @@ struct HLSReceptionTests {
   }
 
   @Test func `the prediction plays the stream, and its end is predicted`() throws {
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       Self.stream + ["--player", "html5", "--format", "json"])
     _ = try reception.tag()
     #expect(reception.end() == .findings)
@@ -80,7 +80,7 @@ struct HLSReceptionTests {
     let playlist = try folder.file(
       "own.m3u8", "#EXTM3U\n#EXTINF:2.0,\na.ts\n#EXTINF:2.0,\n../../etc/passwd\n#EXT-X-ENDLIST\n")
     _ = try folder.file("a.ts", "segment")
-    let reception = try RunningReception([
+    let reception = try RunningServer([
       CommandRun.sample("Tags/hls.xml"), playlist, "--until", "interrupt",
     ])
     let path = try reception.path(of: "hls/master.m3u8", in: try reception.tag())
@@ -102,7 +102,7 @@ struct HLSReceptionTests {
       "<VAST version='4.2'><Ad><InLine><Creatives><Creative><Linear><MediaFiles><MediaFile "
         + "type='application/x-mpegURL'>media/../media/hls/list.m3u8</MediaFile></MediaFiles>"
         + "</Linear></Creative></Creatives></InLine></Ad></VAST>")
-    let reception = try RunningReception([tag, "--until", "interrupt"])
+    let reception = try RunningServer([tag, "--until", "interrupt"])
     let served = try reception.tag()
     // What a player resolves away would lead elsewhere.
     #expect(!served.contains(".."))
@@ -121,7 +121,7 @@ struct HLSReceptionTests {
     let encoding: String.Encoding = isBigEndian ? .utf16BigEndian : .utf16LittleEndian
     let mark: [UInt8] = isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
     try (Data(mark) + (try #require(text.data(using: encoding)))).write(to: .init(filePath: path))
-    let reception = try RunningReception([path, "--until", "interrupt"])
+    let reception = try RunningServer([path, "--until", "interrupt"])
     let served = try reception.tag()
     #expect(served.hasPrefix("<?xml version='1.0' encoding='UTF-8'?><VAST"))
     #expect(served.contains("<AdTitle>Süß</AdTitle>"))
@@ -141,7 +141,7 @@ struct HLSReceptionTests {
         + "<IFrameResource>https://cdn.example/page</IFrameResource>"
         + "<HTMLResource><![CDATA[<img src=\"https://cdn.example/x.png\">]]></HTMLResource>"
         + "</Companion></CompanionAds></Creative></Creatives></InLine></Ad></VAST>")
-    let reception = try RunningReception(
+    let reception = try RunningServer(
       [tag, "--map", "https://cdn.example/logo.png=\(image)", "--until", "interrupt"])
     let served = try reception.tag()
     #expect(try answer(reception, try reception.path(of: "/logo.png", in: served)).text == "png")
