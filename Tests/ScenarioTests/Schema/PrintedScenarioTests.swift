@@ -26,7 +26,9 @@ struct PrintedScenarioTests {
     return text.components(separatedBy: "```yaml\n").dropFirst().compactMap { part in
       let block = part.components(separatedBy: "```")[0]
       // A file of another kind says so in its first line.
-      let others = ["# vastsim.yaml", "# request.yaml", "# lineItems.yaml"]
+      let others = [
+        "# vastsim.yaml", "# request.yaml", "# lineItems.yaml", "# .github/workflows/",
+      ]
       if others.contains(where: block.hasPrefix) { return nil }
       return block.contains("version: 1") ? block : "version: 1\n" + block
     }

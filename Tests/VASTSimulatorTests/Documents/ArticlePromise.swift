@@ -181,6 +181,9 @@ struct ArticlePromise {
           "an app asks the server, plays what the cache has, and the bid is billed"),
       // security
       ArticlePromise(
+        "Whoever has its URL can use it",
+        shownBy: "without the token, with another host or from another origin nothing is there"),
+      ArticlePromise(
         "verification scripts that are requested",
         shownBy: "a script that is one too many is not executed, and its vendor is told"),
       // verification-and-viewability
