@@ -1,5 +1,7 @@
 internal import CFFmpeg
 internal import Glibc
+// The compiler finds the fields of stat in either of the two.
+internal import SwiftOverlayShims
 
 /// A file that is known to be an ordinary one, so that opening it cannot block.
 package struct InputFile {
