@@ -23,14 +23,10 @@ final class FolderDescriptor {
     if isMade { try Self.make(path) }
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FolderFailure(errno) }
+    // From here on the descriptor is closed with the object, which ends when this throws.
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let failure = FolderFailure(errno)
-      close(descriptor)
-      throw failure
-    }
+    guard fstat(descriptor, &status) == 0 else { throw FolderFailure(errno) }
     guard status.st_mode & S_IWOTH == 0 else {
-      close(descriptor)
       throw FolderFailure(EPERM, "everybody may write in it; remove that right (chmod o-w)")
     }
   }
