@@ -2,15 +2,17 @@ package import VirtualTime
 
 /// The player of the ad on the screen, for a linear or a nonlinear ad.
 ///
-/// Inputs go to the machine of the ad's kind; the properties here are common to both.
-package enum AdPlayer: Sendable {
+/// Inputs go to the machine of the ad's kind; the properties here are common to both. Indirect, since
+/// much is asked of a player between two inputs, and a machine is large.
+package indirect enum AdPlayer: Sendable {
   case linear(LinearAdStateMachine)
   case nonLinear(NonLinearAdStateMachine)
 
   /// Passes an input to the machine of the ad's kind. An input that the kind does not support is
   /// ignored, with the reason if a viewer or the app caused it, and silently otherwise.
   package mutating func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
-    switch self {
+    // Taken out while it changes, so that no copy is made.
+    switch consume self {
     case .linear(var player):
       let actions = player.handle(input, at: now)
       self = .linear(player)
@@ -27,6 +29,30 @@ package enum AdPlayer: Sendable {
     switch self {
     case .linear(let player): player
     case .nonLinear: nil
+    }
+  }
+
+  /// Whether the media of a linear ad is playing.
+  package var isPlaying: Bool {
+    switch self {
+    case .linear(let player): player.isPlaying
+    case .nonLinear: false
+    }
+  }
+
+  /// The effective volume, between 0 and 1; a nonlinear ad has no sound.
+  package var audibleVolume: Double {
+    switch self {
+    case .linear(let player): player.audibleVolume
+    case .nonLinear: 0
+    }
+  }
+
+  /// The current play of the media, from 1.
+  package var play: Int {
+    switch self {
+    case .linear(let player): player.play
+    case .nonLinear: 1
     }
   }
 

@@ -1,4 +1,4 @@
-import ScriptEngine
+package import ScriptEngine
 package import VirtualTime
 
 /// Runs verification scripts in this process.
@@ -8,6 +8,7 @@ package import VirtualTime
 package final class InProcessScriptHost: VerificationScriptHost {
   let configuration: VerificationHostConfiguration
   let resource: (ScriptDownload) -> String?
+  private let machines: ScriptMachinePool
   private let watch: (any ScriptEntryWatch)?
   var service: VerificationServiceStateMachine
   var slots: [Int: ScriptSlot] = [:]
@@ -27,13 +28,16 @@ package final class InProcessScriptHost: VerificationScriptHost {
   ///
   /// - Parameters:
   ///   - configuration: the configuration of the scripts.
+  ///   - machines: where the scripts' virtual machines come from.
   ///   - watch: the observer of script entries, if there is one.
   ///   - resource: the text that a script downloads; nil when it is unavailable.
   package init(
-    configuration: VerificationHostConfiguration, watch: (any ScriptEntryWatch)? = nil,
+    configuration: VerificationHostConfiguration,
+    machines: ScriptMachinePool = ScriptMachinePool(), watch: (any ScriptEntryWatch)? = nil,
     resource: @escaping (ScriptDownload) -> String?
   ) {
     self.configuration = configuration
+    self.machines = machines
     self.watch = watch
     self.resource = resource
     service = VerificationServiceStateMachine(
@@ -115,7 +119,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
     let context = try ServiceContext(
       clockMilliseconds: configuration.wallClock.milliseconds(at: now),
       random: SeededRandom(seed: configuration.seed).forked(for: purpose),
-      entryTime: configuration.limits.script.entryTime, natives: natives)
+      entryTime: configuration.limits.script.entryTime, machines: machines, natives: natives)
     if isShared { sharedContext = context }
     return context
   }

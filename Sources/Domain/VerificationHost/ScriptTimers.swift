@@ -28,10 +28,12 @@ package struct ScriptTimers {
 
   private struct Waiting: Sendable {
     let timer: Timer
-    let token: EventQueue<Key>.Token
+    let token: EventQueue.Token
   }
 
-  private var queue = EventQueue<Key>()
+  private var queue = EventQueue()
+  /// What is scheduled.
+  private var keys: [EventQueue.Token: Key] = [:]
   private var waiting: [Key: Waiting] = [:]
 
   init() {}
@@ -40,14 +42,15 @@ package struct ScriptTimers {
 
   /// Adds a timer whose key is free.
   mutating func set(_ timer: Timer, from instant: VirtualInstant) {
-    let token = queue.schedule(
-      timer.key, at: instant.advanced(by: timer.period), priority: .measurement)
+    let token = queue.schedule(at: instant.advanced(by: timer.period), priority: .measurement)
+    keys[token] = timer.key
     waiting[timer.key] = Waiting(timer: timer, token: token)
   }
 
   mutating func remove(_ key: Key) -> Timer? {
     guard let found = waiting.removeValue(forKey: key) else { return nil }
     queue.cancel(found.token)
+    keys[found.token] = nil
     return found.timer
   }
 
@@ -59,7 +62,7 @@ package struct ScriptTimers {
   /// The next timer that is due by an instant, with its own; an interval waits again.
   mutating func popDue(by instant: VirtualInstant) -> (instant: VirtualInstant, timer: Timer)? {
     guard let deadline = queue.peek(), deadline <= instant, let entry = queue.pop(),
-      let found = waiting.removeValue(forKey: entry.event)
+      let found = keys.removeValue(forKey: entry.token).flatMap({ waiting.removeValue(forKey: $0) })
     else { return nil }
     if found.timer.key.repeats { set(found.timer, from: deadline) }
     return (deadline, found.timer)

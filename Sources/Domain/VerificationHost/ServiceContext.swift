@@ -9,10 +9,11 @@ final class ServiceContext {
 
   init(
     clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration,
-    natives: [([ScriptValue]) -> ScriptValue]
+    machines: ScriptMachinePool, natives: [([ScriptValue]) -> ScriptValue]
   ) throws(ScriptFailure) {
     let engine = try ScriptContext(
-      clockMilliseconds: clockMilliseconds, random: random, entryTime: entryTime)
+      clockMilliseconds: clockMilliseconds, random: random, entryTime: entryTime,
+      machines: machines)
     self.engine = engine
     let bootstrap = try engine.evaluateProgram(ServiceBootstrap.source, charging: account)
     guard let bootstrap = bootstrap.function else {

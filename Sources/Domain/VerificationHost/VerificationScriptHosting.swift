@@ -1,3 +1,5 @@
+internal import ScriptEngine
+
 /// Makes a host for each ad session: in this process, or in another.
 package protocol VerificationScriptHosting {
   associatedtype Host: VerificationScriptHost
@@ -25,13 +27,16 @@ extension VerificationScriptHosting {
   package func prepare() {}
 }
 
-/// Hosts in this process, for trusted scripts.
+/// Hosts in this process, for trusted scripts; on one thread.
 package struct InProcessScriptHosting: VerificationScriptHosting {
+  private let machines = ScriptMachinePool()
+
   package init() {}
 
   package func makeHost(
     configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
   ) -> InProcessScriptHost {
-    InProcessScriptHost(configuration: configuration, resource: resource)
+    InProcessScriptHost(
+      configuration: configuration, machines: machines, resource: resource)
   }
 }

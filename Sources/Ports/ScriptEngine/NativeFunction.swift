@@ -2,11 +2,12 @@ import CJavaScriptCore
 
 /// A function that a script calls and Swift answers.
 ///
-/// The engine owns it: it lives as long as its object in the script does.
+/// The engine owns it: it lives as long as its object in the script does, which the engine may
+/// collect long after the context is gone.
 final class NativeFunction {
   typealias Handler = ([ScriptValue]) -> ScriptValue
 
-  private unowned let machine: ScriptMachine
+  private weak var machine: ScriptMachine?
   private let handler: Handler
 
   private init(machine: ScriptMachine, handler: @escaping Handler) {
@@ -26,9 +27,10 @@ final class NativeFunction {
     definition.callAsFunction = { context, function, _, count, arguments, _ in
       guard let data = JSObjectGetPrivate(function) else { return JSValueMakeUndefined(context) }
       let native = Unmanaged<NativeFunction>.fromOpaque(data).takeUnretainedValue()
+      guard let machine = native.machine else { return JSValueMakeUndefined(context) }
       let values = UnsafeBufferPointer(start: arguments, count: arguments == nil ? 0 : count)
-        .map { ScriptValue($0, in: native.machine) }
-      return native.handler(values).makeValue(in: native.machine.context)
+        .map { ScriptValue($0, in: machine) }
+      return native.handler(values).makeValue(in: machine.context)
     }
     definition.finalize = { object in
       guard let data = JSObjectGetPrivate(object) else { return }

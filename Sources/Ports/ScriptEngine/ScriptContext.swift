@@ -4,14 +4,14 @@ package import VirtualTime
 /// An isolated context in which scripts run: one global object, no DOM, virtual time, seeded
 /// randomness, time zone UTC and locale en-US, whatever the machine's settings.
 ///
-/// Contexts share nothing. Promise jobs run at the end of the entry that caused them. There are no
+/// Contexts share no object. Promise jobs run at the end of the entry that caused them. There are no
 /// timers: the user of a context provides them, on virtual time. A context belongs to the thread
 /// that made it.
 package final class ScriptContext {
   /// How many lines the engine puts before the body of a function that it makes.
   private static let prologue = 2
 
-  let machine = ScriptMachine()
+  let machine: ScriptMachine
   /// The time of `Date`, in milliseconds since 1970-01-01T00:00:00Z.
   package var clockMilliseconds: Int64
   private var random: SeededRandom
@@ -24,10 +24,14 @@ package final class ScriptContext {
   ///   - clockMilliseconds: the first time of `Date`, in milliseconds since 1970.
   ///   - random: the source of `Math.random`.
   ///   - entryTime: the processor time of one entry, as in ``ScriptLimits/entryTime``.
+  ///   - machines: where the context's virtual machine comes from, and goes when nothing of the
+  ///     context is left.
   /// - Throws: the engine's error when the global object could not be prepared.
   package init(
-    clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration
+    clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration,
+    machines: ScriptMachinePool = ScriptMachinePool()
   ) throws(ScriptFailure) {
+    machine = ScriptMachine(from: machines)
     self.clockMilliseconds = clockMilliseconds
     self.random = random
     let preparation = ScriptAccount(limits: ScriptLimits()) { _ in }

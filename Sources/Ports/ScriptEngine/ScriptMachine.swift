@@ -1,35 +1,38 @@
 import CJavaScriptCore
 
-/// Owns one virtual machine of the engine with one global object in it.
+/// Owns one global object in a virtual machine of the engine.
 ///
-/// There is one machine for each context, because the watchdog and the queue of promise jobs belong
-/// to the machine. Objects held from outside keep it alive.
+/// Objects held from outside keep it alive.
 final class ScriptMachine {
-  private let group: JSContextGroupRef
+  private let virtualMachine: VirtualMachine
+  private let pool: ScriptMachinePool
   let context: JSGlobalContextRef
-  /// The engine's class of functions that are implemented in Swift.
-  let functionClass: JSClassRef
-  /// Whether the watchdog ended something since this was last set to false.
-  var wasTerminated = false
 
-  init() {
-    group = JSContextGroupCreate()
-    context = JSGlobalContextCreateInGroup(group, nil)
-    functionClass = NativeFunction.makeClass()
+  init(from pool: ScriptMachinePool) {
+    self.pool = pool
+    virtualMachine = pool.take()
+    context = JSGlobalContextCreateInGroup(virtualMachine.group, nil)
   }
 
   deinit {
-    JSContextGroupClearExecutionTimeLimit(group)
+    JSContextGroupClearExecutionTimeLimit(virtualMachine.group)
     JSGlobalContextRelease(context)
-    JSClassRelease(functionClass)
-    JSContextGroupRelease(group)
+    pool.giveBack(virtualMachine)
+  }
+
+  /// The engine's class of functions that are implemented in Swift.
+  var functionClass: JSClassRef { virtualMachine.functionClass }
+
+  /// Whether the watchdog ended something since this was last set to false.
+  var wasTerminated = false {
+    didSet { if wasTerminated { virtualMachine.isSpent = true } }
   }
 
   /// Ends every later entry that takes more processor time.
   func limitEntries(to time: Duration) {
     let (seconds, attoseconds) = time.components
     JSContextGroupSetExecutionTimeLimit(
-      group, Double(seconds) + Double(attoseconds) / 1e18,
+      virtualMachine.group, Double(seconds) + Double(attoseconds) / 1e18,
       { _, data in
         guard let data else { return true }
         Unmanaged<ScriptMachine>.fromOpaque(data).takeUnretainedValue().wasTerminated = true

@@ -39,9 +39,14 @@ struct EngineText: ~Copyable {
   private let reference: JSStringRef
 
   init(_ text: String) {
-    // Not the UTF-8 call: it would end the text at a NUL.
-    let units = Array(text.utf16)
-    reference = JSStringCreateWithCharacters(units, units.count)
+    // The call for UTF-8 ends the text at a NUL, and copies ASCII as it is.
+    let isPlain = text.utf8.allSatisfy { $0 &- 1 < 0x7F }
+    if isPlain {
+      reference = text.withCString { bytes -> JSStringRef in JSStringCreateWithUTF8CString(bytes) }
+    } else {
+      let units = Array(text.utf16)
+      reference = JSStringCreateWithCharacters(units, units.count)
+    }
   }
 
   /// Takes ownership of a text from the engine.
@@ -56,7 +61,11 @@ struct EngineText: ~Copyable {
   var text: String {
     let units = UnsafeBufferPointer(
       start: JSStringGetCharactersPtr(reference), count: JSStringGetLength(reference))
-    return String(decoding: units, as: UTF16.self)
+    guard units.allSatisfy({ $0 < 0x80 }) else { return String(decoding: units, as: UTF16.self) }
+    return String(unsafeUninitializedCapacity: units.count) { bytes in
+      for index in units.indices { bytes[index] = UInt8(truncatingIfNeeded: units[index]) }
+      return units.count
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import ChildProcess
+import ScriptEngine
 import VerificationHost
 
 /// Answers requests with an in-process host, session after session, until they end.
@@ -7,6 +8,8 @@ final class ScriptHostLoop {
   private let output: LineOutput
   private let journal: LineOutput
   private let memory = ResidentMemory()
+  /// Kept from session to session.
+  private let machines = ScriptMachinePool()
   private var host: InProcessScriptHost?
   private var watch: ScriptJournalWriter?
 
@@ -36,9 +39,9 @@ final class ScriptHostLoop {
     if case .start(let configuration, let condemned) = request {
       host = nil
       let watch = ScriptJournalWriter(output: journal, condemned: condemned, memory: memory)
-      host = InProcessScriptHost(configuration: configuration, watch: watch) { [weak self] in
-        self?.resource($0)
-      }
+      host = InProcessScriptHost(
+        configuration: configuration, machines: machines, watch: watch
+      ) { [weak self] in self?.resource($0) }
       self.watch = watch
       return .outputs([], next: nil)
     }

@@ -95,11 +95,15 @@ package struct URLTemplate: Sendable, Hashable {
   /// Whether a text can be the name of a macro: an upper-case letter, then upper-case letters,
   /// digits and underscores.
   package static func isMacroName(_ text: some StringProtocol) -> Bool {
-    text.first?.isUppercase == true && text.allSatisfy(isPartOfMacroName)
+    text.utf8.first.map(isCapital) == true && text.utf8.allSatisfy(isPartOfMacroName)
   }
 
-  private static func isPartOfMacroName(_ character: Character) -> Bool {
-    character.isASCII && (character.isUppercase || character.isNumber || character == "_")
+  private static func isCapital(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+  }
+
+  private static func isPartOfMacroName(_ byte: UInt8) -> Bool {
+    isCapital(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
   }
 
   /// A macro, or the text between two macros.
@@ -116,18 +120,20 @@ package struct URLTemplate: Sendable, Hashable {
     var segments: [Segment] = []
     var rest = text[...]
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "[")) {
-      let name = rest[rest.index(after: open)...].prefix(while: Self.isPartOfMacroName)
-      guard name.endIndex < rest.endIndex, rest[name.endIndex] == "]", Self.isMacroName(name)
-      else {
+      let bytes = rest.utf8
+      let start = bytes.index(after: open)
+      let end = bytes[start...].firstIndex { !Self.isPartOfMacroName($0) } ?? bytes.endIndex
+      let name = rest[start..<end]
+      guard end < bytes.endIndex, bytes[end] == UInt8(ascii: "]"), Self.isMacroName(name) else {
         // Not a macro: keep the bracket and what follows it as plain text.
         segments.append(Segment(text: rest[..<name.endIndex]))
         rest = rest[name.endIndex...]
         continue
       }
-      let end = rest.index(after: name.endIndex)
+      let next = bytes.index(after: end)
       if open > rest.startIndex { segments.append(Segment(text: rest[..<open])) }
-      segments.append(Segment(text: rest[open..<end], macro: String(name)))
-      rest = rest[end...]
+      segments.append(Segment(text: rest[open..<next], macro: String(name)))
+      rest = rest[next...]
     }
     if !rest.isEmpty { segments.append(Segment(text: rest)) }
     return segments

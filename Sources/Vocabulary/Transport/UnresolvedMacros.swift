@@ -61,7 +61,14 @@ package enum UnresolvedMacros {
     Form("%", "%", .capitals),
   ]
 
-  private static func isOpening(_ byte: UInt8) -> Bool { "%${[_#@".utf8.contains(byte) }
+  private static func isOpening(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "["),
+      UInt8(ascii: "_"), UInt8(ascii: "#"), UInt8(ascii: "@"):
+      true
+    default: false
+    }
+  }
 
   /// The end of a macro that begins at an offset; nil when none does.
   private static func end(in bytes: Bytes, from start: Int) -> Int? {

@@ -23,73 +23,57 @@ package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
 /// Future work in the order (deadline, priority, insertion), popped one at a time.
 ///
 /// Popping sets `now`. Deadlines in the past are clamped to `now`, so time never
-/// runs backwards. Nothing here sleeps: time jumps from event to event. Inlinable, since a run asks it
-/// before every event and its events are of whoever asks.
-package struct EventQueue<Event> {
-  /// Names one scheduled event, for cancelling it.
+/// runs backwards. Nothing here sleeps: time jumps from event to event. What an event is knows whoever
+/// schedules it, by its token: a queue of values of any type would be slow to ask, and a run asks it
+/// before everything that happens.
+package struct EventQueue {
+  /// Names one scheduled event.
   package struct Token: Hashable, Sendable {
-    @usableFromInline let sequence: Int
-
-    @usableFromInline init(sequence: Int) { self.sequence = sequence }
+    fileprivate let sequence: Int
   }
 
   /// One event that became due.
-  package struct Entry {
+  package struct Entry: Sendable {
     package let deadline: VirtualInstant
     package let priority: EventPriority
-    package let event: Event
-    @usableFromInline let sequence: Int
+    package let token: Token
 
-    @inlinable init(
-      deadline: VirtualInstant, priority: EventPriority, event: Event, sequence: Int
-    ) {
-      self.deadline = deadline
-      self.priority = priority
-      self.event = event
-      self.sequence = sequence
-    }
-
-    @inlinable func precedes(_ other: Entry) -> Bool {
+    fileprivate func precedes(_ other: Entry) -> Bool {
       if deadline != other.deadline { return deadline < other.deadline }
       if priority != other.priority { return priority < other.priority }
-      return sequence < other.sequence
+      return token.sequence < other.token.sequence
     }
   }
 
   /// The instant of the event popped last.
-  @usableFromInline package internal(set) var now: VirtualInstant = .zero
-  @usableFromInline var heap: [Entry] = []
-  @usableFromInline var cancelled: Set<Int> = []
-  @usableFromInline var nextSequence = 0
+  package private(set) var now: VirtualInstant = .zero
+  private var heap: [Entry] = []
+  private var cancelled: Set<Token> = []
+  private var nextSequence = 0
 
-  @inlinable package init() {}
+  package init() {}
 
   /// The number of events still to come.
-  @inlinable package var count: Int { heap.count - cancelled.count }
+  package var count: Int { heap.count - cancelled.count }
 
   /// Schedules an event; a deadline in the past becomes `now`.
-  @discardableResult
-  @inlinable
   package mutating func schedule(
-    _ event: Event, at deadline: VirtualInstant, priority: EventPriority
+    at deadline: VirtualInstant, priority: EventPriority
   ) -> Token {
-    let sequence = nextSequence
+    let token = Token(sequence: nextSequence)
     nextSequence += 1
-    heap.append(
-      Entry(deadline: max(deadline, now), priority: priority, event: event, sequence: sequence))
+    heap.append(Entry(deadline: max(deadline, now), priority: priority, token: token))
     siftUp(from: heap.count - 1)
-    return Token(sequence: sequence)
+    return token
   }
 
   /// Cancels an event. Cancelling an event that was already popped is a mistake of the caller and
   /// makes `count` wrong, so callers drop a token once its event arrives.
-  @inlinable
   package mutating func cancel(_ token: Token) {
-    cancelled.insert(token.sequence)
+    cancelled.insert(token)
   }
 
   /// Removes the next event and moves `now` to its deadline.
-  @inlinable
   package mutating func pop() -> Entry? {
     while let first = heap.first {
       removeFirst()
@@ -101,7 +85,6 @@ package struct EventQueue<Event> {
   }
 
   /// The deadline of the next event, without popping it.
-  @inlinable
   package mutating func peek() -> VirtualInstant? {
     while let first = heap.first {
       guard forget(first) else { return first.deadline }
@@ -111,33 +94,23 @@ package struct EventQueue<Event> {
   }
 
   /// Advances time to an instant without an event; never backwards.
-  @inlinable
   package mutating func skip(to instant: VirtualInstant) {
     now = max(now, instant)
   }
 
-  /// Whether any event that is still to come satisfies a condition.
-  @inlinable
-  package func contains(where condition: (Event) -> Bool) -> Bool {
-    heap.contains { !cancelled.contains($0.sequence) && condition($0.event) }
-  }
-
   /// Whether an event was cancelled; its cancelling is forgotten then.
-  @inlinable
-  mutating func forget(_ entry: Entry) -> Bool {
-    !cancelled.isEmpty && cancelled.remove(entry.sequence) != nil
+  private mutating func forget(_ entry: Entry) -> Bool {
+    !cancelled.isEmpty && cancelled.remove(entry.token) != nil
   }
 
-  @inlinable
-  mutating func removeFirst() {
+  private mutating func removeFirst() {
     let last = heap.removeLast()
     guard !heap.isEmpty else { return }
     heap[0] = last
     siftDown()
   }
 
-  @inlinable
-  mutating func siftUp(from start: Int) {
+  private mutating func siftUp(from start: Int) {
     var child = start
     while child > 0 {
       let parent = (child - 1) / 2
@@ -147,8 +120,7 @@ package struct EventQueue<Event> {
     }
   }
 
-  @inlinable
-  mutating func siftDown() {
+  private mutating func siftDown() {
     var parent = 0
     while true {
       let first = 2 * parent + 1

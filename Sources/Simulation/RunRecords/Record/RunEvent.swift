@@ -22,7 +22,8 @@ package struct RunEvent: Sendable, Hashable {
   package var item: Int?
   package var kind: Kind
 
-  package enum Kind: Sendable, Hashable {
+  /// Indirect, since beacons are large and a record is a long list of events.
+  package indirect enum Kind: Sendable, Hashable {
     /// The run began.
     case runStarted
     /// The run ended; always the last event.

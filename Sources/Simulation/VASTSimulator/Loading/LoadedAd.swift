@@ -15,8 +15,8 @@ struct LoadedAd {
     let location: SourceLocation
   }
 
-  /// What is shown.
-  enum Content {
+  /// What is shown; indirect, since it is large and handed on.
+  indirect enum Content {
     case linear(LinearContent)
     case nonLinear(NonLinearContent)
   }

@@ -18,9 +18,11 @@ struct RunTimeline {
     case unit(UnitEvent)
   }
 
-  private var queue = EventQueue<Due>()
+  private var queue = EventQueue()
+  /// What is scheduled.
+  private var dues: [EventQueue.Token: Due] = [:]
   /// What is scheduled for those who move their deadlines.
-  private var wakeUps: [Due: (token: EventQueue<Due>.Token, deadline: VirtualInstant)] = [:]
+  private var wakeUps: [Due: (token: EventQueue.Token, deadline: VirtualInstant)] = [:]
   /// How much is still to come for the screen, and for each unit.
   private var screenCount = 0
   private var unitCounts: [Int]
@@ -36,15 +38,25 @@ struct RunTimeline {
 
   /// Takes what is due next, and goes on to its instant.
   mutating func pop() -> Due? {
-    guard let entry = queue.pop() else { return nil }
-    wakeUps[entry.event] = nil
-    count(entry.event, by: -1)
-    return entry.event
+    guard let entry = queue.pop(), let due = dues.removeValue(forKey: entry.token) else {
+      return nil
+    }
+    wakeUps[due] = nil
+    count(due, by: -1)
+    return due
   }
 
   mutating func schedule(_ due: Due, at deadline: VirtualInstant, _ priority: EventPriority) {
-    queue.schedule(due, at: deadline, priority: priority)
+    _ = add(due, at: deadline, priority)
+  }
+
+  private mutating func add(
+    _ due: Due, at deadline: VirtualInstant, _ priority: EventPriority
+  ) -> EventQueue.Token {
+    let token = queue.schedule(at: deadline, priority: priority)
+    dues[token] = due
     count(due, by: 1)
+    return token
   }
 
   /// Moves an event to where it is wanted now; nil takes it back.
@@ -53,10 +65,10 @@ struct RunTimeline {
     guard current?.deadline != deadline else { return }
     if let current {
       queue.cancel(current.token)
+      dues[current.token] = nil
       count(due, by: -1)
     }
-    wakeUps[due] = deadline.map { (queue.schedule(due, at: $0, priority: priority), $0) }
-    if deadline != nil { count(due, by: 1) }
+    wakeUps[due] = deadline.map { (add(due, at: $0, priority), $0) }
   }
 
   /// Whether nothing is still to come that could change anything for a unit: scripts may set timers

@@ -194,7 +194,7 @@ struct Simulation {
       }
       tell(unit, .posted(id, answer.answer))
     case (.unit(let event), let unit?):
-      tell(unit, .due(event, isLast: timeline.isIdle(unit)))
+      tell(unit, .due(event, next: timeline.isIdle(unit) ? nil : timeline.peek()))
     case (.unit, nil):
       break  // what units wait for has its unit
     }

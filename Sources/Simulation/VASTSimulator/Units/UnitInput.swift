@@ -6,8 +6,8 @@ internal import Prebid
 internal import Scenario
 internal import VirtualTime
 
-/// What a unit is told; the run says at which instant.
-enum UnitInput {
+/// What a unit is told; the run says at which instant. Indirect, since much of it is large.
+indirect enum UnitInput {
   /// The run begins.
   case begin
   /// The document that the unit begins with arrived, or nothing did.
@@ -20,8 +20,9 @@ enum UnitInput {
   case answered(NativeRequest.ID, NativeAnswer)
   /// A Prebid Server answered a request for bids, or did not.
   case posted(AuctionPost.ID, AuctionAnswer)
-  /// Something that the unit scheduled is due. `isLast`: nothing else is still to come for it.
-  case due(UnitEvent, isLast: Bool)
+  /// Something that the unit scheduled is due. `next`: when anything else is due that may matter to
+  /// it; nil when nothing is still to come.
+  case due(UnitEvent, next: VirtualInstant?)
   /// A step of the scenario is about the unit.
   case step(ScenarioStep)
   case screenChanged(ScreenChange)

@@ -78,7 +78,7 @@ final class ActiveAd {
   /// How much of its media it has played, all plays together; of a nonlinear ad, how long it was
   /// shown.
   func played(at now: VirtualInstant) -> Duration {
-    loaded.duration * ((player.linear?.play ?? 1) - 1) + player.position(at: now)
+    loaded.duration * (player.play - 1) + player.position(at: now)
   }
 
   /// Whether its session has begun, or would have if it could have been set up.
@@ -93,12 +93,21 @@ final class ActiveAd {
     start = now
   }
 
-  /// When the view tree is looked at next, after an instant; nil before the session.
-  func nextSample(after now: VirtualInstant) -> VirtualInstant? {
+  /// When the view tree is looked at next, after an instant, and not before something may change:
+  /// until then it is as it was.
+  ///
+  /// - Parameters:
+  ///   - now: the instant.
+  ///   - change: when something may change next.
+  /// - Returns: the instant; nil before the session.
+  func nextSample(
+    after now: VirtualInstant, notBefore change: VirtualInstant = .zero
+  ) -> VirtualInstant? {
     guard let start else { return nil }
-    let interval = Self.samplingInterval
-    let passed = start.duration(to: now).attoseconds / interval.attoseconds
-    return start.advanced(by: Duration(attoseconds: interval.attoseconds * (passed + 1)))
+    let interval = Self.samplingInterval.attoseconds
+    let passed = start.duration(to: now).attoseconds / interval
+    let unchanged = (start.duration(to: change).attoseconds + interval - 1) / interval
+    return start.advanced(by: Duration(attoseconds: interval * max(passed + 1, unchanged)))
   }
 
   // MARK: Scripts

@@ -309,9 +309,9 @@ extension VideoUnit {
     facts.adPlayhead = ad.player.position(at: now)
     facts.ad = AdMacroFacts(
       ad.loaded.resolved, ad.loaded.universalAdIDs, count: results.playedCount)
-    facts.player.isMuted = ad.player.linear?.isMuted ?? facts.player.isMuted
-    if ad.player.linear?.canEverBeSkipped == true {
-      facts.player.inventoryState?.append("skippable")
+    if let player = ad.player.linear {
+      facts.player.isMuted = player.isMuted
+      if player.canEverBeSkipped { facts.player.inventoryState?.append("skippable") }
     }
     return facts
   }

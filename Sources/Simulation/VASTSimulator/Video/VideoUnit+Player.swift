@@ -84,8 +84,8 @@ extension VideoUnit {
   /// What the session wants to know about the player along with its events.
   var sessionPlayer: SessionPlayer {
     SessionPlayer(
-      volume: active?.player.linear?.audibleVolume ?? 0, deviceVolume: screen.deviceVolume,
-      state: viewer.playerState, isPlaying: active?.player.linear?.isPlaying ?? false)
+      volume: active?.player.audibleVolume ?? 0, deviceVolume: screen.deviceVolume,
+      state: viewer.playerState, isPlaying: active?.player.isPlaying ?? false)
   }
 
   // MARK: Steps

@@ -82,7 +82,7 @@ final class VideoUnit {
     case .sourceArrived(let arrival): sourceArrived(arrival)
     case .documentArrived(let answer): documentArrived(answer)
     case .loaded(let loading): adLoaded(loading)
-    case .due(let event, let isLast): due(event, isLast)
+    case .due(let event, let next): due(event, next)
     case .step(let step):
       self.step = step
       // A frame of this instant is on the screen before anything else happens.
@@ -97,7 +97,7 @@ final class VideoUnit {
     }
   }
 
-  private func due(_ event: UnitEvent, _ isLast: Bool) {
+  private func due(_ event: UnitEvent, _ next: VirtualInstant?) {
     switch event {
     case .breakBegins:
       active?.player.leavesContentRunning == true ? control(.displaced) : beginBreak()
@@ -120,8 +120,8 @@ final class VideoUnit {
         isScheduled = false
         sample()
       }
-      guard !isLast else { return stopUnfinished(because: "no further event could happen") }
-      wake(.sample, at: active?.nextSample(after: now), .sampling)
+      guard let next else { return stopUnfinished(because: "no further event could happen") }
+      wake(.sample, at: active?.nextSample(after: now, notBefore: next), .sampling)
     case .playback:
       control(.advanced)
     case .displayLimit:

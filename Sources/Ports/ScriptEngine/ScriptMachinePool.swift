@@ -1,0 +1,46 @@
+import CJavaScriptCore
+
+/// Keeps the engine's virtual machines from context to context: to make one, and to read the same
+/// texts in it again, takes longer than most verification scripts run.
+///
+/// Contexts share no object, whatever machine they are in, and a machine has one context at a time,
+/// because the watchdog and the queue of promise jobs belong to it. A machine in which the watchdog
+/// ended something is not used again: jobs may be left in it. A pool belongs to one thread, and so do
+/// the contexts that use it.
+package final class ScriptMachinePool {
+  /// The most machines that wait for a context.
+  private static let capacity = 4
+  private var idle: [VirtualMachine] = []
+
+  package init() {}
+
+  /// How many machines wait for a context.
+  package var idleCount: Int { idle.count }
+
+  func take() -> VirtualMachine { idle.popLast() ?? VirtualMachine() }
+
+  /// Takes a machine back whose context is gone.
+  func giveBack(_ machine: VirtualMachine) {
+    guard !machine.isSpent, idle.count < Self.capacity else { return }
+    idle.append(machine)
+  }
+}
+
+/// One virtual machine of the engine.
+final class VirtualMachine {
+  let group: JSContextGroupRef
+  /// The engine's class of functions that are implemented in Swift.
+  let functionClass: JSClassRef
+  /// Whether the watchdog ended something in it.
+  var isSpent = false
+
+  init() {
+    group = JSContextGroupCreate()
+    functionClass = NativeFunction.makeClass()
+  }
+
+  deinit {
+    JSClassRelease(functionClass)
+    JSContextGroupRelease(group)
+  }
+}
