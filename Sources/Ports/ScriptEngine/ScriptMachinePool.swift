@@ -5,11 +5,14 @@ import CJavaScriptCore
 ///
 /// Contexts share no object, whatever machine they are in, and a machine has one context at a time,
 /// because the watchdog and the queue of promise jobs belong to it. A machine in which the watchdog
-/// ended something is not used again: jobs may be left in it. A pool belongs to one thread, and so do
+/// ended something is not used again: jobs may be left in it. Nor is one that served many contexts:
+/// what they left would be collected in a later one's time. A pool belongs to one thread, and so do
 /// the contexts that use it.
 package final class ScriptMachinePool {
   /// The most machines that wait for a context.
   private static let capacity = 4
+  /// How many contexts a machine serves; their remains are far below where the engine collects.
+  private static let contexts = 16
   private var idle: [VirtualMachine] = []
 
   package init() {}
@@ -17,11 +20,16 @@ package final class ScriptMachinePool {
   /// How many machines wait for a context.
   package var idleCount: Int { idle.count }
 
-  func take() -> VirtualMachine { idle.popLast() ?? VirtualMachine() }
+  func take() -> VirtualMachine {
+    let machine = idle.popLast() ?? VirtualMachine()
+    machine.contextCount += 1
+    return machine
+  }
 
   /// Takes a machine back whose context is gone.
   func giveBack(_ machine: VirtualMachine) {
-    guard !machine.isSpent, idle.count < Self.capacity else { return }
+    guard !machine.isSpent, machine.contextCount < Self.contexts, idle.count < Self.capacity
+    else { return }
     idle.append(machine)
   }
 }
@@ -31,6 +39,8 @@ final class VirtualMachine {
   let group: JSContextGroupRef
   /// The engine's class of functions that are implemented in Swift.
   let functionClass: JSClassRef
+  /// How many contexts it was made for.
+  var contextCount = 0
   /// Whether the watchdog ended something in it.
   var isSpent = false
 

@@ -10,6 +10,19 @@ package final class ExposureSurvey {
     fileprivate let end: Displacement
     /// The turn of the only view that may move; nil where any may.
     fileprivate let turn: Int?
+
+    fileprivate init(end: Displacement, turn: Int?) { (self.end, self.turn) = (end, turn) }
+
+    /// As long as all of several last; nil where there are none, or one of them is over already.
+    package init?(joining rests: [Rest]) {
+      guard let first = rests.first else { return nil }
+      let turns = Set(rests.compactMap(\.turn))
+      guard turns.count < 2 else { return nil }
+      let end = rests.dropFirst().reduce(first.end) {
+        Displacement(x: min($0.x, $1.end.x), y: min($0.y, $1.end.y))
+      }
+      self.init(end: end, turn: turns.first)
+    }
   }
 
   /// How far all movements so far went together.

@@ -17,6 +17,9 @@ struct MeasuredItems {
   private let sampling: GeometrySampling
   private var watched: [WatchedView] = []
   private var views: [String: WatchedView] = [:]
+  /// Those that are asked at every look, and how long the others stay out of sight; nil where all are
+  /// asked.
+  private var awake: (views: [WatchedView], until: Screen.Rest)?
   /// When the first session began, from which all look at the views every 200 ms.
   private var start: VirtualInstant?
   private var lastSample: VirtualInstant?
@@ -43,6 +46,7 @@ struct MeasuredItems {
   mutating func watch(_ name: String) { _ = view(named: name) }
 
   private mutating func view(named name: String) -> WatchedView {
+    awake = nil
     if let view = views[name] { return view }
     let view = WatchedView(name)
     views[name] = view
@@ -71,6 +75,7 @@ struct MeasuredItems {
     guard let finished = watched.first(where: { $0.item == item })?.finish(at: now) else {
       return []
     }
+    awake = nil
     viewability += finished.results
     exposure.append(finished.exposure)
     return finished.outputs
@@ -84,9 +89,23 @@ struct MeasuredItems {
   /// Looks at the screen.
   ///
   /// - Returns: what differs from the last look, view by view.
-  func look(at screen: Screen, _ now: VirtualInstant) -> [Change] {
-    watched.compactMap { view in
-      // Most items of a long list are out of sight, or wholly in view, and stay so.
+  mutating func look(at screen: Screen, _ now: VirtualInstant) -> [Change] {
+    // Most items of a long list are out of sight, and stay so.
+    if let awake, !screen.isOver(awake.until) {
+      return changes(of: awake.views, on: screen, at: now)
+    }
+    let changes = changes(of: watched, on: screen, at: now)
+    let asked = watched.filter { $0.restOutOfSight == nil }
+    let rests = watched.compactMap(\.restOutOfSight)
+    awake = Screen.Rest(joining: rests).map { (asked, $0) }
+    return changes
+  }
+
+  private func changes(
+    of views: [WatchedView], on screen: Screen, at now: VirtualInstant
+  ) -> [Change] {
+    views.compactMap { view in
+      // Those wholly in view mostly stay so too.
       if view.rests(on: screen, sampling) { return nil }
       let (percent, outputs) = view.look(at: screen, sampling, at: now)
       guard percent != nil || !outputs.isEmpty else { return nil }

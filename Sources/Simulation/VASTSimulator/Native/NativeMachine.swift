@@ -8,10 +8,10 @@ internal import Widgets
 
 /// The state machine of a native unit, of whichever SDK.
 enum NativeMachine {
-  case outbrain(OutbrainStateMachine)
-  case synerise(SyneriseStateMachine)
-  case upsight(UpsightMessageStateMachine)
-  case prebid(AuctionStateMachine)
+  case outbrain(HeldMachine<OutbrainStateMachine>)
+  case synerise(HeldMachine<SyneriseStateMachine>)
+  case upsight(HeldMachine<UpsightMessageStateMachine>)
+  case prebid(HeldMachine<AuctionStateMachine>)
   /// The unit cannot begin, and why, as a sentence fragment.
   case unusable(String)
 
@@ -24,17 +24,23 @@ enum NativeMachine {
       switch unit.settings {
       case .outbrain(let settings):
         .outbrain(
-          OutbrainStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
+          HeldMachine(
+            OutbrainStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
+        )
       case .synerise(let settings):
         .synerise(
-          SyneriseStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
+          HeldMachine(
+            SyneriseStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
+        )
       case .upsight(let settings):
         .upsight(
-          UpsightMessageStateMachine(
-            settings, view: unit.view,
-            size: settings.parent.map(screen.playerSize(of:)) ?? screen.tree.screen))
+          HeldMachine(
+            UpsightMessageStateMachine(
+              settings, view: unit.view,
+              size: settings.parent.map(screen.playerSize(of:)) ?? screen.tree.screen)))
       case .prebid:
-        auction.map { .prebid($0) } ?? .unusable("a file of the auction cannot be used")
+        auction.map { .prebid(HeldMachine($0)) }
+          ?? .unusable("a file of the auction cannot be used")
       }
   }
 
@@ -42,7 +48,7 @@ enum NativeMachine {
   func outcome(after ending: AuctionEnding?) -> RunOutcome {
     switch (self, ending) {
     case (.outbrain, _), (.synerise, _), (.upsight, _): .completed
-    case (.prebid(let machine), nil): machine.hasDelivered ? .completed : .unfinished
+    case (.prebid(let held), nil): held.machine.hasDelivered ? .completed : .unfinished
     case (.prebid, .noAd?): .noAd
     case (.prebid, .failed?), (.unusable, _): .error
     }
@@ -51,30 +57,28 @@ enum NativeMachine {
   /// Tells the machine something.
   ///
   /// - Returns: what it wants, in order; a widget and a message want what every native unit can.
-  mutating func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
+  func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
     let native: NativeInput? = if case .native(let input) = input { input } else { nil }
-    // Taken out while it changes, so that no copy is made.
-    switch consume self {
-    case .outbrain(var machine):
-      let actions = native.map { machine.handle($0, at: now) } ?? []
-      self = .outbrain(machine)
-      return actions.map { .native($0) }
-    case .synerise(var machine):
-      let actions = native.map { machine.handle($0, at: now) } ?? []
-      self = .synerise(machine)
-      return actions.map { .native($0) }
-    case .upsight(var machine):
-      let actions = native.map { machine.handle($0, at: now) } ?? []
-      self = .upsight(machine)
-      return actions.map { .native($0) }
-    case .prebid(var machine):
-      let actions = machine.handle(input, at: now)
-      self = .prebid(machine)
-      return actions
+    switch self {
+    case .outbrain(let held):
+      return native.map { held.machine.handle($0, at: now) }?.map { .native($0) } ?? []
+    case .synerise(let held):
+      return native.map { held.machine.handle($0, at: now) }?.map { .native($0) } ?? []
+    case .upsight(let held):
+      return native.map { held.machine.handle($0, at: now) }?.map { .native($0) } ?? []
+    case .prebid(let held):
+      return held.machine.handle(input, at: now)
     case .unusable(let reason):
-      self = .unusable(reason)
       if case .began? = native { return [.native(.fail(reason))] }
       return []
     }
   }
+}
+
+/// A machine that changes in its place: a native unit's is large, and is told something with each
+/// frame of a scroll.
+final class HeldMachine<Machine> {
+  var machine: Machine
+
+  init(_ machine: Machine) { self.machine = machine }
 }

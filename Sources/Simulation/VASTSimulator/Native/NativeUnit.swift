@@ -23,7 +23,7 @@ final class NativeUnit {
   let scenario: NativeUnitScenario
   let request: RunRequest
   private let screen: Screen
-  private var machine: NativeMachine
+  private let machine: NativeMachine
   private var rounds = NativeRoundsStateMachine()
   private var views = LaidOutViews()
   private var size: Size?

@@ -54,6 +54,9 @@ final class WatchedView {
     return (outputs, session.results, session.exposure)
   }
 
+  /// How long it stays out of sight; nil while it is to be seen, or may be.
+  var restOutOfSight: Screen.Rest? { percent == 0 ? rest : nil }
+
   /// Whether its share in view is what it was when the screen was last looked at, in the same state of
   /// the app: then there is nothing to tell before the session samples.
   func rests(on screen: Screen, _ sampling: GeometrySampling) -> Bool {

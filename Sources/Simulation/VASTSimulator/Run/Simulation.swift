@@ -39,6 +39,8 @@ struct Simulation {
   private var touched: Set<Int> = []
   /// Why there is nothing to play, where the run is about one tag and the user has to supply it.
   private var missingInput: (any Error)?
+  /// Whether changes of the views are written down.
+  private let recordsViews: Bool
   /// The views as they were recorded last.
   private var recordedTree: ViewTree?
   /// Writes down how the screen is, where somebody asks for that.
@@ -70,6 +72,7 @@ struct Simulation {
   private init(_ request: RunRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
     self.request = request
     self.pacing = pacing
+    recordsViews = request.scenario.hasUnits || request.recordsScreen
     let units = request.units
     let screen = Screen(
       request.scenario.device, layout: request.scenario.layout,
@@ -471,7 +474,7 @@ struct Simulation {
   private mutating func recordScreen() {
     let (screen, units, instant) = (screen, units, now)
     stage?.observe(screen, units, at: instant)
-    guard request.scenario.hasUnits || request.recordsScreen, screen.tree != recordedTree,
+    guard recordsViews, screen.tree != recordedTree,
       let state = ScreenState(from: recordedTree, to: screen.tree)
     else { return }
     recordedTree = screen.tree

@@ -130,6 +130,19 @@ final class Screen {
     fileprivate let app: AppState
     fileprivate let surveyCount: Int
     fileprivate let rest: ExposureSurvey.Rest
+
+    fileprivate init(app: AppState, surveyCount: Int, rest: ExposureSurvey.Rest) {
+      (self.app, self.surveyCount, self.rest) = (app, surveyCount, rest)
+    }
+
+    /// As long as all of several last; nil where there are none, or one of them is over already.
+    init?(joining rests: [Rest]) {
+      guard let first = rests.first,
+        rests.allSatisfy({ $0.surveyCount == first.surveyCount && $0.app == first.app }),
+        let rest = ExposureSurvey.Rest(joining: rests.map(\.rest))
+      else { return nil }
+      self.init(app: first.app, surveyCount: first.surveyCount, rest: rest)
+    }
   }
 
   /// How long nothing of a view that is drawn can come into sight; nil for one that is in sight.
