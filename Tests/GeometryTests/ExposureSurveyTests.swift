@@ -72,6 +72,26 @@ struct ExposureSurveyTests {
     }
   }
 
+  @Test(arguments: 0..<200)
+  func `rests together last until one of them may be over, and not for ever`(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed)).forked(for: "rests")
+    let tree = RandomViewTree(using: &random).tree
+    let survey = ExposureSurvey(of: tree)
+    let names = tree.views.flatMap(\.withDescendants).map(\.name)
+    var rests: [ExposureSurvey.Rest] = []
+    Self.forEachMovement(of: survey, names, &random) {
+      if let all = ExposureSurvey.Rest(joining: rests), !survey.isOver(all) {
+        #expect(!rests.contains(where: survey.isOver))
+      } else {
+        rests = names.compactMap { survey.restOutOfSight(of: $0) ?? survey.restInView(of: $0) }
+        let all = ExposureSurvey.Rest(joining: rests)
+        #expect((all == nil) == rests.isEmpty, "they begin at the same time")
+        #expect(all.map { !survey.isOver($0) } ?? true)
+      }
+    }
+    #expect(ExposureSurvey.Rest(joining: []) == nil)
+  }
+
   private static func list(_ over: [View] = []) -> ExposureSurvey {
     let items = (0..<3).map {
       View(name: "item \($0)", frame: Rectangle(x: 0, y: 100 * Double($0), width: 50, height: 100))
