@@ -36,6 +36,12 @@ func library(_ name: String, pkgConfig: String, packages: [String]) -> Target {
     providers: [.apt(packages)])
 }
 
+/// A C library that is loaded when it is first needed, and not linked: its headers, for its one Swift
+/// adapter, and stand-ins for its functions.
+func loadedLibrary(_ name: String) -> Target {
+  .target(name: name, dependencies: ["CSharedLibrary"], path: path(of: name, in: .cLibraries))
+}
+
 func module(_ folder: Folder, _ name: String, imports: [String] = []) -> Target {
   .target(
     name: name,
@@ -67,21 +73,16 @@ let package = Package(
     .library(name: "VASTSimulatorTesting", targets: ["VASTSimulatorTesting"]),
   ],
   targets: [
-    library(
-      "CFFmpeg", pkgConfig: "libavformat",
-      packages: [
-        "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libavfilter-dev", "libswscale-dev",
-      ]),
-    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", packages: ["libmicrohttpd-dev"]),
+    .target(name: "CSharedLibrary", path: path(of: "CSharedLibrary", in: .cLibraries)),
+    loadedLibrary("CFFmpeg"),
+    loadedLibrary("CMicroHTTPD"),
     library("CZlib", pkgConfig: "zlib", packages: ["zlib1g-dev"]),
     library("CBrotli", pkgConfig: "libbrotlienc", packages: ["libbrotli-dev"]),
     library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
     library("CLibYAML", pkgConfig: "yaml-0.1", packages: ["libyaml-dev"]),
-    library(
-      "CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
-      packages: ["libjavascriptcoregtk-4.1-dev"]),
+    loadedLibrary("CJavaScriptCore"),
     library("CPCRE2", pkgConfig: "libpcre2-8", packages: ["libpcre2-dev"]),
-    library("CCurl", pkgConfig: "libcurl", packages: ["libcurl4-openssl-dev"]),
+    loadedLibrary("CCurl"),
     // The viewer's files, embedded: its sources are `Viewer/*` as much as its C file.
     .target(
       name: "CViewerFiles", path: path(of: "CViewerFiles", in: .cLibraries), exclude: ["Viewer"]),
@@ -100,12 +101,13 @@ let package = Package(
     module(.ports, "XMLTree", imports: ["CLibXML2"]),
     module(.ports, "YAMLTree", imports: ["CLibYAML"]),
     module(.ports, "Digests", imports: ["CNettle"]),
-    module(.ports, "Media", imports: ["CFFmpeg", "Digests"]),
+    module(.ports, "SharedLibraries", imports: ["CSharedLibrary"]),
+    module(.ports, "Media", imports: ["CFFmpeg", "Digests", "SharedLibraries"]),
     module(.ports, "MediaStore", imports: ["Media"]),
-    module(.ports, "ScriptEngine", imports: ["CJavaScriptCore"]),
+    module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "SharedLibraries"]),
     module(.ports, "ProcessGuards", imports: ["CSeccomp"]),
-    module(.ports, "HTTPClient", imports: ["CCurl", "ProcessGuards"]),
-    module(.ports, "HTTPServer", imports: ["CMicroHTTPD"]),
+    module(.ports, "HTTPClient", imports: ["CCurl", "ProcessGuards", "SharedLibraries"]),
+    module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "SharedLibraries"]),
     module(.ports, "Exchanges"),
     module(.ports, "LocalFiles"),
     module(.ports, "JSONSchema"),
@@ -145,7 +147,9 @@ let package = Package(
       ]),
     module(
       .simulation, "ScriptHostProcess",
-      imports: ["VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards"]),
+      imports: [
+        "VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards", "SharedLibraries",
+      ]),
     module(
       .simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges", "ChildProcess"]),
 
@@ -194,7 +198,7 @@ let package = Package(
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
         "Widgets", "NativeMessages", "Prebid", "YAMLTree", "HTTPServer", "Reception",
-        "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer",
+        "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer", "SharedLibraries",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),

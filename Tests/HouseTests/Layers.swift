@@ -30,16 +30,17 @@ enum Layers {
     "XMLTree": ["CLibXML2"],
     "YAMLTree": ["CLibYAML"],
     "Digests": ["CNettle"],
-    "Media": ["CFFmpeg", "Digests"],
+    "SharedLibraries": ["CSharedLibrary"],
+    "Media": ["CFFmpeg", "Digests", "SharedLibraries"],
     "MediaStore": ["Media"],
-    "ScriptEngine": ["CJavaScriptCore"],
+    "ScriptEngine": ["CJavaScriptCore", "SharedLibraries"],
     "Exchanges": [],
     "LocalFiles": [],
     "JSONSchema": [],
     "RegularExpressions": ["CPCRE2"],
     "ProcessGuards": ["CSeccomp"],
-    "HTTPClient": ["CCurl", "ProcessGuards"],
-    "HTTPServer": ["CMicroHTTPD"],
+    "HTTPClient": ["CCurl", "ProcessGuards", "SharedLibraries"],
+    "HTTPServer": ["CMicroHTTPD", "SharedLibraries"],
     "ChildProcess": ["ProcessGuards"],
 
     "VAST": ["XMLTree"],
@@ -70,7 +71,9 @@ enum Layers {
       "Scenario", "RegularExpressions", "Player", "VAST", "AdSessions", "Beacons",
       "CreativeQuality", "Media",
     ],
-    "ScriptHostProcess": ["VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards"],
+    "ScriptHostProcess": [
+      "VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards", "SharedLibraries",
+    ],
 
     "VASTSimulator": [
       "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",

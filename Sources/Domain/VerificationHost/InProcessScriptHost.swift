@@ -108,6 +108,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
       case .exception(let exception): return .threw(exception)
       case .timedOut: return .timedOut
       case .exhausted: return .exhausted
+      case .engineMissing: return .engineFailed
       }
     }
   }
@@ -183,6 +184,8 @@ package final class InProcessScriptHost: VerificationScriptHost {
         record(.timedOut(call.phase), of: call.script)
       case .exhausted(let budget):
         record(.exhausted(budget), of: call.script)
+        stop(call.script)
+      case .engineMissing:
         stop(call.script)
       }
     }

@@ -3,6 +3,7 @@ internal import Exchanges
 internal import Glibc
 internal import LocalFiles
 internal import RunRecords
+internal import SharedLibraries
 internal import VASTSimulator
 
 /// The whole command line: selects the subcommand, runs it, and reports every failure in words.
@@ -20,7 +21,10 @@ package enum VastsimCommand {
     errorOutput: inout some TextOutputStream
   ) -> ExitCode {
     do {
-      return try run(arguments, surroundings, &output, &errorOutput)
+      let code = try run(arguments, surroundings, &output, &errorOutput)
+      // The result says nothing about the input then.
+      for missing in MissingLibrary.all { errorOutput.show("error: \(missing)\n") }
+      return MissingLibrary.all.isEmpty ? code : .unreadableInput
     } catch let error as UsageError {
       errorOutput.show("\(error.visibleText)\n")
       return .usage

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import SharedLibraries
 internal import Synchronization
 
 /// Serves HTTP/1.1, on the loopback interface unless another address is given.
@@ -62,7 +63,7 @@ package final class HTTPListener: Sendable {
   ///   - certificate: the certificate for TLS; without one the server has no TLS.
   ///   - limits: the limits of requests and memory.
   ///   - handler: returns the answer to a request; nil closes the connection without an answer.
-  /// - Throws: when the system refuses, or the certificate is not valid.
+  /// - Throws: when the system refuses, the certificate is not valid, or there is no libmicrohttpd.
   package init(
     port: Int = 0, address: Address = .v4, certificate: ServerCertificate? = nil,
     limits: HTTPListenerLimits = HTTPListenerLimits(),
@@ -70,6 +71,9 @@ package final class HTTPListener: Sendable {
   ) throws(HTTPListenerError) {
     guard let number = UInt16(exactly: port) else {
       throw HTTPListenerError(step: "port", reason: "\(port) is not from 0 to 65535")
+    }
+    if let missing = MissingLibrary(name: cmicrohttpd_name(), reason: cmicrohttpd_load()) {
+      throw HTTPListenerError(step: "dlopen", reason: "\(missing)")
     }
     service = HTTPService(limits: limits, handler: handler)
     self.address = address

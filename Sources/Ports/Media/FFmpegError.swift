@@ -1,5 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
+internal import SharedLibraries
 
 /// A failure that FFmpeg, or the system below it, reported.
 package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -35,6 +36,13 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     self.text = text ?? FFmpegError.text(of: code)
   }
 
+  /// The error for a library of FFmpeg that the system does not have.
+  init(_ missing: MissingLibrary) {
+    self.init(
+      code: cffmpeg_error_from_errno(ELIBACC), function: "dlopen", subject: missing.name,
+      text: missing.reason, words: "\(missing.words); \(missing.fix)")
+  }
+
   /// The error for a file that exceeds the limits.
   static func limit(_ text: String, function: String, subject: String) -> FFmpegError {
     FFmpegError(
@@ -51,8 +59,11 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the file exceeds the limits; it may be correct otherwise.
   package var isBeyondLimits: Bool { code == cffmpeg_error_from_errno(EFBIG) }
 
+  /// FFmpeg's text; for the system's own codes that is the system's.
   private static func text(of code: Int32) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) {
+    if let text = strerror(-code), (1..<4096).contains(-code) { return String(cString: text) }
+    guard (try? FFmpegLibrary.util.require()) != nil else { return "" }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) {
       buffer in
       guard let start = buffer.baseAddress else { return "" }
       av_strerror(code, start, buffer.count)

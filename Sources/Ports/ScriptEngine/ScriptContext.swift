@@ -1,4 +1,5 @@
 import CJavaScriptCore
+import SharedLibraries
 package import VirtualTime
 
 /// An isolated context in which scripts run: one global object, no DOM, virtual time, seeded
@@ -26,12 +27,17 @@ package final class ScriptContext {
   ///   - entryTime: the processor time of one entry, as in ``ScriptLimits/entryTime``.
   ///   - machines: where the context's virtual machine comes from, and goes when nothing of the
   ///     context is left.
-  /// - Throws: the engine's error when the global object could not be prepared.
+  /// - Throws: the engine's error when the global object could not be prepared; `engineMissing` when
+  ///   there is no engine.
   package init(
     clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration,
     machines: ScriptMachinePool = ScriptMachinePool()
   ) throws(ScriptFailure) {
-    machine = ScriptMachine(from: machines)
+    do throws(MissingLibrary) {
+      machine = try ScriptMachine(from: machines)
+    } catch {
+      throw .engineMissing(error)
+    }
     self.clockMilliseconds = clockMilliseconds
     self.random = random
     let preparation = ScriptAccount(limits: ScriptLimits()) { _ in }

@@ -1,3 +1,5 @@
+package import SharedLibraries
+
 /// Why an entry into a script failed.
 package enum ScriptFailure: Error, Sendable, Hashable {
   /// The text is not a program; nothing of it ran.
@@ -8,4 +10,6 @@ package enum ScriptFailure: Error, Sendable, Hashable {
   case timedOut
   /// The script had reached a limit for all its entries together, and was not entered.
   case exhausted(ScriptBudget)
+  /// The engine's library could not be loaded.
+  case engineMissing(MissingLibrary)
 }

@@ -1,4 +1,5 @@
 import CJavaScriptCore
+import SharedLibraries
 
 /// Owns one global object in a virtual machine of the engine.
 ///
@@ -8,9 +9,10 @@ final class ScriptMachine {
   private let pool: ScriptMachinePool
   let context: JSGlobalContextRef
 
-  init(from pool: ScriptMachinePool) {
+  /// - Throws: when there is no engine.
+  init(from pool: ScriptMachinePool) throws(MissingLibrary) {
+    virtualMachine = try pool.take()
     self.pool = pool
-    virtualMachine = pool.take()
     context = JSGlobalContextCreateInGroup(virtualMachine.group, nil)
   }
 

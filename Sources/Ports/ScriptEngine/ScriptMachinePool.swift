@@ -1,4 +1,5 @@
 import CJavaScriptCore
+import SharedLibraries
 
 /// Keeps the engine's virtual machines from context to context: to make one, and to read the same
 /// texts in it again, takes longer than most verification scripts run.
@@ -20,8 +21,10 @@ package final class ScriptMachinePool {
   /// How many machines wait for a context.
   package var idleCount: Int { idle.count }
 
-  func take() -> VirtualMachine {
-    let machine = idle.popLast() ?? VirtualMachine()
+  /// - Throws: when there is no engine.
+  func take() throws(MissingLibrary) -> VirtualMachine {
+    let machine: VirtualMachine
+    if let last = idle.popLast() { machine = last } else { machine = try VirtualMachine() }
     machine.contextCount += 1
     return machine
   }
@@ -44,7 +47,8 @@ final class VirtualMachine {
   /// Whether the watchdog ended something in it.
   var isSpent = false
 
-  init() {
+  init() throws(MissingLibrary) {
+    if let missing = MissingLibrary(name: cjsc_name(), reason: cjsc_load()) { throw missing }
     group = JSContextGroupCreate()
     functionClass = NativeFunction.makeClass()
   }

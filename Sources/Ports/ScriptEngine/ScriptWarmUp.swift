@@ -1,17 +1,25 @@
+package import SharedLibraries
 internal import VirtualTime
 
 /// Has the engine and its libraries open, once for the process, the files that they need later.
 ///
-/// A process that confines itself calls it before: afterwards nothing opens a file. The engine reads
+/// A process that confines itself calls it before: afterwards nothing opens a file, and no library can
+/// be loaded. The engine reads
 /// the stack's address and the number of processors from the kernel's files when the first machine
 /// is made, and the library of languages looks for its time zones on their first use.
 package enum ScriptWarmUp {
   /// Makes a context, runs a script with every such use in it, and drops the context.
-  package static func run() {
-    guard
-      let context = try? ScriptContext(
+  ///
+  /// - Throws: when there is no engine.
+  package static func run() throws(MissingLibrary) {
+    let context: ScriptContext
+    do throws(ScriptFailure) {
+      context = try ScriptContext(
         clockMilliseconds: 0, random: SeededRandom(seed: 1), entryTime: .seconds(10))
-    else { return }
+    } catch {
+      if case .engineMissing(let library) = error { throw library }
+      return
+    }
     let account = ScriptAccount(limits: ScriptLimits()) { _ in }
     _ = try? context.evaluateProgram(source, charging: account)
   }

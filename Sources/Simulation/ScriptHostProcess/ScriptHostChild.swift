@@ -2,6 +2,7 @@ import ChildProcess
 import Glibc
 import ProcessGuards
 import ScriptEngine
+import SharedLibraries
 import VerificationHost
 
 /// The child process: vastsim's own executable, called with an internal argument.
@@ -43,7 +44,12 @@ package enum ScriptHostChild {
     let loop = ScriptHostLoop(
       input: LineInput(descriptor: STDIN_FILENO), output: replies,
       journal: LineOutput(descriptor: journal))
-    ScriptWarmUp.run()
+    do throws(MissingLibrary) {
+      try ScriptWarmUp.run()
+    } catch {
+      replies.write(ScriptHostReply.failed("\(error)").line + "\n")
+      return EXIT_FAILURE
+    }
     ParentWatch.begin(whoReads: output)
     replies.write(ScriptHostReply.ready(unconfined: confine()).line + "\n")
     // Its hosts hold it weakly.

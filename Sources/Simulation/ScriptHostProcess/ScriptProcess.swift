@@ -74,9 +74,13 @@ final class ScriptProcess {
       let reply = try nextReply(&vigil)
       guard isReady else {
         // A program that answers before it is ready is not a host of scripts.
-        guard case .ready(let reason) = reply else { throw .nonsense }
-        isReady = true
-        if let reason { unconfined(reason) }
+        switch reply {
+        case .ready(let reason):
+          isReady = true
+          if let reason { unconfined(reason) }
+        case .failed(let reason): throw .notStarted(reason)
+        case .outputs, .resourceWanted: throw .nonsense
+        }
         continue
       }
       switch reply {

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import SharedLibraries
 
 /// An owned easy handle of libcurl, with the data that its options point to.
 final class CurlHandle {
@@ -93,9 +94,10 @@ final class CurlHandle {
   }
 }
 
-/// The library's global state.
+/// The library, loaded when it is first needed, and its global state.
 enum CurlLibrary {
-  /// Whether the library could be initialised; that happens once and is never
-  /// undone.
-  static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  /// Whether the library could be loaded and initialised; that happens once and is never undone.
+  static let isReady =
+    MissingLibrary(name: ccurl_name(), reason: ccurl_load()) == nil
+    && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }

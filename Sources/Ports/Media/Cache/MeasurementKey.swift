@@ -10,8 +10,8 @@ struct MeasurementKey {
   var limits: MediaLimits
   /// The build of the program.
   var program: String
-  /// FFmpeg's release and libraries.
-  var library = FFmpegLibrary.version
+  /// FFmpeg's release.
+  var library = FFmpegLibrary.release
 
   var digest: ContentDigest {
     var hasher = ContentHasher()

@@ -6,11 +6,12 @@ struct MemoryFile: ~Copyable {
 
   /// Copies the bytes.
   init(_ bytes: [UInt8]) throws(FFmpegError) {
+    try FFmpegLibrary.format.require()
     let failure = FFmpegError(
       code: cffmpeg_error_from_errno(ENOMEM), function: "avio_alloc_context", subject: "captions")
-    guard FFmpegLibrary.isPrepared,
-      let buffer = av_malloc(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
-    else { throw failure }
+    guard let buffer = av_malloc(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE)) else {
+      throw failure
+    }
     bytes.withUnsafeBytes { source in
       if let start = source.baseAddress { buffer.copyMemory(from: start, byteCount: source.count) }
     }

@@ -75,6 +75,7 @@ private struct SubtitleCodecContext: ~Copyable {
   let pointer: UnsafeMutablePointer<AVCodecContext>
 
   init(for codec: AVCodecID, subject: String) throws(FFmpegError) {
+    try FFmpegLibrary.codec.require()
     guard let decoder = avcodec_find_decoder(codec),
       let pointer = avcodec_alloc_context3(decoder)
     else {

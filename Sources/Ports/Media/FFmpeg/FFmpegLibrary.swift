@@ -1,7 +1,16 @@
 internal import CFFmpeg
+internal import SharedLibraries
 
-/// The settings that FFmpeg keeps for the whole process.
+/// FFmpeg's libraries, each loaded when it is first needed, and their settings for the whole process.
+///
+/// Whatever acquires something of a library requires it before: from then on its functions are there.
 enum FFmpegLibrary {
+  case util
+  case codec
+  case format
+  case filter
+  case scale
+
   /// The demuxers that may open a file: of the media types that ads have. Nothing on this list opens
   /// a second file or the network.
   static let formats = "mov,matroska,mp3,aac,wav,ogg,flac,mpegts,flv"
@@ -17,23 +26,44 @@ enum FFmpegLibrary {
     "mov_text", "webvtt", "srt", "subrip", "cc_dec",
   ]
 
-  /// The release of FFmpeg and the versions of those of its libraries that measure, as they are
-  /// loaded: such as `5.1.6-0+deb12u1 59.27.100 …`.
-  static let version: String = {
-    let release = av_version_info().map { String(cString: $0) } ?? ""
-    let versions = [
-      avformat_version(), avcodec_version(), avutil_version(), avfilter_version(),
-      swscale_version(),
-    ]
-    let texts = versions.map { "\($0 >> 16).\($0 >> 8 & 0xFF).\($0 & 0xFF)" }
-    return ([release] + texts).joined(separator: " ")
-  }()
+  /// Loads the library, unless it is loaded.
+  ///
+  /// - Throws: when the system has none of this version.
+  func require() throws(FFmpegError) {
+    if let missing = FFmpegLibrary.unprepared ?? load() { throw FFmpegError(missing) }
+  }
 
-  /// Made on first use: nothing on standard error, and no single allocation above 128 MB, since a
-  /// few bytes of an MP4 can claim an index of many gigabytes.
-  static let isPrepared: Bool = {
+  private func load() -> MissingLibrary? {
+    switch self {
+    case .util:
+      MissingLibrary(name: cffmpeg_avutil_name(), reason: cffmpeg_load_avutil())
+    case .codec:
+      MissingLibrary(name: cffmpeg_avcodec_name(), reason: cffmpeg_load_avcodec())
+    case .format:
+      MissingLibrary(name: cffmpeg_avformat_name(), reason: cffmpeg_load_avformat())
+    case .filter:
+      MissingLibrary(name: cffmpeg_avfilter_name(), reason: cffmpeg_load_avfilter())
+    case .scale:
+      MissingLibrary(name: cffmpeg_swscale_name(), reason: cffmpeg_load_swscale())
+    }
+  }
+
+  /// Why FFmpeg could not be set up; nil once it was, on first use: nothing on standard error, and no
+  /// single allocation above 128 MB, since a few bytes of an MP4 can claim an index of many
+  /// gigabytes.
+  private static let unprepared: MissingLibrary? = {
+    if let missing = FFmpegLibrary.util.load() { return missing }
     av_log_set_level(AV_LOG_QUIET)
     av_max_alloc(128 << 20)
-    return true
+    return nil
+  }()
+
+  /// The release of FFmpeg, such as `5.1.6-0+deb12u1`; empty when it is not there.
+  ///
+  /// It is that of libavutil, which loads in a fraction of the time of the others: a distribution
+  /// builds and installs all of a release together.
+  static let release: String = {
+    guard unprepared == nil, let release = av_version_info() else { return "" }
+    return String(cString: release)
   }()
 }

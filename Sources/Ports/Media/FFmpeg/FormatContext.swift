@@ -11,7 +11,8 @@ struct FormatContext: ~Copyable {
 
   /// Opens a local file only, with one of the accepted demuxers.
   init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
-    guard FFmpegLibrary.isPrepared else { preconditionFailure("FFmpeg is not prepared") }
+    try FFmpegLibrary.format.require()
+    try FFmpegLibrary.codec.require()
     var options = Options()
     options.set("protocol_whitelist", "file")
     let formats = file.presentation == nil ? FFmpegLibrary.formats : HLSInput.formats

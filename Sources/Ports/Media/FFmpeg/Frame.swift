@@ -5,6 +5,7 @@ struct Frame: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFrame>
 
   init() throws(FFmpegError) {
+    try FFmpegLibrary.util.require()
     guard let pointer = av_frame_alloc() else {
       throw FFmpegError(
         code: cffmpeg_error_from_errno(ENOMEM), function: "av_frame_alloc", subject: "frame")

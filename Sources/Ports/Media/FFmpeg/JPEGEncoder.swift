@@ -36,6 +36,7 @@ private struct EncoderContext: ~Copyable {
   let pointer: UnsafeMutablePointer<AVCodecContext>
 
   init() throws(FFmpegError) {
+    try FFmpegLibrary.codec.require()
     guard let codec = avcodec_find_encoder(AV_CODEC_ID_MJPEG) else {
       throw FFmpegError(
         code: cffmpeg_error_encoder_not_found, function: "avcodec_find_encoder",

@@ -5,6 +5,7 @@ struct Packet: ~Copyable {
   let pointer: UnsafeMutablePointer<AVPacket>
 
   init() throws(FFmpegError) {
+    try FFmpegLibrary.codec.require()
     guard let pointer = av_packet_alloc() else {
       throw FFmpegError(
         code: cffmpeg_error_from_errno(ENOMEM), function: "av_packet_alloc", subject: "packet")

@@ -6,7 +6,9 @@ internal import CFFmpeg
 final class PictureScaler {
   private var context: OpaquePointer?
 
-  deinit { sws_freeContext(context) }
+  init() throws(FFmpegError) { try FFmpegLibrary.scale.require() }
+
+  deinit { if let context { sws_freeContext(context) } }
 
   /// A frame as it looks on a screen, without rotation.
   func picture(of frame: borrowing Frame) throws(FFmpegError) -> SmallPicture {

@@ -88,6 +88,7 @@ private struct GraphHandle: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFilterGraph>
 
   init(subject: String) throws(FFmpegError) {
+    try FFmpegLibrary.filter.require()
     guard let pointer = avfilter_graph_alloc() else {
       throw FFmpegError(
         code: cffmpeg_error_from_errno(ENOMEM), function: "avfilter_graph_alloc", subject: subject)

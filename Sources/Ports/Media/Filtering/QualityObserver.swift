@@ -11,6 +11,8 @@ final class QualityObserver: ReadingObserver {
 
   /// For a pass that has not begun.
   init(of pass: ReadingPass, over demuxer: borrowing Demuxer) throws(FFmpegError) {
+    // A measurement without its filters would not be one.
+    try FFmpegLibrary.filter.require()
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
     let audio = pass.readings.first { $0.kind == .audio }

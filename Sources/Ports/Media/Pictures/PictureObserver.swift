@@ -24,7 +24,7 @@ final class PictureObserver: ReadingObserver {
   private let clock: StreamClock
   private let quarterTurns: Int
   private let memory: Memory
-  private let scaler = PictureScaler()
+  private let scaler: PictureScaler
   private let held: Frame
   private var heldPosition: Duration?
   private var schedule: PictureSchedule
@@ -40,6 +40,7 @@ final class PictureObserver: ReadingObserver {
     quarterTurns = stream.quarterTurns
     self.memory = memory
     schedule = PictureSchedule(duration: duration)
+    scaler = try PictureScaler()
     held = try Frame()
   }
 

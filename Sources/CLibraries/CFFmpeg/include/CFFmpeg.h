@@ -1,3 +1,6 @@
+#ifndef CFFMPEG_H
+#define CFFMPEG_H
+
 #include <libavcodec/avcodec.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
@@ -25,3 +28,21 @@ static inline int cffmpeg_error_from_errno(int number) { return AVERROR(number);
 
 // A macro with a cast, which Swift does not import.
 static const int64_t cffmpeg_no_timestamp = AV_NOPTS_VALUE;
+
+// FFmpeg's libraries are not linked: each is loaded when one of its functions is first called. A
+// function that vastsim comes to use is added to the list in the file of its library.
+
+const char *cffmpeg_avutil_name(void);
+const char *cffmpeg_avcodec_name(void);
+const char *cffmpeg_avformat_name(void);
+const char *cffmpeg_avfilter_name(void);
+const char *cffmpeg_swscale_name(void);
+
+// Each returns the reason if the library cannot be loaded, and otherwise NULL.
+const char *cffmpeg_load_avutil(void);
+const char *cffmpeg_load_avcodec(void);
+const char *cffmpeg_load_avformat(void);
+const char *cffmpeg_load_avfilter(void);
+const char *cffmpeg_load_swscale(void);
+
+#endif

@@ -1,0 +1,1 @@
+#include <webkitgtk-4.1/JavaScriptCore/JSObjectRef.h>
