@@ -225,6 +225,7 @@ let package = Package(
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
     tests(of: "Digests"),
+    tests(of: "SharedLibraries"),
     tests(of: "Media", imports: ["ChildProcess", "Digests"]),
     tests(of: "MediaStore", imports: ["Media", "ChildProcess"]),
     tests(of: "ScriptEngine"),

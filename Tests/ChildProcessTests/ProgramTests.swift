@@ -29,6 +29,13 @@ struct ProgramTests {
     #expect(run.peakMemory > 100_000)
   }
 
+  @Test func `processor time counts work, and no waiting`() throws {
+    let work = try Self.shell().run(["-c", "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done"])
+    let wait = try Self.shell().run(["-c", "sleep 0.2"])
+    #expect(work.processorTime > .zero)
+    #expect(wait.processorTime < wait.wallTime)
+  }
+
   @Test func `output that nobody wants is thrown away`() throws {
     let run = try Self.shell().run(["-c", "echo a; echo b >&2; exit 3"], keepsOutput: false)
     #expect(run.output.isEmpty)

@@ -20,11 +20,19 @@ package enum VastsimCommand {
     arguments: [String], surroundings: Surroundings, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) -> ExitCode {
+    let code = attempt(arguments, surroundings, &output, &errorOutput)
+    let missing = MissingLibrary.all
+    for library in missing { errorOutput.show("error: \(library)\n") }
+    // Without a library the result says nothing about the input.
+    return missing.isEmpty ? code : .unreadableInput
+  }
+
+  private static func attempt(
+    _ arguments: [String], _ surroundings: Surroundings, _ output: inout some TextOutputStream,
+    _ errorOutput: inout some TextOutputStream
+  ) -> ExitCode {
     do {
-      let code = try run(arguments, surroundings, &output, &errorOutput)
-      // The result says nothing about the input then.
-      for missing in MissingLibrary.all { errorOutput.show("error: \(missing)\n") }
-      return MissingLibrary.all.isEmpty ? code : .unreadableInput
+      return try run(arguments, surroundings, &output, &errorOutput)
     } catch let error as UsageError {
       errorOutput.show("\(error.visibleText)\n")
       return .usage

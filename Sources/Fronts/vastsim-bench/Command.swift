@@ -1,10 +1,18 @@
 import ChildProcess
+import FoundationEssentials
 
 /// A program with its arguments.
 struct Command {
   /// A path, or a name that is looked up in `PATH`.
   let program: String
   let arguments: [String]
+
+  /// The vastsim that was built together with this program.
+  static func vastsim(_ arguments: [String]) throws -> Command {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let program = URL(filePath: own).deletingLastPathComponent().appending(path: "vastsim").path
+    return Command(program: program, arguments: arguments)
+  }
 
   /// Runs the command to its end with its output thrown away; any status but 0, and others that are
   /// expected, is an error.

@@ -40,7 +40,7 @@ struct MediaBenchmark {
   private func checkedTwice() throws -> [Pair] {
     try (0..<pairs).map { turn in
       let cache = workspace.folder.appending(path: "cache-\(turn)").path
-      let check = try vastsim([
+      let check = try Command.vastsim([
         "check", workspace.tag, "--media", workspace.media, "--cache", cache,
       ])
       // Findings about the made creative are expected.
@@ -93,15 +93,8 @@ struct MediaBenchmark {
 
   /// A run of the tag that reads the media, whatever was read before.
   private func vastsim(decode mode: String, with options: [String] = []) throws -> Command {
-    try vastsim(
+    try .vastsim(
       ["play", workspace.tag, workspace.media, "--no-cache"]
         + ["--decode", mode, "--format", "jsonl"] + options)
-  }
-
-  /// The binary that was built together with this one.
-  private func vastsim(_ arguments: [String]) throws -> Command {
-    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let program = URL(filePath: own).deletingLastPathComponent().appending(path: "vastsim").path
-    return Command(program: program, arguments: arguments)
   }
 }

@@ -2,9 +2,10 @@
 // run, so that the machine and its load drop out, and whole runs against the clock. Prints figures
 // with their limits; exits 1 when a limit is exceeded and 2 when nothing could be measured.
 //
-//     vastsim-bench [PAIRS] [documents] [media] [runs] [scroll] [auction] [network] [sending]
+//     vastsim-bench [PAIRS] [documents] [start] [media] [runs] [scroll] [auction] [network] [sending]
 //
-// Documents, which take microseconds, and runs over the network are compared four times as often.
+// Documents, which take microseconds, short processes, and runs over the network are compared four
+// times as often.
 
 import Glibc
 
@@ -20,6 +21,7 @@ do {
 
   var measurements: [Measurement] = []
   if isWanted("documents") { measurements += DocumentBenchmark(pairs: pairs * 4).measure() }
+  if isWanted("start") { measurements += try StartBenchmark(turns: pairs * 4).measure() }
   if isWanted("media") || isWanted("runs") {
     let workspace = try Workspace()
     defer { workspace.remove() }

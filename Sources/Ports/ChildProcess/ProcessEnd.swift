@@ -1,4 +1,4 @@
-/// How a process ended, and its peak memory.
+/// How a process ended, and what it used.
 package struct ProcessEnd: Sendable, Hashable {
   /// What ended a process.
   package enum Cause: Sendable, Hashable {
@@ -18,4 +18,6 @@ package struct ProcessEnd: Sendable, Hashable {
   package var cause: Cause
   /// The peak of its resident memory, in bytes.
   package var peakMemory: Int
+  /// The processor time of all its threads, in the program and in the kernel.
+  package var processorTime: Duration
 }

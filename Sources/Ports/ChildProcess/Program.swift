@@ -48,6 +48,6 @@ package struct Program: Sendable {
     let wallTime = clock.now - start
     return ProgramRun(
       ending: end.cause, output: try output.contents(), errorOutput: try errors.contents(),
-      wallTime: wallTime, peakMemory: end.peakMemory)
+      wallTime: wallTime, peakMemory: end.peakMemory, processorTime: end.processorTime)
   }
 }

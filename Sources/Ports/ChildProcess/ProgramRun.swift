@@ -10,6 +10,8 @@ package struct ProgramRun: Sendable {
   package var wallTime: Duration
   /// The peak of its resident memory, in bytes.
   package var peakMemory: Int
+  /// The processor time of all its threads, in the program and in the kernel.
+  package var processorTime: Duration
 
   /// Whether it ended with status 0.
   package var isSuccess: Bool { ending == .exit(0) }

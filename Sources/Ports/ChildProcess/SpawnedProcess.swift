@@ -47,7 +47,8 @@ final class SpawnedProcess {
     var usage = rusage()
     while wait4(id, &status, 0, &usage) == -1, errno == EINTR {}
     let end = ProcessEnd(
-      cause: ProcessEnd.Cause(waitStatus: status), peakMemory: usage.ru_maxrss * 1024)
+      cause: ProcessEnd.Cause(waitStatus: status), peakMemory: usage.ru_maxrss * 1024,
+      processorTime: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime))
     self.end = end
     return end
   }
@@ -57,6 +58,10 @@ final class SpawnedProcess {
     var clock = clockid_t()
     guard clock_getcpuclockid(id, &clock) == 0 else { return nil }
     return Self.time(of: clock)
+  }
+
+  private static func duration(_ time: timeval) -> Duration {
+    .seconds(time.tv_sec) + .microseconds(time.tv_usec)
   }
 
   /// The time on a clock that never goes back.

@@ -48,7 +48,7 @@ final class VirtualMachine {
   var isSpent = false
 
   init() throws(MissingLibrary) {
-    if let missing = MissingLibrary(name: cjsc_name(), reason: cjsc_load()) { throw missing }
+    if let missing = ScriptEngineLibrary.missing { throw missing }
     group = JSContextGroupCreate()
     functionClass = NativeFunction.makeClass()
   }

@@ -1,4 +1,6 @@
 import ChildProcess
+import ScriptEngine
+import SharedLibraries
 import VerificationHost
 
 /// One child process that hosts scripts, ended and reaped with this object.
@@ -78,7 +80,9 @@ final class ScriptProcess {
         case .ready(let reason):
           isReady = true
           if let reason { unconfined(reason) }
-        case .failed(let reason): throw .notStarted(reason)
+        case .failed(let reason):
+          // What the child has not, this process has not either; then its end says so.
+          throw .notStarted(ScriptEngineLibrary.missing?.description ?? reason)
         case .outputs, .resourceWanted: throw .nonsense
         }
         continue

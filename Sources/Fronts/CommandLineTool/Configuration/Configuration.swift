@@ -24,10 +24,11 @@ struct Configuration {
 
   /// Reads the nearest file; without one nothing is configured.
   ///
-  /// `options` are those of every command: a key that none of them knows is a warning.
+  /// `options` are those of every command, made only for a file: a key that none of them knows is a
+  /// warning.
   ///
   /// - Throws: `UnreadableInput` for a file that cannot be read, `UsageError` for one with mistakes.
-  init(around surroundings: Surroundings, options: [Option]) throws {
+  init(around surroundings: Surroundings, options: @autoclosure () -> [Option]) throws {
     guard let path = Self.nearest(to: surroundings.currentFolder) else { return }
     self.path = path
     folder = String(path.dropLast(Self.fileName.count))
@@ -54,6 +55,7 @@ struct Configuration {
     warnings = reading.file.rules.compactMap {
       RuleRegistry.warning(about: $0.rule, at: $0.location)
     }
+    let options = options()
     let names = options.map(\.name)
     for setting in reading.file.settings {
       let candidates = options.filter { $0.name == setting.name }

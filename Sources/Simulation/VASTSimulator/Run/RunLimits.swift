@@ -34,8 +34,24 @@ package struct RunLimits: Sendable, Hashable {
     /// Decoded samples of sound of each media file.
     case samples
 
-    /// The name that users write.
-    package var text: String { "\(self)" }
+    /// The name that users write: its own, which the language would look up at run time, slowly.
+    package var text: String {
+      switch self {
+      case .events: "events"
+      case .beacons: "beacons"
+      case .recordedBytes: "recordedBytes"
+      case .moments: "moments"
+      case .documents: "documents"
+      case .scripts: "scripts"
+      case .scriptDownloads: "scriptDownloads"
+      case .scriptDownloadBytes: "scriptDownloadBytes"
+      case .networkTime: "networkTime"
+      case .scriptTime: "scriptTime"
+      case .frames: "frames"
+      case .pixels: "pixels"
+      case .samples: "samples"
+      }
+    }
 
     /// Whether the run stops at the limit, for nothing that comes could be written down.
     var endsRun: Bool {

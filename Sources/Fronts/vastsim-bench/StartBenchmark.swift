@@ -1,0 +1,51 @@
+import ChildProcess
+import FoundationEssentials
+import Glibc
+
+/// What whole processes take that have little to do, compared with `xmllint`: the least processor time
+/// of several runs, since a process is never faster than its work.
+struct StartBenchmark {
+  /// How often each command is run.
+  let turns: Int
+
+  func measure() throws -> [Measurement] {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "vastsim-bench-start-\(getpid())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let tag = folder.appending(path: "tag.xml").path
+    try Data(SampleDocument(kilobytes: 5).bytes).write(to: URL(filePath: tag))
+    let media = folder.appending(path: "media.mp4").path
+    _ = try Command(
+      program: "ffmpeg",
+      arguments: ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=640x360:duration=6"]
+        + ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", media]
+    ).run()
+
+    let peer = try least(of: Command(program: "xmllint", arguments: ["--noout", tag]))
+    let lint = try least(of: .vastsim(["lint", tag]))
+    let play = try least(
+      of: .vastsim(["play", tag, media, "--cache", folder.appending(path: "cache").path]))
+    return [
+      ratio("processor time of lint to xmllint", lint, peer, limit: 5),
+      ratio("processor time of play of a measured file to xmllint", play, peer, limit: 10),
+    ]
+  }
+
+  /// In milliseconds; findings of the program are expected. The first run fills the caches.
+  private func least(of command: Command) throws -> Double {
+    _ = try command.run(accepting: [1])
+    let times = try (0..<turns).map { _ in
+      try command.run(accepting: [1]).processorTime / .milliseconds(1)
+    }
+    return times.min() ?? 0
+  }
+
+  private func ratio(
+    _ name: String, _ ours: Double, _ theirs: Double, limit: Double
+  ) -> Measurement {
+    Measurement(
+      name: name, detail: "least of \(turns) runs, \(text(ours)) ms against \(text(theirs)) ms",
+      value: ours / theirs, limit: limit, unit: "")
+  }
+}
