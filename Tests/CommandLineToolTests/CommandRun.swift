@@ -37,6 +37,16 @@ struct CommandRun {
       errorOutput: &errorOutput)
   }
 
+  /// A run of which `interruptions` says how often the user has interrupted it.
+  init(_ arguments: [String], interruptions: @escaping @Sendable () -> Int) {
+    var surroundings = Surroundings(
+      environment: [:], currentFolder: Self.root.path(percentEncoded: false), isTerminal: false)
+    surroundings.interruptions = interruptions
+    exitCode = VastsimCommand.run(
+      arguments: arguments, surroundings: surroundings, output: &output,
+      errorOutput: &errorOutput)
+  }
+
   static func sample(_ path: String) -> String {
     root.appending(path: "SampleMedia/\(path)").path(percentEncoded: false)
   }

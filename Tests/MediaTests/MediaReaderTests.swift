@@ -134,4 +134,18 @@ struct MediaReaderTests {
     #expect(end.videoFrames == start.videoFrames)
     #expect(end.damage == start.damage)
   }
+
+  @Test(arguments: [1, 5, 50]) func `whoever is told of the progress can end the reading`(
+    packets: Int
+  ) {
+    var told = 0
+    let error = #expect(throws: FFmpegError.self) {
+      try MediaReader.read(path: SampleMedia.path("ad-6s.mp4"), mode: .full) { _ in
+        told += 1
+        return told < packets ? .goOn : .stop
+      }
+    }
+    #expect(told == packets)
+    #expect(error?.text == "the reading was interrupted")
+  }
 }

@@ -9,6 +9,8 @@ package enum ExitCode: Int32, Sendable {
   case usage = 64
   /// An internal error (`EX_SOFTWARE`).
   case internalError = 70
-  /// The user interrupted a batch, which is not whole (as shells say of SIGINT).
+  /// The user interrupted the command, whose results are incomplete (as shells say of SIGINT).
   case interrupted = 130
+  /// SIGTERM ended the command, whose results are incomplete (as shells say of it).
+  case terminated = 143
 }

@@ -56,6 +56,13 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
       code: cffmpeg_error_invalid_data, function: function, subject: subject, text: text)
   }
 
+  /// The error for a reading that its listener ended.
+  static func stopped(_ subject: String) -> FFmpegError {
+    FFmpegError(
+      code: cffmpeg_error_from_errno(EINTR), function: "av_read_frame", subject: subject,
+      text: "the reading was interrupted")
+  }
+
   /// Whether the file exceeds the limits; it may be correct otherwise.
   package var isBeyondLimits: Bool { code == cffmpeg_error_from_errno(EFBIG) }
 

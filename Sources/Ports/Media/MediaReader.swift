@@ -16,9 +16,10 @@ package enum MediaReader {
   /// `full`.
   ///
   /// `progress` is told how far the reading is, from the beginning again where a damaged file is read
-  /// a second time.
+  /// a second time, and may end it.
   ///
-  /// Throws when the file cannot be opened, has neither video nor audio, or exceeds the limits.
+  /// Throws when the file cannot be opened, has neither video nor audio, or exceeds the limits, and
+  /// when `progress` ends the reading.
   package static func read(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default,
     progress: MediaProgress.Listener? = nil
@@ -55,7 +56,10 @@ package enum MediaReader {
     let observer = progress.flatMap {
       ProgressObserver(path: file.path, byteCount: demuxer.byteCount, listener: $0)
     }
-    if let observer { pass.observers.append(observer) }
+    if let observer {
+      pass.observers.append(observer)
+      pass.isStopped = { observer.isStopped }
+    }
     let captions = details.contains(.captions) ? try captionObserver(of: demuxer) : nil
     if let captions, manner != nil { pass.observers.append(captions) }
     let quality =

@@ -66,7 +66,7 @@ package struct Finding: Sendable, Hashable {
   }
 
   /// Whether it says that something was not looked at.
-  package var isUnjudged: Bool { rule == .notJudged }
+  package var isUnjudged: Bool { rule == .notJudged || rule == .checkInterrupted }
 
   /// Whether it counts for a verdict.
   var counts: Bool { severity > .note && !isAccepted }

@@ -4,9 +4,19 @@ package struct UnreadableTag: Sendable, Hashable {
   package var tag: String
   /// Why, and what to do; a sentence fragment.
   package var reason: String
+  /// Why, in a few words.
+  package private(set) var summary = "cannot be read"
 
   package init(tag: String, reason: String) {
     self.tag = tag
     self.reason = reason
+  }
+
+  /// A tag that was not read because the user ended the check.
+  package static func interrupted(_ tag: String) -> UnreadableTag {
+    var unread = UnreadableTag(
+      tag: tag, reason: "cannot check '\(tag)': the check was interrupted before; run it again")
+    unread.summary = "interrupted"
+    return unread
   }
 }

@@ -53,6 +53,11 @@ extension Rule {
       with --network.
       """)
 
+  package static let checkInterrupted = Rule(
+    "CheckInterrupted", .error, "the user ended the check before the case was played",
+    explanation: "Nothing is known of a case that was not played to its end.",
+    remedy: "Run the check again, and let it come to its end.")
+
   package static let adNeverBegan = Rule(
     "AdNeverBegan", .error, "an ad was put on the screen and never began to play",
     explanation: "Viewers saw nothing of the ad, so nothing of the case was shown.",
@@ -98,7 +103,8 @@ package enum CertificationRules {
   package static let all: [Rule] =
     [
       .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS, .caseNotShown,
-      .noAdToPlay, .notJudged, .playerNotCompared, .playersOutrunByMedia, .playersRequestOnce,
+      .checkInterrupted, .noAdToPlay, .notJudged, .playerNotCompared, .playersOutrunByMedia,
+      .playersRequestOnce,
       .playersTrustDuration, .scriptNotRun, .unitCaseNotShown, .unitFailed,
     ] + RunInvariants.rules + AdFailure.rules
 }

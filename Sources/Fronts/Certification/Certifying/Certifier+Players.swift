@@ -34,6 +34,11 @@ extension Certifier {
         return record
       })
     var certificate = try exact.certificate(lint: lint, inspection: inspection)
+    guard !certificate.isInterrupted else {
+      certificate.cases.append(
+        CaseResult(interrupted: Self.playersCase, Self.playersSummary, .mandatory))
+      return certificate
+    }
     let shown = certificate.cases.filter { $0.player != nil && $0.verdict != .notApplicable }
     let judged = scenarios.filter { builtIn in shown.contains { $0.name == builtIn.name } }
     guard certificate.showsAds, !judged.isEmpty else {
@@ -49,9 +54,18 @@ extension Certifier {
           Progress(
             number: scenarios.count * (index + 1) + place + 1, count: count, name: builtIn.name,
             player: player.name))
-        let own = PlayedCase(try play(builtIn.scenario, under: player), of: builtIn)
-        var one = self.compared(own, with: other, builtIn, player)
-        try scatter(&one, other, builtIn, player)
+        let one = try unlessInterrupted {
+          let own = PlayedCase(try play(builtIn.scenario, under: player), of: builtIn)
+          var one = self.compared(own, with: other, builtIn, player)
+          try scatter(&one, other, builtIn, player)
+          return one
+        }
+        guard let one else {
+          certificate.matrix = PlayerMatrix(against: PlayerProfile.exact.name, compared)
+          certificate.cases.append(
+            CaseResult(interrupted: Self.playersCase, Self.playersSummary, .mandatory))
+          return certificate
+        }
         compared.append(one)
       }
     }

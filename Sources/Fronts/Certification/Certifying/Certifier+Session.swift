@@ -25,10 +25,12 @@ extension Certifier {
 
   private func sessionCases(
     under player: PlayerProfile
-  ) throws -> (cases: [CaseResult], reference: RunRecord) {
+  ) throws -> (cases: [CaseResult], reference: RunRecord?) {
     let cases = SessionCase.all
     progress(Progress(number: 1, count: cases.count, name: cases[0].name, player: player.name))
-    let reference = try reference(under: player)
+    guard let reference = try unlessInterrupted({ try reference(under: player) }) else {
+      return (cases.map { CaseResult(interrupted: $0, under: player) }, nil)
+    }
     guard let ad = reference.adTraces.first(where: { !$0.session.isEmpty }) else {
       return (refused(reference, under: player), reference)
     }
@@ -38,17 +40,19 @@ extension Certifier {
       progress(
         Progress(
           number: index + 1, count: cases.count, name: sessionCase.name, player: player.name))
-      let record =
-        index == 0 ? reference : try play(sessionCase.scenario(subject), under: player)
-      let own = result(of: sessionCase, record, subject, player)
-      let scattered = try scattered(own, over: offsets(of: player)) { offset in
-        let scenario =
-          index == 0 ? BuiltInScenarios.fullyVisible.scenario : sessionCase.scenario(subject)
-        return try play(scenario, under: player, from: offset)
-      } judge: {
-        result(of: sessionCase, $0, subject, player)
+      let played = try unlessInterrupted {
+        let record =
+          index == 0 ? reference : try play(sessionCase.scenario(subject), under: player)
+        let own = result(of: sessionCase, record, subject, player)
+        return try scattered(own, over: offsets(of: player)) { offset in
+          let scenario =
+            index == 0 ? BuiltInScenarios.fullyVisible.scenario : sessionCase.scenario(subject)
+          return try play(scenario, under: player, from: offset)
+        } judge: {
+          result(of: sessionCase, $0, subject, player)
+        }
       }
-      results.append(scattered)
+      results.append(played ?? CaseResult(interrupted: sessionCase, under: player))
     }
     return (results + [vendorScripts(reference, player)], reference)
   }
@@ -134,5 +138,14 @@ extension Certifier {
           rule: .scriptNotRun, diagnostic.message,
           location: diagnostic.location)
       })
+  }
+}
+
+extension CaseResult {
+  /// A case of a session that was not played because the user ended the check.
+  fileprivate init(interrupted sessionCase: SessionCase, under player: PlayerProfile) {
+    self.init(
+      interrupted: sessionCase.name, sessionCase.summary, sessionCase.obligation,
+      player: player.name)
   }
 }

@@ -31,7 +31,9 @@ extension Certifier {
       Progress(
         number: 1, count: count, name: BuiltInScenarios.defaultName,
         player: PlayerProfile.exact.name))
-    let reference = try reference()
+    guard let reference = try unlessInterrupted({ try reference() }) else {
+      return unplayed(after: results)
+    }
     results.append(media(reference))
     results.append(assets(inspection))
     known.told(toldWithAssets(inspection))
@@ -53,18 +55,20 @@ extension Certifier {
           continue
         }
         let isReference = index == 0 && player == .exact
-        let record =
-          isReference ? reference : try play(builtIn.scenario, under: player)
-        let before = known
-        let own = result(of: builtIn, record, reference, player, met, &known)
-        let scattered = try scattered(own, over: offsets(of: player)) { offset in
-          try play(builtIn.scenario, under: player, from: offset)
-        } judge: { record in
-          var found = before
-          defer { known.join(found) }
-          return result(of: builtIn, record, reference, player, met, &found)
+        let played = try unlessInterrupted {
+          let record =
+            isReference ? reference : try play(builtIn.scenario, under: player)
+          let before = known
+          let own = result(of: builtIn, record, reference, player, met, &known)
+          return try scattered(own, over: offsets(of: player)) { offset in
+            try play(builtIn.scenario, under: player, from: offset)
+          } judge: { record in
+            var found = before
+            defer { known.join(found) }
+            return result(of: builtIn, record, reference, player, met, &found)
+          }
         }
-        results.append(scattered)
+        results.append(played ?? CaseResult(interrupted: builtIn, under: player))
       }
     }
     if !inspection.documents.isEmpty {
@@ -73,6 +77,18 @@ extension Certifier {
     return Certificate(
       tag: request.tag.displayName, players: players.map(\.name), cases: results,
       reference: reference)
+  }
+
+  /// The certificate of a tag of which nothing was played, because the user ended the check.
+  private func unplayed(after results: [CaseResult]) -> Certificate {
+    let played = players.flatMap { player in
+      BuiltInScenarios.all.map { CaseResult(interrupted: $0, under: player) }
+    }
+    return Certificate(
+      tag: request.tag.displayName, players: players.map(\.name),
+      cases: results + [
+        CaseResult(interrupted: Self.mediaCase, Self.mediaSummary, .conditional)
+      ] + played)
   }
 
   // MARK: Without playing
@@ -111,8 +127,11 @@ extension Certifier {
     return Finding(rule: rule, "\(place)\(obstacle)")
   }
 
+  private static let mediaCase = "media"
+  private static let mediaSummary = "the media is valid and within the profile's limits"
+
   private func media(_ reference: RunRecord) -> CaseResult {
-    let (name, summary) = ("media", "the media is valid and within the profile's limits")
+    let (name, summary) = (Self.mediaCase, Self.mediaSummary)
     let judged = reference.ads.filter { $0.judgement != nil }
     guard !judged.isEmpty else {
       return CaseResult(name, summary, .conditional, notApplicable: "no media was measured")
@@ -238,6 +257,14 @@ extension CaseResult {
     for index in findings.indices {
       findings[index].hop = findings[index].location.flatMap { inspection.hop(of: $0.file) }
     }
+  }
+}
+
+extension CaseResult {
+  /// A built-in scenario that was not played because the user ended the check.
+  fileprivate init(interrupted builtIn: BuiltInScenario, under player: PlayerProfile) {
+    self.init(
+      interrupted: builtIn.name, builtIn.summary, builtIn.obligation, player: player.name)
   }
 }
 

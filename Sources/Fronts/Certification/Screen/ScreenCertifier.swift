@@ -34,12 +34,14 @@ package struct ScreenCertifier {
   /// Throws what the runs throw, which is what keeps a tag from being read.
   package func certificate() throws -> Certificate {
     let units = request.scenario.units
-    progress(1, "as-written", units)
-    let reference = try certifier.run(request)
+    progress(1, Self.asWritten, units)
+    guard let reference = try certifier.unlessInterrupted({ try certifier.run(request) }) else {
+      return certificate([asWrittenInterrupted], nil)
+    }
     var known: Set<Told> = []
     let offsets = certifier.offsets(over: request.offsetPeriod)
     let asWritten = written(reference, &known)
-    var results = [
+    let played = try certifier.unlessInterrupted {
       try certifier.scattered(asWritten, over: offsets) {
         try certifier.run(request.observing(from: $0))
       } judge: { record in
@@ -47,22 +49,47 @@ package struct ScreenCertifier {
         defer { known.formUnion(found) }
         return written(record, &found)
       }
-    ]
+    }
+    var results = [played ?? asWrittenInterrupted]
     let settled = (units.map(\.latency).max() ?? .zero) + Self.rest
     var resting = request
     stage(&resting, [])
     let screen = try layout(resting, VirtualInstant(sinceStart: settled))
-    let rest = try certifier.run(resting)
+    guard let rest = try certifier.unlessInterrupted({ try certifier.run(resting) }) else {
+      let unplayed = units.map { unit in
+        CaseResult(
+          interrupted: ScreenCase.all[0].name, ScreenCase.all[0].summary,
+          ScreenCase.all[0].obligation, unit: unit.unit)
+      }
+      return certificate(results + unplayed, reference)
+    }
     for unit in units {
       var subject = ScreenSubject(unit, on: screen, UnitTrace(unit.unit, in: rest))
       subject.expectsNoAd = reference.expects(.noAd, of: unit.unit)
       for screenCase in ScreenCase.all where screenCase.concerns(subject.kind) {
         progress(results.count + 1, "\(unit.unit.name) \(screenCase.name)", units)
-        results.append(try result(of: screenCase, subject, &known))
+        let played = try certifier.unlessInterrupted {
+          try result(of: screenCase, subject, &known)
+        }
+        results.append(
+          played
+            ?? CaseResult(
+              interrupted: screenCase.name, screenCase.summary, screenCase.obligation,
+              unit: unit.unit))
       }
     }
-    return Certificate(
-      tag: request.scenario.name, players: [], cases: results, reference: reference)
+    return certificate(results, reference)
+  }
+
+  private func certificate(_ results: [CaseResult], _ reference: RunRecord?) -> Certificate {
+    Certificate(tag: request.scenario.name, players: [], cases: results, reference: reference)
+  }
+
+  private static let asWritten = "as-written"
+  private static let asWrittenSummary = "the scenario with its own steps and expectations"
+
+  private var asWrittenInterrupted: CaseResult {
+    CaseResult(interrupted: Self.asWritten, Self.asWrittenSummary, .mandatory)
   }
 
   private func progress(_ number: Int, _ name: String, _ units: [UnitScenario]) {
@@ -96,7 +123,7 @@ package struct ScreenCertifier {
           location: result.location, subject: result.text))
     }
     return CaseResult(
-      "as-written", "the scenario with its own steps and expectations", .mandatory,
+      Self.asWritten, Self.asWrittenSummary, .mandatory,
       findings: findings.compactMap(certifier.levelled), run: RunOutline(record))
   }
 

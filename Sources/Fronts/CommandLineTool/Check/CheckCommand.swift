@@ -20,8 +20,10 @@ struct CheckCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let work = WorkProgressLine(isOn: surroundings.isErrorTerminal)
+    let interruption = Interruption(in: surroundings)
     let network = try NetworkSupply(
-      options.play.network, in: surroundings, macros: options.play.macros, progress: work)
+      options.play.network, in: surroundings, macros: options.play.macros, progress: work
+    ) { interruption.stopsInput() }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var baseline = try BaselineSession(options.play.baseline, surroundings)
     let line = ProgressLine(isOn: surroundings.isErrorTerminal)
@@ -31,11 +33,16 @@ struct CheckCommand {
       style: options.play.style(in: surroundings), isBrief: options.play.isQuiet)
     var certificates: [Certificate] = []
     for (index, tag) in tags.enumerated() {
+      guard !interruption.isRequested() else {
+        unreadable += tags[index...].map { .interrupted(displayName($0 ?? "")) }
+        break
+      }
       do {
         let show: (Certifier.Progress, String) -> Void = { progress, name in
           line.show(progress, of: name, number: index + 1, count: tags.count)
         }
-        let certificate = accepting(try certificate(of: tag, network, work, show), &baseline)
+        let certificate = accepting(
+          try certificate(of: tag, network, work, interruption, show), &baseline)
         line.erase()
         // The first tag's result is printed while the next one is checked.
         switch options.play.format {
@@ -45,8 +52,15 @@ struct CheckCommand {
         case .json: break
         }
         certificates.append(certificate)
+      } catch is CheckInterrupted {
+        line.erase()
+        unreadable.append(.interrupted(displayName(tag ?? "")))
       } catch let error as UnreadableInput {
         line.erase()
+        guard !interruption.hasStoppedInput else {
+          unreadable.append(.interrupted(displayName(tag ?? "")))
+          continue
+        }
         unreadable.append(UnreadableTag(tag: displayName(tag ?? ""), reason: "\(error)"))
         errorOutput.show("error: \(error)\n")
       }
@@ -61,11 +75,20 @@ struct CheckCommand {
         try self.text(of: certificates, unreadable, report.kind), keeping: named,
         for: CheckOptions.table)
     }
-    for remark in try baseline.close(isWhole: unreadable.isEmpty) {
+    for remark in try baseline.close(
+      isWhole: unreadable.isEmpty && !interruption.isNoticed)
+    {
       errorOutput.show("\(remark)\n")
     }
     for remark in network.remarks where !options.play.isQuiet {
       errorOutput.show("\(remark)\n")
+    }
+    if interruption.isNoticed {
+      let judged = certificates.count { !$0.isInterrupted }
+      errorOutput.show(
+        "note: interrupted: \(judged) of \(tags.count) \(tags.count == 1 ? "tag was" : "tags were") "
+          + "checked to the end; cases that were not played are inconclusive\n")
+      return interruption.exitCode
     }
     guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
     if certificates.contains(where: { $0.verdict.fails(on: options.play.failOn) }) {
@@ -77,17 +100,18 @@ struct CheckCommand {
   /// The certificate of a tag, of the built-in sample for nil, or of a scenario's screen.
   private func certificate(
     of tag: String?, _ network: NetworkSupply, _ work: WorkProgressLine,
+    _ interruption: Interruption,
     _ progress: @escaping (Certifier.Progress, String) -> Void
   ) throws -> Certificate {
     if let tag, ScreenCheck.isScenario(tag) {
       return try ScreenCheck(
         options: options, surroundings: surroundings, choices: choices, network: network,
-        named: named, progress: progress
+        named: named, interruption: interruption, progress: progress
       ).certificate(of: tag)
     }
     return try TagCheck(
       options: options, surroundings: surroundings, choices: choices, network: network,
-      named: named, work: work, progress: progress
+      named: named, work: work, interruption: interruption, progress: progress
     ).certificate(of: tag)
   }
 

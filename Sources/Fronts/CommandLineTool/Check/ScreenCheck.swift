@@ -14,6 +14,8 @@ struct ScreenCheck {
   let network: NetworkSupply
   /// Receives what the scenario and its documents name.
   let named: NamedFiles
+  /// Ends the check when the user wants that.
+  let interruption: Interruption
   /// Receives the progress of each run, with the file's display name.
   let progress: (Certifier.Progress, String) -> Void
 
@@ -39,13 +41,13 @@ struct ScreenCheck {
     let builder = PlayRequestBuilder(options: play, surroundings: surroundings, choices: choices)
     let request = try builder.request(for: scenario, diagnostics)
     let service = surroundings.runService(
-      files: surroundings.disk(noting: named, for: play),
+      files: surroundings.disk(noting: named, for: play, interruption.reading()),
       // All runs request the same URLs.
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
     let certifier = Certifier(
       request, players: [], levels: choices.ruleLevels, observations: options.play.observations,
       progress: { progress($0, name) },
-      run: { try service.run($0) })
+      run: { try interruption.record(of: $0, by: service) })
     var certificate = try ScreenCertifier(
       certifier, layout: { try service.layout(of: $0, at: $1) }
     ).certificate()

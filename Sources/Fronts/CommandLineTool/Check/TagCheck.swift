@@ -22,6 +22,8 @@ struct TagCheck {
   let named: NamedFiles
   /// How far decoding is.
   let work: WorkProgressLine
+  /// Ends the check when the user wants that.
+  let interruption: Interruption
   /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
 
@@ -38,13 +40,14 @@ struct TagCheck {
     // All runs request the same URLs.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
-    let files = surroundings.disk(given: [tag: bytes], noting: named, for: options.play) {
-      [work] in work.decoding($0)
-    }
+    let files = surroundings.disk(
+      given: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
     let service = service(files, over: remembering)
     let certifier = certifier(request, service)
     if options.isSessionCheck { return try certifier.sessionCertificate() }
     let inspection = try service.inspect(request, askingForAssets: true)
+    // What could not be fetched any more is not missing.
+    guard !interruption.hasStoppedInput else { throw CheckInterrupted() }
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     let findings =
       VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)
@@ -86,6 +89,7 @@ struct TagCheck {
     Certifier(
       request, players: options.players, levels: choices.ruleLevels,
       observations: options.play.observations,
-      progress: { progress($0, request.tag.displayName) }, run: { try service.run($0) })
+      progress: { progress($0, request.tag.displayName) },
+      run: { try interruption.record(of: $0, by: service) })
   }
 }

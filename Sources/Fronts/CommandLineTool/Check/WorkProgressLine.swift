@@ -28,6 +28,14 @@ final class WorkProgressLine {
     show("decoding \(Self.name(progress.path))", progress.bytesRead, progress.byteCount)
   }
 
+  /// Receives how far the reading of media is, which it lets go on.
+  var reading: MediaProgress.Listener {
+    { [self] progress in
+      decoding(progress)
+      return .goOn
+    }
+  }
+
   /// A URL is being fetched.
   func fetching(_ url: String, _ received: Int, _ expected: Int?) {
     let address = url.prefix { $0 != "?" && $0 != "#" }

@@ -7,22 +7,24 @@ internal import VASTSimulator
 /// Plays a request over several start-up offsets.
 extension PlayCommand {
   /// What runs requests; with several offsets all of them request the same URLs.
-  func runService(over network: NetworkSupply) -> RunService {
+  func runService(over network: NetworkSupply, _ interruption: Interruption?) -> RunService {
     let fetching =
       options.observations == nil
       ? network.fetching : network.fetching.map(RememberingNetwork.init)
     return surroundings.runService(
-      files: surroundings.disk(noting: named, for: options) { [line] in line.decoding($0) },
+      files: surroundings.disk(
+        noting: named, for: options, interruption?.reading(shownBy: line) ?? line.reading),
       network: fetching,
       choices: choices, play: options)
   }
 
   /// The record with what other start-up offsets do to it; the record itself where none are asked
-  /// for.
+  /// for. Offsets that the user's interruption leaves out are missing.
   ///
   /// - Throws: a `UsageError` for a player without a start-up offset.
   func scattered(
-    _ record: RunRecord, _ request: RunRequest, by service: RunService
+    _ record: RunRecord, _ request: RunRequest, by service: RunService,
+    _ interruption: Interruption?
   ) throws -> RunRecord {
     guard let count = options.observations else { return record }
     guard let period = request.offsetPeriod else {
@@ -32,7 +34,15 @@ extension PlayCommand {
           + "'--player html5', for example.")
     }
     let offsets = ObservationScatter.offsets(count, over: period)
-    return record.scattered(
-      offsets, try offsets.map { try service.run(request.observing(from: $0)) })
+    var records: [RunRecord] = []
+    for offset in offsets {
+      let pacing = interruption.map(InterruptiblePacing.init)
+      guard interruption?.isRequested() != true else { break }
+      let other = try service.run(request.observing(from: offset), pacing: pacing)
+      guard pacing?.end == nil, interruption?.hasStoppedInput != true else { break }
+      records.append(other)
+    }
+    return records.isEmpty
+      ? record : record.scattered(Array(offsets.prefix(records.count)), records)
   }
 }

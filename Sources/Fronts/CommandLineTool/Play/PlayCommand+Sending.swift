@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Glibc
 internal import HTTPClient
 internal import LocalFiles
 internal import OpenMeasurement
@@ -7,6 +8,7 @@ internal import RunRecords
 internal import ScriptHostProcess
 internal import Transport
 internal import VASTSimulator
+internal import VirtualTime
 
 /// Sends a run's beacons.
 extension PlayCommand {
@@ -14,38 +16,59 @@ extension PlayCommand {
   struct PlayedRun {
     var simulated: RunRecord
     var record: RunRecord
+    /// When the user ended the run; nil when it came to its end.
+    var end: VirtualInstant?
+    /// Whether the user ended the reading or fetching of an input, so that the run shows a fault
+    /// that is none.
+    var lacksInput = false
+
+    /// What is said of a run that the user interrupted.
+    var interruptionNote: String {
+      end.map {
+        "interrupted at \(TimeText.readable($0.sinceStart)) of the run: what is reported ends there"
+      } ?? "interrupted after the run: the run is whole, what followed it is not"
+    }
   }
 
-  /// How often the user interrupts from now on: Ctrl-C, unless the surroundings know better.
+  /// How often the user interrupts from now on: Ctrl-C or SIGTERM, unless the surroundings know better.
   func interruptions() -> () -> Int {
     if let given = surroundings.interruptions { return given }
-    let signal = InterruptSignal()
+    let signal = InterruptSignal([SIGINT, SIGTERM])
     return { signal.count }
   }
 
-  /// Simulates at once or in real time, counting `interruptions`, and sends the beacons if
-  /// requested. Events are told to `live` as they happen.
+  /// Simulates at once or in real time, over all start-up offsets, and sends the beacons if
+  /// requested. Events are told to `live` as they happen. `interruption` ends a run in virtual time,
+  /// whose beacons are not sent then; `interruptions` are counted in real time.
   ///
   /// - Throws: why the run cannot begin.
   func play(
     _ request: RunRequest, by service: RunService, over network: NetworkSupply,
-    live: LiveEvents?, interruptions: (() -> Int)?
+    live: LiveEvents?, _ interruption: Interruption?, _ interruptions: (() -> Int)?
   ) throws -> PlayedRun {
     let wantsSending = options.sending.isSending && !options.sending.isDryRun
     let sending =
       wantsSending
       ? network.session.map { BeaconSending(over: $0, limits: deliveryLimits) } : nil
-    let pacing = interruptions.map { interruptions in
+    let realtime = interruptions.map { interruptions in
       RealtimePacing(
         .machine(), sending: sending, makesUpForAll: request.measuresNetworkTime,
         happened: live.map { live in { live.happened($0, $1) } },
         interruptions: interruptions)
     }
-    let simulated = try service.run(request, pacing: pacing)
-    guard let sending else { return PlayedRun(simulated: simulated, record: simulated) }
-    sending.finish(simulated, interruptions: interruptions ?? self.interruptions())
-    let record = simulated.delivered(sending.deliveries, levels: choices.ruleLevels)
-    return PlayedRun(simulated: simulated, record: record)
+    let virtual = interruption.map(InterruptiblePacing.init)
+    let simulated = try service.run(request, pacing: realtime ?? virtual)
+    var played = PlayedRun(simulated: simulated, record: simulated, end: virtual?.end)
+    played.lacksInput = interruption?.hasStoppedInput == true
+    guard !played.lacksInput else { return played }
+    if let sending, played.end == nil {
+      sending.finish(
+        simulated,
+        interruptions: interruptions ?? { interruption?.isRequested() == true ? 1 : 0 })
+      played.record = simulated.delivered(sending.deliveries, levels: choices.ruleLevels)
+    }
+    played.record = try scattered(played.record, request, by: service, interruption)
+    return played
   }
 
   /// Prints which beacons were sent, or would be, where the text report does not.

@@ -44,24 +44,36 @@ struct PlayCommand {
     let made = try pictures?.create() ?? []
     defer { PictureFolder.removeEmpty(made) }
     let interruptions = options.sending.isRealtime ? interruptions() : nil
+    let interruption = interruptions == nil ? Interruption(in: surroundings) : nil
     // The first interruption ends the run; the second stops waiting for answers.
     let network = try NetworkSupply(
       options.network, in: surroundings, macros: request.macros, progress: line
     ) {
-      (interruptions?() ?? 0) > 1
+      interruption?.stopsInput() ?? ((interruptions?() ?? 0) > 1)
     }
     request.diagnostics += network.diagnostics
     var baseline = try BaselineSession(options.baseline, surroundings)
     if options.sending.isRealtime, !options.isQuiet {
       errorOutput.show("note: playing in real time; Ctrl-C ends the run with a teardown\n")
     }
-    let service = runService(over: network)
+    let service = runService(over: network, interruption)
     defer { line.erase() }
     let live = LiveEvents(options, request.configuration, in: surroundings)
-    var played = try play(
-      request, by: service, over: network, live: live, interruptions: interruptions)
-    played.record = try scattered(played.record, request, by: service)
+    let played: PlayedRun
+    do {
+      played = try play(
+        request, by: service, over: network, live: live, interruption, interruptions)
+    } catch  where interruption?.isNoticed == true {
+      line.erase()
+      errorOutput.show("note: interrupted before the run began; nothing is reported\n")
+      return interruption?.exitCode ?? .interrupted
+    }
     line.erase()
+    if let interruption, played.lacksInput {
+      errorOutput.show(
+        "note: interrupted while an input was read or fetched; nothing is reported\n")
+      return interruption.exitCode
+    }
     let record = played.record
     let judged = baseline.judged(record)
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
@@ -88,6 +100,10 @@ struct PlayCommand {
     guard network.isWhole else { return .unreadableInput }
     for reason in try pictures?.write(record) ?? [] where !options.isQuiet {
       errorOutput.show("note: \(reason)\n")
+    }
+    if let interruption, interruption.isNoticed {
+      errorOutput.show("note: \(played.interruptionNote)\n")
+      return interruption.exitCode
     }
     let passes = RunVerdict(of: judged, failingOn: options.failOn).passes
     let equalsGolden = try compare(played.simulated, with: request.scenario.golden, &errorOutput)

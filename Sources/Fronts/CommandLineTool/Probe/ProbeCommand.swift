@@ -17,12 +17,16 @@ struct ProbeCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let line = WorkProgressLine(isOn: surroundings.isErrorTerminal && !options.isQuiet)
-    let network = try NetworkSupply(options.network, in: surroundings, progress: line)
+    let interruption = Interruption(in: surroundings)
+    let network = try NetworkSupply(options.network, in: surroundings, progress: line) {
+      interruption.stopsInput()
+    }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var files: [ProbedFile] = []
     var isComplete = true
     var known: Set<String> = []
     for path in options.paths {
+      guard !interruption.isRequested() else { break }
       guard known.insert(path).inserted else {
         if !options.isQuiet {
           errorOutput.show("note: '\(path)' is given twice and probed once\n")
@@ -31,15 +35,18 @@ struct ProbeCommand {
       }
       do {
         if let media = RemoteInput(path, network.fetching) {
-          files.append(probe(try media.file(), named: path, line))
+          let file = probe(try media.file(), named: path, interruption, line)
           line.erase()
+          if !interruption.hasStoppedInput { files.append(file) }
           continue
         }
         try LocalFile.checkReadable(path)
-        files.append(probe(path, line))
+        let file = probe(path, interruption, line)
         line.erase()
+        if !interruption.hasStoppedInput { files.append(file) }
       } catch {
         line.erase()
+        guard !interruption.hasStoppedInput else { break }
         errorOutput.show("error: \(error)\n")
         isComplete = false
       }
@@ -60,22 +67,31 @@ struct ProbeCommand {
     case .json: output.write(try ProbeJSONReport.text(of: files, renditions))
     }
     for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
+    if interruption.isNoticed {
+      errorOutput.show(
+        "note: interrupted: \(files.count) of \(Set(options.paths).count) files were measured\n")
+      return interruption.exitCode
+    }
     guard isComplete, network.isWhole else { return .unreadableInput }
     let worst = (files.map(\.report.worst) + [renditions.worst]).compactMap(\.self).max()
     return worst.map { $0 >= options.failOn } ?? false ? .findings : .pass
   }
 
-  private func probe(_ path: String, _ line: WorkProgressLine) -> ProbedFile {
+  private func probe(
+    _ path: String, _ interruption: Interruption, _ line: WorkProgressLine
+  ) -> ProbedFile {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
-    if path.lowercased().hasSuffix(".m3u8") { return probeStream(path, shownAs: name) }
-    return probe(path, named: name, line)
+    if path.lowercased().hasSuffix(".m3u8") {
+      return probeStream(path, shownAs: name, interruption)
+    }
+    return probe(path, named: name, interruption, line)
   }
 
   private func probe(
-    _ path: String, named name: String, _ line: WorkProgressLine
+    _ path: String, named name: String, _ interruption: Interruption, _ line: WorkProgressLine
   ) -> ProbedFile {
     do throws(FFmpegError) {
-      let facts = try measurer { line.decoding($0) }
+      let facts = try measurer(interruption.reading(shownBy: line))
         .facts(path: path, mode: .full, details: .quality)
       return ProbedFile(
         path: name, facts: facts, report: QualityReport(of: facts, under: options.profile))
@@ -87,11 +103,13 @@ struct ProbeCommand {
   }
 
   /// Probes the files of a playlist in its own folder.
-  private func probeStream(_ path: String, shownAs name: String) -> ProbedFile {
+  private func probeStream(
+    _ path: String, shownAs name: String, _ interruption: Interruption
+  ) -> ProbedFile {
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
     let reading = HLSReader.read(
       HLSRequest(url: path, resources: PlaylistFolder(of: path)), mode: .full,
-      details: .quality, by: measurer())
+      details: .quality, by: measurer(interruption.reading()))
     switch reading.result {
     case .success(let facts):
       return ProbedFile(

@@ -9,6 +9,8 @@ final class InterruptSignal {
   private var earlier = sigset_t()
   private var interrupts = sigset_t()
   private var taken = 0
+  /// The signal that came last; nil when none came.
+  private(set) var latest: Int32?
 
   init(_ signals: [Int32] = [SIGINT]) {
     sigemptyset(&interrupts)
@@ -16,7 +18,10 @@ final class InterruptSignal {
     pthread_sigmask(SIG_BLOCK, &interrupts, &earlier)
   }
 
-  deinit {
+  deinit { release() }
+
+  /// Lets the signals do from now on what they did before.
+  func release() {
     // A pending signal must not end the process now.
     _ = count
     pthread_sigmask(SIG_SETMASK, &earlier, nil)
@@ -25,7 +30,11 @@ final class InterruptSignal {
   /// How often the user interrupted so far.
   var count: Int {
     var none = timespec()
-    while sigtimedwait(&interrupts, nil, &none) > 0 { taken += 1 }
-    return taken
+    while true {
+      let signal = sigtimedwait(&interrupts, nil, &none)
+      guard signal > 0 else { return taken }
+      taken += 1
+      latest = signal
+    }
   }
 }

@@ -29,7 +29,11 @@ enum ManualPage {
     (ExitCode.unreadableInput.rawValue, "An input is missing or cannot be read."),
     (ExitCode.usage.rawValue, "The command line is invalid."),
     (ExitCode.internalError.rawValue, "An error in the program itself."),
-    (ExitCode.interrupted.rawValue, "A batch was interrupted; --resume continues it."),
+    (
+      ExitCode.interrupted.rawValue,
+      "The command was interrupted, and its results are incomplete; --resume continues a batch."
+    ),
+    (ExitCode.terminated.rawValue, "SIGTERM ended the command; its results are incomplete."),
   ]
 
   private static let variables = [

@@ -16,29 +16,33 @@ struct ScenarioTrial {
   private let network: NetworkSupply
   private let update: GoldenFile.Update
   private let service: RunService
+  private let interruption: Interruption
 
   init(
     options: TestOptions, surroundings: Surroundings, network: NetworkSupply,
-    update: GoldenFile.Update, choices: RunChoices, named: NamedFiles
+    update: GoldenFile.Update, choices: RunChoices, named: NamedFiles, interruption: Interruption
   ) {
     self.options = options
     self.surroundings = surroundings
     self.network = network
     self.update = update
+    self.interruption = interruption
     service = surroundings.runService(
-      files: surroundings.disk(noting: named, for: options.play),
+      files: surroundings.disk(noting: named, for: options.play, interruption.reading()),
       network: network.fetching, choices: choices,
       play: options.play)
   }
 
-  /// The result of a scenario, including why it cannot be run.
+  /// The result of a scenario, including why it cannot be run; nil when the user ends the test
+  /// before it is run.
   ///
   /// - Throws: errors of the command line, and internal errors.
-  func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult {
+  func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult? {
+    guard !interruption.isRequested() else { return nil }
     guard file.isUsable else { return TestResult(file, broken: file.diagnostics) }
     do {
       let answered = network.answerCount
-      let record = try record(of: file)
+      guard let record = try record(of: file) else { return nil }
       let judged = baseline.judged(record)
       baseline.looked(at: [file.displayName])
       var result = TestResult(
@@ -51,8 +55,10 @@ struct ScenarioTrial {
     } catch let error as UnusableScenario {
       return TestResult(file, broken: error.diagnostics)
     } catch let error as UnreadableInput {
+      guard !interruption.hasStoppedInput else { return nil }
       return TestResult(file, broken: [inputMissing("\(error)", file)])
     } catch let error as TagNotFetched {
+      guard !interruption.hasStoppedInput else { return nil }
       return TestResult(file, broken: [inputMissing("\(error)", file)])
     }
   }
@@ -62,11 +68,14 @@ struct ScenarioTrial {
       rule: .inputUnreadable, message, at: SourceLocation(file: file.displayName))
   }
 
-  private func record(of file: ScenarioFile) throws -> RunRecord {
+  /// The record of a run to its end; nil when the user ends it before.
+  private func record(of file: ScenarioFile) throws -> RunRecord? {
     let builder = PlayRequestBuilder(options: options.play, surroundings: surroundings)
     var request = try builder.request(for: file.scenario ?? .init(name: ""), file.diagnostics)
     request.diagnostics += network.diagnostics
-    return try service.run(request)
+    let pacing = InterruptiblePacing(interruption)
+    let record = try service.run(request, pacing: pacing)
+    return pacing.end == nil && !interruption.hasStoppedInput ? record : nil
   }
 
   private func golden(of file: ScenarioFile, _ record: RunRecord) throws -> GoldenFile.Finding? {

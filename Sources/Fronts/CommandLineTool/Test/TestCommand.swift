@@ -35,18 +35,23 @@ struct TestCommand {
       if search.failures.isEmpty { errorOutput.show("error: \(emptiness(search))\n") }
       return .unreadableInput
     }
+    let interruption = Interruption(in: surroundings)
     let network = try NetworkSupply(
-      options.play.network, in: surroundings, macros: options.play.macros)
+      options.play.network, in: surroundings, macros: options.play.macros
+    ) { interruption.stopsInput() }
     let trial = ScenarioTrial(
       options: options, surroundings: surroundings, network: network, update: update,
-      choices: choices, named: named)
+      choices: choices, named: named, interruption: interruption)
     var baseline = try BaselineSession(options.play.baseline, surroundings)
     let text = TestTextReport(
       style: options.play.style(in: surroundings), isQuiet: options.play.isQuiet,
       names: files.map(\.name))
     var results: [TestResult] = []
     for file in files {
-      let result = try trial.result(of: file, &baseline)
+      guard let result = try trial.result(of: file, &baseline) else {
+        results += files[results.count...].map(TestResult.init(interrupted:))
+        break
+      }
       results.append(result)
       switch options.play.format {
       case .text: output.write(text.text(of: result))
@@ -65,9 +70,16 @@ struct TestCommand {
     }
     let isWhole =
       options.filters.isEmpty && search.failures.isEmpty
-      && !results.contains { $0.verdict == .broken }
+      && !results.contains { $0.verdict == .broken } && !interruption.isNoticed
     for remark in try baseline.close(isWhole: isWhole) { errorOutput.show("\(remark)\n") }
     for remark in network.remarks where !options.play.isQuiet { errorOutput.show("\(remark)\n") }
+    if interruption.isNoticed {
+      let run = results.count { !$0.isInterrupted }
+      errorOutput.show(
+        "note: interrupted: \(run) of \(files.count) scenarios were run; the rest count as not run\n"
+      )
+      return interruption.exitCode
+    }
     let counts = TestResult.counts(of: results)
     guard counts.broken == 0, search.failures.isEmpty, network.isWhole else {
       return .unreadableInput

@@ -39,6 +39,21 @@ struct TestResult {
   /// The numbers of the network's answers that it used.
   var answers = 0..<0
 
+  /// Whether it was not run because the user ended the test.
+  private(set) var isInterrupted = false
+
+  /// A scenario that was not run, because the user ended the test.
+  init(interrupted file: ScenarioFile) {
+    self.init(
+      file,
+      broken: [
+        Diagnostic(
+          rule: .inputUnreadable, "the test was interrupted before the scenario was run",
+          at: SourceLocation(file: file.displayName))
+      ])
+    isInterrupted = true
+  }
+
   /// A scenario that could not be run, and why.
   init(_ file: ScenarioFile, broken reasons: [Diagnostic]) {
     (name, path, verdict) = (file.name, file.displayName, .broken)

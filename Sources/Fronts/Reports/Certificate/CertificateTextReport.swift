@@ -42,7 +42,7 @@ package struct CertificateTextReport {
       }
       + unreadable.map { tag -> VisibleText in
         let gap = String(repeating: " ", count: verdictWidth - 5)
-        return "\(cell(tag.tag))\(style.red("ERROR"))\(gap)cannot be read\n"
+        return "\(cell(tag.tag))\(style.red("ERROR"))\(gap)\(tag.summary)\n"
       }
     var counts = [CaseVerdict.fail, .inconclusive, .warn, .pass].compactMap {
       verdict -> VisibleText? in

@@ -1,7 +1,14 @@
 /// How far the reading of a media file is.
 package struct MediaProgress: Sendable, Hashable {
-  /// Whoever wants to know; called for packets, so often.
-  package typealias Listener = (MediaProgress) -> Void
+  /// Receives the progress and says whether the reading goes on; called for packets, so often.
+  package typealias Listener = (MediaProgress) -> Answer
+
+  /// Whether a reading goes on.
+  package enum Answer: Sendable, Hashable {
+    case goOn
+    /// The reading ends with an error.
+    case stop
+  }
 
   /// The file.
   package var path: String
@@ -15,6 +22,8 @@ package struct MediaProgress: Sendable, Hashable {
 final class ProgressObserver: ReadingObserver {
   private var progress: MediaProgress
   private let listener: MediaProgress.Listener
+  /// Whether the listener ended the reading.
+  private(set) var isStopped = false
 
   /// Nil for a file without bytes, of which nothing can be said.
   init?(path: String, byteCount: Int64, listener: @escaping MediaProgress.Listener) {
@@ -26,6 +35,6 @@ final class ProgressObserver: ReadingObserver {
   func read(_ packet: borrowing Packet) {
     guard let end = packet.endInFile, end > progress.bytesRead else { return }
     progress.bytesRead = min(end, progress.byteCount)
-    listener(progress)
+    if listener(progress) == .stop { isStopped = true }
   }
 }

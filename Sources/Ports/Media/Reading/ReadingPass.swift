@@ -35,6 +35,8 @@ final class ReadingPass {
   private(set) var packetCounts: [Int] = []
   /// The observers of the pass; set before it runs.
   var observers: [any ReadingObserver] = []
+  /// Whether the reading is to end with an error; asked after each packet.
+  var isStopped: () -> Bool = { false }
 
   private let limits: MediaLimits
   private let path: String
@@ -97,6 +99,7 @@ final class ReadingPass {
       switch demuxer.read(into: packet) {
       case .packet:
         for observer in observers { observer.read(packet) }
+        guard !isStopped() else { throw .stopped(path) }
         try take()
         packet.clear()
       case .endOfFile:

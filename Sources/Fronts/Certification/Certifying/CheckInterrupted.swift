@@ -1,0 +1,43 @@
+internal import Diagnostics
+internal import RunRecords
+internal import Scenario
+
+/// Thrown in place of a run's record when the user ends the check. Cases that were not played to
+/// their end are inconclusive then.
+package struct CheckInterrupted: Error {
+  package init() {}
+}
+
+extension Certifier {
+  /// What `play` gives, or nil when the user ends the check before that.
+  ///
+  /// - Throws: what else playing throws.
+  func unlessInterrupted<Result>(_ play: () throws -> Result) throws -> Result? {
+    do {
+      return try play()
+    } catch is CheckInterrupted {
+      return nil
+    }
+  }
+}
+
+extension CaseResult {
+  /// A case that was not judged because the user ended the check.
+  init(
+    interrupted name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
+    unit: UnitID? = nil
+  ) {
+    self.init(
+      name, summary, obligation, player: player, unit: unit,
+      findings: [
+        Finding(rule: .checkInterrupted, "the check was interrupted before the case was played")
+      ])
+  }
+}
+
+extension Certificate {
+  /// Whether the user ended the check before every case was played.
+  package var isInterrupted: Bool {
+    cases.contains { $0.findings.contains { $0.rule == .checkInterrupted } }
+  }
+}

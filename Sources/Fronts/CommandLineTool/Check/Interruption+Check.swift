@@ -1,0 +1,17 @@
+internal import Certification
+internal import RunRecords
+internal import VASTSimulator
+
+extension Interruption {
+  /// The record of a run to its end.
+  ///
+  /// - Throws: `CheckInterrupted` when the user ends the check before or during the run; else what
+  ///   the run throws.
+  func record(of request: RunRequest, by service: RunService) throws -> RunRecord {
+    guard !isRequested() else { throw CheckInterrupted() }
+    let pacing = InterruptiblePacing(self)
+    let record = try service.run(request, pacing: pacing)
+    guard pacing.end == nil, !hasStoppedInput else { throw CheckInterrupted() }
+    return record
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import JSONTree
+import Testing
+
+@testable import CommandLineTool
+
+/// Commands in this process, interrupted after a share of the polls of a whole run.
+struct InterruptionTests {
+  private static let media = ["--media", CommandRun.media]
+
+  /// The whole run of a command, and others that were interrupted after these shares of its polls.
+  private static func runs(
+    _ arguments: [String], interruptedAfter shares: [Double]
+  ) -> (whole: CommandRun, interrupted: [CommandRun]) {
+    let counter = Counter()
+    let whole = CommandRun(arguments) {
+      _ = counter.next()
+      return 0
+    }
+    let count = Double(counter.next())
+    let interrupted = shares.map { share in
+      let counter = Counter()
+      return CommandRun(arguments) { Double(counter.next()) > count * share ? 1 : 0 }
+    }
+    return (whole, interrupted)
+  }
+
+  private static func events(_ run: CommandRun) throws -> [JSONValue] {
+    try run.output.split(separator: "\n").map { try JSONReader.value(of: String($0)) }
+  }
+
+  @Test func `a run that is interrupted is torn down, and reported up to there`() throws {
+    let (whole, interrupted) = Self.runs(
+      ["play", CommandRun.tag, CommandRun.media, "--format", "jsonl"],
+      interruptedAfter: [0.96, 0.98, 0.99])
+    #expect(whole.exitCode == .pass)
+    for run in interrupted {
+      #expect(run.exitCode == .interrupted)
+      let events = try Self.events(run)
+      #expect(events.last?["outcome"]?.text == "closed")
+      let instant = try #require(
+        events.first { $0["rule"]?.text == "RunInterrupted" }?["atUs"]?.wholeNumber)
+      #expect(instant > 0)
+      // What happened before is what happens without an interruption.
+      let count = events.prefix { ($0["atUs"]?.wholeNumber ?? 0) < instant }.count
+      #expect(count > 5)
+      #expect(
+        run.output.split(separator: "\n").prefix(count)
+          == whole.output.split(separator: "\n").prefix(count))
+      #expect(run.errorOutput.contains("note: interrupted at "))
+    }
+  }
+
+  @Test func `an interrupted check says of every case whether it was played`() throws {
+    let (whole, interrupted) = Self.runs(
+      ["check", CommandRun.tag, "--format", "json", "--player", "html5,exact"] + Self.media,
+      interruptedAfter: [0, 0.001, 0.1, 0.5, 0.9, 0.999])
+    func cases(_ run: CommandRun) throws -> [JSONValue] {
+      try JSONReader.value(of: run.output)["tags"]?.items.first?["cases"]?.items ?? []
+    }
+    let all = try cases(whole)
+    var counts: [Int] = []
+    for run in interrupted {
+      #expect(run.exitCode == .interrupted)
+      let unplayed = try cases(run).filter { result in
+        result["findings"]?.items.contains { $0["rule"]?.text == "CheckInterrupted" } == true
+      }
+      #expect(unplayed.allSatisfy { $0["verdict"]?.text == "INCONCLUSIVE" })
+      for played in try cases(run) where !unplayed.contains(played) {
+        #expect(all.first { $0["case"] == played["case"] }?["verdict"] == played["verdict"])
+      }
+      try counts.append(cases(run).count - unplayed.count)
+      #expect(try cases(run).isEmpty || !unplayed.isEmpty)
+    }
+    #expect(counts == counts.sorted() && counts.last ?? 0 > 10)
+  }
+
+  @Test(arguments: [
+    ["--omid", CommandRun.tag] + media, [CommandRun.sample("Screens/feed.yaml")],
+  ])
+  func `a session and a screen can be interrupted too`(subject: [String]) throws {
+    let (whole, interrupted) = Self.runs(
+      ["check", "--format", "json"] + subject, interruptedAfter: [0, 0.01, 0.3, 0.9])
+    #expect(!whole.errorOutput.contains("interrupted"))
+    for run in interrupted {
+      #expect(run.exitCode == .interrupted)
+      #expect(run.errorOutput.contains("note: interrupted: 0 of 1 tag was checked to the end"))
+      _ = try JSONReader.value(of: run.output)
+    }
+  }
+
+  @Test func `a test that is interrupted runs no further scenario`() {
+    let (_, interrupted) = Self.runs(
+      ["test", CommandRun.sample("Scenarios")], interruptedAfter: [0, 0.5, 0.9])
+    var counts: [Int] = []
+    for run in interrupted {
+      #expect(run.exitCode == .interrupted)
+      let passed = run.output.split(separator: "\n").count { $0.hasPrefix("PASS") }
+      let rest = "20 scenarios: \(passed) passed, 0 failed, \(20 - passed) could not be run"
+      #expect(run.output.contains(rest))
+      #expect(run.errorOutput.contains("note: interrupted: \(passed) of 20 scenarios were run"))
+      counts.append(passed)
+    }
+    #expect(counts[0] == 0 && counts[1] > 0 && counts[1] < counts[2] && counts[2] < 20)
+  }
+
+  @Test func `the reading of media ends with the interruption`() {
+    let (whole, interrupted) = Self.runs(
+      ["probe", CommandRun.media, CommandRun.sample("Media/ad-3.2s.mp4"), "--no-cache"],
+      interruptedAfter: [0.3, 0.9])
+    #expect(whole.output.contains("ad-6s.mp4") && whole.output.contains("ad-3.2s.mp4"))
+    #expect(interrupted.map(\.exitCode) == [.interrupted, .interrupted])
+    #expect(!interrupted[0].output.contains("ad-6s.mp4"))
+    #expect(interrupted[1].output.contains("ad-6s.mp4"))
+    #expect(!interrupted[1].output.contains("ad-3.2s.mp4"))
+    #expect(interrupted[0].errorOutput.contains("note: interrupted: 0 of 2 files were measured"))
+    #expect(interrupted[1].errorOutput.contains("note: interrupted: 1 of 2 files were measured"))
+  }
+}
