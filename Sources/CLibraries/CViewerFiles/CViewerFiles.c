@@ -21,6 +21,12 @@ static const unsigned char run_model_js[] = {
 static const unsigned char xml_tokens_js[] = {
 #embed "Viewer/xml-tokens.js"
 };
+static const unsigned char document_copies_js[] = {
+#embed "Viewer/document-copies.js"
+};
+static const unsigned char report_copies_js[] = {
+#embed "Viewer/report-copies.js"
+};
 static const unsigned char source_documents_js[] = {
 #embed "Viewer/source-documents.js"
 };
@@ -89,6 +95,8 @@ static const struct cviewer_file files[] = {
   {"views.js", views_js, sizeof views_js},
   {"run-model.js", run_model_js, sizeof run_model_js},
   {"xml-tokens.js", xml_tokens_js, sizeof xml_tokens_js},
+  {"document-copies.js", document_copies_js, sizeof document_copies_js},
+  {"report-copies.js", report_copies_js, sizeof report_copies_js},
   {"source-documents.js", source_documents_js, sizeof source_documents_js},
   {"tracker-url.js", tracker_url_js, sizeof tracker_url_js},
   {"details.js", details_js, sizeof details_js},

@@ -18,7 +18,9 @@ struct TimelineJudge {
   /// Records an issue when a claim does not hold, or cannot be judged because of an objection.
   func judge(_ claim: Scenario.Expectation.Claim, objection: String? = nil) {
     if let objection { return record(objection) }
-    guard let failure = ExpectationEvaluator(of: timeline.judged).failure(of: claim) else { return }
+    guard let failure = ExpectationEvaluator(of: timeline.judged).failure(of: claim)?.text else {
+      return
+    }
     record(failure + (reason(for: claim).map { ": \($0)" } ?? ""))
   }
 

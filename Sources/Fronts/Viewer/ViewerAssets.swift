@@ -7,11 +7,21 @@ package enum ViewerAssets {
   ///
   /// The modules' imports and exports are left out: a page that opens from a file cannot load one
   /// module from another. A name may therefore be declared in one module only.
-  package static let script: String = {
-    let modules = ViewerFile.all.filter { $0.name.hasSuffix(".js") && !$0.isOfInspector }
-    return "\n(() => {\n'use strict';\n"
+  package static let script = joined(
+    ViewerFile.all.filter {
+      $0.name.hasSuffix(".js") && !$0.isOfInspector && $0.name != "report-copies.js"
+    })
+
+  /// The modules that colour the copies of documents, for pages without the viewer.
+  package static let documentScript = joined(
+    ViewerFile.all.filter {
+      ["dom.js", "xml-tokens.js", "document-copies.js", "report-copies.js"].contains($0.name)
+    })
+
+  private static func joined(_ modules: [ViewerFile]) -> String {
+    "\n(() => {\n'use strict';\n"
       + modules.map { withoutImportsAndExports($0.text) }.joined(separator: "\n") + "})();\n"
-  }()
+  }
 
   package static let style = text(of: "viewer.css")
 
@@ -37,7 +47,8 @@ package enum ViewerAssets {
 
   /// A module or a style that the inspector's page loads; nil when it has none of that name.
   package static func inspectorFile(_ name: String) -> String? {
-    let isLoaded = name.hasSuffix(".js") && name != "report.js" || name.hasSuffix(".css")
+    let isLoaded =
+      name.hasSuffix(".js") && !name.hasPrefix("report") || name.hasSuffix(".css")
     return isLoaded ? ViewerFile.all.first { $0.name == name }?.text : nil
   }
 

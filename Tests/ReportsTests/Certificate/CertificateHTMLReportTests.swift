@@ -2,6 +2,7 @@ import Certification
 import Diagnostics
 import Foundation
 import Reports
+import RunRecords
 import Testing
 import VASTSimulator
 
@@ -42,6 +43,29 @@ struct CertificateHTMLReportTests {
     #expect(text.contains("default-src &#39;none&#39;"))
     for loading in ["<link", "src=\"", "@import", "url("] { #expect(!text.contains(loading)) }
     #expect(!text.contains(FileManager.default.currentDirectoryPath))
+  }
+
+  @Test func `documents are on the page, and places lead to their lines`() throws {
+    var certificate = try Self.certificate()
+    let document = try #require(certificate.copies.first)
+    let place = SourceLocation(
+      file: document.name, position: SourcePosition(line: 2, column: 3))
+    certificate.cases[0].findings = [Finding(rule: .notJudged, "it is odd", location: place)]
+    let text = CertificateHTMLReport.text(of: [certificate], failingOn: .error)
+    #expect(text.contains("<a href=\"#documents\">Documents</a>"))
+    #expect(text.contains("<li id=\"doc-0-2\" class=\"error\" title=\"it is odd\">"))
+    let link = "<a href=\"#doc-0-2\"><code>\(place)</code></a>"
+    // In the cases and in the findings.
+    #expect(text.components(separatedBy: link).count == 3)
+    #expect(!text.contains("<code>\(place)</code> "))
+
+    let several = CertificateHTMLReport.text(of: [certificate, certificate], failingOn: .error)
+    #expect(several.contains("<li id=\"doc-2-0-2\""))
+    #expect(several.contains("<a href=\"#doc-2-0-2\">"))
+
+    certificate.dropCopies()
+    let without = CertificateHTMLReport.text(of: [certificate], failingOn: .error)
+    #expect(!without.contains("id=\"documents\"") && without.contains("<code>\(place)</code>"))
   }
 
   @Test func `several tags have a table with links and a part each`() throws {

@@ -85,15 +85,55 @@ struct BrowserTests {
         ids.length === new Set(ids).size,
         [...page.querySelectorAll('a')].every((link) => ids.includes(link.hash.slice(1))),
         [...page.querySelectorAll('section')].map((section) => section.id).join()
-          === 'scenarios,scenario-2,scenario-3,scenario-1',
-        [...page.querySelectorAll('details')].map((details) => details.open).join()
-          === 'true,false',
+          === 'scenarios,scenario-2,scenario-3,scenario-1,documents',
+        [...page.querySelectorAll('section:not(#documents) details')]
+          .map((details) => details.open).join() === 'true,false',
       ];
       """
     let answer = try HeadlessBrowser.open(
       report: TestHTMLReport.text(of: scenarios), probe: probe)
     #expect(answer.complaints == [])
     #expect(answer.page.contains("<pre>[true,true,true,true,true]</pre>"), "\(answer.page)")
+  }
+
+  @Test func `a test's page says what happened, and copies are coloured when they open`() throws {
+    let record = try Recorded.run("expect: [{ beacon: skip }]")
+    let expectation = try #require(record.expectations.first { !$0.holds })
+    let source = "name: <&> # odd\nexpect: [{ beacon: skip }]\n"
+    let scenario = TestHTMLReport.Scenario(
+      name: "a", path: "a.yaml", verdict: .failed, reasons: [],
+      findings: [
+        Diagnostic(
+          rule: Rule(named: "R", .error), "it is odd",
+          at: SourceLocation(file: "a.yaml", position: SourcePosition(line: 1, column: 1)))
+      ],
+      diff: "", record: record, source: FetchedDocument(name: "a.yaml", bytes: Array(source.utf8)))
+    let answer = try HeadlessBrowser.open(
+      report: TestHTMLReport.text(of: [scenario]),
+      probe: """
+        const page = frame.contentDocument;
+        const copies = [...page.querySelectorAll('.copy')];
+        const before = copies.map((copy) => copy.querySelector('ol').textContent);
+        copies.forEach((copy) => copy.dispatchEvent(new Event('toggle')));
+        const line = page.getElementById('doc-0-1');
+        const gutter = line.querySelector('.v-gutter');
+        const after = copies.map((copy) => {
+          copy.querySelectorAll('.v-gutter').forEach((sign) => sign.remove());
+          return copy.querySelector('ol').textContent;
+        });
+        return [
+          before.join() === after.join() && before[0].startsWith('name: <&> # odd'),
+          page.querySelectorAll('.copy .v-x-tag').length > 20,
+          gutter.getAttribute('aria-label') === 'error: it is odd',
+          page.querySelector('#scenario-1 a[href="#doc-0-1"]').textContent === 'a.yaml:1:1',
+          page.querySelector('#scenario-1 tr.failed').cells[2].textContent,
+        ];
+        """)
+    #expect(answer.complaints == [])
+    #expect(expectation.failure == "expected beacon 'skip' once, it did not happen")
+    #expect(
+      answer.page.contains("<pre>[true,true,true,true,\"it did not happen\"]</pre>"),
+      "\(answer.page)")
   }
 
   @Test func `a finding's link opens the copy of its document at its line`() throws {

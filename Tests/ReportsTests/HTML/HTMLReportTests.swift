@@ -81,11 +81,12 @@ struct HTMLReportTests {
   @Test func `expectations stand beside what happened, the failed ones first`() throws {
     let record = try Recorded.run("expect: [{ beacon: start }, { beacon: skip }]")
     let text = try text(record)
-    let failure = try #require(record.expectations.last?.failure)
-    #expect(text.contains("<td class=\"prose\">\(HTMLText.escaped(failure))</td>"))
-    let failed = try #require(text.firstRange(of: "</span> failed</span>"))
+    let failed = try #require(record.expectations.last)
+    #expect(failed.failure == "expected beacon 'skip' once, it did not happen")
+    #expect(text.contains("<td class=\"prose\">it did not happen</td>"))
+    let firstFailed = try #require(text.firstRange(of: "</span> failed</span>"))
     let holds = try #require(text.firstRange(of: "</span> holds</span>"))
-    #expect(failed.lowerBound < holds.lowerBound)
+    #expect(firstFailed.lowerBound < holds.lowerBound)
     #expect(text.contains("<li>1 of 2 expectations failed</li>"))
   }
 
@@ -131,10 +132,11 @@ struct HTMLReportTests {
     let text = try text(record)
     #expect(text.contains("<a href=\"#doc-0-3\"><code>Tags/t.xml:3:2</code></a>"))
     #expect(
-      text.contains("<li id=\"doc-0-3\" class=\"error\">&lt;Error&gt;https://t.example/"))
+      text.contains(
+        "<li id=\"doc-0-3\" class=\"error\" title=\"odd\nodd\">&lt;Error&gt;https://t.example/"))
     // A finding at a missing line links to the document.
     #expect(text.contains("<a href=\"#doc-0\"><code>Tags/t.xml:900:2</code></a>"))
-    #expect(text.contains("<details id=\"doc-0\">"))
+    #expect(text.contains("<details id=\"doc-0\" class=\"copy\">"))
   }
 
   @Test func `the log of the session has what each event says`() throws {

@@ -84,8 +84,8 @@ struct HostileHTMLTests {
     ])
     #expect(!text.contains("<script>alert"))
     #expect(!text.contains("<img"))
-    #expect(text.components(separatedBy: "<script").count == 2)
-    #expect(text.components(separatedBy: "</style").count == 2)
+    #expect(text.components(separatedBy: "<script").count == 3)
+    #expect(text.components(separatedBy: "</style").count == 3)
     #expect(text.components(separatedBy: "&lt;script&gt;alert(1)").count > 10)
   }
 }

@@ -1,4 +1,5 @@
 import { Comparison } from './comparison.js';
+import { watchCopies } from './document-copies.js';
 import { Viewer } from './viewer.js';
 
 /** Shows the record that a report's page holds. */
@@ -41,3 +42,5 @@ function openComparison() {
 
 openReport();
 openComparison();
+// The viewer has read them by now.
+watchCopies();

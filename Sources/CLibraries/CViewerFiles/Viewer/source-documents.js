@@ -1,5 +1,5 @@
 import { make } from './dom.js';
-import { contentOf, tokensOf } from './xml-tokens.js';
+import { contentOf, tokenLines } from './xml-tokens.js';
 
 /**
  * The tag and the documents that it led to: coloured, with findings in the gutter, and trackers
@@ -61,18 +61,12 @@ export class SourceDocuments {
     [...this.tabs.children].forEach((tab, place) =>
       tab.setAttribute('aria-pressed', String(place === index)));
     const findings = this.findings.get(this.names[index]) ?? new Map();
-    const lines = [make('li')];
-    const line = () => lines[lines.length - 1];
-    for (const token of tokensOf(this.texts[index])) {
+    const lines = tokenLines(this.texts[index]).map((parts) => make('li', {}, ...parts.map(({ token, text }) => {
       const url = token.kind === 'text' || token.kind === 'cdata' ? contentOf(token) : '';
       const isTracker = /^(https?:)?\/\/|^\[/.test(url);
-      token.text.split('\n').forEach((part, place) => {
-        if (place) lines.push(make('li'));
-        if (part === '') return;
-        line().append(isTracker && part.trim()
-          ? this.tracker(part, url) : make('span', { class: `v-x-${token.kind}`, text: part }));
-      });
-    }
+      return isTracker && text.trim()
+        ? this.tracker(text, url) : make('span', { class: `v-x-${token.kind}`, text });
+    })));
     lines.forEach((item, place) => this.annotate(item, findings.get(place + 1)));
     this.source.replaceChildren(...lines);
   }

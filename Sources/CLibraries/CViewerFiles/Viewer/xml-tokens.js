@@ -56,6 +56,24 @@ export function tokensOf(text) {
 }
 
 /**
+ * The stretches of each line.
+ *
+ * @param {string} text
+ * @returns {{ token: Token, text: string }[][]} each with the part that stands in the line
+ */
+export function tokenLines(text) {
+  /** @type {{ token: Token, text: string }[][]} */
+  const lines = [[]];
+  for (const token of tokensOf(text)) {
+    token.text.split('\n').forEach((part, place) => {
+      if (place) lines.push([]);
+      if (part !== '') lines[lines.length - 1].push({ token, text: part });
+    });
+  }
+  return lines;
+}
+
+/**
  * The text that XML text stands for, without its surrounding blanks.
  *
  * @param {Token} token

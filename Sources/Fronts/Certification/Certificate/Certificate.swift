@@ -75,6 +75,8 @@ package struct Certificate: Sendable {
   package private(set) var reference: RunRecord?
   /// The display names of the documents that the reference run read, the tag's own among them.
   package private(set) var documents: [String]
+  /// Those documents, for a page that shows them.
+  package private(set) var copies: [FetchedDocument]
   /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
   /// in which they were wanted; without them something was not judged. Empty where all was.
   package private(set) var wanted: [String] = []
@@ -88,7 +90,8 @@ package struct Certificate: Sendable {
     self.players = players
     self.cases = cases
     self.reference = reference
-    documents = reference?.documents.map(\.name) ?? []
+    copies = reference?.documents ?? []
+    documents = copies.map(\.name)
     if cases.contains(where: { $0.findings.contains(where: \.isUnjudged) }) {
       wanted = reference?.wanted ?? []
     }
@@ -96,6 +99,9 @@ package struct Certificate: Sendable {
     for index in reference?.units.indices ?? 0..<0 { self.reference?.units[index].documents = [] }
     self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
   }
+
+  /// Gives up the documents, of which a folder of tags has many.
+  package mutating func dropCopies() { copies = [] }
 
   /// Whom cases are about: the players of a tag, or the units of a screen.
   package var subjects: (noun: String, names: [String]) {

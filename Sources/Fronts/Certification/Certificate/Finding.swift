@@ -49,12 +49,16 @@ package struct Finding: Sendable, Hashable {
 
   /// The place or the instant, the message and the rule, on one line.
   package var text: String {
-    let place = location.map { "\($0): " } ?? ""
+    (location.map { "\($0): " } ?? "") + textWithoutPlace
+  }
+
+  /// The same without the place, for a report that shows it otherwise.
+  package var textWithoutPlace: String {
     let instant = at.map { "at \(TimeText.readable($0)): " } ?? ""
     let hop = hop.map { "hop \($0): " } ?? ""
     let offsets = dependence.map { " (\($0.words))" } ?? ""
     return
-      "\(place)\(hop)\(instant)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
+      "\(hop)\(instant)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
   }
 
   /// The severity, or that it is accepted, as reports write it.

@@ -41,9 +41,10 @@ struct CheckCommand {
         let show: (Certifier.Progress, String) -> Void = { progress, name in
           line.show(progress, of: name, number: index + 1, count: tags.count)
         }
-        let certificate = accepting(
+        var certificate = accepting(
           try certificate(of: tag, network, work, interruption, show), &baseline)
         line.erase()
+        if tags.count > CertificateHTMLReport.drawnTags { certificate.dropCopies() }
         // The first tag's result is printed while the next one is checked.
         switch options.play.format {
         case .text:

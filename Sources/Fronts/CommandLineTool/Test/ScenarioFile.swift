@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import LocalFiles
+internal import RunRecords
 internal import Scenario
 
 /// A scenario file of the command line, readable or not.
@@ -10,6 +11,8 @@ struct ScenarioFile {
   /// The scenario; nil when the file has errors.
   var scenario: PlaybackScenario?
   var diagnostics: [Diagnostic]
+  /// The file as it was read.
+  let source: FetchedDocument
 
   /// The scenario's name; the path of a file without a readable name.
   var name: String { scenario?.name ?? displayName }
@@ -19,6 +22,7 @@ struct ScenarioFile {
   init(_ bytes: [UInt8], path: String, displayName: String, standards: [String]) {
     self.path = path
     self.displayName = displayName
+    source = FetchedDocument(name: displayName, bytes: bytes)
     let reading = ScenarioDecoder.read(
       bytes: bytes, file: displayName, folder: DisplayPath.folder(of: path),
       standards: standards)

@@ -14,6 +14,6 @@ extension TestResult {
     return TestHTMLReport.Scenario(
       name: name, path: path, verdict: verdict, reasons: reasons,
       findings: failures.filter { $0.rule != .expectationFailed }, diff: diff,
-      record: record)
+      record: record, source: source)
   }
 }

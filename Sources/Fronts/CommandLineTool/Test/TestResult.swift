@@ -34,6 +34,8 @@ struct TestResult {
   /// All findings, including the failures.
   private(set) var findings: [Diagnostic]
   let suite: JUnitReport.Suite
+  /// The scenario's file.
+  let source: FetchedDocument
   /// The run itself, where a report shows it.
   var record: RunRecord?
   /// The numbers of the network's answers that it used.
@@ -57,6 +59,7 @@ struct TestResult {
   /// A scenario that could not be run, and why.
   init(_ file: ScenarioFile, broken reasons: [Diagnostic]) {
     (name, path, verdict) = (file.name, file.displayName, .broken)
+    source = file.source
     failures = reasons
     findings = reasons
     suite = JUnitReport.Suite(
@@ -74,6 +77,7 @@ struct TestResult {
     failingOn least: Severity
   ) {
     (name, path) = (file.name, file.displayName)
+    source = file.source
     outcome = record.outcome.rawValue
     duration = record.duration
     expectations = (record.expectations.count(where: \.holds), record.expectations.count)

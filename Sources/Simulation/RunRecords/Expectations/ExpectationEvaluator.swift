@@ -49,15 +49,17 @@ package struct ExpectationEvaluator {
     let unit = expectation.unit.map(scoped) ?? self
     let evaluator = expectation.item.map(unit.scoped) ?? unit
     let failure = evaluator.failure(of: expectation.claim)
-    return ExpectationResult(
+    var result = ExpectationResult(
       claim: expectation.claim, unit: expectation.unit, text: expectation.text,
       location: expectation.location,
       holds: failure == nil,
-      failure: failure)
+      failure: failure?.text)
+    result.actual = failure?.actual
+    return result
   }
 
   /// What was expected and what happened instead; nil when a claim holds.
-  package func failure(of claim: Expectation.Claim) -> String? {
+  package func failure(of claim: Expectation.Claim) -> ExpectationFailure? {
     switch claim {
     case .occurs(let pattern, let count): occurrenceFailure(pattern, count)
     case .never(let pattern): absenceFailure(pattern)
@@ -74,20 +76,21 @@ package struct ExpectationEvaluator {
 
   private func occurrenceFailure(
     _ pattern: Expectation.EventPattern, _ count: Expectation.Occurrences
-  ) -> String? {
+  ) -> ExpectationFailure? {
     let matcher = EventMatcher(pattern, duration: duration)
     let matching = events.filter(matcher.matches)
     let expected = "expected \(matcher.description) \(count.description)"
-    if let hindrance = matcher.hindrance { return "\(expected), but \(hindrance)" }
+    if let hindrance = matcher.hindrance { return .init(expected, .but, hindrance) }
     if matching.count >= count.atLeast, count.atMost.map({ matching.count <= $0 }) ?? true {
       return nil
     }
     guard matching.isEmpty else {
       let times = matching.prefix(5).map { TimeText.readable($0.at.sinceStart) }
       let more = matching.count > 5 ? ", …" : ""
-      return "\(expected), got \(matching.count): at \(times.joined(separator: ", "))\(more)"
+      return .init(
+        expected, .got, "\(matching.count): at \(times.joined(separator: ", "))\(more)")
     }
-    return "\(expected), \(nearest(to: matcher))"
+    return .init(expected, .comma, nearest(to: matcher))
   }
 
   /// The event that comes closest to what was expected, in words.
@@ -109,26 +112,28 @@ package struct ExpectationEvaluator {
     return "at \(TimeText.readable(event.at.sinceStart))\(position)"
   }
 
-  private func absenceFailure(_ pattern: Expectation.EventPattern) -> String? {
+  private func absenceFailure(_ pattern: Expectation.EventPattern) -> ExpectationFailure? {
     let matcher = EventMatcher(pattern, duration: duration)
+    let expected = "expected \(matcher.description) never"
     guard let first = events.first(where: matcher.matches) else {
-      return matcher.hindrance.map { "expected \(matcher.description) never, but \($0)" }
+      return matcher.hindrance.map { .init(expected, .but, $0) }
     }
-    return "expected \(matcher.description) never, got one \(description(of: first))"
+    return .init(expected, .got, "one \(description(of: first))")
   }
 
-  private func orderFailure(_ names: [String]) -> String? {
+  private func orderFailure(_ names: [String]) -> ExpectationFailure? {
     var previous: (name: String, index: Int)?
     for name in names {
       var pattern = Expectation.EventPattern(.beacon(name))
       pattern.source = nil
       let matcher = EventMatcher(pattern, duration: duration)
       guard let index = events.firstIndex(where: matcher.matches) else {
-        return "expected '\(name)' in the order, but it did not happen"
+        return .init("expected '\(name)' in the order", .but, "it did not happen")
       }
       if let previous, previous.index > index {
-        return "expected '\(previous.name)' before '\(name)', got '\(name)' first, "
-          + description(of: events[index])
+        return .init(
+          "expected '\(previous.name)' before '\(name)'", .got,
+          "'\(name)' first, \(description(of: events[index]))")
       }
       previous = (name, index)
     }
@@ -138,37 +143,43 @@ package struct ExpectationEvaluator {
   // MARK: Results
 
   /// A standard is met when every ad that was on the screen met it.
-  private func viewabilityFailure(_ standard: String, expectsMet: Bool) -> String? {
+  private func viewabilityFailure(_ standard: String, expectsMet: Bool) -> ExpectationFailure? {
     let results = viewability.filter { $0.standard == standard }
     guard !results.isEmpty else {
       let names = viewability.map(\.standard)
       let known = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }
         .map { "'\(names[$0])'" }.joined(separator: ", ")
-      return "standard '\(standard)' was not measured; measured: \(known.isEmpty ? "none" : known)"
+      return .init(
+        "standard '\(standard)' was not measured", .semicolon,
+        "measured: \(known.isEmpty ? "none" : known)")
     }
     if expectsMet {
       return results.first { $0.metAt == nil }.map { result in
-        "expected '\(standard)' met, but it was not: "
-          + (result.finding.reason ?? "nothing was measured")
+        .init(
+          "expected '\(standard)' met", .but,
+          "it was not: \(result.finding.reason ?? "nothing was measured")")
       }
     }
     return results.compactMap(\.metAt).first.map {
-      "expected '\(standard)' not met, but it was at \(TimeText.readable($0.sinceStart))"
+      .init(
+        "expected '\(standard)' not met", .but, "it was at \(TimeText.readable($0.sinceStart))")
     }
   }
 
-  private func outcomeFailure(_ name: String) -> String? {
+  private func outcomeFailure(_ name: String) -> ExpectationFailure? {
     guard name != outcome.rawValue else { return nil }
-    return "expected outcome '\(name)', got '\(outcome.rawValue)'"
+    return .init("expected outcome '\(name)'", .got, "'\(outcome.rawValue)'")
   }
 
-  private func errorFailure(_ code: Int) -> String? {
+  private func errorFailure(_ code: Int) -> ExpectationFailure? {
     let codes: [Int] = events.compactMap { event in
       if case .ad(let decision) = event.kind { decision.errorCode } else { nil }
     }
     if codes.contains(code) || isTold(code) { return nil }
     let seen = ErrorCount.all(of: codes).map(\.description).joined(separator: ", ")
-    return "expected error \(code), \(codes.isEmpty ? "but there was none" : "got \(seen)")"
+    return codes.isEmpty
+      ? .init("expected error \(code)", .but, "there was none")
+      : .init("expected error \(code)", .got, seen)
   }
 
   /// Whether an Error URL heard a code, which need not have ended an ad: 409, 410.
@@ -179,7 +190,7 @@ package struct ExpectationEvaluator {
     }
   }
 
-  private func diagnosticFailure(_ rule: String) -> String? {
+  private func diagnosticFailure(_ rule: String) -> ExpectationFailure? {
     let rules: [String] = events.compactMap { event in
       if case .diagnostic(let diagnostic) = event.kind { diagnostic.rule.id } else { nil }
     }
@@ -190,7 +201,7 @@ package struct ExpectationEvaluator {
     let hint =
       rule == Rule.beaconNotDelivered.id && !isSent
       ? "; beacons are sent only with 'play --network --send'" : ""
-    return "expected a diagnostic [\(rule)], but there was none\(hint)"
+    return .init("expected a diagnostic [\(rule)]", .but, "there was none\(hint)")
   }
 }
 

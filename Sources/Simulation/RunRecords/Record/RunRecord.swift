@@ -218,6 +218,8 @@ package struct ExpectationResult: Sendable, Hashable {
   package var holds: Bool
   /// What was expected and what happened instead; absent when it holds.
   package var failure: String?
+  /// What happened instead, without what was expected; absent when it holds.
+  package var actual: String?
   /// For which start-up offsets it fails, where it is not for all; absent where offsets do not
   /// decide.
   package var dependence: OffsetDependence?

@@ -6,7 +6,7 @@ internal import RunRecords
 /// tag.
 package enum CertificateHTMLReport {
   /// With more tags, the page would be too large for a phone if it drew every run.
-  private static let drawnTags = 25
+  package static let drawnTags = 25
 
   /// The page.
   ///
@@ -22,10 +22,17 @@ package enum CertificateHTMLReport {
     var html = HTMLText()
     html.element("a", [("class", "skip"), ("href", "#first")], text: "Skip to the cases")
     let title: String
+    let all = certificates.enumerated().map { index, certificate in
+      DocumentCopies(
+        certificate.copies, limit: DocumentCopies.limit / max(1, certificates.count),
+        suffix: certificates.count == 1 && unreadable.isEmpty ? "" : "-\(index + 1)")
+    }
     if let certificate = certificates.first, certificates.count == 1, unreadable.isEmpty {
       title = "\(certificate.verdict.word): \(certificate.tag)"
-      CertificateHeader(certificate: certificate, severity: severity).write(to: &html)
-      let sections = CertificateSections(certificate: certificate, isDrawn: true)
+      CertificateHeader(certificate: certificate, severity: severity, copies: all[0])
+        .write(to: &html)
+      let sections = CertificateSections(
+        certificate: certificate, isDrawn: true, copies: all[0])
       sections.writeContents(to: &html)
       html.element("main", [("id", "first")]) { html in
         TimelineSection.writeShapes(to: &html)
@@ -41,7 +48,7 @@ package enum CertificateHTMLReport {
         TimelineSection.writeShapes(to: &html)
         overview.writeTags(to: &html)
         for (index, certificate) in certificates.enumerated() {
-          write(certificate, index + 1, isDrawn, severity, to: &html)
+          write(certificate, index + 1, isDrawn, severity, all[index], to: &html)
         }
       }
     }
@@ -49,18 +56,21 @@ package enum CertificateHTMLReport {
       "footer",
       text: "vastsim \(RunConfiguration.version). Times are the runs' own. "
         + "This page is one file, loads nothing and sends nothing.")
-    return HTMLPage(title: title, body: html).text
+    let hasDocuments = certificates.contains { !$0.copies.isEmpty }
+    return HTMLPage(title: title, body: html, hasDocuments: hasDocuments).text
   }
 
   private static func write(
     _ certificate: Certificate, _ number: Int, _ isDrawn: Bool, _ severity: Severity,
-    to html: inout HTMLText
+    _ copies: DocumentCopies, to html: inout HTMLText
   ) {
     let id = "tag-\(number)"
     html.element("article", [("id", id), ("aria-labelledby", "\(id)-h")]) { html in
-      CertificateHeader(certificate: certificate, severity: severity, id: id).write(to: &html)
-      CertificateSections(certificate: certificate, isDrawn: isDrawn, number: number)
+      CertificateHeader(certificate: certificate, severity: severity, copies: copies, id: id)
         .write(to: &html)
+      CertificateSections(
+        certificate: certificate, isDrawn: isDrawn, copies: copies, number: number
+      ).write(to: &html)
     }
   }
 }

@@ -9,6 +9,8 @@ struct CertificateHeader {
   let certificate: Certificate
   /// The least severity that makes the exit status 1.
   let severity: Severity
+  /// The documents of the page, to which places lead.
+  let copies: DocumentCopies
   /// The tag's identifier on a page with several; nil for the head of a page.
   var id: String?
 
@@ -85,7 +87,7 @@ struct CertificateHeader {
           html.element("strong", text: first.finding.message)
           if let location = first.finding.location {
             html.put(" ")
-            html.code("\(location)")
+            copies.write(location, to: &html)
           }
           if ofRule.count > 1 { html.put(" and \(ofRule.count - 1) more of this kind") }
           html.element("span", [("class", "remedy")], text: rule.advice)

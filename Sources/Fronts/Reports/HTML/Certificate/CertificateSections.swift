@@ -8,6 +8,8 @@ struct CertificateSections {
   let certificate: Certificate
   /// Whether the runs are drawn.
   let isDrawn: Bool
+  /// The documents of the page, to which places lead.
+  let copies: DocumentCopies
   /// The tag's place on a page with several; nil where it is the only one.
   var number: Int?
 
@@ -25,6 +27,7 @@ struct CertificateSections {
       certificate.matrix == nil ? nil : ("players", "Players"), ("cases", "Cases"),
       ("findings", "Findings"), hasAds ? ("ads", "Ads") : nil,
       hasRuns ? ("runs", "Runs") : nil,
+      copies.excerpts.isEmpty ? nil : ("documents", "Documents"),
     ]
     html.element("nav", [("aria-label", "Sections")]) { html in
       html.element("ul") { html in
@@ -44,12 +47,19 @@ struct CertificateSections {
     html.section("cases\(suffix)", "Cases\(subject)") { writeCases(to: &$0) }
     html.section("findings\(suffix)", "Findings\(subject)") { writeFindings(to: &$0) }
     if let reference = certificate.reference {
-      AdsSection(record: reference, suffix: suffix, subject: subject).write(to: &html)
+      AdsSection(record: reference, copies: copies, suffix: suffix, subject: subject)
+        .write(to: &html)
     }
-    guard hasRuns, isDrawn else { return }
-    html.section("runs\(suffix)", "Runs\(subject)") {
-      RunOutlines(certificate: certificate).write(to: &$0)
+    if hasRuns, isDrawn {
+      html.section("runs\(suffix)", "Runs\(subject)") {
+        RunOutlines(certificate: certificate).write(to: &$0)
+      }
     }
+    DocumentsSection(
+      copies: copies,
+      findings: certificate.distinctFindings.map { $0.diagnostic(of: certificate.tag) },
+      suffix: suffix, subject: subject
+    ).write(to: &html)
   }
 
   // MARK: Cases
@@ -91,7 +101,14 @@ struct CertificateSections {
       return
     }
     for finding in result.reasons {
-      html.element("div", [("class", "note")], text: "\(finding.word): \(finding.text)")
+      html.element("div", [("class", "note")]) { html in
+        html.put("\(finding.word): ")
+        if let location = finding.location {
+          copies.write(location, to: &html)
+          html.put(": ")
+        }
+        html.put(finding.textWithoutPlace)
+      }
     }
   }
 
@@ -117,6 +134,6 @@ struct CertificateSections {
       ]
       return diagnostic
     }
-    html.findings(diagnostics, accepted: Set(new.count..<found.count))
+    html.findings(diagnostics, accepted: Set(new.count..<found.count), copies: copies)
   }
 }

@@ -11,9 +11,17 @@ struct DocumentCopies {
   let excerpts: [DocumentExcerpt]
   /// Their places by their names.
   private let places: [String: Int]
+  /// Tells their anchors from those of other documents of the page.
+  private let suffix: String
 
   /// Short documents are shown whole; the others share what room is left evenly.
-  init(_ documents: [FetchedDocument], limit: Int = Self.limit) {
+  ///
+  /// - Parameters:
+  ///   - documents: in the order of the page.
+  ///   - limit: how much of the page they may take, in bytes.
+  ///   - suffix: what their section's identifier has, where a page has several.
+  init(_ documents: [FetchedDocument], limit: Int = Self.limit, suffix: String = "") {
+    self.suffix = suffix
     let costs = documents.map(DocumentExcerpt.cost)
     var rooms = costs
     var rest = limit
@@ -30,19 +38,23 @@ struct DocumentCopies {
 
   /// Where on the page a document is; nil when it is not.
   func anchor(ofDocument name: String) -> String? {
-    places[name].map { "doc-\($0)" }
+    places[name].map(anchor(ofDocument:))
   }
 
   /// Where on the page a place is: its line, or the document when the line is left out.
   func anchor(of location: SourceLocation) -> String? {
     guard let index = places[location.file] else { return nil }
     guard let line = location.position?.line, line >= 1, line <= excerpts[index].lines.count else {
-      return "doc-\(index)"
+      return anchor(ofDocument: index)
     }
-    return Self.anchor(ofLine: line, in: index)
+    return anchor(ofLine: line, in: index)
   }
 
-  static func anchor(ofLine line: Int, in document: Int) -> String { "doc-\(document)-\(line)" }
+  func anchor(ofDocument index: Int) -> String { "doc\(suffix)-\(index)" }
+
+  func anchor(ofLine line: Int, in document: Int) -> String {
+    "\(anchor(ofDocument: document))-\(line)"
+  }
 
   /// Writes a place as a link to its line where the page has it.
   func write(_ location: SourceLocation, to html: inout HTMLText) {

@@ -5,16 +5,23 @@ internal import RunRecords
 struct DocumentsSection {
   let copies: DocumentCopies
   let findings: [Diagnostic]
+  /// What is added to the section's identifier, where a page has several.
+  var suffix = ""
+  /// What is added to its title.
+  var subject = ""
+  /// What the documents are.
+  var lead =
+    "The tag and the documents that it led to, unchanged and in the order of their arrival. Lines "
+    + "with findings are marked."
 
   func write(to html: inout HTMLText) {
     guard !copies.excerpts.isEmpty else { return }
-    html.section("documents", "Documents") { html in
-      html.element(
-        "p",
-        text: "The tag and the documents that it led to, unchanged and in the order of "
-          + "their arrival. Lines with findings are marked.")
+    html.section("documents\(suffix)", "Documents\(subject)") { html in
+      html.element("p", text: lead)
       for (index, excerpt) in copies.excerpts.enumerated() {
-        html.element("details", [("id", "doc-\(index)")]) { html in
+        html.element(
+          "details", [("id", copies.anchor(ofDocument: index)), ("class", "copy")]
+        ) { html in
           html.element("summary") { html in
             html.code(excerpt.name)
             html.element("span", [("class", "note")], text: " \(Self.size(of: excerpt))")
@@ -36,7 +43,7 @@ struct DocumentsSection {
       html.element("p", text: "It is not UTF-8 text, so it is not shown.")
       return
     }
-    let severities = severities(in: excerpt)
+    let found = found(in: excerpt)
     let frame: [HTMLText.Attribute] = [
       ("class", "frame tall"), ("role", "region"), ("aria-label", "Text of \(excerpt.name)"),
       ("tabindex", "0"),
@@ -44,13 +51,13 @@ struct DocumentsSection {
     html.element("div", frame) { html in
       html.element("ol", [("class", "source")]) { html in
         for (offset, line) in excerpt.lines.enumerated() {
-          let severity = severities[offset + 1]
           html.open(
             "li",
-            severity.map {
+            found[offset + 1].map { findings in
               [
-                ("id", DocumentCopies.anchor(ofLine: offset + 1, in: index)),
-                ("class", $0.rawValue),
+                ("id", copies.anchor(ofLine: offset + 1, in: index)),
+                ("class", (findings.map(\.severity).max() ?? .note).rawValue),
+                ("title", findings.map(\.message).joined(separator: "\n")),
               ]
             } ?? [])
           html.markup("\(line)\n")
@@ -64,15 +71,13 @@ struct DocumentsSection {
         + "a page have at most \(DocumentCopies.limit / 1000) kB. The run itself is complete.")
   }
 
-  /// The worst finding of each line that has one.
-  private func severities(in excerpt: DocumentExcerpt) -> [Int: Severity] {
-    var severities: [Int: Severity] = [:]
-    for finding in findings {
-      guard finding.location?.file == excerpt.name,
-        let line = finding.location?.position?.line
-      else { continue }
-      severities[line] = max(severities[line] ?? finding.severity, finding.severity)
+  /// The findings of each line that has any.
+  private func found(in excerpt: DocumentExcerpt) -> [Int: [Diagnostic]] {
+    var found: [Int: [Diagnostic]] = [:]
+    for finding in findings where finding.location?.file == excerpt.name {
+      guard let line = finding.location?.position?.line else { continue }
+      found[line, default: []].append(finding)
     }
-    return severities
+    return found
   }
 }

@@ -19,20 +19,21 @@ struct FindingsSection {
       }
       // What failed is what a reader is here for.
       let failed = record.expectations.filter { !$0.holds }
-      if !failed.isEmpty { Self.write(failed, "Expected and actual", to: &html) }
+      if !failed.isEmpty { Self.write(failed, "Expected and actual", copies: copies, to: &html) }
       let held = record.expectations.filter(\.holds)
       guard !held.isEmpty else { return }
       html.element("details") { html in
         html.element(
           "summary",
           text: held.count == 1 ? "1 expectation holds" : "\(held.count) expectations hold")
-        Self.write(held, "Expectations that hold", to: &html)
+        Self.write(held, "Expectations that hold", copies: copies, to: &html)
       }
     }
   }
 
   static func write(
-    _ results: [ExpectationResult], _ caption: String, to html: inout HTMLText
+    _ results: [ExpectationResult], _ caption: String, copies: DocumentCopies,
+    to html: inout HTMLText
   ) {
     html.table(caption, ["result", "expected", "actual", "place"], .prose) { html in
       for result in results {
@@ -42,9 +43,10 @@ struct FindingsSection {
           }
           html.element("td", [("class", "prose")]) { $0.code(result.text) }
           html.element(
-            "td", [("class", "prose")], text: result.failure ?? (result.holds ? "as expected" : ""))
+            "td", [("class", "prose")],
+            text: result.actual ?? result.failure ?? (result.holds ? "as expected" : ""))
           html.element("td", [("class", "place")]) { html in
-            if let location = result.location { html.code("\(location)") }
+            if let location = result.location { copies.write(location, to: &html) }
           }
         }
       }

@@ -29,11 +29,14 @@ package enum TestHTMLReport {
     package var diff: String
     /// The run; nil when there was none.
     package var record: RunRecord?
+    /// The scenario's file; nil where the page does not show it.
+    package var source: FetchedDocument?
 
     package init(
       name: String, path: String, verdict: Verdict, reasons: [String], findings: [Diagnostic],
-      diff: String, record: RunRecord?
+      diff: String, record: RunRecord?, source: FetchedDocument? = nil
     ) {
+      self.source = source
       self.name = name
       self.path = path
       self.verdict = verdict
@@ -64,25 +67,60 @@ package enum TestHTMLReport {
       }
       html.element("p", [("class", "lead")], text: lead(scenarios))
     }
+    let documents = documents(of: scenarios)
+    let copies = DocumentCopies(documents)
     html.element("main") { html in
       writeTable(scenarios, to: &html)
       let isShort = scenarios.count <= detailLimit
       // What failed is what a reader is here for.
       let places = scenarios.indices.filter { scenarios[$0].verdict != .passed }
       for index in places + (isShort ? scenarios.indices.filter { !places.contains($0) } : []) {
-        TestScenarioSection(scenario: scenarios[index], id: id(index)).write(to: &html)
+        TestScenarioSection(scenario: scenarios[index], id: id(index), copies: copies)
+          .write(to: &html)
       }
       if !isShort {
         html.element(
           "p",
           text: "With more than \(detailLimit) scenarios, passed ones are only in the table.")
       }
+      DocumentsSection(
+        copies: copies, findings: scenarios.flatMap(findings),
+        lead: "The scenarios that did not pass, and the documents of their runs. Lines with "
+          + "findings are marked."
+      ).write(to: &html)
     }
     html.element(
       "footer",
       text: "vastsim \(RunConfiguration.version). Times are each run's own. "
         + "This page is one file, loads nothing and sends nothing.")
-    return HTMLPage(title: "\(passes ? "PASS" : "FAIL"): \(count)", body: html).text
+    return HTMLPage(
+      title: "\(passes ? "PASS" : "FAIL"): \(count)", body: html, hasDocuments: !documents.isEmpty
+    ).text
+  }
+
+  /// The files and documents of the scenarios that did not pass, each once.
+  private static func documents(of scenarios: [Scenario]) -> [FetchedDocument] {
+    var documents: [FetchedDocument] = []
+    var names: Set<String> = []
+    for scenario in scenarios where scenario.verdict != .passed {
+      for document in [scenario.source].compactMap(\.self) + (scenario.record?.documents ?? [])
+      where names.insert(document.name).inserted {
+        documents.append(document)
+      }
+    }
+    return documents
+  }
+
+  /// What speaks against a scenario, with its places.
+  private static func findings(of scenario: Scenario) -> [Diagnostic] {
+    guard scenario.verdict != .passed else { return [] }
+    let failed = scenario.record?.expectations.filter { !$0.holds } ?? []
+    return scenario.findings
+      + failed.map {
+        Diagnostic(
+          rule: .expectationFailed, $0.failure ?? "the expectation does not hold",
+          at: $0.location)
+      }
   }
 
   private static func id(_ index: Int) -> String { "scenario-\(index + 1)" }

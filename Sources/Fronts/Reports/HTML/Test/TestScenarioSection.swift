@@ -5,6 +5,8 @@ internal import RunRecords
 struct TestScenarioSection {
   let scenario: TestHTMLReport.Scenario
   let id: String
+  /// The documents of the page, to which places lead.
+  let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
     html.section(id, scenario.name) { html in
@@ -20,7 +22,9 @@ struct TestScenarioSection {
         }
       }
       let failed = scenario.record?.expectations.filter { !$0.holds } ?? []
-      if !failed.isEmpty { FindingsSection.write(failed, "Expected and actual", to: &html) }
+      if !failed.isEmpty {
+        FindingsSection.write(failed, "Expected and actual", copies: copies, to: &html)
+      }
       writeFindings(to: &html)
       if !scenario.diff.isEmpty {
         html.element("h3", text: "Differences from the golden file")
@@ -43,7 +47,7 @@ struct TestScenarioSection {
           html.element("div", [("class", "message")], text: finding.message)
           html.element("div", [("class", "note")]) { html in
             if let location = finding.location {
-              html.code("\(location)")
+              copies.write(location, to: &html)
               html.put(" ")
             }
             html.put("[\(finding.rule)]")

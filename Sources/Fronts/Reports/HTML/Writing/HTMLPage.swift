@@ -9,6 +9,8 @@ struct HTMLPage {
   var data: [(id: String, json: String)] = []
   /// Whether the page has the viewer's markup, and so needs its script and its style.
   var hasViewer = false
+  /// Whether it has copies of documents and no viewer, whose script colours them too.
+  var hasDocuments = false
 
   /// The whole file.
   var text: String {
@@ -26,7 +28,7 @@ struct HTMLPage {
       html.markup("\n")
       html.element("title", text: title)
       html.element("style") { $0.markup(PageStyle.text) }
-      if hasViewer { html.element("style") { $0.markup(ViewerAssets.style) } }
+      if viewerScript != nil { html.element("style") { $0.markup(ViewerAssets.style) } }
     }
     html.markup("<body>\n")
     html.markup(body.text)
@@ -36,17 +38,24 @@ struct HTMLPage {
       }
     }
     html.element("script") { $0.markup(PageScript.text) }
-    if hasViewer { html.element("script") { $0.markup(ViewerAssets.script) } }
+    if let viewerScript { html.element("script") { $0.markup(viewerScript) } }
     html.markup("</body>\n</html>\n")
     return html.text
+  }
+
+  private var viewerScript: String? {
+    hasViewer ? ViewerAssets.script : hasDocuments ? ViewerAssets.documentScript : nil
   }
 
   /// Nothing but these styles and these scripts runs, whatever a tag smuggles in, and nothing is asked
   /// of any server.
   private var policy: String {
-    let style = "'sha256-\(PageStyle.digest)'" + (hasViewer ? " \(ViewerAssets.styleSource)" : "")
-    let script =
-      "'sha256-\(PageScript.digest)'" + (hasViewer ? " \(ViewerAssets.scriptSource)" : "")
+    var style = "'sha256-\(PageStyle.digest)'"
+    var script = "'sha256-\(PageScript.digest)'"
+    if let viewerScript {
+      style += " \(ViewerAssets.styleSource)"
+      script += " \(ViewerAssets.policySource(of: viewerScript))"
+    }
     return "default-src 'none'; img-src data:; style-src \(style); script-src \(script); "
       + "base-uri 'none'; form-action 'none'"
   }

@@ -1,0 +1,3 @@
+import { watchCopies } from './document-copies.js';
+
+watchCopies();
