@@ -41,6 +41,16 @@ struct ScriptEnvironmentTests {
     ("Intl.DateTimeFormat().resolvedOptions().timeZone", "UTC"),
     ("Intl.NumberFormat().resolvedOptions().locale", "en-US"),
     ("new Intl.DateTimeFormat.prototype.constructor().resolvedOptions().timeZone", "UTC"),
+    ("Object.getOwnPropertyNames(globalThis).filter(name => name === 'Intl').length", "1"),
+    ("Object.keys(globalThis).includes('Intl') + typeof Intl + Intl", "falseobject[object Intl]"),
+    ("(Intl, Object.getOwnPropertyDescriptor(globalThis, 'Intl').writable)", "true"),
+    ("(globalThis.Intl = 1, Intl)", "1"),
+    // What a script breaks before Intl is first used breaks nothing there.
+    (
+      "(Proxy = Array.prototype[Symbol.iterator] = Object.defineProperty = null, "
+        + "Intl.DateTimeFormat().resolvedOptions().timeZone + new Date(0).toLocaleDateString())",
+      "UTC1/1/1970"
+    ),
     ("(1234.5).toLocaleString() + ' ' + (1234n).toLocaleString()", "1,234.5 1,234"),
     ("'ı'.toLocaleUpperCase() + 'I'.toLocaleLowerCase()", "Ii"),
     ("['ä', 'z'].sort((a, b) => a.localeCompare(b)).join('')", "äz"),

@@ -42,6 +42,8 @@
     (ctx, name, parameterCount, parameterNames, body, sourceURL, startingLineNumber, exception)) \
   of(javascriptcore, JSStringRef, JSStringCreateWithCharacters, \
     (const JSChar *chars, size_t numChars), (chars, numChars)) \
+  of(javascriptcore, JSStringRef, JSStringCreateWithUTF8CString, \
+    (const char *string), (string)) \
   of(javascriptcore, const JSChar *, JSStringGetCharactersPtr, (JSStringRef string), (string)) \
   of(javascriptcore, size_t, JSStringGetLength, (JSStringRef string), (string)) \
   of(javascriptcore, void, JSStringRelease, (JSStringRef string), (string)) \

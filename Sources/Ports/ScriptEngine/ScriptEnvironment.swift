@@ -148,9 +148,6 @@ enum ScriptEnvironment {
           return apply(native, self, values);
         });
       };
-      const format = Intl.DateTimeFormat.prototype;
-      const { get: nativeFormat } = getOwnPropertyDescriptor(format, "format");
-      const NativeFormat = Intl.DateTimeFormat;
       const date = { year: "numeric", month: "numeric", day: "numeric" };
       const clock = { hour: "numeric", minute: "numeric", second: "numeric" };
       for (const [name, options] of object.entries({
@@ -164,6 +161,7 @@ enum ScriptEnvironment {
           if (values[0] !== undefined || values[1] !== undefined)
             return apply(general, self, values);
           if (isInvalid(self)) return "Invalid Date";
+          const { NativeFormat, nativeFormat } = formats();
           usual ??= new NativeFormat(locale, { __proto__: null, ...options, timeZone: "UTC" });
           return apply(nativeFormat, usual, [])(self);
         });
@@ -174,33 +172,56 @@ enum ScriptEnvironment {
       localise(String.prototype, "toLocaleLowerCase", 0, unchanged);
       localise(String.prototype, "toLocaleUpperCase", 0, unchanged);
 
-      for (const name of [
+      // Most scripts format nothing: Intl is prepared when it is first asked for. Nothing reaches its
+      // objects before, and nothing that a script can change is used then.
+      const nativeIntl = Intl, NativeProxy = Proxy;
+      const intlNames = [
         "Collator", "DateTimeFormat", "DurationFormat", "ListFormat", "NumberFormat",
         "PluralRules", "RelativeTimeFormat", "Segmenter",
-      ]) {
-        const Native = Intl[name];
-        if (Native === undefined) continue;
-        const zone = name === "DateTimeFormat" ? zoned : unchanged;
-        const fixed = (values) =>
-          [values[0] === undefined ? locale : values[0], zone(values[1])];
-        const Local = new Proxy(Native, {
-          __proto__: null,
-          apply: (_, self, values) => apply(Native, self, fixed(values)),
-          construct: (_, values, target) => construct(Native, fixed(values), target),
+      ];
+      const localiseIntl = () => {
+        const Intl = nativeIntl;
+        const NativeFormat = Intl.DateTimeFormat;
+        const format = NativeFormat.prototype;
+        const { get: nativeFormat } = getOwnPropertyDescriptor(format, "format");
+        for (let i = 0; i < intlNames.length; i++) {
+          const name = intlNames[i];
+          const Native = Intl[name];
+          if (Native === undefined) continue;
+          const zone = name === "DateTimeFormat" ? zoned : unchanged;
+          const fixed = (values) =>
+            [values[0] === undefined ? locale : values[0], zone(values[1])];
+          const Local = new NativeProxy(Native, {
+            __proto__: null,
+            apply: (_, self, values) => apply(Native, self, fixed(values)),
+            construct: (_, values, target) => construct(Native, fixed(values), target),
+          });
+          define(Intl, name, Local);
+          define(Native.prototype, "constructor", Local);
+        }
+        const { formatToParts } = format;
+        const dated = (values) => values[0] === undefined ? now() : values[0];
+        defineProperty(format, "format", {
+          configurable: true,
+          get() {
+            const bound = apply(nativeFormat, this, []);
+            return (...values) => bound(dated(values));
+          },
         });
-        define(Intl, name, Local);
-        define(Native.prototype, "constructor", Local);
-      }
-      const { formatToParts } = format;
-      const dated = (values) => values[0] === undefined ? now() : values[0];
-      defineProperty(format, "format", {
+        method(format, "formatToParts", (self, values) => apply(formatToParts, self, [dated(values)]));
+        return { NativeFormat, nativeFormat };
+      };
+      let prepared;
+      const formats = () => prepared ??= localiseIntl();
+      defineProperty(globalThis, "Intl", {
         configurable: true,
         get() {
-          const bound = apply(nativeFormat, this, []);
-          return (...values) => bound(dated(values));
+          formats();
+          define(globalThis, "Intl", nativeIntl);
+          return nativeIntl;
         },
+        set(value) { define(globalThis, "Intl", value); },
       });
-      method(format, "formatToParts", (self, values) => apply(formatToParts, self, [dated(values)]));
     })
     """#
 }
