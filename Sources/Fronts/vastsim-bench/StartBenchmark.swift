@@ -18,7 +18,7 @@ struct StartBenchmark {
     let media = folder.appending(path: "media.mp4").path
     _ = try Command(
       program: "ffmpeg",
-      arguments: ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=640x360:duration=6"]
+      arguments: ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc2=duration=6"]
         + ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", media]
     ).run()
 
