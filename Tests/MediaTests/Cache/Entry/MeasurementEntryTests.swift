@@ -113,6 +113,24 @@ struct MeasurementEntryTests {
     #expect(MeasurementEntry.bytes(of: picture, key: key) == nil)
   }
 
+  @Test(arguments: [(1, -1), (-1, 1)] as [(Int64, Int64)])
+  func `a time whose parts have different signs is none`(
+    seconds: Int64, attoseconds: Int64
+  ) throws {
+    let whole = Duration(secondsComponent: 1, attosecondsComponent: 1)
+    var entry = EntryWriter()
+    entry.write(whole)
+    entry.write(.zero - whole)
+    var reader = EntryReader(entry.bytes)
+    #expect(try reader.time() == whole)
+    #expect(try reader.time() == .zero - whole)
+    entry = EntryWriter()
+    entry.write(seconds)
+    entry.write(attoseconds)
+    reader = EntryReader(entry.bytes)
+    #expect(throws: MalformedEntry.self) { try reader.time() }
+  }
+
   @Test func `times that do not ascend are no frames`() throws {
     let times = [Duration.zero, .seconds(2), .seconds(1)]
     let facts = MediaFacts(

@@ -48,6 +48,10 @@ struct EntryReader {
   mutating func time() throws(MalformedEntry) -> Duration {
     let seconds = try number(in: -1_000_000_000...1_000_000_000)
     let attoseconds = try number(in: -999_999_999_999_999_999...999_999_999_999_999_999)
+    // Both have the sign of the time, so that one time has one form.
+    guard seconds == 0 || attoseconds == 0 || (seconds < 0) == (attoseconds < 0) else {
+      throw MalformedEntry()
+    }
     return Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
   }
 
