@@ -53,6 +53,19 @@ struct InspectorPageTests {
       """)
   }
 
+  @Test func `a share that ends and begins at one instant is drawn from there on`() throws {
+    let browser = try open(inspector())
+    let path = try browser.text(
+      """
+      import(new URL('lanes.js', document.baseURI).href).then(({ outlineOf }) => outlineOf(
+        [{ atUs: 0, percent: 100 }, { atUs: 6e6, percent: NaN }, { atUs: 6e6, percent: 100 },
+          { atUs: 9e6, percent: NaN }],
+        { fromUs: 0, toUs: 1e7, endUs: 1e7, x: (us) => us / 1e5 }))
+      """)
+    #expect(
+      path == "M0 100V100.0H0.0V0.0V0.0H60.0V100.0V0.0H90.0V100.0V100.0H100.0V100Z")
+  }
+
   @Test func `a pasted tag is run, scrubbed and selected, and nothing else is requested`() throws {
     let inspector = try inspector()
     let browser = try open(inspector)

@@ -177,7 +177,8 @@ export function outlineOf(shares, scale) {
       height = percent;
       continue;
     }
-    path += `H${x.toFixed(1)}V${(100 - percent).toFixed(1)}`;
+    // Changes that were too close to be drawn count from here on.
+    path += `V${(100 - height).toFixed(1)}H${x.toFixed(1)}V${(100 - percent).toFixed(1)}`;
     drawn = x;
     height = percent;
   }

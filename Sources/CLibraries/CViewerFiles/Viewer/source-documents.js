@@ -1,5 +1,5 @@
 import { make } from './dom.js';
-import { contentOf, tokenLines } from './xml-tokens.js';
+import { contentOf, tokenLines, tokensOf } from './xml-tokens.js';
 
 /**
  * The tag and the documents that it led to: coloured, with findings in the gutter, and trackers
