@@ -56,6 +56,41 @@ struct HTTPListenerTests {
     #expect(answer.text == (count > 10 ? "" : "\(count)"))
   }
 
+  @Test func `a request that its headers refuse is not handled, and its body is not kept`() throws {
+    let handled = Mutex(0)
+    let listener = try HTTPListener(
+      limits: HTTPListenerLimits(bodyBytes: 10), refusal: { $0.path == "/no" ? 404 : nil }
+    ) { _ in
+      handled.withLock { $0 += 1 }
+      return .text("x")
+    }
+    // Longer than a body may be, which nobody notices.
+    let refused = try listener.ask("/no", method: "PUT", body: String(repeating: "x", count: 100))
+    #expect(refused.status.hasPrefix("HTTP/1.1 404"))
+    #expect(handled.withLock { $0 } == 0)
+    #expect(try listener.ask("/yes", method: "PUT", body: "x").status.hasPrefix("HTTP/1.1 200"))
+    #expect(handled.withLock { $0 } == 1)
+  }
+
+  @Test func `all bodies have a limit together, and give their room back`() throws {
+    let listener = try HTTPListener(
+      limits: HTTPListenerLimits(bodyBytes: 10, allBodyBytes: 15)
+    ) { .text("\($0.body.count)") }
+    func status() throws -> Substring {
+      try listener.ask("/", method: "PUT", body: "0123456789").status.dropFirst(9).prefix(3)
+    }
+    #expect(try status() == "200")
+    let slow = try #require(RawClient(port: listener.port))
+    slow.send(
+      "PUT / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n01234567")
+    var last = try status()
+    for _ in 0..<1_000 where last != "503" { last = try status() }
+    #expect(last == "503")
+    slow.send("89")
+    #expect(slow.receive().whole.hasSuffix("10"))
+    #expect(try status() == "200")
+  }
+
   @Test func `one connection carries several requests`() throws {
     let numbers = Mutex<Set<Int>>([])
     let listener = try HTTPListener { request in

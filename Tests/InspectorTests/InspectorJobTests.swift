@@ -17,6 +17,7 @@ struct InspectorJobTests {
       #"{"do":"run","tag":{"url":"https://a.example/"}}"#,
       #"{"do":"read","scenario":{"text":"a\nb"}}"#,
       #"{"do":"compare","old":{"name":"a","text":"{}"},"new":{"name":"b","text":"{}"}}"#,
+      #"{"do":"compare","old":{"name":"a","file":"streams/1.jsonl"},"new":{"name":"b","text":"{}"}}"#,
     ])
   func `a job reads as it is written`(text: String) throws {
     let job = try InspectorJob(parsing: text)
@@ -45,7 +46,9 @@ struct InspectorJobTests {
       #"{"do":"run","map":[{"prefix":"https://a/","path":"/etc"}]}"#,
       #"{"do":"run","scenario":"fully-visible"}"#, #"{"do":"run","seed":1.5}"#,
       #"{"do":"run","seed":-1}"#, #"{"do":"run","bytesPerSecond":0}"#,
-      #"{"do":"compare","old":{"name":"a"}}"#, #"{"do":"run","latencyMs":99999999}"#,
+      #"{"do":"compare","old":{"name":"a"}}"#,
+      #"{"do":"compare","old":{"name":"a","file":"../../etc/passwd"}}"#,
+      #"{"do":"run","latencyMs":99999999}"#,
       #"{"do":"run"} x"#,
     ])
   func `anything else is refused with a reason`(text: String) {

@@ -54,7 +54,13 @@ package struct InspectorJob: Sendable, Hashable {
   /// An event stream of the page.
   package struct Stream: Sendable, Hashable {
     package var name: String
-    package var text: String
+    package var source: Source
+
+    package enum Source: Sendable, Hashable {
+      case text(String)
+      /// The name of an uploaded file, for streams that are longer than a request.
+      case file(String)
+    }
   }
 
   /// Why a text is no job.
@@ -136,7 +142,12 @@ package struct InspectorJob: Sendable, Hashable {
   }
 
   private static func json(_ stream: Stream) -> JSONValue {
-    .object([.init("name", .string(stream.name)), .init("text", .string(stream.text))])
+    let source: JSONValue.Member =
+      switch stream.source {
+      case .text(let text): .init("text", .string(text))
+      case .file(let file): .init("file", .string(file))
+      }
+    return .object([.init("name", .string(stream.name)), source])
   }
 
   private static func json(_ scenario: Scenario) -> JSONValue {
@@ -171,10 +182,19 @@ package struct InspectorJob: Sendable, Hashable {
 
   private static func stream(_ value: JSONValue?) throws(Failure) -> Stream? {
     guard let value, value != .null else { return nil }
-    guard let name = try text(value, "name"), let text = try text(value, "text") else {
-      throw Failure(reason: "an event stream has no 'name' or no 'text'")
+    guard let name = try text(value, "name") else {
+      throw Failure(reason: "an event stream has no 'name'")
     }
-    return Stream(name: name, text: text)
+    if let file = try text(value, "file") {
+      guard UploadLedger.isPlain(file) else {
+        throw Failure(reason: "'\(file.prefix(100))' is no uploaded file")
+      }
+      return Stream(name: name, source: .file(file))
+    }
+    guard let text = try text(value, "text") else {
+      throw Failure(reason: "an event stream has neither 'text' nor 'file'")
+    }
+    return Stream(name: name, source: .text(text))
   }
 
   private static func map(_ value: JSONValue?) throws(Failure) -> [Mapping] {

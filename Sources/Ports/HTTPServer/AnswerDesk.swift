@@ -9,6 +9,7 @@ package final class AnswerDesk: Sendable {
   private struct State {
     var requests: [Question] = []
     var isClosed = false
+    var refusal: (@Sendable (ServerRequest) -> Int?)?
   }
 
   private let state = Mutex(State())
@@ -22,6 +23,17 @@ package final class AnswerDesk: Sendable {
 
   /// Readable when a request waits, until the requests are taken.
   package var descriptor: Int32 { bell.descriptor }
+
+  /// Refuses requests from now on by their headers; before that, none has its body kept.
+  package func open(refusing refusal: @escaping @Sendable (ServerRequest) -> Int?) {
+    state.withLock { $0.refusal = refusal }
+  }
+
+  /// The status that refuses a request by its headers; for the server's threads.
+  package func refusal(of request: ServerRequest) -> Int? {
+    guard let refusal = state.withLock({ $0.refusal }) else { return 503 }
+    return refusal(request)
+  }
 
   /// Answers a request; for the server's threads, which wait here.
   package func answer(_ request: ServerRequest) -> ServerAnswer? {

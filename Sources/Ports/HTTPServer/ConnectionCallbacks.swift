@@ -19,22 +19,27 @@ enum ConnectionCallbacks {
     let service = Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()
     let request = Unmanaged<PendingRequest>.fromOpaque(known).takeUnretainedValue()
     guard let whole = request.request else {
-      request.headersCame(method: method.map { String(cString: $0) } ?? "", on: connection)
+      request.headersCame(
+        method: method.map { String(cString: $0) } ?? "", on: connection, of: service)
       return .YES
     }
     guard uploadSize.pointee == 0 else {
-      request.bodyCame(
-        UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee),
-        limit: service.limits.bodyBytes)
+      request.bodyCame(UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
       uploadSize.pointee = 0
       return .YES
     }
-    guard !request.isTooLong else {
-      return OutgoingAnswer(ServerAnswer(status: 413), to: whole, of: service).send(on: connection)
+    var head = whole
+    head.body = []
+    if let status = request.refusal {
+      return OutgoingAnswer(ServerAnswer(status: status), to: head, of: service)
+        .send(on: connection)
     }
-    guard let answer = service.handler(whole) else { return .NO }
+    let answer = service.handler(whole)
+    // The answer may take long, and has no use for it.
+    request.dropBody()
+    guard let answer else { return .NO }
     request.completed = answer.completed
-    return OutgoingAnswer(answer, to: whole, of: service).send(on: connection)
+    return OutgoingAnswer(answer, to: head, of: service).send(on: connection)
   }
 
   /// An answer is over, however it ended.

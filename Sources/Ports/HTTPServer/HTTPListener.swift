@@ -62,11 +62,14 @@ package final class HTTPListener: Sendable {
   ///   - address: where to listen.
   ///   - certificate: the certificate for TLS; without one the server has no TLS.
   ///   - limits: the limits of requests and memory.
+  ///   - refusal: returns the status that refuses a request by its headers, before any of its body
+  ///     is kept; nil lets it in.
   ///   - handler: returns the answer to a request; nil closes the connection without an answer.
   /// - Throws: when the system refuses, the certificate is not valid, or there is no libmicrohttpd.
   package init(
     port: Int = 0, address: Address = .v4, certificate: ServerCertificate? = nil,
     limits: HTTPListenerLimits = HTTPListenerLimits(),
+    refusal: @escaping @Sendable (ServerRequest) -> Int? = { _ in nil },
     handler: @escaping @Sendable (ServerRequest) -> ServerAnswer?
   ) throws(HTTPListenerError) {
     guard let number = UInt16(exactly: port) else {
@@ -75,7 +78,7 @@ package final class HTTPListener: Sendable {
     if let missing = MissingLibrary(name: cmicrohttpd_name(), reason: cmicrohttpd_load()) {
       throw HTTPListenerError(step: "dlopen", reason: "\(missing)")
     }
-    service = HTTPService(limits: limits, handler: handler)
+    service = HTTPService(limits: limits, refusal: refusal, handler: handler)
     self.address = address
     isSecure = certificate != nil
     guard

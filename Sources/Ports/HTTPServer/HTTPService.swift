@@ -6,13 +6,34 @@ final class HTTPService: Sendable {
   typealias Handler = @Sendable (ServerRequest) -> ServerAnswer?
 
   let handler: Handler
+  /// Returns the status that refuses a request by its headers; nil lets its body in.
+  typealias Refusal = @Sendable (ServerRequest) -> Int?
+
+  let refusal: Refusal
   let limits: HTTPListenerLimits
   private let stopping = Atomic(false)
+  /// The bytes of all bodies that are kept.
+  private let bodyBytes = Atomic(0)
 
-  init(limits: HTTPListenerLimits, handler: @escaping Handler) {
+  init(
+    limits: HTTPListenerLimits, refusal: @escaping Refusal = { _ in nil },
+    handler: @escaping Handler
+  ) {
     self.limits = limits
+    self.refusal = refusal
     self.handler = handler
   }
+
+  /// Takes room for a part of a body; false when all bodies have as much as they may.
+  func hold(_ count: Int) -> Bool {
+    let held = bodyBytes.add(count, ordering: .relaxed).newValue
+    guard held > limits.allBodyBytes else { return true }
+    release(count)
+    return false
+  }
+
+  /// Gives room back.
+  func release(_ count: Int) { bodyBytes.subtract(count, ordering: .relaxed) }
 
   /// Whether the server is about to stop, which ends all bodies that are being
   /// sent.

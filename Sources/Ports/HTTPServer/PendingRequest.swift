@@ -7,25 +7,49 @@ final class PendingRequest {
   private let target: String
   /// Nil until the headers have arrived.
   private(set) var request: ServerRequest?
-  private(set) var isTooLong = false
+  /// The status that refuses the request, whatever follows; nil when it is to be handled.
+  private(set) var refusal: Int?
+  /// Nil until the headers have arrived.
+  private var service: HTTPService?
+  /// How much of the service's room for bodies it takes.
+  private var heldBytes = 0
   /// Called when the answer is over.
   var completed: (() -> Void)?
 
   init(target: String) { self.target = target }
 
-  /// The headers have arrived.
-  func headersCame(method: String, on connection: OpaquePointer?) {
-    request = ServerRequest(
+  deinit { service?.release(heldBytes) }
+
+  /// The headers have arrived. A body that is refused by them is not kept.
+  func headersCame(method: String, on connection: OpaquePointer?, of service: HTTPService) {
+    let request = ServerRequest(
       method: method, target: target, headers: Self.headers(of: connection), arrival: .now,
       connection: ServerRequest.Connection(
         number: Int(bitPattern: connection), socket: cmicrohttpd_socket(connection)))
+    self.request = request
+    self.service = service
+    refusal = service.refusal(request)
   }
 
-  /// A part of the body has arrived; bytes beyond the limit are not kept.
-  func bodyCame(_ bytes: UnsafeRawBufferPointer, limit: Int) {
-    let room = max(0, limit - (request?.body.count ?? 0))
-    isTooLong = isTooLong || bytes.count > room
-    request?.body += bytes.prefix(room)
+  /// A part of the body has arrived; one that exceeds a limit is not kept, nor is what came before.
+  func bodyCame(_ bytes: UnsafeRawBufferPointer) {
+    guard refusal == nil, let service else { return }
+    guard heldBytes + bytes.count <= service.limits.bodyBytes else { return refuse(413) }
+    guard service.hold(bytes.count) else { return refuse(503) }
+    heldBytes += bytes.count
+    request?.body += bytes
+  }
+
+  private func refuse(_ status: Int) {
+    refusal = status
+    dropBody()
+  }
+
+  /// The body is not needed any more: the answer may take long.
+  func dropBody() {
+    request?.body = []
+    service?.release(heldBytes)
+    heldBytes = 0
   }
 
   private static func headers(of connection: OpaquePointer?) -> [HTTPHeader] {

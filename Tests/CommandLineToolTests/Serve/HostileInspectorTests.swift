@@ -1,3 +1,4 @@
+import ChildProcess
 import CommandLineTool
 import Foundation
 import LoopbackServer
@@ -72,6 +73,34 @@ struct HostileInspectorTests {
     #expect(answered.next() == 101)
     #expect(try Self.isAlive(inspector))
     withExtendedLifetime(slow) {}
+  }
+
+  @Test func `what a hundred clients send is bounded, and not kept without the token`() throws {
+    let server = try LineProcess(CommandRun.program, ["serve", "--quiet"])
+    let url = try server.receive(within: .seconds(60)).split(separator: "/").map(String.init)
+    let (host, token) = (url[1], url[2])
+    let port = try #require(Int(host.split(separator: ":")[1]))
+    func peak() throws -> Int {
+      let status = try String(contentsOfFile: "/proc/\(server.id)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return try #require(line.flatMap { Int($0.filter(\.isNumber)) }) << 10
+    }
+    let before = try peak()
+    let body = String(repeating: " ", count: 3 << 20)
+    // None of the requests ever ends.
+    let clients = try (0..<100).map { number in
+      let client = try #require(RawClient(port: port))
+      client.send(
+        "POST /\(number % 2 == 0 ? token : "x")/jobs HTTP/1.1\r\nHost: \(host)\r\n"
+          + "Content-Length: \(body.utf8.count + 1)\r\n\r\n\(body)")
+      return client
+    }
+    let page = try #require(RawClient(port: port))
+    page.send("GET /\(token)/ HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+    #expect(page.receive(silence: .seconds(60)).whole.hasPrefix("HTTP/1.1 200"))
+    // They sent 300 MiB, and may take 32 MiB, of which a list that grows has two.
+    #expect(try peak() - before < 160 << 20)
+    withExtendedLifetime(clients) {}
   }
 
   @Test func `a reader who goes away ends the run`() throws {

@@ -12,13 +12,16 @@ const mostRuns = 12;
  * @typedef {{ number: number, title: string, setup: any, isCheck: boolean,
  *   state: 'running' | 'over', abort: AbortController, lines: string[], events: any[], parts: any[],
  *   notes: string[], error: string, certificate: number | null, words: string,
- *   passes: boolean | null, sha256: string, compared: Run[], found: any }} Run
+ *   passes: boolean | null, sha256: string, compared: Run[], found: any, isKept: boolean }} Run
  */
 
 /** The runs of the page, each with a tab; one of them is shown. */
 export class Runs {
-  /** @param {(name: string) => HTMLElement} part of the page, by its identifier */
-  constructor(part) {
+  /**
+   * @param {(name: string) => HTMLElement} part of the page, by its identifier
+   * @param {import('./inspector-uploads.js').Uploads} uploads that keep what runs compare
+   */
+  constructor(part, uploads) {
     this.part = part;
     /** @type {Run[]} */
     this.list = [];
@@ -28,6 +31,10 @@ export class Runs {
     this.viewer = null;
     this.next = 1;
     /** When the page was asked for the run that is shown first, in milliseconds. */
+    /** Tells the files of this page from those of others. */
+    this.page = crypto.getRandomValues(new Uint32Array(2)).join('');
+    this.uploads = uploads;
+    this.onFailure = (/** @type {string} */ _) => {};
     this.onProblems = (/** @type {any[]} */ _) => {};
     this.onShow = (/** @type {Run} */ _) => {};
   }
@@ -47,7 +54,7 @@ export class Runs {
       number: this.next, title, setup, isCheck: /** @type {any} */ (job).do === 'check',
       state: 'running', abort: new AbortController(), lines: [], events: [], parts: [], notes: [],
       error: '', certificate: null, words: 'waiting', passes: null, sha256: '', compared: [],
-      found: null,
+      found: null, isKept: false,
     };
     run.compared = compared;
     this.next += 1;
@@ -219,13 +226,26 @@ export class Runs {
   }
 
   /** Compares a run with the one that is shown. @param {number} number */
-  compare(number) {
+  async compare(number) {
     const old = this.list.find((run) => run.number === number);
     const now = this.shown;
     if (!old || !now) return;
-    const text = (/** @type {Run} */ run) => run.lines.map((line) => `${line}\n`).join('');
+    const streams = [];
+    for (const run of [old, now]) {
+      // A long stream is longer than a request.
+      const file = `streams/${this.page}-${run.number}.jsonl`;
+      if (!run.isKept) {
+        const failure = await this.uploads.keep(new Blob(run.lines.map((line) => `${line}\n`)), file, () => {});
+        if (failure !== null) {
+          this.onFailure(failure);
+          return;
+        }
+        run.isKept = true;
+      }
+      streams.push({ name: `run ${run.number}`, file });
+    }
     this.start(
-      { do: 'compare', old: { name: `run ${old.number}`, text: text(old) }, new: { name: `run ${now.number}`, text: text(now) } },
+      { do: 'compare', old: streams[0], new: streams[1] },
       `Runs ${old.number} and ${now.number}`, now.setup, [old, now]);
   }
 

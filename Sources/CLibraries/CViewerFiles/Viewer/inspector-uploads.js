@@ -34,6 +34,20 @@ export class Uploads {
       return `${name} is longer than ${Math.floor(this.fileBytes / 1e6)} MB`;
     }
     this.names.delete(name);
+    const failure = await this.keep(file, name, progress);
+    if (failure === null) this.names.add(name);
+    return failure;
+  }
+
+  /**
+   * Sends a file that is not among those to choose from.
+   *
+   * @param {Blob} file
+   * @param {string} name
+   * @param {(share: number) => void} progress receives what share is there, from 0 to 1
+   * @returns {Promise<string | null>} why it is not there; nil when it is
+   */
+  async keep(file, name, progress) {
     let offset = 0;
     do {
       const piece = file.slice(offset, offset + this.pieceBytes);
@@ -43,7 +57,6 @@ export class Uploads {
       offset += piece.size;
       progress(file.size ? offset / file.size : 1);
     } while (offset < file.size);
-    this.names.add(name);
     return null;
   }
 }

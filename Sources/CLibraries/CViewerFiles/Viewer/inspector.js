@@ -15,8 +15,9 @@ class Inspector {
   /** @param {any} catalog of the server */
   constructor(catalog) {
     this.catalog = catalog;
-    this.runs = new Runs((name) => this.part(name));
     this.uploads = new Uploads(catalog.pieceBytes, catalog.uploadBytes);
+    this.runs = new Runs((name) => this.part(name), this.uploads);
+    this.runs.onFailure = (reason) => { this.part('upload-state').textContent = reason; };
     this.editor = new Editor(catalog.schema, (name) => this.part(name));
     /** The answers of uploaded folders: the URLs and the files. @type {{ prefix: string, path: string }[]} */
     this.map = [];

@@ -135,9 +135,20 @@ final class InspectorRunner {
     guard let old = job.old, let new = job.new else {
       throw ServeOptions.table.usageError("Two runs are compared: choose another one.")
     }
-    let traces = try [old, new].map { try TraceReader.trace(of: $0.text, name: $0.name) }
+    let traces = try [old, new].map { stream in
+      try TraceReader.trace(of: text(of: stream), name: stream.name)
+    }
     let found = RunDifferences(from: traces[0], to: traces[1])
     tell("differences", DiffJSONReport.value(of: found, old: traces[0], new: traces[1]), write)
+  }
+
+  private func text(of stream: InspectorJob.Stream) throws -> String {
+    switch stream.source {
+    case .text(let text): return text
+    case .file(let name):
+      let bytes = try LocalFile.bytes(of: folder.file(name))
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 
   // MARK: Preparation

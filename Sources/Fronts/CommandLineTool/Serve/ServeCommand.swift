@@ -41,6 +41,13 @@ struct ServeCommand {
     let listener = try listener(of: desk)
     let gate = InspectorGate(
       token: HTTPListener.randomToken(), hosts: listener.hosts(at: options.place.address))
+    desk.open { request in
+      guard
+        case .refused(let status) = gate.admission(
+          of: request.method, request.target, request.headers)
+      else { return nil }
+      return status
+    }
     let url = listener.url(gate.pagePath)
     output.show("\(url)\n")
     if options.opensBrowser, !Self.openBrowser(at: url) {
@@ -61,11 +68,11 @@ struct ServeCommand {
   private func listener(of desk: AnswerDesk) throws(UnreadableInput) -> HTTPListener {
     // A job's tag and scenario are documents, which have a limit of their own.
     let limits = HTTPListenerLimits(
-      bodyBytes: 4 << 20, connections: 256, idleSeconds: 60)
+      bodyBytes: 4 << 20, allBodyBytes: 32 << 20, connections: 256, idleSeconds: 60)
     do throws(HTTPListenerError) {
       return try HTTPListener(
         port: options.place.port, address: options.place.address, limits: limits,
-        handler: desk.answer)
+        refusal: desk.refusal, handler: desk.answer)
     } catch {
       throw UnreadableInput(
         verb: "listen at", path: options.place.address.host + ":\(options.place.port)",
