@@ -48,6 +48,10 @@ package struct ReceptionResult {
   package let comparison: BeaconComparison
   package let findings: [ReceptionFinding]
 
+  /// Whether a beacon was received that can be compared; without one no profile is nearer than
+  /// another.
+  package var isComparable: Bool { !received.beacons.isEmpty }
+
   /// Whether the player did what the profile does.
   package var passes: Bool { findings.isEmpty }
 

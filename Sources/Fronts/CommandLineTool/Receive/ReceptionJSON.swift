@@ -82,7 +82,8 @@ struct ReceptionJSON {
     [
       .init("tag", .string(result.received.tag)),
       .init("ended", .string(result.received.reason.rawValue)),
-      .init("player", .string(result.player)), .init("nearest", .bool(result.others != nil)),
+      .init("player", .string(result.player)),
+      .init("nearest", .bool(result.others != nil && result.isComparable)),
     ]
       + .optional("worsePlayers", (result.others?.worse).map(JSONValue.integer))
       + .optional(

@@ -41,6 +41,10 @@ struct ReceptionText {
       lines += ["", "Verdict   " + style.red("FAIL") + ": nothing was tested"]
       return lines.map(\.description).joined(separator: "\n") + "\n"
     }
+    guard result.isComparable || result.others == nil else {
+      lines += ["", "Verdict   " + style.red("FAIL") + ": no beacon was received to compare"]
+      return lines.map(\.description).joined(separator: "\n") + "\n"
+    }
     let verdict = result.passes ? style.green("PASS") : style.red("FAIL")
     lines += [
       "",
@@ -60,6 +64,7 @@ struct ReceptionText {
 
   private static func profile(of result: ReceptionResult) -> VisibleText {
     guard let others = result.others else { return "\(result.player)" }
+    guard result.isComparable else { return "unknown: no beacon was received to compare" }
     var words: VisibleText =
       "\(result.player), the nearest: \(count(others.worse, "other profile")) "
     words += others.worse == 1 ? "has more differences" : "have more differences"
