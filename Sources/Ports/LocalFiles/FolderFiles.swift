@@ -25,7 +25,7 @@ package struct FolderFiles {
   private func files(below folder: String) throws(UnreadableInput) -> [String] {
     guard let stream = opendir(folder) else {
       throw UnreadableInput(
-        path: folder, reason: String(cString: strerror(errno)).lowercased(),
+        failingAt: folder,
         remedy: "check the path and its permissions")
     }
     var names: [String] = []

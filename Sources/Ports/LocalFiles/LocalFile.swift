@@ -15,6 +15,14 @@ package struct UnreadableInput: Error, CustomStringConvertible {
     self.remedy = remedy
   }
 
+  /// An input at which a system call has just failed, with the system's words for that.
+  package init(verb: String = "read", failingAt path: String, remedy: String) {
+    self.init(verb: verb, path: path, reason: Self.systemReason, remedy: remedy)
+  }
+
+  /// The system's words for the call that failed last, in lower case.
+  package static var systemReason: String { String(cString: strerror(errno)).lowercased() }
+
   package var description: String { "cannot \(verb) '\(path)': \(reason); \(remedy)" }
 }
 
@@ -86,7 +94,7 @@ package enum LocalFile {
   }
 
   static func failure(_ path: String, to verb: String = "read") -> UnreadableInput {
-    let reason = String(cString: strerror(errno)).lowercased()
+    let reason = UnreadableInput.systemReason
     return UnreadableInput(
       verb: verb, path: path, reason: reason, remedy: "check the path and its permissions")
   }

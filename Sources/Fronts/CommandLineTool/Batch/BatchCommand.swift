@@ -101,7 +101,7 @@ struct BatchCommand {
   private func createFolder(_ path: String) throws(UnreadableInput) {
     guard mkdir(path, 0o777) != 0, errno != EEXIST || !FolderFiles.isFolder(path) else { return }
     throw UnreadableInput(
-      verb: "write", path: path, reason: String(cString: strerror(errno)).lowercased(),
+      verb: "write", failingAt: path,
       remedy: "name a folder whose parent exists")
   }
 

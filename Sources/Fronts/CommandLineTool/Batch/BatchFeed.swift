@@ -38,7 +38,7 @@ final class BatchFeed {
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw UnreadableInput(
-        path: path, reason: String(cString: strerror(errno)).lowercased(),
+        failingAt: path,
         remedy: "check the path and its permissions")
     }
     var information = stat()
@@ -105,7 +105,7 @@ final class BatchFeed {
       hasEnded = true
     } else if errno != EINTR, errno != EAGAIN {
       throw UnreadableInput(
-        path: "the batch's input", reason: String(cString: strerror(errno)).lowercased(),
+        failingAt: "the batch's input",
         remedy: "the results so far are whole: continue with --resume")
     }
   }

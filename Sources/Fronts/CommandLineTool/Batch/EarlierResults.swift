@@ -29,7 +29,7 @@ struct EarlierResults {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw UnreadableInput(
-          path: path, reason: String(cString: strerror(errno)).lowercased(),
+          failingAt: path,
           remedy: "name the output of an earlier run")
       }
       guard count > 0 else { break }
@@ -59,7 +59,7 @@ struct EarlierResults {
     }
     guard ftruncate(STDOUT_FILENO, off_t(wholeLength)) == 0 else {
       throw UnreadableInput(
-        verb: "write", path: path, reason: String(cString: strerror(errno)).lowercased(),
+        verb: "write", failingAt: path,
         remedy: "remove its last line, which is cut off")
     }
     lseek(STDOUT_FILENO, 0, SEEK_END)

@@ -22,7 +22,7 @@ struct PictureFolder {
       if mkdir(folder, 0o755) == 0 {
         made.append(folder)
       } else if errno != EEXIST {
-        throw failure(folder, String(cString: strerror(errno)).lowercased())
+        throw failure(folder, UnreadableInput.systemReason)
       }
     }
     var status = stat()

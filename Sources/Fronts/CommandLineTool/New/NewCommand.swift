@@ -45,7 +45,7 @@ struct NewCommand {
       let folder = String(path[..<end])
       guard mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
       throw UnreadableInput(
-        verb: "make", path: folder, reason: String(cString: strerror(errno)).lowercased(),
+        verb: "make", failingAt: folder,
         remedy: "check the path and its permissions")
     }
   }

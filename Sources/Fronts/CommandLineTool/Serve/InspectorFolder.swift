@@ -56,7 +56,7 @@ struct InspectorFolder: Sendable {
 
   private func failure(_ path: String) -> UnreadableInput {
     UnreadableInput(
-      verb: "write", path: path, reason: String(cString: strerror(errno)).lowercased(),
+      verb: "write", failingAt: path,
       remedy: "check the free disk space")
   }
 }
