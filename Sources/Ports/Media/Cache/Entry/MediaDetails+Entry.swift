@@ -12,13 +12,18 @@ extension ContainerLayout {
   }
 
   init(from entry: inout EntryReader) throws(MalformedEntry) {
+    let boxes = try entry.list(most: 20_000) { entry throws(MalformedEntry) in
+      Box(
+        type: try entry.text(most: 16), offset: try entry.size(), byteCount: try entry.size(),
+        headerByteCount: try entry.size())
+    }
+    let isQuickTime = try entry.flag()
+    let isFragmented = try entry.flag()
+    guard isFragmented || !boxes.contains(where: { $0.type == "moof" }) else {
+      throw MalformedEntry()
+    }
     self.init(
-      boxes: try entry.list(most: 20_000) { entry throws(MalformedEntry) in
-        Box(
-          type: try entry.text(most: 16), offset: try entry.size(), byteCount: try entry.size(),
-          headerByteCount: try entry.size())
-      },
-      isQuickTime: try entry.flag(), announcesFragments: try entry.flag(),
+      boxes: boxes, isQuickTime: isQuickTime, announcesFragments: isFragmented,
       editLists: try entry.list(most: 1_000) { entry throws(MalformedEntry) in
         EditList(edits: try entry.list(most: 100, EditList.Edit.init(from:)))
       })
