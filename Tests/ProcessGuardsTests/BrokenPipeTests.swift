@@ -20,4 +20,15 @@ struct BrokenPipeTests {
       raise(SIGPIPE)
     }
   }
+
+  @Test func `other signals of the thread are left as the closure made them`() {
+    var (other, earlier, mask) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&other)
+    sigaddset(&other, SIGUSR2)
+    pthread_sigmask(SIG_BLOCK, &other, &earlier)
+    defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
+    BrokenPipe.isolated { _ = pthread_sigmask(SIG_UNBLOCK, &other, nil) }
+    pthread_sigmask(SIG_BLOCK, nil, &mask)
+    #expect(sigismember(&mask, SIGUSR2) == 0)
+  }
 }

@@ -20,7 +20,8 @@ package enum BrokenPipe {
       var now = timespec()
       // Consumes a pending signal without waiting.
       while sigtimedwait(&signals, nil, &now) < 0, errno == EINTR {}
-      pthread_sigmask(SIG_SETMASK, &before, nil)
+      // What the closure did to the mask beside it stays.
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
     return body()
   }

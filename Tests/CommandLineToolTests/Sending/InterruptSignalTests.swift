@@ -28,4 +28,17 @@ struct InterruptSignalTests {
     }
     #expect(isBlocked() == before)
   }
+
+  @Test func `other signals of the thread are left as they became meanwhile`() {
+    var (other, earlier, mask) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&other)
+    sigaddset(&other, SIGUSR2)
+    pthread_sigmask(SIG_BLOCK, &other, &earlier)
+    defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
+    let signal = InterruptSignal()
+    pthread_sigmask(SIG_UNBLOCK, &other, nil)
+    signal.release()
+    pthread_sigmask(SIG_BLOCK, nil, &mask)
+    #expect(sigismember(&mask, SIGUSR2) == 0)
+  }
 }

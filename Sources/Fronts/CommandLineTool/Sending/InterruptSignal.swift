@@ -6,8 +6,9 @@ internal import Glibc
 /// The signal is blocked and polled, so there is no signal handler. Threads that begin later
 /// inherit that; the processes of scripts have a group of their own, which Ctrl-C does not reach.
 final class InterruptSignal {
-  private var earlier = sigset_t()
   private var interrupts = sigset_t()
+  /// Those that were not blocked before.
+  private var blocked = sigset_t()
   private var taken = 0
   /// The signal that came last; nil when none came.
   private(set) var latest: Int32?
@@ -15,7 +16,10 @@ final class InterruptSignal {
   init(_ signals: [Int32] = [SIGINT]) {
     sigemptyset(&interrupts)
     for signal in signals { sigaddset(&interrupts, signal) }
+    var earlier = sigset_t()
     pthread_sigmask(SIG_BLOCK, &interrupts, &earlier)
+    sigemptyset(&blocked)
+    for signal in signals where sigismember(&earlier, signal) == 0 { sigaddset(&blocked, signal) }
   }
 
   deinit { release() }
@@ -24,7 +28,9 @@ final class InterruptSignal {
   func release() {
     // A pending signal must not end the process now.
     _ = count
-    pthread_sigmask(SIG_SETMASK, &earlier, nil)
+    // The thread's other signals are not its matter: the script engine unblocks one for itself.
+    pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+    sigemptyset(&blocked)
   }
 
   /// How often the user interrupted so far.
