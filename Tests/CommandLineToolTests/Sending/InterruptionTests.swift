@@ -8,9 +8,10 @@ import Testing
 struct InterruptionTests {
   private static let media = ["--media", CommandRun.media]
 
-  /// The whole run of a command, and others that were interrupted after these shares of its polls.
+  /// The whole run of a command, and others that were interrupted after these shares of its polls, or
+  /// as many polls before its end.
   private static func runs(
-    _ arguments: [String], interruptedAfter shares: [Double]
+    _ arguments: [String], interruptedAfter shares: [Double] = [], orBeforeEnd polls: [Double] = []
   ) -> (whole: CommandRun, interrupted: [CommandRun]) {
     let counter = Counter()
     let whole = CommandRun(arguments) {
@@ -18,9 +19,10 @@ struct InterruptionTests {
       return 0
     }
     let count = Double(counter.next())
-    let interrupted = shares.map { share in
+    let last = shares.map { count * $0 } + polls.map { count - $0 }
+    let interrupted = last.map { last in
       let counter = Counter()
-      return CommandRun(arguments) { Double(counter.next()) > count * share ? 1 : 0 }
+      return CommandRun(arguments) { Double(counter.next()) > last ? 1 : 0 }
     }
     return (whole, interrupted)
   }
@@ -32,7 +34,7 @@ struct InterruptionTests {
   @Test func `a run that is interrupted is torn down, and reported up to there`() throws {
     let (whole, interrupted) = Self.runs(
       ["play", CommandRun.tag, CommandRun.media, "--format", "jsonl"],
-      interruptedAfter: [0.96, 0.98, 0.99])
+      orBeforeEnd: [12, 9, 6])
     #expect(whole.exitCode == .pass)
     for run in interrupted {
       #expect(run.exitCode == .interrupted)
@@ -91,7 +93,7 @@ struct InterruptionTests {
 
   @Test func `a test that is interrupted runs no further scenario`() {
     let (_, interrupted) = Self.runs(
-      ["test", CommandRun.sample("Scenarios")], interruptedAfter: [0, 0.5, 0.9])
+      ["test", CommandRun.sample("Scenarios")], interruptedAfter: [0], orBeforeEnd: [200, 8])
     var counts: [Int] = []
     for run in interrupted {
       #expect(run.exitCode == .interrupted)

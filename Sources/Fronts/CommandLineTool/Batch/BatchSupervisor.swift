@@ -122,7 +122,10 @@ struct BatchSupervisor {
       // It may be killed in the middle of its answers.
       guard workers[id] != nil else { return }
       switch BatchWorkerReply(text: line) {
-      case .ready?: carryOut(machine.workerReady(id, at: now))
+      case .ready?:
+        // A worker that has too much already gets no line.
+        observe(id, worker)
+        carryOut(machine.workerReady(id, at: now))
       case .result(let number, let answer)?:
         carryOut(machine.workerAnswered(id, number: number, answer, at: now))
       case .unconfined(let reason)?: surroundings.scriptsUnconfined(reason)
@@ -144,11 +147,13 @@ struct BatchSupervisor {
   }
 
   private mutating func observe() {
-    for (id, worker) in workers.sorted(by: { $0.key < $1.key }) {
-      guard let bytes = worker.residentBytes else { continue }
-      carryOut(machine.observed(id, residentBytes: bytes, at: now))
-    }
+    for (id, worker) in workers.sorted(by: { $0.key < $1.key }) { observe(id, worker) }
     carryOut(machine.timePassed(at: now))
+  }
+
+  private mutating func observe(_ id: Int, _ worker: LineProcess) {
+    guard let bytes = worker.residentBytes else { return }
+    carryOut(machine.observed(id, residentBytes: bytes, at: now))
   }
 
   private mutating func carryOut(_ actions: [BatchStateMachine.Action]) {
