@@ -14,9 +14,9 @@ struct LineProcessTests {
   @Test func `lines go there and come back`() throws {
     let child = try LineProcess("/bin/cat")
     for line in ["a", "", "grüße", String(repeating: "x", count: 1_000_000)] {
-      var vigil = ProcessVigil(limits: ProcessLimits(wallTime: Self.patience))
       // Half a megabyte at most is under way in each direction.
       for piece in line.isEmpty ? [""] : line.pieces(of: 50_000) {
+        var vigil = ProcessVigil(limits: ProcessLimits(wallTime: Self.patience))
         try child.send(piece, under: &vigil)
         #expect(try child.receive(under: &vigil) == piece)
       }
