@@ -32,6 +32,8 @@ struct Simulation {
   /// What the SDKs of native units share.
   private var native: NativeDesk
   private var units: [UnitRuntime]
+  /// The only unit, in a scenario that names no units.
+  private let soleUnit: Int?
   /// What is still to be done at this instant, the next thing last.
   private var work: [Work] = []
   private var isWorking = false
@@ -85,9 +87,9 @@ struct Simulation {
       // An expectation may be about any event.
       isSummary: request.isSummary && request.scenario.expectations.isEmpty)
     let network = service.network.map { BudgetedNetwork($0, budget) }
+    soleUnit = request.scenario.hasUnits ? nil : units.indices.first
     agenda = StepAgenda(
-      request.scenario.steps, of: units.map { $0.unit ?? .ad },
-      sole: request.scenario.hasUnits ? nil : units.indices.first)
+      request.scenario.steps, of: units.map { $0.unit ?? .ad }, sole: soleUnit)
     self.units = units.map { unit in
       let resources = ResourceSource(
         request: unit, files: service.files, network: network, budget: budget)
@@ -443,9 +445,6 @@ struct Simulation {
       }
     }
   }
-
-  /// The only unit, in a scenario that names no units.
-  private var soleUnit: Int? { request.scenario.hasUnits ? nil : units.indices.first }
 
   /// A unit is over: its steps that are still to come do not happen. With the last one, nor do
   /// the screen's.

@@ -242,7 +242,7 @@ final class Screen {
   }
 
   /// When the next frame of any movement is drawn.
-  var nextFrame: VirtualInstant? { animations.compactMap(\.nextFrame).min() }
+  var nextFrame: VirtualInstant? { animations.lazy.compactMap(\.nextFrame).min() }
 
   /// Draws the frames that are due.
   func drawFrames(at now: VirtualInstant) {
