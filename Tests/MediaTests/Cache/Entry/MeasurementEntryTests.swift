@@ -131,6 +131,24 @@ struct MeasurementEntryTests {
     #expect(throws: MalformedEntry.self) { try reader.time() }
   }
 
+  @Test(arguments: [true, false])
+  func `a layout with a fragment says so, or is none`(isFragmented: Bool) throws {
+    var entry = EntryWriter()
+    entry.write(list: ["moof"]) { entry, type in
+      entry.write(type)
+      for number in [0, 8, 8] { entry.write(number) }
+    }
+    entry.write(false)
+    entry.write(isFragmented)
+    entry.write(list: [Int]()) { $0.write($1) }
+    var reader = EntryReader(entry.bytes)
+    if isFragmented {
+      #expect(try ContainerLayout(from: &reader).isFragmented)
+    } else {
+      #expect(throws: MalformedEntry.self) { try ContainerLayout(from: &reader) }
+    }
+  }
+
   @Test func `times that do not ascend are no frames`() throws {
     let times = [Duration.zero, .seconds(2), .seconds(1)]
     let facts = MediaFacts(
