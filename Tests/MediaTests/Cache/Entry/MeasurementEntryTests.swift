@@ -149,6 +149,20 @@ struct MeasurementEntryTests {
     }
   }
 
+  @Test(arguments: [(1, 2), (1, 1), (2, 1)])
+  func `an interval ends where it begins or later`(start: Int, end: Int) throws {
+    var entry = EntryWriter()
+    entry.write(Duration.seconds(start))
+    entry.write(Duration.seconds(end))
+    entry.write(true)
+    var reader = EntryReader(entry.bytes)
+    if start <= end {
+      #expect(try MediaInterval(from: &reader).end == .seconds(end))
+    } else {
+      #expect(throws: MalformedEntry.self) { try MediaInterval(from: &reader) }
+    }
+  }
+
   @Test func `times that do not ascend are no frames`() throws {
     let times = [Duration.zero, .seconds(2), .seconds(1)]
     let facts = MediaFacts(

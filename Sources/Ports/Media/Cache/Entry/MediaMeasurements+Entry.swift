@@ -102,8 +102,11 @@ extension MediaInterval {
     entry.write(reachesEnd)
   }
 
-  fileprivate init(from entry: inout EntryReader) throws(MalformedEntry) {
-    self.init(start: try entry.time(), end: try entry.time(), reachesEnd: try entry.flag())
+  init(from entry: inout EntryReader) throws(MalformedEntry) {
+    let start = try entry.time()
+    let end = try entry.time()
+    guard start <= end else { throw MalformedEntry() }
+    self.init(start: start, end: end, reachesEnd: try entry.flag())
   }
 }
 
