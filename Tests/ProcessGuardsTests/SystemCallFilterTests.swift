@@ -5,7 +5,8 @@ import Testing
 
 @testable import ProcessGuards
 
-/// The filter in force, each time in a process of its own.
+/// The filter in force, each time in a process of its own, which ends without what a sanitizer does at
+/// the end and may not.
 struct SystemCallFilterTests {
   @Test func `what a script's process may not do fails with EPERM and kills nothing`() async {
     await #expect(processExitsWith: .success) {
@@ -43,16 +44,16 @@ struct SystemCallFilterTests {
         },
       ]
       for (number, call) in zip(Int32(10)..., calls) {
-        guard call() == EPERM else { exit(number) }
+        guard call() == EPERM else { _exit(number) }
       }
-      exit(0)
+      _exit(0)
     }
   }
 
   @Test func `a thread that exists has the filter too`() async {
     await #expect(processExitsWith: .success) {
       var gate: [Int32] = [0, 0], answer: [Int32] = [0, 0]
-      guard pipe(&gate) == 0, pipe(&answer) == 0 else { exit(2) }
+      guard pipe(&gate) == 0, pipe(&answer) == 0 else { _exit(2) }
       let input = gate[0], output = answer[1]
       let thread = Thread {
         var byte: UInt8 = 0
@@ -63,8 +64,8 @@ struct SystemCallFilterTests {
       thread.start()
       try SystemCallFilter.install(.scripts(process: getpid()))
       var byte: UInt8 = 1
-      guard write(gate[1], &byte, 1) == 1, read(answer[0], &byte, 1) == 1 else { exit(3) }
-      exit(byte == UInt8(EPERM) ? 0 : 4)
+      guard write(gate[1], &byte, 1) == 1, read(answer[0], &byte, 1) == 1 else { _exit(3) }
+      _exit(byte == UInt8(EPERM) ? 0 : 4)
     }
   }
 
@@ -77,18 +78,18 @@ struct SystemCallFilterTests {
           nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
         memory != MAP_FAILED, mprotect(memory, size, PROT_READ | PROT_EXEC) == 0,
         munmap(memory, size) == 0
-      else { exit(2) }
+      else { _exit(2) }
       var time = timespec()
-      guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0, usleep(1) == 0 else { exit(3) }
+      guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0, usleep(1) == 0 else { _exit(3) }
       var thread = pthread_t()
       let code = pthread_create(
         &thread, nil,
         { _ in pthread_kill(pthread_self(), 0) == 0 ? nil : UnsafeMutableRawPointer(bitPattern: 1)
         }, nil)
-      guard code == 0 else { exit(4) }
+      guard code == 0 else { _exit(4) }
       var result: UnsafeMutableRawPointer?
-      guard pthread_join(thread, &result) == 0, result == nil else { exit(5) }
-      exit(0)
+      guard pthread_join(thread, &result) == 0, result == nil else { _exit(5) }
+      _exit(0)
     }
   }
 

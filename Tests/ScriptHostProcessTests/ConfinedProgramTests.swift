@@ -84,7 +84,9 @@ struct ConfinedProgramTests {
   private static let readyText = #"{\"ready\":true}"#
   private static let requestText = #"{\"do\":"#
 
-  @Test(.enabled(if: tracer != nil, "strace is missing or may not trace here"))
+  @Test(
+    .enabled(if: tracer != nil, "strace is missing or may not trace here"),
+    .disabled(if: Trial.isSanitized, Trial.sanitized))
   func `where the kernel refuses the filter standard error says so once, and the run is the same`()
     throws
   {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import JSONTree
 import OpenMeasurement
 import ScriptEngine
@@ -13,6 +14,10 @@ enum Trial {
   /// The program that was built with the tests.
   static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "vastsim").path
+
+  /// Whether AddressSanitizer watches the programs.
+  static let isSanitized = dlsym(nil, "__asan_init") != nil
+  static let sanitized: Comment = "a confined process may not look for leaks, as sanitizers do"
 
   /// Small limits, so that endless scripts cost little.
   static let configuration = VerificationHostConfiguration(
