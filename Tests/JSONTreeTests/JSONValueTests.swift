@@ -14,7 +14,7 @@ struct JSONValueTests {
     ] as [(JSONValue, String)])
   func `a value is written and read back`(value: JSONValue, written: String) throws {
     #expect(try text(value) == written)
-    let read = try JSONValue(parsing: written)
+    let read = try JSONReader.value(of: written)
     #expect(try text(read) == written)
   }
 
@@ -29,7 +29,7 @@ struct JSONValueTests {
   }
 
   @Test func `parsing tells kinds apart`() throws {
-    let value = try JSONValue(parsing: #"{"z": [1, 2.5, "3", true, null], "a": {"k": 1e40}}"#)
+    let value = try JSONReader.value(of: #"{"z": [1, 2.5, "3", true, null], "a": {"k": 1e40}}"#)
     #expect(value["z"] == [1, 2.5, "3", true, nil])
     #expect(value["a"]?["k"] == .number(1e40))
   }
@@ -39,17 +39,17 @@ struct JSONValueTests {
     "nul", "1 2", "{'a': 1}",
   ])
   func `what is no JSON is an error`(text: String) {
-    #expect(throws: DecodingError.self) { try JSONValue(parsing: text) }
+    #expect(throws: JSONReader.Failure.self) { try JSONReader.value(of: text) }
   }
 
   @Test func `commas inside text are text`() throws {
     let text = #"["a,]", "\",]", {",}": ","}]"#
-    #expect(try JSONValue(parsing: text) == ["a,]", "\",]", [",}": ","]])
+    #expect(try JSONReader.value(of: text) == ["a,]", "\",]", [",}": ","]])
   }
 
   @Test func `nesting without end is an error`() {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
-    #expect(throws: DecodingError.self) { try JSONValue(parsing: deep) }
+    #expect(throws: JSONReader.Failure.self) { try JSONReader.value(of: deep) }
   }
 
   @Test func `numbers that JSON can't say are an error`() {
@@ -77,7 +77,7 @@ struct JSONValueTests {
     var random = SeededRandom(seed: seed)
     let value = Self.random(depth: 4, using: &random)
     let written = try text(value)
-    #expect(try text(try JSONValue(parsing: written)) == written)
+    #expect(try text(try JSONReader.value(of: written)) == written)
   }
 
   private static func random(depth: Int, using random: inout SeededRandom) -> JSONValue {

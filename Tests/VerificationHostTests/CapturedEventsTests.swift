@@ -22,7 +22,7 @@ struct CapturedEventsTests {
   /// The recorded events in the form for a host.
   private func events() throws -> [ScriptEvent] {
     try String(contentsOf: Self.recording, encoding: .utf8).split(separator: "\n").map { line in
-      let value = try JSONValue(parsing: String(line))
+      let value = try JSONReader.value(of: String(line))
       let type = try #require(OMIDEventType(rawValue: value["type"]?.text ?? ""))
       return ScriptEvent(type: type, text: String(line))
     }

@@ -1,6 +1,7 @@
 /// Reads JSON text (RFC 8259), keeping the order of keys, many times as fast as a general decoder.
 ///
-/// For the lines that vastsim's own processes exchange. Nesting is limited.
+/// What `JSON.parse` refuses is refused: text that a vendor's script cannot read must not pass here.
+/// Nesting is limited.
 package struct JSONReader {
   /// The place where a text is not JSON, and what was expected there.
   package struct Failure: Error, Hashable, CustomStringConvertible {

@@ -16,7 +16,7 @@ struct CapturedSessionTests {
 
   private static func lines() throws -> [JSONValue] {
     try String(contentsOf: recording, encoding: .utf8)
-      .split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+      .split(separator: "\n").map { try JSONReader.value(of: String($0)) }
   }
 
   /// The frames that covered the ad when it was scrolled half away.

@@ -41,6 +41,16 @@ struct VerificationParametersTests {
     #expect(parameters.beacons == [.start: "s"])
   }
 
+  @Test func `of a key that is written twice the last one counts`() throws {
+    let text = """
+      {"beacons": {"start": "lost"}, "beacons":
+        {"start": 1, "viewed": 1, "viewed": 2, "start": "s", "midpoint": "m", "midpoint": ""}}
+      """
+    let parameters = try VerificationParameters(parsing: text)
+    #expect(parameters.unknownKeys == ["viewed"])
+    #expect(parameters.beacons == [.start: "s"])
+  }
+
   @Test func `messages name the keys`() {
     #expect(
       VerificationParametersError.notText(keys: ["a", "b"]).description

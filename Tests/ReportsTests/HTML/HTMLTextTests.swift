@@ -58,6 +58,6 @@ struct HTMLTextTests {
     let value: JSONValue = ["a": "</script><!-- & \u{2028}\u{2029}"]
     let text = try ScriptData.text(of: value)
     #expect(text == #"{"a":"\u003c/script\u003e\u003c!-- \u0026 \u2028\u2029"}"#)
-    #expect(try JSONValue(parsing: text) == value)
+    #expect(try JSONReader.value(of: text) == value)
   }
 }

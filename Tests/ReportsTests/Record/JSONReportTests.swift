@@ -10,7 +10,7 @@ import VASTSimulator
 /// The run record as one JSON object.
 struct JSONReportTests {
   private func report(_ record: RunRecord) throws -> JSONValue {
-    try JSONValue(parsing: JSONReport.text(of: record))
+    try JSONReader.value(of: JSONReport.text(of: record))
   }
 
   private func elements(_ value: JSONValue?) -> [JSONValue] {
@@ -44,7 +44,7 @@ struct JSONReportTests {
     #expect(text.hasPrefix("{\n  \"ads\" : [\n"))
     #expect(text.hasSuffix("\n}\n"))
     #expect(!text.contains(#"\/"#))
-    #expect(try JSONWriter(pretty: true).text(of: JSONValue(parsing: text)) + "\n" == text)
+    #expect(try JSONWriter(pretty: true).text(of: JSONReader.value(of: text)) + "\n" == text)
   }
 
   @Test func `an ad has its chain, media and losses`() throws {

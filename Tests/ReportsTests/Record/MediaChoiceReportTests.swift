@@ -17,7 +17,7 @@ struct MediaChoiceReportTests {
 
   /// The first ad of a run's record.
   private func ad(_ record: RunRecord) throws -> JSONValue {
-    let json = try JSONValue(parsing: JSONReport.text(of: record))
+    let json = try JSONReader.value(of: JSONReport.text(of: record))
     return try #require(first(json["ads"]))
   }
 

@@ -19,7 +19,7 @@ struct JSONLinesReportTests {
 
   /// Parsed lines, all or those of a kind.
   private func objects(_ record: RunRecord, _ kind: String? = nil) throws -> [JSONValue] {
-    try lines(record).map { try JSONValue(parsing: $0) }
+    try lines(record).map { try JSONReader.value(of: $0) }
       .filter { kind == nil || $0["kind"]?.text == kind }
   }
 
@@ -44,7 +44,7 @@ struct JSONLinesReportTests {
     let lines = try lines(record)
     #expect(lines.count == record.events.count)
     // Parsing sorts the keys, so writing the value again gives the line if it was sorted.
-    for line in lines { #expect(try JSONWriter().text(of: JSONValue(parsing: line)) == line) }
+    for line in lines { #expect(try JSONWriter().text(of: JSONReader.value(of: line)) == line) }
   }
 
   @Test func `each line has the version, its number and its time`() throws {

@@ -52,7 +52,7 @@ extension CapturedCase {
 
   private static func lines(of file: URL) throws -> [JSONValue] {
     try String(contentsOf: file, encoding: .utf8)
-      .split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+      .split(separator: "\n").map { try JSONReader.value(of: String($0)) }
   }
 }
 

@@ -13,18 +13,20 @@ package struct VerificationParameters: Sendable, Hashable {
   /// - Parameter text: the content of VAST `VerificationParameters`.
   /// - Throws: why they can't be used.
   package init(parsing text: String) throws(VerificationParametersError) {
-    guard let root = try? JSONValue(parsing: text) else { throw .notJSON }
-    guard case .object(let members) = root["beacons"] else { throw .noBeacons }
+    guard let root = try? JSONReader.value(of: text) else { throw .notJSON }
+    guard let declared = Self.values(of: root)["beacons"], case .object = declared else {
+      throw .noBeacons
+    }
     var beacons: [VerificationBeacon: String] = [:]
     var unknownKeys: [String] = []
     var wrongKeys: [String] = []
-    for member in members {
-      guard let beacon = VerificationBeacon(rawValue: member.key) else {
-        unknownKeys.append(member.key)
+    for (key, value) in Self.values(of: declared) {
+      guard let beacon = VerificationBeacon(rawValue: key) else {
+        unknownKeys.append(key)
         continue
       }
-      guard let url = member.value.text else {
-        wrongKeys.append(member.key)
+      guard let url = value.text else {
+        wrongKeys.append(key)
         continue
       }
       if !url.isEmpty { beacons[beacon] = url }
@@ -32,5 +34,12 @@ package struct VerificationParameters: Sendable, Hashable {
     guard wrongKeys.isEmpty else { throw .notText(keys: wrongKeys.sorted()) }
     self.beacons = beacons
     self.unknownKeys = unknownKeys.sorted()
+  }
+
+  /// An object's values by their keys; of a key that is written twice the last one counts, as in
+  /// `JSON.parse`.
+  private static func values(of object: JSONValue) -> [String: JSONValue] {
+    guard case .object(let members) = object else { return [:] }
+    return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
   }
 }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-extension JSONValue: Codable {
+extension JSONValue: Encodable {
   private struct Key: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -31,47 +31,6 @@ extension JSONValue: Codable {
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     }
-  }
-
-  package init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
-      // Decoded objects come out of a dictionary: order them so that equal
-      // inputs give equal values.
-      self = .object(
-        try container.allKeys.sorted { $0.stringValue < $1.stringValue }
-          .map { Member($0.stringValue, try container.decode(JSONValue.self, forKey: $0)) })
-      return
-    }
-    if var container = try? decoder.unkeyedContainer() {
-      var elements: [JSONValue] = []
-      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
-      self = .array(elements)
-      return
-    }
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Int.self) {
-      self = .integer(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else {
-      self = .string(try container.decode(String.self))
-    }
-  }
-}
-
-extension JSONValue {
-  /// Parses JSON text; object members come out sorted by key.
-  ///
-  /// - Throws: `DecodingError` when the text is not JSON.
-  package init(parsing text: String) throws {
-    if let complaint = JSONStrictness.complaint(about: text) {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: complaint))
-    }
-    self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 }
 
