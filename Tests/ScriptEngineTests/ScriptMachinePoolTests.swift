@@ -49,8 +49,8 @@ struct ScriptMachinePoolTests {
     #expect(pool.idleCount == 1)
   }
 
-  @Test func `a machine serves sixteen contexts`() throws {
-    for _ in 1..<16 {
+  @Test func `a machine serves thirty-two contexts`() throws {
+    for _ in 1..<32 {
       _ = try context()
       #expect(pool.idleCount == 1)
     }

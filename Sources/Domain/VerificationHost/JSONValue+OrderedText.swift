@@ -7,6 +7,7 @@ extension JSONValue {
   /// cannot express become `null`, as in `JSON.stringify`.
   var orderedText: String {
     var text: [UInt8] = []
+    text.reserveCapacity(256)
     append(to: &text)
     return String(decoding: text, as: UTF8.self)
   }
@@ -41,6 +42,11 @@ extension JSONValue {
     text.append(UInt8(ascii: "\""))
     var string = string
     string.withUTF8 { bytes in
+      // Most texts stand for themselves.
+      let isPlain = bytes.allSatisfy {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+      guard !isPlain else { return text.append(contentsOf: bytes) }
       for byte in bytes {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"):

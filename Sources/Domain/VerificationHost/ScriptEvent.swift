@@ -18,6 +18,18 @@ package struct ScriptEvent: Sendable, Hashable {
       self.before = before
       self.after = after
     }
+
+    /// What stands before the first place of a text and after it; nil without such a place. By bytes:
+    /// a search by characters takes longer than all else of a session's start.
+    init?(of place: String, in text: String) {
+      let (bytes, place) = (Array(text.utf8), Array(place.utf8))
+      let start = bytes.indices.first { index in
+        bytes[index] == place.first && bytes[index...].starts(with: place)
+      }
+      guard let start else { return nil }
+      before = String(decoding: bytes[..<start], as: UTF8.self)
+      after = String(decoding: bytes[(start + place.count)...], as: UTF8.self)
+    }
   }
 
   package init(type: OMIDEventType, text: String, surroundings: Surroundings? = nil) {
@@ -36,11 +48,8 @@ package struct ScriptEvent: Sendable, Hashable {
     }
     // The event decides where the parameters go: write it with a mark and cut around the mark.
     let mark = "\u{F8FF}verificationParameters\u{F8FF}"
-    let parts = event.json(verificationParameters: mark).orderedText
-      .split(separator: "\"\(mark)\"", maxSplits: 1, omittingEmptySubsequences: false)
-    surroundings =
-      parts.count == 2
-      ? Surroundings(before: String(parts[0]), after: String(parts[1])) : nil
+    surroundings = Surroundings(
+      of: "\"\(mark)\"", in: event.json(verificationParameters: mark).orderedText)
   }
 
   /// The text for an observer whose resource declares these parameters.

@@ -13,7 +13,7 @@ package final class ScriptMachinePool {
   /// The most machines that wait for a context.
   private static let capacity = 4
   /// How many contexts a machine serves; their remains are far below where the engine collects.
-  private static let contexts = 16
+  private static let contexts = 32
   private var idle: [VirtualMachine] = []
 
   package init() {}

@@ -40,8 +40,10 @@ struct EngineText: ~Copyable {
 
   init(_ text: String) {
     // The call for UTF-8 ends the text at a NUL, and copies ASCII as it is.
-    let isPlain = text.utf8.allSatisfy { $0 &- 1 < 0x7F }
-    if isPlain {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 &- 1 < 0x7F }
+    }
+    if isPlain == true {
       reference = text.withCString { bytes -> JSStringRef in JSStringCreateWithUTF8CString(bytes) }
     } else {
       let units = Array(text.utf16)
