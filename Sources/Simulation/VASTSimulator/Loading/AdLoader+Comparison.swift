@@ -11,7 +11,7 @@ extension AdLoader {
   /// and that is wrong.
   func compare(
     _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
-    _ loading: inout Loading
+    _ loading: Loading
   ) {
     let comparison = MediaComparison(
       mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))

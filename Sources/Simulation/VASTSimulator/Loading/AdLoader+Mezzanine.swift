@@ -8,7 +8,7 @@ internal import VAST
 extension AdLoader {
   /// Opens the Mezzanine where the scenario asks for one.
   func open(
-    _ mezzanine: Mezzanine, namedBy document: DocumentBase, _ loading: inout Loading
+    _ mezzanine: Mezzanine, namedBy document: DocumentBase, _ loading: Loading
   ) -> AdAdmissionStateMachine.Action {
     var request = request
     // MEDIA stands for the MediaFile, and nobody wants to know more of this one.
@@ -27,7 +27,7 @@ extension AdLoader {
   }
 
   /// Says why the Mezzanine that the scenario prefers is not used.
-  func noteMezzanine(of ad: ResolvedAd, in file: String, _ loading: inout Loading) {
+  func noteMezzanine(of ad: ResolvedAd, in file: String, _ loading: Loading) {
     guard let failure = loading.admission.mezzanineObjection,
       case .linear(_, let linear)? = loading.admission.creative
     else { return }

@@ -10,7 +10,7 @@ internal import VirtualTime
 extension AdLoader {
   func find(
     _ offer: NonLinearOffer, of ad: ResolvedAd, namedBy document: DocumentBase,
-    _ loading: inout Loading
+    _ loading: Loading
   ) -> AdAdmissionStateMachine.Action {
     guard case .nonLinear(let creative, let ads)? = loading.admission.creative,
       let inLine = ad.inLine

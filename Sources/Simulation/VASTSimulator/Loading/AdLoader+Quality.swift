@@ -7,7 +7,7 @@ extension AdLoader {
   /// Tells where its decoding was cut, and has the media judged, where a judge is there.
   func judge(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent,
-    _ loading: inout Loading
+    _ loading: Loading
   ) {
     let location = SourceLocation(
       file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)

@@ -13,7 +13,7 @@ extension AdLoader {
   /// interactive files. A file that the caller names stands for one of them and for no rendition.
   func compareRenditions(
     of ad: LoadedAd, _ content: LoadedAd.LinearContent, namedBy document: DocumentBase,
-    _ loading: inout Loading
+    _ loading: Loading
   ) {
     guard let judge = request.mediaJudge, request.media == nil else { return }
     let renditions = content.linear.mediaFiles.compactMap { mediaFile in

@@ -11,8 +11,8 @@ internal import VirtualTime
 
 /// Gets an ad ready to play: chooses its MediaFile, opens it, and compares it with what is declared.
 struct AdLoader {
-  /// What came of one ad.
-  struct Loading {
+  /// What came of one ad. An object, since it is large and handed from hand to hand.
+  final class Loading {
     let candidate: ResolvedAd
     /// Decides whether the ad plays; what it is told is what the loading finds.
     var admission: AdAdmissionStateMachine
@@ -21,7 +21,7 @@ struct AdLoader {
     /// What is done about each of its verifications.
     var verifications: [VerificationExecution] = []
     /// Where its scripts run.
-    var scripts: SessionScripts
+    let scripts: SessionScripts
     /// The ad, when it can be played.
     var loaded: LoadedAd?
     /// Why it cannot.
@@ -35,14 +35,23 @@ struct AdLoader {
     /// What the run's record says of the ad.
     var record: AdRecord
 
+    init(
+      _ candidate: ResolvedAd, _ admission: AdAdmissionStateMachine, scripts: SessionScripts
+    ) {
+      self.candidate = candidate
+      self.admission = admission
+      self.scripts = scripts
+      record = AdRecord(candidate)
+    }
+
     /// The ad does not play.
-    fileprivate mutating func refuse(_ refusal: AdRefusal) {
+    fileprivate func refuse(_ refusal: AdRefusal) {
       failure = refusal
       loaded = nil
     }
 
     /// Writes down what the documents alone decided.
-    fileprivate mutating func note(_ ad: ResolvedAd) {
+    fileprivate func note(_ ad: ResolvedAd) {
       switch admission.creative {
       case .linear(_, let linear)?:
         guard let decision = admission.decision else { return }
@@ -66,10 +75,9 @@ struct AdLoader {
   /// Finds everything that an ad needs, and has it admitted or refused.
   func load(_ ad: ResolvedAd, on terms: AdTerms) -> Loading {
     prepareScripts(of: ad)
-    var loading = Loading(
-      candidate: ad, admission: AdAdmissionStateMachine(ad, on: terms),
-      scripts: SessionScripts(request, documents: documents, in: scriptHosts),
-      record: AdRecord(ad))
+    let loading = Loading(
+      ad, AdAdmissionStateMachine(ad, on: terms),
+      scripts: SessionScripts(request, documents: documents, in: scriptHosts))
     let file = ad.hops.first?.file ?? ""
     let document = documents.base(of: file)
     var action = loading.admission.begin()
@@ -77,14 +85,14 @@ struct AdLoader {
     while true {
       switch action {
       case .openMezzanine(let mezzanine):
-        action = open(mezzanine, namedBy: document, &loading)
+        action = open(mezzanine, namedBy: document, loading)
       case .openMedia(let mediaFile):
-        noteMezzanine(of: ad, in: file, &loading)
-        action = open(mediaFile, of: ad, namedBy: document, terms, &loading)
+        noteMezzanine(of: ad, in: file, loading)
+        action = open(mediaFile, of: ad, namedBy: document, terms, loading)
       case .findResource(let offer):
-        action = find(offer, of: ad, namedBy: document, &loading)
+        action = find(offer, of: ad, namedBy: document, loading)
       case .findCompanions(let addresses):
-        findCompanions(at: addresses, of: ad, &loading)
+        findCompanions(at: addresses, of: ad, loading)
         return loading
       case .refuse(let refusal):
         loading.refuse(refusal)
@@ -95,7 +103,7 @@ struct AdLoader {
 
   /// The last thing to find: what the companions show, and then the scripts that are to run.
   private func findCompanions(
-    at addresses: [String], of ad: ResolvedAd, _ loading: inout Loading
+    at addresses: [String], of ad: ResolvedAd, _ loading: Loading
   ) {
     var unavailable: [String: Fetch.Absence] = [:]
     for address in addresses {
@@ -113,7 +121,7 @@ struct AdLoader {
 
   private func open(
     _ mediaFile: MediaFile, of ad: ResolvedAd, namedBy document: DocumentBase, _ terms: AdTerms,
-    _ loading: inout Loading
+    _ loading: Loading
   ) -> AdAdmissionStateMachine.Action {
     guard case .linear(let creative, let linear)? = loading.admission.creative,
       let inLine = ad.inLine
@@ -121,8 +129,8 @@ struct AdLoader {
     // Players fetch captions first.
     var captions = CaptionLoading(
       request: request, resources: resources, document: document, at: now)
-    captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
-    defer { captions.mediaOpened(&loading) }
+    captions.fetch(linear.closedCaptionFiles, of: ad, into: loading)
+    defer { captions.mediaOpened(loading) }
     let opening = MediaOpening(
       request: request, resources: resources, document: document,
       conditions: terms.selector.conditions)
@@ -140,15 +148,15 @@ struct AdLoader {
       loading.record.mediaFacts = facts
       let action = loading.admission.mediaOpened(duration: facts.duration)
       guard let chosen = loading.record.mediaFile else { return action }
-      var loaded = LoadedAd(
+      let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
         order: request.profile.delivery.hopOrder)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
       if let content = loaded.linear {
-        compareDurations(loaded, content, &loading)
-        compare(mediaFile, with: loaded, content, &loading)
-        judge(mediaFile, of: loaded, content, &loading)
-        compareRenditions(of: loaded, content, namedBy: document, &loading)
+        compareDurations(loaded, content, loading)
+        compare(mediaFile, with: loaded, content, loading)
+        judge(mediaFile, of: loaded, content, loading)
+        compareRenditions(of: loaded, content, namedBy: document, loading)
         loading.diagnostics +=
           CapabilityFindings(
             of: request.profile, about: ad, playing: linear, from: mediaFile,
@@ -164,7 +172,7 @@ struct AdLoader {
 
   /// The declared duration and the media's may differ by half a second.
   private func compareDurations(
-    _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: inout Loading
+    _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
     guard
       let difference = DurationDifference(

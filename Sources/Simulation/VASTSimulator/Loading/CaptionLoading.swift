@@ -30,7 +30,7 @@ struct CaptionLoading {
 
   /// Fetches and reads every file, in the tag's order.
   mutating func fetch(
-    _ captions: [ClosedCaptionFile], of ad: ResolvedAd, into loading: inout AdLoader.Loading
+    _ captions: [ClosedCaptionFile], of ad: ResolvedAd, into loading: AdLoader.Loading
   ) {
     for (index, caption) in captions.enumerated() {
       let location = SourceLocation(
@@ -55,17 +55,17 @@ struct CaptionLoading {
   }
 
   /// It is known how long the media is, and what captions are inside it.
-  func mediaOpened(_ loading: inout AdLoader.Loading) {
+  func mediaOpened(_ loading: AdLoader.Loading) {
     if let facts = loading.record.mediaFacts {
       for (index, file) in read {
         loading.record.captions[index].findings += file.findings(duringMediaOf: facts.duration)
       }
     }
     loading.diagnostics += loading.record.captions.flatMap(\.findings)
-    choose(&loading)
+    choose(loading)
   }
 
-  private func choose(_ loading: inout AdLoader.Loading) {
+  private func choose(_ loading: AdLoader.Loading) {
     guard let facts = loading.loaded?.linear?.facts else { return }
     let language: String?
     var areOn = true

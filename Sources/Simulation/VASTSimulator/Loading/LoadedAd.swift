@@ -7,7 +7,9 @@ internal import VAST
 internal import VirtualTime
 
 /// An ad that was chosen, with its media opened or its resource found: everything its run needs.
-struct LoadedAd {
+///
+/// An object, since everything that happens to the ad asks it.
+final class LoadedAd {
   /// A verification of some hop, and where it is declared.
   struct PlacedVerification {
     let verification: Verification
@@ -95,7 +97,7 @@ struct LoadedAd {
     }
   }
 
-  init(
+  convenience init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
     chosen: ChosenMedia, facts: MediaFacts, order: HopOrder
   ) {
@@ -112,7 +114,7 @@ struct LoadedAd {
       .linear(LinearContent(linear: linear, creative: playable, chosen: chosen, facts: facts)))
   }
 
-  init(
+  convenience init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, ads: NonLinearAds,
     showing content: NonLinearContent, order: HopOrder
   ) {
@@ -147,10 +149,10 @@ struct LoadedAd {
   }
 
   /// The trackers of other ads are sent what the ad's own are.
-  mutating func lend(to followers: [AdTrackers]) { trackers.add(followers) }
+  func lend(to followers: [AdTrackers]) { trackers.add(followers) }
 
   /// It is known which companions are shown.
-  mutating func companionsPlaced(_ placement: CompanionPlacement) {
+  func companionsPlaced(_ placement: CompanionPlacement) {
     let placed = SideCreatives(of: resolved, withholding: placement.withheld)
     sideCreatives.companions = placed.companions
     companionFailures = placement.failures

@@ -14,12 +14,15 @@ internal import VirtualTime
 /// One queue, one screen, and the units on it. What is due goes to the unit, or the screen, that it
 /// concerns; the unit answers with what it wants, and that is carried out here and nowhere else.
 /// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
-/// who is given as `pacing` may take its time.
+/// `pacing` may take its time.
 struct Simulation {
-  /// Something to do at once. What a unit is told may be large, so it is kept elsewhere.
-  private indirect enum Work {
-    case tell(Int, UnitInput)
-    case carryOut(UnitAction, of: Int)
+  /// What is to be done for a unit at once: it is told something, or its actions are carried out.
+  private struct Work {
+    let unit: Int
+    var input: UnitInput?
+    var actions: [UnitAction] = []
+    /// The place of the next action.
+    var next = 0
   }
 
   private let request: RunRequest
@@ -210,17 +213,8 @@ struct Simulation {
   /// Tells a unit something and does what it wants, and what follows from that; one that is over is
   /// told nothing.
   private mutating func tell(_ index: Int, _ input: UnitInput) {
-    work.append(.tell(index, input))
+    work.append(Work(unit: index, input: input))
     finishWork()
-  }
-
-  private mutating func carryOut(_ actions: [UnitAction], of index: Int) {
-    push(actions, of: index)
-    finishWork()
-  }
-
-  private mutating func push(_ actions: [UnitAction], of index: Int) {
-    for action in actions.reversed() { work.append(.carryOut(action, of: index)) }
   }
 
   /// Does what there is to do, what follows from something before what was to come after it. A tag
@@ -228,14 +222,18 @@ struct Simulation {
   private mutating func finishWork() {
     guard !isWorking else { return }
     isWorking = true
-    while let next = work.popLast() {
-      switch next {
-      case .tell(let index, let input):
+    while let last = work.indices.last {
+      let index = work[last].unit
+      if let input = work[last].input.take() {
         guard units[index].outcome == nil else { continue }
         touched.insert(index)
-        push(units[index].handle(input, at: now), of: index)
-      case .carryOut(let action, let index):
+        work[last].actions = units[index].handle(input, at: now)
+      } else if work[last].next < work[last].actions.count {
+        let action = work[last].actions[work[last].next]
+        work[last].next += 1
         carryOut(action, of: index)
+      } else {
+        work.removeLast()
       }
     }
     isWorking = false
@@ -243,7 +241,8 @@ struct Simulation {
 
   private mutating func settle() {
     for index in units.indices where touched.contains(index) && units[index].outcome == nil {
-      carryOut(units[index].settle(at: now), of: index)
+      work.append(Work(unit: index, actions: units[index].settle(at: now)))
+      finishWork()
       scheduleShares(of: index)
     }
     touched.removeAll(keepingCapacity: true)
@@ -289,7 +288,9 @@ struct Simulation {
   }
 
   private mutating func tellOthers(than index: Int, _ input: UnitInput) {
-    for other in openUnits.reversed() where other != index { work.append(.tell(other, input)) }
+    for other in openUnits.reversed() where other != index {
+      work.append(Work(unit: other, input: input))
+    }
   }
 
   /// The document that a unit begins with is there before anything else happens, unless the network

@@ -38,13 +38,12 @@ extension VideoUnit {
   }
 
   private func put(_ loading: AdLoader.Loading) -> Bool {
-    var loading = loading
     let candidate = loading.candidate
-    let arrival = arrival(of: &loading)
+    let arrival = arrival(of: loading)
     for fetch in loading.fetches { report(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { report(.diagnostic(diagnostic)) }
     for fetch in loading.companionFetches { report(.fetch(fetch)) }
-    guard var loaded = loading.loaded else {
+    guard let loaded = loading.loaded else {
       let failure = loading.failure ?? AdRefusal(.undefined, VASTErrorCode.undefined.words)
       if let unopened = loading.unopened { abandonSession(of: unopened, because: failure.reason) }
       sendReportsOfFailure(of: candidate, failure.code)

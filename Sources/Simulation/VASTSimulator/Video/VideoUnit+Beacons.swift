@@ -233,6 +233,8 @@ extension VideoUnit {
     _ name: AdBreakTracking.Name, errorCode: Int? = nil, at moment: UnitMoment? = nil
   ) {
     guard let current = breaks.current else { return }
+    let templates = current.tracking(of: name).map(BeaconTemplate.init)
+    guard !templates.isEmpty else { return }
     let event: BeaconName =
       switch name {
       case .breakStart: .breakStart
@@ -247,7 +249,6 @@ extension VideoUnit {
       facts.request = .breakError
       facts.breakError = VMAPErrorCode(rawValue: errorCode)
     }
-    let templates = current.tracking(of: name).map(BeaconTemplate.init)
     act(.send(occurrence, to: templates, facts, moment ?? self.moment))
   }
 
@@ -265,6 +266,8 @@ extension VideoUnit {
     cause: PlaybackCause = .playback, offset: Duration? = nil,
     request: RequestKind = .tracking
   ) {
+    // Most events have no trackers.
+    guard !templates.isEmpty else { return }
     var occurrence = occurrence(event, frequency, cause: cause)
     occurrence.offset = offset
     var facts = macroFacts

@@ -12,7 +12,7 @@ internal import VirtualTime
 extension VideoUnit {
   /// Takes the media's fetch back, for it is told when it is over; nil when everything is there at
   /// once.
-  func arrival(of loading: inout AdLoader.Loading) -> MediaArrival? {
+  func arrival(of loading: AdLoader.Loading) -> MediaArrival? {
     guard let chosen = loading.loaded?.linear?.chosen,
       let index = loading.fetches.lastIndex(where: {
         $0.purpose == .media && $0.url == chosen.url

@@ -38,6 +38,8 @@ final class VideoUnit {
   private var scriptTimerCount = 0
   private let scriptTimerLimit: Int
   private var actions: [UnitAction] = []
+  /// When it asked to be woken last, in the order of `Deadline`; nil for what was due since.
+  private var deadlines = [VirtualInstant?](repeating: nil, count: Deadline.allCases.count)
   /// Whether what it waits for follows from everything that it was told.
   private(set) var isScheduled = false
   /// How it ended; nil while it goes on.
@@ -98,6 +100,7 @@ final class VideoUnit {
   }
 
   private func due(_ event: UnitEvent, _ next: VirtualInstant?) {
+    if let deadline = Deadline(event) { deadlines[deadline.rawValue] = nil }
     switch event {
     case .breakBegins:
       active?.player.leavesContentRunning == true ? control(.displaced) : beginBreak()
@@ -153,14 +156,51 @@ final class VideoUnit {
 
   /// Asks everyone when they want to be woken next.
   private func reschedule() {
-    wake(.playback, at: active?.player.nextDeadline, .playback)
-    wake(.measurement, at: active?.session.nextDeadline, .measurement)
+    renew(.playback, at: active?.player.nextDeadline)
+    renew(.measurement, at: active?.session.nextDeadline)
     if scriptTimerCount < scriptTimerLimit {
-      wake(.scriptTimer, at: active?.session.scripts?.nextDeadline, .measurement)
+      renew(.scriptTimer, at: active?.session.scripts?.nextDeadline)
     }
-    wake(.viewportFrame, at: stage.share.nextFrame, .environment)
-    wake(.mediaArrives, at: arrivalEnd, .environment)
+    renew(.viewportFrame, at: stage.share.nextFrame)
+    renew(.mediaArrives, at: arrivalEnd)
     scheduleIcons()
+  }
+
+  /// What everyone is asked about again after whatever happens.
+  private enum Deadline: Int, CaseIterable {
+    case playback
+    case measurement
+    case scriptTimer
+    case viewportFrame
+    case mediaArrives
+
+    init?(_ event: UnitEvent) {
+      switch event {
+      case .playback: self = .playback
+      case .measurement: self = .measurement
+      case .scriptTimer: self = .scriptTimer
+      case .viewportFrame: self = .viewportFrame
+      case .mediaArrives: self = .mediaArrives
+      default: return nil
+      }
+    }
+
+    var wakeUp: (event: UnitEvent, priority: EventPriority) {
+      switch self {
+      case .playback: (.playback, .playback)
+      case .measurement: (.measurement, .measurement)
+      case .scriptTimer: (.scriptTimer, .measurement)
+      case .viewportFrame: (.viewportFrame, .environment)
+      case .mediaArrives: (.mediaArrives, .environment)
+      }
+    }
+  }
+
+  /// Most things that happen leave most deadlines where they are.
+  private func renew(_ deadline: Deadline, at instant: VirtualInstant?) {
+    guard deadlines[deadline.rawValue] != instant else { return }
+    deadlines[deadline.rawValue] = instant
+    wake(deadline.wakeUp.event, at: instant, deadline.wakeUp.priority)
   }
 
   // MARK: Actions
