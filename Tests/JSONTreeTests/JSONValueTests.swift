@@ -1,3 +1,4 @@
+import Foundation
 import JSONTree
 import Testing
 import VirtualTime
@@ -50,6 +51,36 @@ struct JSONValueTests {
   @Test func `nesting without end is an error`() {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(throws: JSONReader.Failure.self) { try JSONReader.value(of: deep) }
+  }
+
+  /// Foundation's own text, which readers know.
+  private func reference(_ value: JSONValue) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  @Test func `every character and many numbers are written as Foundation writes them`() throws {
+    let characters = (0...0x2FF).compactMap(Unicode.Scalar.init(_:)).map { String($0) }
+    let keys = characters.map { JSONValue.Member("\($0)b", .string("a\($0)")) }
+    for value in [JSONValue.array(characters.map(JSONValue.string)), .object(keys)] {
+      #expect(try text(value) == reference(value))
+    }
+    var random = SeededRandom(seed: 1)
+    for _ in 0..<1_000 {
+      let number = Double(bitPattern: random.next())
+      guard number.isFinite else { continue }
+      for value in [number, number.rounded(), -0.0, 1e15, 1e16, 1e-5, Double(Float(number))]
+      where value.isFinite {
+        #expect(try text(.number(value)) == reference(.number(value)))
+      }
+    }
+  }
+
+  @Test func `of a key that is there twice the last one is written`() throws {
+    let value: JSONValue = .object([.init("b", 1), .init("a", 1), .init("b", 2), .init("a", 3)])
+    #expect(try text(value) == #"{"a":3,"b":2}"#)
+    #expect(value.orderedText == #"{"b":1,"a":1,"b":2,"a":3}"#)
   }
 
   @Test func `numbers that JSON can't say are an error`() {

@@ -1,3 +1,4 @@
+import JSONTree
 package import VirtualTime
 
 extension VerificationServiceStateMachine {
@@ -43,7 +44,8 @@ extension VerificationServiceStateMachine {
     case .getVersion:
       return answer(
         .message(callback: callback, form: form), of: script,
-        message: [JSONText.string(serviceVersion)], succeeded: true, phase: .answer("getVersion"))
+        message: [JSONValue.string(serviceVersion).orderedText], succeeded: true,
+        phase: .answer("getVersion"))
     }
   }
 
@@ -84,7 +86,7 @@ extension VerificationServiceStateMachine {
     _ text: String?, for request: Action.ResourceRequest
   ) -> [Action] {
     guard isRunning(request.script) else { return release(request.answer) }
-    let content = JSONText.string(text ?? "")
+    let content = JSONValue.string(text ?? "").orderedText
     return answer(
       request.answer, of: request.script, message: [text == nil ? "false" : "true", content],
       function: text == nil ? [] : [content], succeeded: text != nil,

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 extension JSONValue: Encodable {
   private struct Key: CodingKey {
     let stringValue: String
@@ -31,28 +29,5 @@ extension JSONValue: Encodable {
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     }
-  }
-}
-
-/// Writes JSON values as text; the same values always give the same bytes.
-///
-/// Keys are sorted and slashes are not escaped: readers depend on these bytes.
-package struct JSONWriter {
-  private let encoder: JSONEncoder
-
-  /// - Parameter pretty: whether to spread the text over indented lines.
-  package init(pretty: Bool = false) {
-    encoder = JSONEncoder()
-    encoder.outputFormatting =
-      pretty
-      ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-      : [.sortedKeys, .withoutEscapingSlashes]
-  }
-
-  /// The text of one value, without a line break at its end.
-  ///
-  /// - Throws: `EncodingError` for a number that JSON cannot express (infinite or not a number).
-  package func text(of value: JSONValue) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 }

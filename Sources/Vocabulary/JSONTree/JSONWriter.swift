@@ -1,0 +1,149 @@
+internal import FoundationEssentials
+
+/// Writes JSON values as text; the same values always give the same bytes.
+///
+/// Keys are sorted and slashes are not escaped: readers depend on these bytes.
+package struct JSONWriter {
+  /// For text over several lines, which is written seldom; a batch writes a line for every tag.
+  private let encoder: JSONEncoder?
+
+  /// - Parameter pretty: whether to spread the text over indented lines.
+  package init(pretty: Bool = false) {
+    guard pretty else {
+      encoder = nil
+      return
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+    self.encoder = encoder
+  }
+
+  /// The text of one value, without a line break at its end.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot express (infinite or not a number).
+  package func text(of value: JSONValue) throws -> String {
+    if let encoder { return String(decoding: try encoder.encode(value), as: UTF8.self) }
+    var line = JSONLine(keys: .sorted)
+    line.append(value)
+    if let number = line.unwritable {
+      throw EncodingError.invalidValue(
+        number, .init(codingPath: [], debugDescription: "JSON has no number \(number)"))
+    }
+    return line.text
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON text with the keys of its objects in their own order, no spaces.
+  ///
+  /// Scripts see the order of an event's keys when they write it out again. Numbers that JSON
+  /// cannot express become `null`, as in `JSON.stringify`. A number with a fraction of zero keeps it, so
+  /// that who reads the text gets the same kind of value.
+  package var orderedText: String {
+    var line = JSONLine(keys: .asWritten)
+    line.append(self)
+    return line.text
+  }
+}
+
+/// JSON text without spaces, as it is written.
+struct JSONLine {
+  enum Keys {
+    case sorted
+    case asWritten
+  }
+
+  private let keys: Keys
+  private var bytes: [UInt8] = []
+  /// A number that JSON cannot express, if there was one; `null` stands in its place.
+  private(set) var unwritable: Double?
+
+  init(keys: Keys) {
+    self.keys = keys
+    bytes.reserveCapacity(256)
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func append(_ value: JSONValue) {
+    switch value {
+    case .null: append("null")
+    case .bool(let value): append(value ? "true" : "false")
+    case .integer(let value): append(String(value))
+    case .number(let value): append(value)
+    case .string(let value): append(quoted: value)
+    case .array(let elements):
+      append("[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append(",") }
+        append(element)
+      }
+      append("]")
+    case .object(let members):
+      append("{")
+      for (index, member) in inOrder(members).enumerated() {
+        if index > 0 { append(",") }
+        append(quoted: member.key)
+        append(":")
+        append(member.value)
+      }
+      append("}")
+    }
+  }
+
+  private func inOrder(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+    switch keys {
+    case .asWritten: return members
+    case .sorted:
+      let sorted = members.sorted { $0.key < $1.key }
+      // Of a key that is there twice the last one counts, as everywhere.
+      return sorted.indices.compactMap { index in
+        let isRepeated = index + 1 < sorted.count && sorted[index + 1].key == sorted[index].key
+        return isRepeated ? nil : sorted[index]
+      }
+    }
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func append(_ number: Double) {
+    guard number.isFinite else {
+      unwritable = number
+      return append("null")
+    }
+    let text = number.description
+    append(keys == .sorted && text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+  }
+
+  private mutating func append(quoted text: String) {
+    append("\"")
+    var text = text
+    text.withUTF8 { characters in
+      // Most texts stand for themselves.
+      if characters.allSatisfy(Self.standsForItself) {
+        bytes.append(contentsOf: characters)
+      } else {
+        for character in characters { append(escaping: character) }
+      }
+    }
+    append("\"")
+  }
+
+  private static func standsForItself(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    guard !Self.standsForItself(byte) else { return bytes.append(byte) }
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x08: append("\\b")
+    case 0x09: append("\\t")
+    case 0x0A: append("\\n")
+    case 0x0C: append("\\f")
+    case 0x0D: append("\\r")
+    case _: append((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16))
+    }
+  }
+}
