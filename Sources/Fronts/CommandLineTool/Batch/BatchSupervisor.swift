@@ -18,13 +18,11 @@ struct BatchSupervisor {
   /// The time between observations of workers, signals and deadlines, in milliseconds.
   private static let observationMilliseconds: Int32 = 20
 
-  private let program: String
-  private let arguments: [String]
   private let limits: BatchLimits
   private let surroundings: Surroundings
   private let feed: BatchFeed
   private var machine: BatchStateMachine
-  private var workers: [Int: LineProcess] = [:]
+  private var workers: WorkerPool
   private var results: BatchResults
   private var ending: Ending?
   private var wasInterrupted = false
@@ -43,12 +41,11 @@ struct BatchSupervisor {
     program: String, arguments: [String], limits: BatchLimits, feed: BatchFeed,
     results: BatchResults, surroundings: Surroundings
   ) {
-    self.program = program
-    self.arguments = [BatchWorkerProcess.argument] + arguments
     self.limits = limits
     self.surroundings = surroundings
     self.feed = feed
     self.results = results
+    workers = WorkerPool(program: program, arguments: [BatchWorkerProcess.argument] + arguments)
     machine = BatchStateMachine(limits: limits)
     start = clock.now
   }
@@ -93,10 +90,10 @@ struct BatchSupervisor {
       if let ending { return (ending, results) }
 
       let descriptor = machine.wantsLine ? feed.waitingDescriptor : nil
-      LineProcess.wait(
-        for: Array(workers.values), or: descriptor, milliseconds: Self.observationMilliseconds)
+      workers.wait(
+        for: workers.numbers, or: descriptor, milliseconds: Self.observationMilliseconds)
       if descriptor != nil { try feed.read() }
-      for (id, worker) in workers.sorted(by: { $0.key < $1.key }) { receive(from: worker, id) }
+      for worker in workers.numbers { receive(from: worker) }
       if now - observed >= .milliseconds(Int(Self.observationMilliseconds)) {
         observed = now
         observe()
@@ -115,44 +112,38 @@ struct BatchSupervisor {
   /// The time since the batch began.
   private var now: Duration { clock.now - start }
 
-  private mutating func receive(from worker: LineProcess, _ id: Int) {
-    worker.sendWaiting()
-    let (lines, isEnd) = worker.takeLines()
+  private mutating func receive(from id: Int) {
+    let (lines, isEnd) = workers.take(from: id)
     for line in lines {
       // It may be killed in the middle of its answers.
-      guard workers[id] != nil else { return }
+      guard workers.has(id) else { return }
       switch BatchWorkerReply(text: line) {
       case .ready?:
         // A worker that has too much already gets no line.
-        observe(id, worker)
+        observe(id)
         carryOut(machine.workerReady(id, at: now))
       case .result(let number, let answer)?:
         carryOut(machine.workerAnswered(id, number: number, answer, at: now))
       case .unconfined(let reason)?: surroundings.scriptsUnconfined(reason)
       case .unusable(let reason)?: carryOut(machine.workerUnusable(id, reason, at: now))
-      case nil:
-        worker.kill()
-        end(id, "it wrote a line that is no reply")
+      case nil: end(id, "it wrote a line that is no reply")
       }
     }
-    guard isEnd, workers[id] != nil else { return }
-    // Without its output it is of no use, even if it is still running.
-    worker.kill()
-    end(id, worker.wait().words)
+    if isEnd, workers.has(id) { end(id, workers.remove(id)) }
   }
 
   private mutating func end(_ id: Int, _ cause: String) {
-    workers[id] = nil
+    workers.kill(id)
     carryOut(machine.workerEnded(id, cause, at: now))
   }
 
   private mutating func observe() {
-    for (id, worker) in workers.sorted(by: { $0.key < $1.key }) { observe(id, worker) }
+    for worker in workers.numbers { observe(worker) }
     carryOut(machine.timePassed(at: now))
   }
 
-  private mutating func observe(_ id: Int, _ worker: LineProcess) {
-    guard let bytes = worker.residentBytes else { return }
+  private mutating func observe(_ id: Int) {
+    guard let bytes = workers.residentBytes(of: id) else { return }
     carryOut(machine.observed(id, residentBytes: bytes, at: now))
   }
 
@@ -161,26 +152,16 @@ struct BatchSupervisor {
       switch action {
       case .start(let worker):
         do throws(ProgramNotStarted) {
-          workers[worker] = try LineProcess(program, arguments)
+          try workers.start(worker)
         } catch {
           carryOut(machine.workerEnded(worker, error.reason, at: now))
         }
-      case .send(let line, let worker): workers[worker]?.post(BatchWorkerRequest(line).text)
-      case .kill(let worker): workers[worker] = nil
+      case .send(let line, let worker): workers.post(BatchWorkerRequest(line).text, to: worker)
+      case .kill(let worker): workers.kill(worker)
       case .emit(let line, let settlement): results.add(settlement, of: line, limits)
       case .finish: ending = wasInterrupted ? .interrupted : .finished
       case .giveUp(let reason): ending = .gaveUp(reason)
       }
-    }
-  }
-}
-
-extension ProcessEnd {
-  /// How a process ended, as a sentence fragment for people.
-  var words: String {
-    switch cause {
-    case .exit(let status): "its process ended with status \(status)"
-    case .signal(let signal): "its process was ended by signal \(signal)"
     }
   }
 }

@@ -2,7 +2,6 @@ internal import ChildProcess
 internal import HTTPServer
 internal import Inspector
 internal import JSONTree
-internal import LocalFiles
 internal import RunRecords
 internal import Transport
 
@@ -11,32 +10,14 @@ internal import Transport
 struct InspectorServer {
   /// The time between observations of workers, signals and deadlines, in milliseconds.
   private static let observationMilliseconds: Int32 = 20
-  /// A page that reads more slowly than its run writes makes the run wait.
-  private static let channelBytes = 4 << 20
-  /// How many certificates are kept.
-  private static let certificateCount = 20
 
-  private struct Job {
-    var line: String
-    var channel: BodyChannel
-  }
-
-  private let program: String
-  private let arguments: [String]
   private let gate: InspectorGate
   private let page: InspectorPage
-  private let folder: InspectorFolder
   private let desk: AnswerDesk
-  private let surroundings: Surroundings
-  private var ledger: UploadLedger
+  private var store: InspectorStore
+  private var jobs = InspectorJobs()
   private var machine: InspectorStateMachine
-  private var workers: [Int: LineProcess] = [:]
-  /// The jobs that have not ended.
-  private var jobs: [Int: Job] = [:]
-  /// Which worker does which job.
-  private var assignments: [Int: Int] = [:]
-  private var nextJob = 1
-  private var certificates: [Int] = []
+  private var workers: WorkerPool
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
 
@@ -51,15 +32,14 @@ struct InspectorServer {
     program: String, arguments: [String], gate: InspectorGate, page: InspectorPage,
     folder: InspectorFolder, desk: AnswerDesk
   ) {
-    self.program = program
-    self.arguments = [InspectorWorkerProcess.argument, folder.path] + arguments
     self.gate = gate
     self.page = page
-    self.folder = folder
     self.desk = desk
-    surroundings = page.surroundings
-    ledger = UploadLedger(limits: page.options.limits)
-    machine = InspectorStateMachine(limits: page.options.limits)
+    let limits = page.options.limits
+    store = InspectorStore(in: folder, limits: limits)
+    machine = InspectorStateMachine(limits: limits)
+    workers = WorkerPool(
+      program: program, arguments: [InspectorWorkerProcess.argument, folder.path] + arguments)
     start = clock.now
   }
 
@@ -68,28 +48,22 @@ struct InspectorServer {
     carryOut(machine.opened(at: now))
     var observed = Duration.zero
     while interruptions() == 0 {
-      let readable = workers.filter { !isFull($0.key) }
-      LineProcess.wait(
-        for: Array(readable.values), or: desk.descriptor,
-        milliseconds: Self.observationMilliseconds)
+      let readable = workers.numbers.filter { !jobs.isFull($0) }
+      workers.wait(
+        for: readable, or: desk.descriptor, milliseconds: Self.observationMilliseconds)
       for question in desk.take() { answer(question) }
-      for (id, worker) in readable.sorted(by: { $0.key < $1.key }) { receive(from: worker, id) }
+      for worker in readable { receive(from: worker) }
       if now - observed >= .milliseconds(Int(Self.observationMilliseconds)) {
         observed = now
         observe()
       }
     }
     desk.close()
-    for job in jobs.values { job.channel.end() }
-    workers = [:]
+    jobs.close()
+    workers.killAll()
   }
 
   private var now: Duration { clock.now - start }
-
-  private func isFull(_ worker: Int) -> Bool {
-    guard let job = assignments[worker].flatMap({ jobs[$0] }) else { return false }
-    return job.channel.waitingBytes > Self.channelBytes
-  }
 
   // MARK: Requests
 
@@ -99,7 +73,9 @@ struct InspectorServer {
     case .page: question.reply(page.page)
     case .asset(let name): question.reply(page.asset(name) ?? Self.refusal(404))
     case .catalog: question.reply(page.catalog)
-    case .certificate(let number): question.reply(certificate(number))
+    case .certificate(let number):
+      question.reply(
+        store.certificate(number).map(InspectorPage.certificate) ?? Self.refusal(404))
     case .upload(let name, let offset):
       question.reply(upload(request.body, of: name, at: offset))
     case .job: begin(request.body, question)
@@ -114,29 +90,14 @@ struct InspectorServer {
     return reply
   }
 
-  private func certificate(_ number: Int) -> AnswerDesk.Question.Reply {
-    guard certificates.contains(number),
-      let bytes = try? LocalFile.bytes(of: folder.certificate(number), limit: 64 << 20)
-    else { return Self.refusal(404) }
-    return InspectorPage.certificate(bytes)
-  }
-
   private mutating func upload(
     _ bytes: [UInt8], of name: String, at offset: Int
   ) -> AnswerDesk.Question.Reply {
-    switch ledger.pieceCame(name, offset: offset, count: bytes.count) {
-    case .keep(let name):
-      do throws(UnreadableInput) {
-        try folder.write(bytes, of: name, at: offset)
-        return InspectorPage.json(.object([.init("bytes", .integer(offset + bytes.count))]))
-      } catch {
-        return Self.refusal(507, "the file cannot be kept: \(error.reason)")
-      }
-    case .refuse(.name):
-      return Self.refusal(400, "the name has characters other than letters, digits and . - _ +")
-    case .refuse(.place(let expected)):
-      return Self.refusal(409, "the next piece begins at \(expected) bytes")
-    case .refuse(.size): return Self.refusal(413, "the file, or all files, are too long")
+    do throws(InspectorStore.Refusal) {
+      let kept = try store.keep(bytes, of: name, at: offset)
+      return InspectorPage.json(.object([.init("bytes", .integer(kept))]))
+    } catch {
+      return Self.refusal(error.status, error.reason)
     }
   }
 
@@ -153,9 +114,7 @@ struct InspectorServer {
     guard let channel = BodyChannel(), let line = try? JSONWriter().text(of: job.json) else {
       return question.reply(Self.refusal(503))
     }
-    let number = nextJob
-    nextJob += 1
-    jobs[number] = Job(line: "\(number) \(line)", channel: channel)
+    let number = jobs.add(line, to: channel)
     question.reply(
       AnswerDesk.Question.Reply(
         headers: InspectorPage.headers + [
@@ -166,55 +125,36 @@ struct InspectorServer {
 
   // MARK: Workers
 
-  private mutating func receive(from worker: LineProcess, _ id: Int) {
-    worker.sendWaiting()
-    let (lines, isEnd) = worker.takeLines()
+  private mutating func receive(from id: Int) {
+    let (lines, isEnd) = workers.take(from: id)
     for line in lines {
       // It may be killed in the middle of its answers.
-      guard workers[id] != nil else { return }
+      guard workers.has(id) else { return }
       switch InspectorReply(text: line) {
       case .ready?: carryOut(machine.workerReady(id, at: now))
-      case .line(let line)?: pass(line, of: id)
+      case .line(let line)?: jobs.pass(line, of: id)
       case .done?:
-        if let job = assignments[id] { keepCertificate(job) }
+        if let job = jobs.job(of: id) { store.jobDone(job) }
         carryOut(machine.workerFinished(id, at: now))
-      case .unconfined(let reason)?: surroundings.scriptsUnconfined(reason)
+      case .unconfined(let reason)?: page.surroundings.scriptsUnconfined(reason)
       case .unusable(let reason)?: end(id, reason)
-      case nil:
-        worker.kill()
-        end(id, "it wrote a line that is no reply")
+      case nil: end(id, "it wrote a line that is no reply")
       }
     }
-    guard isEnd, workers[id] != nil else { return }
-    worker.kill()
-    end(id, worker.wait().words)
-  }
-
-  private func pass(_ line: String, of worker: Int) {
-    guard let job = assignments[worker].flatMap({ jobs[$0] }) else { return }
-    job.channel.write(Array(line.utf8) + [UInt8(ascii: "\n")])
-  }
-
-  private mutating func keepCertificate(_ job: Int) {
-    guard LocalFile.exists(folder.certificate(job)) else { return }
-    certificates.append(job)
-    guard certificates.count > Self.certificateCount else { return }
-    folder.remove(certificates.removeFirst())
+    if isEnd, workers.has(id) { end(id, workers.remove(id)) }
   }
 
   private mutating func end(_ id: Int, _ cause: String) {
-    workers[id] = nil
+    workers.kill(id)
     carryOut(machine.workerEnded(id, cause, at: now))
-    assignments[id] = nil
+    jobs.release(id)
   }
 
   private mutating func observe() {
-    for (number, job) in jobs.sorted(by: { $0.key < $1.key }) where job.channel.isAbandoned {
-      carryOut(machine.cancelled(number, at: now))
-    }
-    for (id, worker) in workers.sorted(by: { $0.key < $1.key }) {
-      guard let bytes = worker.residentBytes else { continue }
-      carryOut(machine.observed(id, residentBytes: bytes, at: now))
+    for job in jobs.abandoned { carryOut(machine.cancelled(job, at: now)) }
+    for worker in workers.numbers {
+      guard let bytes = workers.residentBytes(of: worker) else { continue }
+      carryOut(machine.observed(worker, residentBytes: bytes, at: now))
     }
     carryOut(machine.timePassed(at: now))
   }
@@ -224,23 +164,22 @@ struct InspectorServer {
       switch action {
       case .start(let worker):
         do throws(ProgramNotStarted) {
-          workers[worker] = try LineProcess(program, arguments)
+          try workers.start(worker)
         } catch {
           carryOut(machine.workerEnded(worker, error.reason, at: now))
         }
       case .send(let job, let worker):
-        assignments[worker] = job
-        workers[worker]?.post(jobs[job]?.line ?? "")
+        if let request = jobs.assign(job, to: worker) { workers.post(request, to: worker) }
       case .kill(let worker):
-        workers[worker] = nil
-        assignments[worker] = nil
-      case .end(let number, let end):
-        guard let job = jobs.removeValue(forKey: number) else { continue }
-        let line = JSONValue.object(
-          [.init("end", .string(end.name))]
-            + .optional("message", end.message(within: page.options.limits).map(JSONValue.string)))
-        job.channel.write(Array(((try? JSONWriter().text(of: line)) ?? "{}").utf8) + [10])
-        job.channel.end()
+        workers.kill(worker)
+        jobs.release(worker)
+      case .end(let job, let end):
+        let message = end.message(within: page.options.limits)
+        jobs.end(
+          job,
+          with: .object(
+            [.init("end", .string(end.name))]
+              + .optional("message", message.map(JSONValue.string))))
       }
     }
   }

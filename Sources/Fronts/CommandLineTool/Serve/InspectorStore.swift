@@ -1,0 +1,67 @@
+internal import Inspector
+internal import LocalFiles
+
+/// What the inspector keeps in its folder: the files that the page uploaded, and certificates.
+struct InspectorStore {
+  /// Why a piece of an upload is not kept.
+  struct Refusal: Error {
+    /// The status of the answer.
+    var status: Int
+    var reason: String
+  }
+
+  /// How many certificates are kept.
+  private static let certificateCount = 20
+  /// The longest certificate that is read, in bytes.
+  private static let certificateBytes = 64 << 20
+
+  private let folder: InspectorFolder
+  private var ledger: UploadLedger
+  private var certificates: [Int] = []
+
+  /// - Parameters:
+  ///   - folder: the inspector's own folder.
+  ///   - limits: what uploads may use up.
+  init(in folder: InspectorFolder, limits: InspectorLimits) {
+    self.folder = folder
+    ledger = UploadLedger(limits: limits)
+  }
+
+  /// Keeps a piece of an uploaded file.
+  ///
+  /// - Returns: how many bytes of the file are kept now.
+  mutating func keep(
+    _ bytes: [UInt8], of name: String, at offset: Int
+  ) throws(Refusal) -> Int {
+    switch ledger.pieceCame(name, offset: offset, count: bytes.count) {
+    case .keep(let name):
+      do throws(UnreadableInput) {
+        try folder.write(bytes, of: name, at: offset)
+        return offset + bytes.count
+      } catch {
+        throw Refusal(status: 507, reason: "the file cannot be kept: \(error.reason)")
+      }
+    case .refuse(.name):
+      throw Refusal(
+        status: 400, reason: "the name has characters other than letters, digits and . - _ +")
+    case .refuse(.place(let expected)):
+      throw Refusal(status: 409, reason: "the next piece begins at \(expected) bytes")
+    case .refuse(.size):
+      throw Refusal(status: 413, reason: "the file, or all files, are too long")
+    }
+  }
+
+  /// A job is done, which may have left a certificate; of too many the oldest goes.
+  mutating func jobDone(_ job: Int) {
+    guard LocalFile.exists(folder.certificate(job)) else { return }
+    certificates.append(job)
+    guard certificates.count > Self.certificateCount else { return }
+    folder.remove(certificates.removeFirst())
+  }
+
+  /// The page of a certificate, by the number of its job; nil when it is not kept.
+  func certificate(_ job: Int) -> [UInt8]? {
+    guard certificates.contains(job) else { return nil }
+    return try? LocalFile.bytes(of: folder.certificate(job), limit: Self.certificateBytes)
+  }
+}

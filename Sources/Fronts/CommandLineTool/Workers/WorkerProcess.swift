@@ -1,0 +1,60 @@
+internal import ChildProcess
+internal import Glibc
+internal import ScriptHostProcess
+
+/// The process of a worker: vastsim's own executable, called with an internal argument and the
+/// options of the command that started it.
+enum WorkerProcess {
+  /// Answers a request; false for a line that is none.
+  typealias Answerer = (_ request: String) throws -> Bool
+
+  /// Answers the requests on standard input until it ends, or the supervisor does.
+  ///
+  /// Nothing but replies reaches standard output, and nothing else reads standard input.
+  ///
+  /// - Parameter begin: makes what answers requests, in the worker's surroundings, with a function
+  ///   that writes a reply.
+  /// - Returns: the process's exit status.
+  static func run<Reply: WorkerReply>(
+    _ begin: (Surroundings, _ reply: @escaping (Reply) -> Void) throws -> Answerer
+  ) -> Int32 {
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
+    let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard output >= 0, input >= 0, null >= 0 else { return EXIT_FAILURE }
+    dup2(null, STDIN_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    ParentWatch.begin(whoReads: output)
+    let replies = LineOutput(descriptor: output)
+    let reply: (Reply) -> Void = { replies.write($0.text + "\n") }
+    var requests = LineInput(descriptor: input)
+    var surroundings = Surroundings.ofProcess
+    surroundings.scriptsUnconfined = { reason in
+      LineOutput(descriptor: output).write(Reply.unconfined(reason).text + "\n")
+    }
+    do {
+      let answer = try begin(surroundings, reply)
+      reply(.ready)
+      while let request = requests.nextLine() {
+        guard try answer(request) else { return EXIT_FAILURE }
+      }
+      return EXIT_SUCCESS
+    } catch {
+      let reason = "\(error)".split(whereSeparator: \.isNewline).joined(separator: " ")
+      reply(.unusable(reason))
+      return EXIT_FAILURE
+    }
+  }
+
+  /// The options as the user wrote them, completed by the configuration file, as the command has
+  /// read them.
+  static func options(
+    _ arguments: [String], of table: OptionTable, in surroundings: Surroundings
+  ) throws -> (parsed: ParsedArguments, choices: RunChoices) {
+    var parsed = try ArgumentParser(table).parse(arguments)
+    let configuration = try Configuration(
+      around: surroundings, options: Subcommand.allCases.flatMap(\.table.options))
+    configuration.complete(&parsed, for: table)
+    return (parsed, configuration.choices)
+  }
+}

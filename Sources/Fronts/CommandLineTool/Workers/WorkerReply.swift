@@ -1,0 +1,18 @@
+internal import Batch
+internal import Inspector
+
+/// What the replies of all kinds of workers have in common.
+protocol WorkerReply: Sendable {
+  /// It has read its options, and can be sent requests.
+  static var ready: Self { get }
+  /// It runs scripts without a filter of system calls, and why.
+  static func unconfined(_ reason: String) -> Self
+  /// It cannot run anything, and why.
+  static func unusable(_ reason: String) -> Self
+  /// The reply as one line, without its line break.
+  var text: String { get }
+}
+
+extension BatchWorkerReply: WorkerReply {}
+
+extension InspectorReply: WorkerReply {}
