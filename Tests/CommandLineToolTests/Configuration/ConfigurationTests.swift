@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import JSONTree
 import Testing
 
 struct ConfigurationTests {
@@ -25,6 +26,18 @@ struct ConfigurationTests {
     )
     let other = CommandRun(Self.play + ["--player", "exact"], folder: folder.path(""))
     #expect(other.output.contains(#""player":"exact""#))
+  }
+
+  /// A file's option is for every command that has it, so its text is true of each.
+  @Test(arguments: ["jobs", "timeout", "memory"])
+  func `the schema says of workers what each command's help says`(option: String) throws {
+    let schema = try JSONReader.value(of: CommandRun("schema", "configuration").output)
+    let text = try #require(schema["properties"]?[option]?["description"]?.text)
+    for command in ["batch", "serve"] {
+      let help = CommandRun(command, "--help").output.split(whereSeparator: \.isWhitespace)
+        .joined(separator: " ")
+      #expect(help.contains("> \(text.dropLast()) (default"), "\(command): \(text)")
+    }
   }
 
   @Test func `the nearest file upwards counts, and its paths start from it`() throws {

@@ -1,7 +1,5 @@
 internal import Batch
-internal import Glibc
 internal import Media
-internal import VirtualTime
 
 /// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
 struct BatchOptions: Sendable {
@@ -37,20 +35,9 @@ struct BatchOptions: Sendable {
     play.tag = nil
     if !parsed.isSet(Self.decodeOption) { play.decode = .demux }
     self.play = play
-    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let jobs = parsed.value(of: Self.jobsOption).flatMap(Int.init) ?? processors
-    guard (1...1_024).contains(jobs) else {
-      throw Self.table.usageError("'--jobs \(jobs)': use a number from 1 to 1024.")
-    }
-    let megabytes = parsed.value(of: Self.memoryOption).flatMap(Int.init) ?? 1_000
-    guard (1...1_000_000).contains(megabytes) else {
-      throw Self.table.usageError(
-        "'--memory \(megabytes)': use a number of megabytes from 1 to 1000000.")
-    }
+    let workers = try WorkerOptions(parsed, of: Self.table, within: Self.workers)
     limits = BatchLimits(
-      jobs: jobs,
-      time: parsed.value(of: Self.timeoutOption).flatMap(TimeText.parse) ?? .seconds(60),
-      residentBytes: megabytes * 1_000_000)
+      jobs: workers.jobs, time: workers.time, residentBytes: workers.residentBytes)
     let part = parsed.value(of: Self.shardOption)
     guard let shard = part.map(BatchShard.init(parsing:)) ?? .whole else {
       throw Self.table.usageError(
@@ -76,8 +63,8 @@ struct BatchOptions: Sendable {
       OptionTable.Argument(
         "MANIFEST", isOptional: true, help: "The input, JSON Lines; standard input by default")
     ],
-    options: [
-      jobsOption, timeoutOption, memoryOption, shardOption, resumeOption, eventsOption,
+    options: WorkerOptions.options(within: workers) + [
+      shardOption, resumeOption, eventsOption,
       PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,
       PlayOptions.untilOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
       PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
@@ -91,17 +78,9 @@ struct BatchOptions: Sendable {
     $0 != NetworkOptions.recordOption && $0 != NetworkOptions.replayOption
   }
 
-  static let jobsOption = Option(
-    "jobs", "N", .wholeNumber, defaultText: "one for each processor",
-    help: "How many worker processes run at once")
-
-  static let timeoutOption = Option(
-    "timeout", "DURATION", .duration, defaultText: "60s",
-    help: "How long one line may take on the wall clock; then its outcome is 'timeout'")
-
-  static let memoryOption = Option(
-    "memory", "MEGABYTES", .wholeNumber, defaultText: "1000",
-    help: "The resident memory of a worker; beyond it, the line's outcome is 'crashed'")
+  private static let workers = WorkerOptions.Allowance(
+    mostJobs: 1_024, jobs: { $0 }, jobsText: "one for each processor", seconds: 60,
+    megabytes: 1_000)
 
   static let shardOption = Option(
     "shard", "I/N", help: "Take only every line whose number, from 0, modulo N is I")

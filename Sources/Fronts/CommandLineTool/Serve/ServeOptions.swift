@@ -1,6 +1,4 @@
-internal import Glibc
 internal import Inspector
-internal import VirtualTime
 
 /// The options of one call of `vastsim serve`; those of a run are the ones of `play`.
 struct ServeOptions {
@@ -25,20 +23,9 @@ struct ServeOptions {
     place = try ListeningPlace(
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a browser")
     opensBrowser = parsed.isSet(Self.openOption)
-    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let jobs = parsed.value(of: Self.jobsOption).flatMap(Int.init) ?? min(4, max(2, processors))
-    guard (1...64).contains(jobs) else {
-      throw Self.table.usageError("'--jobs \(jobs)': use a number from 1 to 64.")
-    }
-    let megabytes = parsed.value(of: Self.memoryOption).flatMap(Int.init) ?? 2_000
-    guard (1...1_000_000).contains(megabytes) else {
-      throw Self.table.usageError(
-        "'--memory \(megabytes)': use a number of megabytes from 1 to 1000000.")
-    }
+    let workers = try WorkerOptions(parsed, of: Self.table, within: Self.workers)
     limits = InspectorLimits(
-      workers: jobs,
-      time: parsed.value(of: Self.timeoutOption).flatMap(TimeText.parse) ?? .seconds(120),
-      residentBytes: megabytes * 1_000_000)
+      workers: workers.jobs, time: workers.time, residentBytes: workers.residentBytes)
     do throws(UsageError) {
       var play = try PlayOptions(parsed)
       play.tag = nil
@@ -65,10 +52,12 @@ struct ServeOptions {
       PlayOptions.allowFilesOption, PlayOptions.macroOption, PlayOptions.limitOption,
       PlayOptions.verificationOption, PlayOptions.decodeOption, PlayOptions.qualityOption,
       PlayOptions.profileOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-      jobsOption, timeoutOption, memoryOption,
-    ] + NetworkOptions.options.filter { $0 != NetworkOptions.recordOption } + [
+    ] + WorkerOptions.options(within: workers) + network + [
       PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.helpOption,
     ])
+
+  /// A recording is of one run, and the page has many.
+  private static let network = NetworkOptions.options.filter { $0 != NetworkOptions.recordOption }
 
   static let openOption = Option(flag: "open", help: "Open the page in the browser")
 
@@ -79,15 +68,7 @@ struct ServeOptions {
   static let mediaOption = Option(
     "media", "FILE", .path, help: "A media file for every MediaFile of the tags")
 
-  static let jobsOption = Option(
-    "jobs", "N", .wholeNumber, defaultText: "the processors, 2 to 4",
-    help: "How many runs are played at once; further ones wait")
-
-  static let timeoutOption = Option(
-    "timeout", "DURATION", .duration, defaultText: "120s",
-    help: "How long one run may take on the wall clock; then it is ended")
-
-  static let memoryOption = Option(
-    "memory", "MEGABYTES", .wholeNumber, defaultText: "2000",
-    help: "The resident memory that one run may have; beyond it, it is ended")
+  private static let workers = WorkerOptions.Allowance(
+    mostJobs: 64, jobs: { min(4, max(2, $0)) }, jobsText: "the processors, 2 to 4", seconds: 120,
+    megabytes: 2_000)
 }
