@@ -112,6 +112,22 @@ struct ReceiveCommandTests {
     #expect(result["ended"] == "interrupt")
   }
 
+  @Test(arguments: ["text", "json"])
+  func `without a beacon no profile is the nearest`(format: String) throws {
+    let reception = try RunningServer(Self.arguments + ["--format", format])
+    _ = try reception.tag()
+    #expect(reception.end() == .findings)
+    guard format == "json" else {
+      #expect(reception.output.contains("unknown: no beacon was received to compare"))
+      #expect(reception.output.hasSuffix("Verdict   FAIL: no beacon was received to compare\n"))
+      #expect(!reception.output.contains("nearest"))
+      return
+    }
+    let result = try JSONReader.value(of: reception.output)
+    #expect(result["passes"] == false && result["beacons"] == 0)
+    #expect(result["nearest"] == false)
+  }
+
   @Test(arguments: ["json", "jsonl"])
   func `the output fits its schema, in files too`(format: String) throws {
     let file = folder.path("report")
