@@ -35,7 +35,7 @@ package struct ViewerRecord {
         .init("subject", .string(record.configuration.subject)),
         .init("units", .array(record.units.map(unit))),
         .init("expectations", .array(record.expectations.map(expectation))),
-        .init("documents", .array(record.documents.enumerated().map(document))),
+        .init("documents", .array(record.sources.enumerated().map(document))),
       ] + staging)
   }
 

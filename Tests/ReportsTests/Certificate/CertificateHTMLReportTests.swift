@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Reports
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 
@@ -35,6 +36,21 @@ struct CertificateHTMLReportTests {
       let range = try #require(rest.firstRange(of: part), "\(part)")
       rest = rest[range.upperBound...]
     }
+  }
+
+  @Test func `a place in the scenario leads to its line`() throws {
+    let record = try Recorded.run("expect:\n  - { beacon: skip }\n")
+    let failed = try #require(record.expectations.first { !$0.holds })
+    let finding = Finding(
+      Diagnostic(rule: Rule(named: "R", .error), "it is odd", at: failed.location))
+    let certificate = Certificate(
+      tag: "s.yaml", players: [],
+      cases: [CaseResult("as-written", "the scenario", .mandatory, findings: [finding])],
+      reference: record)
+    let text = CertificateHTMLReport.text(of: [certificate], failingOn: .error)
+    #expect(text.contains("<a href=\"#doc-1-4\"><code>s.yaml:4:5</code></a>"))
+    #expect(text.contains("<li id=\"doc-1-4\""))
+    #expect(certificate.documents == ["Tags/t.xml"])
   }
 
   @Test func `a certificate loads nothing and says the same each time`() throws {

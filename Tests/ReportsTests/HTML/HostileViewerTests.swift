@@ -117,8 +117,9 @@ struct HostileViewerTests {
         ];
         """)
     #expect(answer.complaints == [])
+    // The file of the scenario is a document too.
     #expect(
-      answer.page.contains("<pre>[0,true,[],[],\(Self.vectors.count),true]</pre>"),
+      answer.page.contains("<pre>[0,true,[],[],\(Self.vectors.count + 1),true]</pre>"),
       "\(answer.page.prefix(600))")
   }
 }

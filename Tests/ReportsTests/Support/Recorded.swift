@@ -20,11 +20,12 @@ enum Recorded {
     damagedAt damage: Duration? = nil, player: PlayerProfile = .exact, script: String? = nil,
     recordsStaging: Bool = false
   ) throws -> RunRecord {
-    let reading = ScenarioDecoder.read(
-      bytes: Array("version: 1\nname: test\n\(scenario)".utf8), file: "s.yaml", folder: "")
-    guard let scenario = reading.scenario else {
+    let bytes = Array("version: 1\nname: test\n\(scenario)".utf8)
+    let reading = ScenarioDecoder.read(bytes: bytes, file: "s.yaml", folder: "")
+    guard var scenario = reading.scenario else {
       throw UnusableText(diagnostics: reading.diagnostics)
     }
+    scenario.source = ScenarioSource(file: "s.yaml", bytes: bytes)
     var request = RunRequest(
       tag: .init(path: "t.xml", displayName: "Tags/t.xml"), scenario: scenario, profile: player)
     request.recordsStaging = recordsStaging

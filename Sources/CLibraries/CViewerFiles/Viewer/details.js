@@ -1,11 +1,11 @@
-import { code, make, seconds } from './dom.js';
+import { code, lastIndex, make, seconds } from './dom.js';
 import { kindOf, nameOf } from './events.js';
 import { macrosOf, queryOf } from './tracker-url.js';
 
 /** How many events of one mark are shown at once. */
 const limit = 50;
 
-/** What there is to say of the selected events, beside the lanes. */
+/** What there is to say of the selected mark, or of the selected stretch, beside the lanes. */
 export class Details {
   /**
    * @param {HTMLElement} element
@@ -16,6 +16,9 @@ export class Details {
     this.element = element;
     this.model = model;
     this.documents = documents;
+    /** What is there before anything is selected. */
+    this.help = [...element.childNodes];
+    this.isOfRange = false;
     /** Opens a document at a line. */
     this.onOpen = (/** @type {number} */ _document, /** @type {number} */ _line) => {};
   }
@@ -31,16 +34,40 @@ export class Details {
         return { title: nameOf(event), at: event.atUs, body: () => this.event(event) };
       }),
     ];
-    this.element.replaceChildren(make('h3', { dir: 'auto', text: title }));
-    for (const item of items) {
-      if (items.length === 1) this.element.append(item.body());
-      else this.element.append(this.folded(item));
+    this.list(title, items, mark.events.length - limit, 'zoom in to tell them apart');
+    this.isOfRange = false;
+  }
+
+  /** The events of a stretch; what was there first for none. @param {{ fromUs: number, toUs: number } | null} range */
+  showRange(range) {
+    if (!range) {
+      if (this.isOfRange) this.element.replaceChildren(...this.help);
+      this.isOfRange = false;
+      return;
     }
-    if (mark.events.length > limit) {
-      this.element.append(make('p', {
-        class: 'v-note', text: `${mark.events.length - limit} more: zoom in to tell them apart.`,
-      }));
-    }
+    const { events } = this.model;
+    const from = lastIndex(/** @type {any[]} */ (events), range.fromUs - 1) + 1;
+    const to = lastIndex(/** @type {any[]} */ (events), range.toUs) + 1;
+    const items = events.slice(from, Math.min(to, from + limit)).map((event) => (
+      { title: nameOf(event), at: event.atUs, body: () => this.event(event) }));
+    const count = to - from;
+    const title = `${count} event${count === 1 ? '' : 's'} from ${seconds(range.fromUs)} to ${seconds(range.toUs)}`;
+    this.list(title, items, count - limit, 'select a shorter stretch to see them');
+    this.isOfRange = true;
+  }
+
+  /**
+   * @param {string} title
+   * @param {{ title: string, at: number, body: () => HTMLElement }[]} items
+   * @param {number} rest how many more there are
+   * @param {string} advice how to see those
+   */
+  list(title, items, rest, advice) {
+    // A long list is read out when its reader goes there.
+    const list = make('div', { 'aria-live': items.length > 1 ? 'off' : null },
+      ...items.map((item) => (items.length === 1 ? item.body() : this.folded(item))));
+    this.element.replaceChildren(make('h3', { dir: 'auto', text: title }), list);
+    if (rest > 0) this.element.append(make('p', { class: 'v-note', text: `${rest} more: ${advice}.` }));
     this.element.scrollTop = 0;
   }
 
@@ -64,7 +91,11 @@ export class Details {
     add('at', seconds(event.atUs));
     if (event.mediaUs !== undefined) add('playhead', seconds(event.mediaUs));
     if (event.kind === 'beacon') this.addBeacon(event, add);
-    const known = new Set(['v', 'seq', 'atUs', 'kind', 'mediaUs',
+    const hasPlace = event.kind === 'diagnostic' && typeof event.file === 'string';
+    if (hasPlace) {
+      add('place', this.link([event.file, event.line, event.column].filter((part) => part !== undefined).join(':')));
+    }
+    const known = new Set(['v', 'seq', 'atUs', 'kind', 'mediaUs', ...(hasPlace ? ['file', 'line', 'column'] : []),
       ...(event.kind === 'beacon' ? ['event', 'hop', 'cause', 'template', 'url', 'vendor'] : [])]);
     for (const [name, value] of Object.entries(event)) {
       if (!known.has(name)) add(name, this.value(name, value));
@@ -102,6 +133,16 @@ export class Details {
     }));
   }
 
+  /** A place such as `scenario.yaml:3:5`, as a button that opens it where its document is known. */
+  link(/** @type {string} */ text) {
+    const parts = /^(.*?)(?::(\d+))?(?::\d+)?$/s.exec(text);
+    const document = this.documents.names.indexOf(parts?.[1] ?? '');
+    if (document < 0) return code(text);
+    const button = make('button', { type: 'button', class: 'v-link', dir: 'auto', text });
+    button.addEventListener('click', () => this.onOpen(document, Number(parts?.[2] ?? 1)));
+    return button;
+  }
+
   /** @param {import('./lanes.js').Note} note */
   note(note) {
     const list = make('dl', { class: 'v-facts' });
@@ -109,6 +150,10 @@ export class Details {
     list.append(make('dt', { text: 'what' }), make('dd', { text: title ?? note.kind }));
     for (const [name, value] of Object.entries(note.detail ?? {})) {
       if (value === undefined || value === null) continue;
+      if (name === 'place') {
+        list.append(make('dt', { text: name }), make('dd', {}, this.link(value)));
+        continue;
+      }
       list.append(make('dt', { text: name.replace(/Us$/, '') }), make('dd', { dir: 'auto' }, this.value(name, value)));
     }
     return list;

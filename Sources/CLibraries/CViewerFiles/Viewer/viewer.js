@@ -33,7 +33,7 @@ export class Viewer {
     this.drawnAt = 0;
     this.timeline.onSeek = (us) => this.seek(us);
     this.timeline.onSelect = (mark, lane) => this.select(mark, lane);
-    this.timeline.onHover = (mark) => this.documents.light(this.templatesOf(mark));
+    this.timeline.onHover = (mark) => this.documents.light(this.templatesOf(mark ?? this.timeline.selected));
     this.timeline.onRange = (range) => this.tellRange(range);
     this.documents.onHover = (url) => this.timeline.light(this.eventsOf(url));
     this.details.onOpen = (document, line) => this.openDocument(document, line);
@@ -165,6 +165,7 @@ export class Viewer {
     this.part('range').textContent = range
       ? `Selected: ${seconds(range.fromUs)} to ${seconds(range.toUs)}` : '';
     this.part('clear').hidden = !range;
+    this.details.showRange(range);
     this.element.dispatchEvent(new CustomEvent('viewer-range', { bubbles: true, detail: range }));
   }
 

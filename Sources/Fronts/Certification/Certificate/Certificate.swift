@@ -75,7 +75,7 @@ package struct Certificate: Sendable {
   package private(set) var reference: RunRecord?
   /// The display names of the documents that the reference run read, the tag's own among them.
   package private(set) var documents: [String]
-  /// Those documents, for a page that shows them.
+  /// Those documents and the scenario's file, for a page that shows them.
   package private(set) var copies: [FetchedDocument]
   /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
   /// in which they were wanted; without them something was not judged. Empty where all was.
@@ -90,8 +90,8 @@ package struct Certificate: Sendable {
     self.players = players
     self.cases = cases
     self.reference = reference
-    copies = reference?.documents ?? []
-    documents = copies.map(\.name)
+    copies = reference?.sources ?? []
+    documents = reference?.documents.map(\.name) ?? []
     if cases.contains(where: { $0.findings.contains(where: \.isUnjudged) }) {
       wanted = reference?.wanted ?? []
     }

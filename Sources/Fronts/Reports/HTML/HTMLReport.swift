@@ -44,7 +44,7 @@ package enum HTMLReport {
     of record: RunRecord, _ verdict: RunVerdict, _ severity: Severity
   ) -> HTMLText {
     var html = HTMLText()
-    let copies = DocumentCopies(record.documents)
+    let copies = DocumentCopies(record.sources)
     html.element("a", [("class", "skip"), ("href", "#timeline")], text: "Skip to the timeline")
     let summary = VerdictSection(
       record: record, severity: severity, verdict: verdict, copies: copies)
@@ -71,7 +71,11 @@ package enum HTMLReport {
       BeaconsSection(record: record).write(to: &html)
       SessionLogSection(record: record).write(to: &html)
       EventsSection(record: record).write(to: &html)
-      DocumentsSection(copies: copies, findings: record.diagnostics).write(to: &html)
+      DocumentsSection(
+        copies: copies,
+        findings: record.diagnostics
+          + record.expectations.filter { !$0.holds }.map(Diagnostic.init(failing:))
+      ).write(to: &html)
       writeConfiguration(of: record, to: &html)
     }
     html.element(
@@ -106,7 +110,7 @@ package enum HTMLReport {
       SessionLogSection.isNeeded(by: record) ? ("omid", "OMID log") : nil,
       hasFetches ? ("fetches", "Fetches") : nil,
       hasScripts ? ("scripts", "Script console") : nil, ("events", "Events"),
-      record.documents.isEmpty ? nil : ("documents", "Documents"),
+      record.sources.isEmpty ? nil : ("documents", "Documents"),
       ("configuration", "Configuration"),
     ]
     html.element("nav", [("aria-label", "Sections")]) { html in

@@ -25,6 +25,9 @@ package struct RunRecord: Sendable, Hashable {
   /// How the screen was from moment to moment; nil unless the request asks for it.
   package var staging: RunStaging?
 
+  /// The file of the scenario; absent for a built-in one.
+  package var scenario: FetchedDocument?
+
   /// What became of the ads, unit by unit.
   package var ads: [AdRecord] { units.flatMap(\.ads) }
 
@@ -36,6 +39,14 @@ package struct RunRecord: Sendable, Hashable {
 
   /// The tags and every document that they led to, as they came, in the order of their coming.
   package var documents: [FetchedDocument] { units.flatMap(\.documents) }
+
+  /// Everything that places lead to: the documents, and the file of the scenario.
+  package var sources: [FetchedDocument] {
+    guard let scenario, !documents.contains(where: { $0.name == scenario.name }) else {
+      return documents
+    }
+    return documents + [scenario]
+  }
 
   /// The diagnostics among the events, in order.
   package var diagnostics: [Diagnostic] {

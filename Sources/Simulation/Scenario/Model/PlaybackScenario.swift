@@ -52,6 +52,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var hasStrictDuration = false
   /// The file that the event stream must equal, resolved.
   package var golden: String?
+  /// The file that it was read from; absent for a built-in scenario.
+  package var source: ScenarioSource?
 
   /// The units on the screen, where the scenario lists them; empty for a scenario with a single ad
   /// at the top level.

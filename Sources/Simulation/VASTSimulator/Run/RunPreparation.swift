@@ -153,7 +153,8 @@ package struct RunPreparation: Sendable {
   ) throws(UnusableScenario) -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
     let reading = ScenarioDecoder.read(
       bytes: bytes, file: file, folder: folder, standards: standards)
-    guard let scenario = reading.scenario else { throw UnusableScenario(reading.diagnostics) }
+    guard var scenario = reading.scenario else { throw UnusableScenario(reading.diagnostics) }
+    scenario.source = ScenarioSource(file: file, bytes: bytes)
     return (scenario, reading.diagnostics)
   }
 }

@@ -11,8 +11,8 @@ struct DocumentsSection {
   var subject = ""
   /// What the documents are.
   var lead =
-    "The tag and the documents that it led to, unchanged and in the order of their arrival. Lines "
-    + "with findings are marked."
+    "The tag and the documents that it led to, unchanged and in the order of their arrival, and the "
+    + "file of the scenario. Lines with findings are marked."
 
   func write(to html: inout HTMLText) {
     guard !copies.excerpts.isEmpty else { return }

@@ -67,6 +67,15 @@ struct FindingsSection {
   }
 }
 
+extension Diagnostic {
+  /// An expectation that does not hold, as a finding at its place.
+  init(failing result: ExpectationResult) {
+    self.init(
+      rule: .expectationFailed, result.failure ?? "the expectation does not hold",
+      at: result.location)
+  }
+}
+
 extension HTMLText {
   /// Findings with their places, each rule explained where it comes first; those that are accepted
   /// say so.

@@ -115,12 +115,7 @@ package enum TestHTMLReport {
   private static func findings(of scenario: Scenario) -> [Diagnostic] {
     guard scenario.verdict != .passed else { return [] }
     let failed = scenario.record?.expectations.filter { !$0.holds } ?? []
-    return scenario.findings
-      + failed.map {
-        Diagnostic(
-          rule: .expectationFailed, $0.failure ?? "the expectation does not hold",
-          at: $0.location)
-      }
+    return scenario.findings + failed.map(Diagnostic.init(failing:))
   }
 
   private static func id(_ index: Int) -> String { "scenario-\(index + 1)" }
