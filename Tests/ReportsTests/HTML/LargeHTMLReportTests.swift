@@ -73,7 +73,7 @@ struct LargeHTMLReportTests {
     )
     // Each document says how much of it is left out.
     #expect(text.components(separatedBy: "bytes are omitted").count == 19)
-    for title in ["Ad 0: A title", "Ad 1: A title", "Ad 2: A title"] {
+    for title in ["A title (ad 0)", "A title (ad 1)", "A title (ad 2)"] {
       #expect(text.contains(">\(title)</text>"))
     }
   }

@@ -85,12 +85,12 @@ struct ViewerInBrowserTests {
       return found;
       """)
     #expect(found.isShown)
-    #expect(found.early == "Ad100 % in view, playing at 1.000 s of ad 0")
-    #expect(found.late == "Ad50 % in view, playing at 3.000 s of ad 0")
+    #expect(found.early == "Ad100 % in view, playing at 1.000 s")
+    #expect(found.late == "Ad50 % in view, playing at 3.000 s")
     #expect(found.time == "3.000 s of 10.000 s")
     #expect(found.exposed == ["0,0,390,110"])
     #expect(found.friendly == 1)
-    #expect(found.paused == "Ad50 % in view, paused at 4.000 s of ad 0")
+    #expect(found.paused == "Ad50 % in view, paused at 4.000 s")
   }
 
   @Test func `lanes hold what happens, with names as text`() throws {
@@ -151,6 +151,7 @@ struct ViewerInBrowserTests {
     struct Found: Decodable {
       var output: String
       var shown: Int
+      var listed: String
       var cleared: String
       var playing: String
       var details: String
@@ -167,6 +168,7 @@ struct ViewerInBrowserTests {
       press(lanes, ']');
       const found = {
         output: page.querySelector('#filter output').textContent,
+        listed: part('details').querySelector('h3').textContent,
         shown: [...page.querySelectorAll('#events tr[data-i]')].filter((row) => !row.hidden).length,
       };
       press(lanes, 'Escape');
@@ -188,10 +190,51 @@ struct ViewerInBrowserTests {
     }
     #expect(found.output == "\(selected) of \(record.events.count) events are shown.")
     #expect(found.shown == selected)
+    #expect(found.listed == "\(selected) events from 1.000 s to 5.000 s")
     #expect(found.cleared == "All \(record.events.count) events are shown.")
     #expect(found.playing == "Pause")
     #expect(found.details != "Details")
     #expect(found.stepped == "1.000 s of 10.000 s")
+  }
+
+  @Test func `a step and an expectation lead to their places in the scenario`() throws {
+    struct Found: Decodable {
+      var step: String
+      var line: String
+      var expected: String
+      var failed: String
+    }
+    let record = try Recorded.run(Self.scenario, recordsStaging: true)
+    let found: Found = try find(
+      in: record,
+      """
+      const follow = (lane, name) => {
+        [...page.querySelectorAll(`.v-lane-${lane} .v-mark`)]
+          .find((button) => button.textContent.includes(name)).click();
+        const link = part('details').querySelector('.v-link');
+        link.click();
+        return link.textContent;
+      };
+      const found = { step: follow('steps', 'pause') };
+      found.line = page.querySelector('.v-here').textContent;
+      follow('expected', 'skip');
+      found.expected = page.querySelector('.v-here').textContent;
+      const place = page.querySelector('#expectations tr.failed a');
+      found.failed = page.querySelector(place.hash).textContent;
+      return found;
+      """)
+    #expect(found.step == "s.yaml:12:5")
+    #expect(found.line == "  - { at: 4s, do: pause }")
+    #expect(found.expected.contains("{ beacon: skip, at: 3s }"))
+    #expect(found.failed.contains("{ beacon: skip, at: 3s }"))
+  }
+
+  @Test func `ads are called by their titles, with numbers where those are the same`() throws {
+    let record = try LargeHTMLReportTests.record(eventCount: 2_000)
+    let bars: [String] = try find(
+      in: record,
+      "return [...page.querySelectorAll('.v-bar-ad')].map((bar) => bar.textContent);")
+    #expect(bars == ["A title (ad 0)", "A title (ad 1)", "A title (ad 2)"])
   }
 
   /// A mark is a constant share of the lanes, however many events there are; to move the cursor
@@ -199,22 +242,45 @@ struct ViewerInBrowserTests {
   @Test func `twenty thousand events are as many marks as there is room for`() throws {
     struct Found: Decodable {
       var marks: Int
-      var changes: Int
+      var touched: Int
+      var redrawn: Int
     }
     let record = try LargeHTMLReportTests.record(eventCount: 20_000)
     let found: Found = try find(
       in: record,
       """
       const observer = new frame.contentWindow.MutationObserver(() => {});
-      observer.observe(page.getElementById('viewer'), {
+      observer.observe(page, {
         subtree: true, childList: true, attributes: true, characterData: true });
       const found = { marks: page.querySelectorAll('.v-mark').length };
-      observer.takeRecords();
-      seek(30000000);
-      found.changes = observer.takeRecords().length;
+      const end = Number(part('slider').max);
+      // The elements that are changed, made or removed since the last time.
+      const touched = () => {
+        const elements = new Set();
+        for (const { target, addedNodes, removedNodes } of observer.takeRecords()) {
+          elements.add(target);
+          for (const node of [...addedNodes, ...removedNodes]) {
+            elements.add(node);
+            for (const inner of node.querySelectorAll?.('*') ?? []) elements.add(inner);
+          }
+        }
+        return elements.size;
+      };
+      // The worst of forty moves.
+      found.touched = 0;
+      for (let move = 1; move <= 40; move += 1) {
+        touched();
+        seek(Math.round(end * move / 41));
+        found.touched = Math.max(found.touched, touched());
+      }
+      // What a move must not do is seen where it happens: all marks are made anew.
+      touched();
+      part('whole').click();
+      found.redrawn = touched();
       return found;
       """)
     #expect(found.marks > 50 && found.marks < 1000)
-    #expect(found.changes < 20)
+    #expect(found.touched > 0 && found.touched <= 30)
+    #expect(found.redrawn > found.marks)
   }
 }

@@ -252,10 +252,15 @@ export class RunModel {
     }
   }
 
-  /** The titles of ads where the record names them. */
+  /**
+   * What an ad is called: by its title, and by its number in the event stream where the title does
+   * not tell it from the others.
+   */
   titleOf(/** @type {string} */ unit, /** @type {number} */ ad) {
-    const title = this.units.get(unit)?.ads.find((part) => part.ad === ad)?.title;
-    return title ? `Ad ${ad}: ${title}` : `Ad ${ad}`;
+    const ads = (this.units.get(unit)?.ads ?? []).filter((part) => part.ad !== undefined);
+    const title = ads.find((part) => part.ad === ad)?.title;
+    if (!title) return `ad ${ad}`;
+    return ads.filter((part) => part.title === title).length > 1 ? `${title} (ad ${ad})` : title;
   }
 
   /** What has not ended lasts to here. */

@@ -2,6 +2,9 @@ import { draw, lastIndex, make, percentage, seconds } from './dom.js';
 import { valueAt } from './run-model.js';
 import { exposure, place } from './views.js';
 
+/** How many items of a widget are drawn with their shares. */
+const mostItems = 60;
+
 /** The device's screen to scale at an instant: the views, and what is to be seen of each ad. */
 export class Stage {
   /**
@@ -54,13 +57,19 @@ export class Stage {
               : `${percentage(percent)} in view`,
             sampled !== null && percent !== null && Math.abs(sampled - percent) >= 0.05
               ? `measured: ${percentage(sampled)}` : '',
-            head ? `${head.state} at ${seconds(head.mediaUs)} of ad ${head.ad}` : '',
+            head ? this.played(unit, head) : '',
             valueAt(unit.sound, us) ?? '',
             caption ? `caption: ${caption}` : '',
           ].filter(Boolean).join(', '),
         }),
       ]).flat();
     this.readout.replaceChildren(...rows);
+  }
+
+  /** What a unit plays, by the ad's name where there are several. @param {any} unit @param {any} head */
+  played(unit, head) {
+    const name = unit.adSpans.length > 1 ? ` of ${this.model.titleOf(unit.name, head.ad)}` : '';
+    return `${head.state} at ${seconds(head.mediaUs)}${name}`;
   }
 
   /** @param {number} count of the changes of the screen that are drawn @param {any[]} units */
@@ -92,6 +101,7 @@ export class Stage {
       for (const [x, y, w, h] of exposed) {
         drawing.append(draw('rect', { class: 'v-exposed', x, y, width: w, height: h }));
       }
+      drawing.append(...this.items(placed, views, item.unit.view, scale));
       const box = placed.find((view) => view.state.view === item.unit.view);
       if (box?.visible) drawing.append(this.label(box.visible, item, scale));
     }
@@ -127,6 +137,24 @@ export class Stage {
       }));
     }
     return group;
+  }
+
+  /** What of each item of a widget is exposed, with its share. */
+  items(/** @type {import('./views.js').PlacedView[]} */ placed, /** @type {Map<string, import('./views.js').ViewState>} */ views, /** @type {string} */ unit, /** @type {number} */ scale) {
+    const isItem = (/** @type {import('./views.js').PlacedView} */ view) =>
+      view.visible && view.state.parent === unit && /\/\d+$/.test(view.state.view);
+    return placed.filter(isItem).slice(0, mostItems).flatMap((view) => {
+      const { exposed } = exposure(placed, view.state.view, views);
+      const area = exposed.reduce((sum, [, , width, height]) => sum + width * height, 0);
+      const text = percentage(100 * area / (view.frame[2] * view.frame[3]));
+      const marks = exposed.map(([x, y, width, height]) =>
+        draw('rect', { class: 'v-exposed v-item', x, y, width, height }));
+      const [x, y, width, height] = /** @type {number[]} */ (view.visible);
+      if (width < 24 * scale || height < 14 * scale) return marks;
+      return [...marks, letters(10 * scale, {
+        x: x + 3 * scale, y: y + height - 4 * scale, class: 'v-name', text,
+      })];
+    });
   }
 
   /** The ad's name and its share, and the caption on it. */

@@ -2,11 +2,20 @@ internal import RunRecords
 
 /// What an ad is called in a report.
 enum AdTitle {
-  /// Such as `Ad 1: A title`, with the number that the event stream gives it where there are several.
+  /// Such as `A title`, with the number that the event stream gives it where several ads are called
+  /// the same: `A title (ad 1)`.
   static func text(of ad: AdRecord, among ads: [AdRecord]) -> String {
-    let name = ad.title ?? ad.adID.map { "id \($0)" } ?? "without title and id"
+    let name = name(of: ad)
     guard ads.count > 1 else { return name }
-    return ad.index.map { "Ad \($0): \(name)" } ?? "Not played: \(name)"
+    guard let index = ad.index else { return "Not played: \(name)" }
+    let isAlone = !ads.contains { other in
+      other.index != nil && other.index != index && Self.name(of: other) == name
+    }
+    return isAlone ? name : "\(name) (ad \(index))"
+  }
+
+  private static func name(of ad: AdRecord) -> String {
+    ad.title ?? ad.adID.map { "id \($0)" } ?? "without title and id"
   }
 
   /// The same of every ad that played, by its place in play order.
