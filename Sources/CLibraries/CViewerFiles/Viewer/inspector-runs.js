@@ -11,7 +11,7 @@ const mostRuns = 12;
  *
  * @typedef {{ number: number, title: string, setup: any, isCheck: boolean,
  *   state: 'running' | 'over', abort: AbortController, lines: string[], events: any[], parts: any[],
- *   notes: string[], error: string, certificate: number | null, words: string,
+ *   notes: string[], reasons: string[], error: string, certificate: number | null, words: string,
  *   passes: boolean | null, sha256: string, compared: Run[], found: any, isKept: boolean }} Run
  */
 
@@ -30,7 +30,6 @@ export class Runs {
     /** @type {Viewer | null} */
     this.viewer = null;
     this.next = 1;
-    /** When the page was asked for the run that is shown first, in milliseconds. */
     /** Tells the files of this page from those of others. */
     this.page = crypto.getRandomValues(new Uint32Array(2)).join('');
     this.uploads = uploads;
@@ -52,7 +51,7 @@ export class Runs {
     /** @type {Run} */
     const run = {
       number: this.next, title, setup, isCheck: /** @type {any} */ (job).do === 'check',
-      state: 'running', abort: new AbortController(), lines: [], events: [], parts: [], notes: [],
+      state: 'running', abort: new AbortController(), lines: [], events: [], parts: [], notes: [], reasons: [],
       error: '', certificate: null, words: 'waiting', passes: null, sha256: '', compared: [],
       found: null, isKept: false,
     };
@@ -94,8 +93,9 @@ export class Runs {
       if (isShown) this.viewer?.attach(message.parts);
     }
     if (message.result) {
-      const { outcome, passes, events, sha256 } = message.result;
+      const { outcome, passes, reasons, events, sha256 } = message.result;
       run.passes = passes;
+      run.reasons = reasons;
       run.sha256 = sha256;
       const last = run.events[run.events.length - 1];
       run.words = `${outcome}${last ? ` after ${seconds(last.atUs)}` : ''}, ${events} events`;
@@ -202,9 +202,9 @@ export class Runs {
     this.part('status').dataset.state = run.state;
     this.part('status').dataset.sha256 = run.sha256;
     const complaint = this.part('complaint');
-    const lines = [run.error, ...run.notes].filter(Boolean);
+    const lines = [run.error, ...run.reasons, ...run.notes].filter(Boolean);
     complaint.hidden = lines.length === 0;
-    complaint.classList.toggle('i-error', run.error !== '');
+    complaint.classList.toggle('i-error', run.error !== '' || run.reasons.length > 0);
     complaint.replaceChildren(...lines.map((text) => make('p', { dir: 'auto', text })));
     this.part('cancel').hidden = run.state !== 'running';
     this.part('compare-part').hidden = run.lines.length === 0 || this.others(run).length === 0;

@@ -1,7 +1,7 @@
 /**
  * What a job's stream tells, in its order.
  *
- * @typedef {{ event?: any, parts?: any, result?: { outcome: string, passes: boolean, events: number,
+ * @typedef {{ event?: any, parts?: any, result?: { outcome: string, passes: boolean, reasons: string[], events: number,
  *   sha256: string }, problems?: Problem[], error?: string, note?: string, certificate?: number, differences?: any,
  *   progress?: { number: number, count: number, name: string },
  *   end?: string, message?: string }} Message

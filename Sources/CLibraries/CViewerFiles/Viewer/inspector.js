@@ -76,6 +76,7 @@ class Inspector {
     const { value } = this.part('scenario');
     const known = this.catalog.scenarios.find((/** @type {any} */ item) => item.name === value);
     if (known) this.editor.set(known.text);
+    else if (value === this.catalog.scenario) this.editor.set(this.catalog.scenarioText ?? '');
     this.part('editor-state').textContent = value === own ? 'your own' : value;
   }
 
@@ -102,8 +103,14 @@ class Inspector {
     return setup;
   }
 
-  /** Chooses what a link says. @param {import('./inspector-share.js').Setup} setup */
+  /**
+   * Chooses what a link says.
+   *
+   * @param {import('./inspector-share.js').Setup} setup
+   * @returns {boolean} whether this inspector has all of it
+   */
   choose(setup) {
+    this.tellLink('');
     const tag = /** @type {any} */ (setup.tag ?? {});
     this.part('tag').value = tag.text ?? tag.url ?? '';
     this.tagName = tag.name ?? '';
@@ -115,16 +122,50 @@ class Inspector {
       this.part('editor-part').open = true;
       this.readSoon();
     } else if (scenario.name) this.part('scenario').value = scenario.name;
-    if (!this.part('scenario').value) this.part('scenario').value = this.catalog.scenario;
+    const missing = [];
+    if (!this.part('scenario').value) {
+      missing.push(`scenario '${scenario.name}'`);
+      this.part('scenario').value = this.catalog.scenario;
+    }
     this.showScenario();
     this.part('player').value = setup.player ?? '';
+    if (!this.part('player').value && setup.player) {
+      missing.push(`player '${setup.player}'`);
+      this.part('player').value = '';
+    }
     for (const name of ['seed', 'rate', 'latency']) {
       this.part(name).value = /** @type {any} */ (setup)[name] ?? (name === 'seed' ? this.catalog.seed : '');
     }
-    if (setup.media && !this.uploads.names.has(setup.media)) {
-      this.tellLink(`The link’s media '${setup.media}' is not here: add the file, then run again.`);
+    if (tag.given !== undefined && !this.catalog.tags.includes(tag.given)) {
+      missing.push(`tag '${tag.given}'`);
     }
+    if (setup.media && !this.uploads.names.has(setup.media)) missing.push(`media '${setup.media}'`);
     this.drawMedia(setup.media ?? '');
+    if (missing.length) {
+      this.tellLink(`This inspector does not have the link’s ${missing.join(', nor its ')}: add or choose another one, then run.`);
+    }
+    return missing.length === 0;
+  }
+
+  /**
+   * A setup for other inspectors: with the text of what only this command line has.
+   *
+   * @param {import('./inspector-share.js').Setup} setup
+   * @param {import('./inspector-runs.js').Run | null} run that has read the tag
+   * @returns {import('./inspector-share.js').Setup}
+   */
+  portable(setup, run) {
+    const { given } = /** @type {any} */ (setup.tag ?? {});
+    const { name } = /** @type {any} */ (setup.scenario ?? {});
+    const documents = (run?.parts ?? []).flatMap((parts) => parts.documents ?? []);
+    const text = documents.find((document) => document.name === given)?.text;
+    const shared = { ...setup };
+    if (/^https?:/.test(given ?? '')) shared.tag = { url: given };
+    else if (text !== undefined) shared.tag = { text, name: plainName(given) };
+    if (name === this.catalog.scenario && this.catalog.scenarioText !== undefined) {
+      shared.scenario = { text: this.catalog.scenarioText };
+    }
+    return shared;
   }
 
   // MARK: Running
@@ -179,7 +220,8 @@ class Inspector {
   }
 
   async share() {
-    await this.remember(this.runs.shown?.setup ?? this.setup);
+    const run = this.runs.shown;
+    await this.remember(this.portable(run?.setup ?? this.setup, run));
     if (this.fragment === null) return this.tellLink('This tag is too long for a link.');
     try {
       await navigator.clipboard.writeText(location.href);
@@ -291,8 +333,7 @@ class Inspector {
   async takeText(text) {
     const setup = await setupOf(text);
     if (setup) {
-      this.choose(setup);
-      this.start();
+      if (this.choose(setup)) this.start();
     } else {
       this.part('tag').value = text;
       this.tagName = '';
@@ -363,8 +404,7 @@ class Inspector {
   async openLink() {
     const setup = await setupOf(location.hash);
     if (setup) {
-      this.choose(setup);
-      this.start();
+      if (this.choose(setup)) this.start();
     } else if (!location.hash && this.catalog.tags.length && !this.runs.list.length) {
       this.part('given').value = this.catalog.tags[0];
       this.start();

@@ -60,6 +60,13 @@ struct InspectorPage {
     content((try? JSONWriter().text(of: value)) ?? "{}", "application/json")
   }
 
+  /// The text of the command line's own scenario; nil for a built-in one.
+  private var scenarioText: String? {
+    let name = options.play.scenario
+    guard BuiltInScenarios.scenario(named: name) == nil else { return nil }
+    return (try? LocalFile.bytes(of: name)).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
   /// What there is to choose from, and what the command line chose.
   var catalog: AnswerDesk.Question.Reply {
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
@@ -67,6 +74,7 @@ struct InspectorPage {
     let optional: [(String, JSONValue?)] = [
       ("media", play.media.map { .string(display.text(of: $0)) }),
       ("player", play.player.map(JSONValue.string)),
+      ("scenarioText", scenarioText.map(JSONValue.string)),
     ]
     return Self.json(
       .object(

@@ -84,11 +84,13 @@ final class InspectorRunner {
     }
     tell("parts", parts.json, write)
     let stream = try JSONLinesReport.text(of: record)
+    let verdict = RunVerdict(of: record, failingOn: options.play.failOn)
     tell(
       "result",
       .object([
         .init("outcome", .string(record.outcome.rawValue)),
-        .init("passes", .bool(RunVerdict(of: record, failingOn: options.play.failOn).passes)),
+        .init("passes", .bool(verdict.passes)),
+        .init("reasons", .array(verdict.reasons.map(JSONValue.string))),
         .init("events", .integer(record.events.count)),
         .init("sha256", .string(ContentDigest(of: Array(stream.utf8)).text)),
       ]), write)
