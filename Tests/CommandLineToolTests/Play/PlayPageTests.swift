@@ -20,9 +20,12 @@ struct PlayPageTests {
   }
 
   @Test func `the film strip and the quality are there when the run has them`() throws {
-    let plain = try page()
+    let plain = try page("--decode", "demux")
     #expect(!plain.contains("data:image"))
     #expect(!plain.contains("<h4>Quality</h4>"))
+    // Frames that are decoded are shown, whether their pictures are written or not.
+    let decoded = try page()
+    #expect(decoded.components(separatedBy: "href=\"data:image/jpeg;base64,").count - 1 == 5)
     let full = try page("--quality", "--frames", "FOLDER")
     #expect(full.components(separatedBy: "href=\"data:image/jpeg;base64,").count - 1 == 5)
     #expect(full.contains("first quartile, at 1.500 s of the media</title>"))

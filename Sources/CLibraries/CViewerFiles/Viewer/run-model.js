@@ -31,8 +31,10 @@ class UnitModel {
     this.view = name || 'ad';
     /** @type {AdPart[]} */
     this.ads = [];
-    /** @type {{ atUs: number, endUs: number, ad: number, title: string }[]} */
+    /** @type {{ atUs: number, endUs: number, ad: number }[]} */
     this.adSpans = [];
+    /** The titles that are told of ads by their ids, before they play. @type {Map<string, string>} */
+    this.titles = new Map();
     /** Playback: `playing`, `paused` or `waiting`. @type {Span[]} */
     this.playback = [];
     /** @type {Span[]} */
@@ -57,11 +59,12 @@ class UnitModel {
     if (event.ad !== undefined) {
       const last = this.adSpans[this.adSpans.length - 1];
       if (last?.ad === event.ad) last.endUs = atUs;
-      else this.adSpans.push({ atUs, endUs: atUs, ad: event.ad, title: '' });
+      else this.adSpans.push({ atUs, endUs: atUs, ad: event.ad });
       if (event.mediaUs !== undefined) {
         this.positions.push({ atUs, mediaUs: event.mediaUs, ad: event.ad });
       }
     }
+    if (event.kind === 'ad') this.noteTitle(event);
     // An item's share is not that of the widget around it.
     if (event.kind === 'geometry' && event.item === undefined) this.sampled.push({ atUs, percent: event.percentInView });
     if (event.kind === 'ad' && event.decision === 'finished') {
@@ -99,6 +102,14 @@ class UnitModel {
         if (event.text) begin(this.captions, atUs, String(event.text));
         break;
     }
+  }
+
+  /** Notes the title of an ad, which the stream tells before the ad has its number. @param {StreamEvent} event */
+  noteTitle(event) {
+    if (event.adID === undefined) return;
+    if (event.title !== undefined) this.titles.set(event.adID, event.title);
+    if (event.ad === undefined || this.ads.some(({ ad }) => ad === event.ad)) return;
+    this.ads.push({ ad: event.ad, title: this.titles.get(event.adID) });
   }
 
   /**

@@ -148,9 +148,10 @@ export class Stage {
       const area = exposed.reduce((sum, [, , width, height]) => sum + width * height, 0);
       const text = percentage(100 * area / (view.frame[2] * view.frame[3]));
       const marks = exposed.map(([x, y, width, height]) =>
-        draw('rect', { class: 'v-exposed v-item', x, y, width, height }));
+        draw('rect', { class: 'v-exposed v-item', x, y, width, height },
+          draw('title', { text: `${view.state.view}: ${text} in view` })));
       const [x, y, width, height] = /** @type {number[]} */ (view.visible);
-      if (width < 24 * scale || height < 14 * scale) return marks;
+      if (width < (text.length * 5.8 + 6) * scale || height < 14 * scale) return marks;
       return [...marks, letters(10 * scale, {
         x: x + 3 * scale, y: y + height - 4 * scale, class: 'v-name', text,
       })];

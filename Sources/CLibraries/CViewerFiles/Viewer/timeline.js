@@ -283,10 +283,11 @@ export class Timeline {
     this.watchDrags(at);
     this.element.addEventListener('wheel', (event) => {
       const isAxis = this.axis.contains(/** @type {Node} */ (event.target));
-      if (event.ctrlKey || event.metaKey || event.altKey || isAxis) {
+      const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey;
+      if (event.ctrlKey || event.metaKey || event.altKey || (isAxis && !isSideways)) {
         event.preventDefault();
         this.zoom(Math.exp(-event.deltaY / 300), at(event));
-      } else if (Math.abs(event.deltaX) > Math.abs(event.deltaY) || event.shiftKey) {
+      } else if (isSideways) {
         event.preventDefault();
         const shift = (event.deltaX || event.deltaY) * (this.scale.toUs - this.scale.fromUs) / this.scale.width;
         this.scale.show(this.scale.fromUs + shift, this.scale.toUs + shift);

@@ -32,9 +32,13 @@ struct PlayRequestBuilder {
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
     var request = try prepared(scenario, diagnostics)
-    if options.frames != nil { request.mediaDetails.insert(.pictures) }
+    let hasPage = options.reports.contains { $0.kind == .html }
+    // Once the frames are decoded, the page shows them.
+    if options.frames != nil || (hasPage && options.decode == .full) {
+      request.mediaDetails.insert(.pictures)
+    }
     request.recordsScreen = options.recordsScreen
-    request.recordsStaging = options.reports.contains { $0.kind == .html }
+    request.recordsStaging = hasPage
     request.measuresNetworkTime = options.network.isMeasured
     return request
   }
