@@ -43,6 +43,9 @@ struct InspectorPageTests {
   private static let readout = "document.querySelector('[data-part=\"readout\"]').textContent"
 
   private func seek(to us: Int, in browser: DrivenBrowser) throws {
+    // The page draws what came after it came.
+    try browser.wait(
+      until: "Number(document.querySelector('[data-part=\"slider\"]').max) >= \(us)")
     try browser.evaluate(
       """
       (() => {
@@ -109,6 +112,20 @@ struct InspectorPageTests {
       try browser.text("document.getElementById('status').textContent")
         .contains("completed after 6.000 s"))
     #expect(browser.complaints == [])
+  }
+
+  @Test func `a printed page has the lanes of the run, and no controls`() throws {
+    let browser = try open(try inspector([CommandRun.tag]))
+    try waitForRun(1, in: browser)
+    func height(_ selector: String) throws -> Double {
+      try #require(
+        try browser.evaluate("document.querySelector('\(selector)').offsetHeight") as? Double)
+    }
+    let onScreen = try height(".v-lane-hop-0")
+    #expect(onScreen > 0)
+    try browser.send("Emulation.setEmulatedMedia", ["media": "print"])
+    #expect(try height(".v-lane-hop-0") == onScreen)
+    #expect(try height("#setup") == 0 && height(".v-bar-top") == 0 && height("#tabs") == 0)
   }
 
   @Test func `a link gives the same bytes again, in another inspector too`() throws {
@@ -331,6 +348,12 @@ struct InspectorPageTests {
     let answer = try inspector.ask("/\(inspector.token)/certificates/3")
     #expect(answer.contains("Content-Security-Policy: sandbox allow-scripts"))
     #expect(answer.contains("<h1"))
+    #expect(
+      try browser.text("document.getElementById('status').textContent")
+        .contains(": certificate"))
+    #expect(
+      try browser.text("document.querySelector('#run-1 .i-tab-name').textContent")
+        .hasPrefix("1 inline-linear.xml, fully-visible"))
     try browser.picture("inspector-certificate")
     #expect(browser.complaints == [])
   }

@@ -12,8 +12,14 @@ const mostRuns = 12;
  * @typedef {{ number: number, title: string, setup: any, isCheck: boolean,
  *   state: 'running' | 'over', abort: AbortController, lines: string[], events: any[], parts: any[],
  *   notes: string[], reasons: string[], error: string, certificate: number | null, words: string,
- *   passes: boolean | null, sha256: string, compared: Run[], found: any, isKept: boolean }} Run
+ *   passes: boolean | null, sha256: string, compared: Run[], found: any, isKept: boolean,
+ *   verdict: string }} Run
  */
+
+/** A title whose paths and URLs are their last parts: what tells runs apart comes later. @param {string} title */
+function briefly(title) {
+  return title.replace(/[^ ,]*\/([^ ,/]+)/g, '$1');
+}
 
 /** The runs of the page, each with a tab; one of them is shown. */
 export class Runs {
@@ -53,7 +59,7 @@ export class Runs {
       number: this.next, title, setup, isCheck: /** @type {any} */ (job).do === 'check',
       state: 'running', abort: new AbortController(), lines: [], events: [], parts: [], notes: [], reasons: [],
       error: '', certificate: null, words: 'waiting', passes: null, sha256: '', compared: [],
-      found: null, isKept: false,
+      found: null, isKept: false, verdict: '',
     };
     run.compared = compared;
     this.next += 1;
@@ -112,6 +118,10 @@ export class Runs {
     }
     if (message.note) run.notes.push(message.note);
     if (message.error) run.error = message.error;
+    if (message.verdict) {
+      run.passes = message.verdict.passes;
+      run.verdict = message.verdict.word;
+    }
     if (message.certificate !== undefined) {
       run.certificate = message.certificate;
       run.words = 'certificate';
@@ -197,7 +207,8 @@ export class Runs {
   tell(run) {
     this.drawTabs();
     if (run !== this.shown) return;
-    const verdict = run.passes === null || run.compared.length ? '' : run.passes ? 'PASS: ' : 'FAIL: ';
+    const verdict = run.passes === null || run.compared.length ? ''
+      : `${run.verdict || (run.passes ? 'PASS' : 'FAIL')}: `;
     this.part('status').textContent = `Run ${run.number}: ${verdict}${run.words}`;
     this.part('status').dataset.state = run.state;
     this.part('status').dataset.sha256 = run.sha256;
@@ -222,7 +233,7 @@ export class Runs {
     const select = /** @type {HTMLSelectElement} */ (this.part('compare'));
     if (document.activeElement === select) return;
     select.replaceChildren(make('option', { value: '', text: 'a run…' }), ...this.others(run).map((other) =>
-      make('option', { value: other.number, text: `${other.number} ${other.title}` })));
+      make('option', { value: other.number, text: `${other.number} ${briefly(other.title)}` })));
   }
 
   /** Compares a run with the one that is shown. @param {number} number */
@@ -242,7 +253,7 @@ export class Runs {
         }
         run.isKept = true;
       }
-      streams.push({ name: `run ${run.number}`, file });
+      streams.push({ name: `run ${run.number} (${briefly(run.title)})`, file });
     }
     this.start(
       { do: 'compare', old: streams[0], new: streams[1] },
@@ -256,7 +267,7 @@ export class Runs {
       const tab = make('button', {
         type: 'button', class: 'i-tab', id: `run-${run.number}`,
         'aria-pressed': String(run === this.shown), title: run.title,
-      }, make('span', { class: 'i-tab-name', dir: 'auto', text: `${run.number} ${run.title}` }),
+      }, make('span', { class: 'i-tab-name', dir: 'auto', text: `${run.number} ${briefly(run.title)}` }),
       make('span', { class: 'i-tab-state', text: state }));
       tab.addEventListener('click', () => this.show(run));
       const close = make('button', {

@@ -3,6 +3,7 @@
  *
  * @typedef {{ event?: any, parts?: any, result?: { outcome: string, passes: boolean, reasons: string[], events: number,
  *   sha256: string }, problems?: Problem[], error?: string, note?: string, certificate?: number, differences?: any,
+ *   verdict?: { word: string, passes: boolean },
  *   progress?: { number: number, count: number, name: string },
  *   end?: string, message?: string }} Message
  * @typedef {{ severity: string, rule: string, message: string, file?: string, line?: number,

@@ -90,11 +90,21 @@ final class InspectorRunner {
       .object([
         .init("outcome", .string(record.outcome.rawValue)),
         .init("passes", .bool(verdict.passes)),
-        .init("reasons", .array(verdict.reasons.map(JSONValue.string))),
+        .init("reasons", .array(Self.reasons(verdict, of: record).map(JSONValue.string))),
         .init("events", .integer(record.events.count)),
         .init("sha256", .string(ContentDigest(of: Array(stream.utf8)).text)),
       ]), write)
     for remark in prepared.network.remarks { tell("note", .string(remark), write) }
+  }
+
+  /// Why a run fails, each expectation with its place; empty when it passes.
+  private static func reasons(_ verdict: RunVerdict, of record: RunRecord) -> [String] {
+    let failed = record.expectations.filter { !$0.holds }
+    return verdict.reasonsBesidesExpectations
+      + failed.map { result in
+        (result.location.map { "\($0): " } ?? "")
+          + (result.failure ?? "the expectation does not hold: \(result.text)")
+      }
   }
 
   // MARK: Certifying
@@ -128,6 +138,13 @@ final class InspectorRunner {
     let certificate = try certifier.certificate(lint: findings, inspection: inspection)
     let page = CertificateHTMLReport.text(of: [certificate], failingOn: options.play.failOn)
     try LocalFile.write(page, to: folder.certificate(number))
+    let verdict = certificate.verdict
+    tell(
+      "verdict",
+      .object([
+        .init("word", .string(verdict.word)),
+        .init("passes", .bool(!verdict.fails(on: options.play.failOn))),
+      ]), write)
     tell("certificate", .integer(number), write)
   }
 
