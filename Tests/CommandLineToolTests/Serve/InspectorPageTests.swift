@@ -172,6 +172,7 @@ struct InspectorPageTests {
   @Test func `the wheel and two fingers zoom the lanes, and the wheel moves them`() throws {
     let browser = try open(try inspector([CommandRun.tag]))
     try waitForRun(1, in: browser)
+    try seek(to: 3_000_000, in: browser)
     // The time that the lanes show, and the first instant that is written on the axis.
     func shown() throws -> (seconds: Double, first: Double) {
       let values =

@@ -1,3 +1,5 @@
+package import Scenario
+
 /// A document as it came, kept so that a report can show what a finding speaks of.
 package struct FetchedDocument: Sendable, Hashable {
   /// How diagnostics name it.
@@ -5,6 +7,9 @@ package struct FetchedDocument: Sendable, Hashable {
   package var byteCount: Int
   /// Its text; nil when it is not UTF-8.
   package var text: String?
+
+  /// A scenario's file.
+  package init(_ source: ScenarioSource) { self.init(name: source.file, bytes: source.bytes) }
 
   package init(name: String, bytes: [UInt8]) {
     self.name = name

@@ -493,9 +493,7 @@ struct Simulation {
       configuration: request.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
     record.staging = stage?.staging
-    record.scenario = request.scenario.source.map {
-      FetchedDocument(name: $0.file, bytes: $0.bytes)
-    }
+    record.scenario = request.scenario.source.map(FetchedDocument.init)
     record.expectations = request.scenario.expectations.map(
       ExpectationEvaluator(of: record).result)
     return record
