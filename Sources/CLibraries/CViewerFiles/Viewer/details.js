@@ -49,7 +49,7 @@ export class Details {
     const from = lastIndex(/** @type {any[]} */ (events), range.fromUs - 1) + 1;
     const to = lastIndex(/** @type {any[]} */ (events), range.toUs) + 1;
     const items = events.slice(from, Math.min(to, from + limit)).map((event) => (
-      { title: nameOf(event), at: event.atUs, body: () => this.event(event) }));
+      { title: `${nameOf(event)}, ${kindOf(event)}`, at: event.atUs, body: () => this.event(event) }));
     const count = to - from;
     const title = `${count} event${count === 1 ? '' : 's'} from ${seconds(range.fromUs)} to ${seconds(range.toUs)}`;
     this.list(title, items, count - limit, 'select a shorter stretch to see them');

@@ -97,13 +97,19 @@ final class InspectorRunner {
     for remark in prepared.network.remarks { tell("note", .string(remark), write) }
   }
 
-  /// Why a run fails, each expectation with its place; empty when it passes.
+  /// How many expectations and findings are told beside a verdict; the lanes have all.
+  private static let reasonLimit = 10
+
+  /// Why a run fails, expectations and findings with their places; empty when it passes.
   private static func reasons(_ verdict: RunVerdict, of record: RunRecord) -> [String] {
-    let failed = record.expectations.filter { !$0.holds }
-    return verdict.reasonsBesidesExpectations
-      + failed.map { result in
-        (result.location.map { "\($0): " } ?? "")
-          + (result.failure ?? "the expectation does not hold: \(result.text)")
+    let summary = verdict.reasonsBesidesExpectations.joined(separator: ", ")
+    let failed = record.expectations.filter { !$0.holds }.map { result in
+      (result.location, result.failure ?? "the expectation does not hold: \(result.text)")
+    }
+    let found = verdict.findings.map { ($0.location, $0.message) }
+    return (summary.isEmpty ? [] : [summary])
+      + (failed + found).prefix(reasonLimit).map { location, text in
+        (location.map { "\($0): " } ?? "") + text
       }
   }
 
