@@ -78,7 +78,7 @@ export class Runs {
       if (run.state === 'running') this.end(run, 'the connection ended before the run');
     } catch (error) {
       const isCancelled = run.abort.signal.aborted;
-      this.end(run, isCancelled ? '' : `the server is not there: ${error}`);
+      this.end(run, isCancelled ? '' : `the run cannot be followed (${error}): see that 'vastsim serve' still runs, and run it again`);
       if (isCancelled) run.words = 'cancelled';
     }
     this.tell(run);
