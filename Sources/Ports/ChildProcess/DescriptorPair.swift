@@ -22,18 +22,25 @@ struct DescriptorPair: ~Copyable {
   let ours: OwnedDescriptor
   let theirs: OwnedDescriptor
 
-  /// Makes a pipe of a megabyte that this process writes and the child reads; this process's end
-  /// never blocks.
+  /// Makes a pipe that this process writes and the child reads; this process's end never blocks.
   static func input(of program: String) throws(ProgramNotStarted) -> DescriptorPair {
     let ends = try pipe(for: program)
     return DescriptorPair(ours: ends.writing, theirs: ends.reading)
   }
 
-  /// Makes a pipe of a megabyte that the child writes and this process reads; this process's end
-  /// never blocks.
+  /// Makes a pipe that the child writes and this process reads; this process's end never blocks.
   static func output(of program: String) throws(ProgramNotStarted) -> DescriptorPair {
     let ends = try pipe(for: program)
     return DescriptorPair(ours: ends.reading, theirs: ends.writing)
+  }
+
+  /// Makes such a pipe for what this process reads only now and then: the child does not wait for it
+  /// where the system still grants 256 KiB. It grants all pipes of a user 64 MiB together, and from
+  /// there on 8 KiB each.
+  static func notes(of program: String) throws(ProgramNotStarted) -> DescriptorPair {
+    let pair = try output(of: program)
+    _ = fcntl(pair.theirs.number, setPipeSize, 256 << 10)
+    return pair
   }
 
   private static func pipe(
@@ -42,7 +49,6 @@ struct DescriptorPair: ~Copyable {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw ProgramNotStarted(path: program, code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[1], setPipeSize, 1 << 20)
     return (ends[0], ends[1])
   }
 

@@ -51,7 +51,7 @@ package final class LineProcess {
   ) throws(ProgramNotStarted) {
     let sending = try DescriptorPair.input(of: path)
     let receiving = try DescriptorPair.output(of: path)
-    let journal = try DescriptorPair.output(of: path)
+    let journal = try DescriptorPair.notes(of: path)
     process = try SpawnedProcess(
       path, arguments, environment: environment,
       descriptors: [
