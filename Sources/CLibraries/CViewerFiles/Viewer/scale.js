@@ -81,12 +81,12 @@ export class Scale {
   }
 
   /**
-   * Round instants to write on the axis, some eighty pixels apart.
+   * Round instants to write on the axis, some hundred pixels apart.
    *
    * @returns {{ us: number, text: string }[]}
    */
   get ticks() {
-    const wanted = (this.toUs - this.fromUs) * 80 / this.width;
+    const wanted = (this.toUs - this.fromUs) * 100 / this.width;
     const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
     const bases = wanted > 1e6 && wanted < 3e8
       ? [1e6, 2e6, 5e6, 1e7, 1.5e7, 3e7, 6e7, 1.2e8, 3e8, 6e8]
