@@ -16,15 +16,6 @@ internal import VirtualTime
 /// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
 /// `pacing` may take its time.
 struct Simulation {
-  /// What is to be done for a unit at once: it is told something, or its actions are carried out.
-  private struct Work {
-    let unit: Int
-    var input: UnitInput?
-    var actions: [UnitAction] = []
-    /// The place of the next action.
-    var next = 0
-  }
-
   private let request: RunRequest
   private let pacing: (any RunPacing)?
   private let budget: RunBudget
@@ -37,8 +28,7 @@ struct Simulation {
   private var units: [UnitRuntime]
   /// The only unit, in a scenario that names no units.
   private let soleUnit: Int?
-  /// What is still to be done at this instant, the next thing last.
-  private var work: [Work] = []
+  private var work = UnitWork()
   private var isWorking = false
   /// The units that were told something at this instant, and have to say what they wait for.
   private var touched: Set<Int> = []
@@ -213,27 +203,22 @@ struct Simulation {
   /// Tells a unit something and does what it wants, and what follows from that; one that is over is
   /// told nothing.
   private mutating func tell(_ index: Int, _ input: UnitInput) {
-    work.append(Work(unit: index, input: input))
+    work.tell(index, input)
     finishWork()
   }
 
-  /// Does what there is to do, what follows from something before what was to come after it. A tag
-  /// decides how much follows from what, so it is a list and no recursion.
+  /// Does what there is to do, what follows from something before what was to come after it.
   private mutating func finishWork() {
     guard !isWorking else { return }
     isWorking = true
-    while let last = work.indices.last {
-      let index = work[last].unit
-      if let input = work[last].input.take() {
+    while let next = work.takeNext() {
+      switch next {
+      case .tell(let index, let input):
         guard units[index].outcome == nil else { continue }
         touched.insert(index)
-        work[last].actions = units[index].handle(input, at: now)
-      } else if work[last].next < work[last].actions.count {
-        let action = work[last].actions[work[last].next]
-        work[last].next += 1
+        work.carryOut(units[index].handle(input, at: now), of: index)
+      case .carryOut(let action, let index):
         carryOut(action, of: index)
-      } else {
-        work.removeLast()
       }
     }
     isWorking = false
@@ -241,7 +226,7 @@ struct Simulation {
 
   private mutating func settle() {
     for index in units.indices where touched.contains(index) && units[index].outcome == nil {
-      work.append(Work(unit: index, actions: units[index].settle(at: now)))
+      work.carryOut(units[index].settle(at: now), of: index)
       finishWork()
       scheduleShares(of: index)
     }
@@ -288,9 +273,7 @@ struct Simulation {
   }
 
   private mutating func tellOthers(than index: Int, _ input: UnitInput) {
-    for other in openUnits.reversed() where other != index {
-      work.append(Work(unit: other, input: input))
-    }
+    for other in openUnits.reversed() where other != index { work.tell(other, input) }
   }
 
   /// The document that a unit begins with is there before anything else happens, unless the network
