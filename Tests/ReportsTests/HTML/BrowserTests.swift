@@ -20,6 +20,7 @@ struct BrowserTests {
     var shownRows: Int
     var fadedMarks: Int
     var output: String
+    var ads: [String]
     var firstDetails: String
     var nextDetails: String
     var closes: Bool
@@ -58,6 +59,7 @@ struct BrowserTests {
     #expect(found.shownRows == 2 * verification)
     #expect(found.output == "\(verification) of \(record.events.count) events are shown.")
     #expect(found.fadedMarks > 0)
+    #expect(found.ads == [])
     #expect(found.firstDetails.contains("loaded"))
     #expect(found.nextDetails.contains("progress at 1.000 s"))
     #expect(found.closes)
@@ -65,6 +67,32 @@ struct BrowserTests {
     #expect(found.unnamed == [])
     #expect(found.duplicates == [])
     #expect(found.hiddenExpectations == 0)
+  }
+
+  @Test(arguments: [
+    (["first", "second"], ["any", "first", "second"]),
+    (["same", "same"], ["any", "same (ad 0)", "same (ad 1)"]),
+  ])
+  func `a report is filtered by ads, which are called by their titles`(
+    titles: [String], choices: [String]
+  ) throws {
+    let (found, complaints) = try findings(of: Recorded.run(tag: Self.pod(titles)))
+    #expect(complaints == [])
+    #expect(found.ads == choices)
+  }
+
+  private static func pod(_ titles: [String]) -> String {
+    let ads = titles.enumerated().map { index, title in
+      """
+      <Ad id="\(index)" sequence="\(index + 1)"><InLine><AdSystem>s</AdSystem>
+      <AdTitle>\(title)</AdTitle><Impression>https://a.example/i</Impression><Creatives><Creative>
+      <Linear><Duration>00:00:08</Duration><TrackingEvents><Tracking event="start">
+      https://a.example/s</Tracking></TrackingEvents><MediaFiles><MediaFile delivery="progressive"
+      type="video/mp4" width="1" height="1">https://a.example/m.mp4</MediaFile></MediaFiles></Linear>
+      </Creative></Creatives></InLine></Ad>
+      """
+    }
+    return "<VAST version=\"4.2\">\(ads.joined())</VAST>"
   }
 
   @Test func `a test's page fits a phone, and its links lead to the scenarios`() throws {
@@ -192,6 +220,8 @@ struct BrowserTests {
     found.fadedMarks = page.querySelectorAll('.mark.off').length;
     found.output = page.querySelector('#filter output').textContent;
     choose('');
+    found.ads = [...page.getElementById('filter').elements.ad?.options ?? []]
+      .map((option) => option.textContent);
     const details = page.getElementById('details');
     const lanes = page.querySelector('.lanes[tabindex]');
     send(lanes, 'ArrowRight');

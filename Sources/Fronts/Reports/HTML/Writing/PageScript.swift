@@ -1,7 +1,7 @@
 /// The script of every page: filters, and details on demand; it only reads what the page holds.
 enum PageScript {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "ElCu7J2v297TBd/+VsRnRU64+MTDhMpDUBl1mEVhuG4="
+  static let digest = "S6Mw+H/hGg4YzTnNpJdW+VOvEBOPjSYh+qYBakKg8G8="
 
   static let text = #"""
 
@@ -207,12 +207,33 @@ enum PageScript {
 
       // MARK: Filters
 
+      // An ad is called by its title, and by its number in the event stream where the title does not
+      // tell it from the others; the stream tells a title before the ad has its number.
+      const adKey = (event) => JSON.stringify([event.unit ?? '', event.ad]);
+      const titles = new Map(), adTitles = new Map();
+      for (const event of events) {
+        if (event.kind !== 'ad' || event.adID === undefined) continue;
+        if (event.title !== undefined) titles.set(event.adID, event.title);
+        if (event.ad !== undefined && !adTitles.has(adKey(event))) {
+          adTitles.set(adKey(event), titles.get(event.adID));
+        }
+      }
+      const shared = new Map();
+      for (const title of adTitles.values()) shared.set(title, (shared.get(title) ?? 0) + 1);
+      const adName = (event) => {
+        if (event.ad === undefined) return '';
+        const title = adTitles.get(adKey(event));
+        const number = event.unit === undefined ? `ad ${event.ad}` : `${event.unit}, ad ${event.ad}`;
+        if (title === undefined) return number;
+        return shared.get(title) === 1 ? title : `${title} (${number})`;
+      };
+
       const facets = [
         ['source', 'Source', sourceOf], ['event', 'Event', name],
         ['host', 'Host', (event) => (event.url ? host(event.url) : '')],
         ['hop', 'Hop', (event) => (event.hop === undefined ? '' : String(event.hop))],
         ['delivery', 'Delivery', (event) => event.delivery],
-        ['ad', 'Ad', (event) => (event.ad === undefined ? '' : String(event.ad))],
+        ['ad', 'Ad', adName],
       ].map(([id, title, read]) => ({ id, title, values: events.map((event) => read(event) ?? '') }));
       const texts = events.map((event) => JSON.stringify(event).toLowerCase());
       let visible = events.map(() => true);
