@@ -38,8 +38,7 @@ final class VideoUnit {
   private var scriptTimerCount = 0
   private let scriptTimerLimit: Int
   private var actions: [UnitAction] = []
-  /// When it asked to be woken last, in the order of `Deadline`; nil for what was due since.
-  private var deadlines = [VirtualInstant?](repeating: nil, count: Deadline.allCases.count)
+  private var deadlines = UnitDeadlines()
   /// Whether what it waits for follows from everything that it was told.
   private(set) var isScheduled = false
   /// How it ended; nil while it goes on.
@@ -100,7 +99,7 @@ final class VideoUnit {
   }
 
   private func due(_ event: UnitEvent, _ next: VirtualInstant?) {
-    if let deadline = Deadline(event) { deadlines[deadline.rawValue] = nil }
+    deadlines.came(event)
     switch event {
     case .breakBegins:
       active?.player.leavesContentRunning == true ? control(.displaced) : beginBreak()
@@ -166,40 +165,8 @@ final class VideoUnit {
     scheduleIcons()
   }
 
-  /// What everyone is asked about again after whatever happens.
-  private enum Deadline: Int, CaseIterable {
-    case playback
-    case measurement
-    case scriptTimer
-    case viewportFrame
-    case mediaArrives
-
-    init?(_ event: UnitEvent) {
-      switch event {
-      case .playback: self = .playback
-      case .measurement: self = .measurement
-      case .scriptTimer: self = .scriptTimer
-      case .viewportFrame: self = .viewportFrame
-      case .mediaArrives: self = .mediaArrives
-      default: return nil
-      }
-    }
-
-    var wakeUp: (event: UnitEvent, priority: EventPriority) {
-      switch self {
-      case .playback: (.playback, .playback)
-      case .measurement: (.measurement, .measurement)
-      case .scriptTimer: (.scriptTimer, .measurement)
-      case .viewportFrame: (.viewportFrame, .environment)
-      case .mediaArrives: (.mediaArrives, .environment)
-      }
-    }
-  }
-
-  /// Most things that happen leave most deadlines where they are.
-  private func renew(_ deadline: Deadline, at instant: VirtualInstant?) {
-    guard deadlines[deadline.rawValue] != instant else { return }
-    deadlines[deadline.rawValue] = instant
+  private func renew(_ deadline: UnitDeadlines.Deadline, at instant: VirtualInstant?) {
+    guard deadlines.renew(deadline, at: instant) else { return }
     wake(deadline.wakeUp.event, at: instant, deadline.wakeUp.priority)
   }
 

@@ -1,0 +1,23 @@
+import Testing
+import VirtualTime
+
+@testable import VASTSimulator
+
+struct UnitDeadlinesTests {
+  @Test(arguments: UnitDeadlines.Deadline.allCases)
+  func `what is wanted is asked for once, and anew where it changed or came`(
+    deadline: UnitDeadlines.Deadline
+  ) {
+    let (early, late) = (
+      VirtualInstant(sinceStart: .seconds(1)), VirtualInstant(sinceStart: .seconds(2))
+    )
+    var deadlines = UnitDeadlines()
+    // Something else may have asked for it in the unit's name, so the first wish is always told.
+    var isAsked = [nil, nil, early, early, late].map { deadlines.renew(deadline, at: $0) }
+    deadlines.came(deadline.wakeUp.event)
+    isAsked += [nil, late].map { deadlines.renew(deadline, at: $0) }
+    deadlines.came(.caption)
+    isAsked.append(deadlines.renew(deadline, at: late))
+    #expect(isAsked == [true, false, true, false, true, false, true, false])
+  }
+}
