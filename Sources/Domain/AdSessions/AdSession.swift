@@ -58,10 +58,14 @@ package struct AdSession {
   /// Whether the ad is viewable but the impression has not been informed yet.
   var isViewedUntold = false
 
-  /// When `advance` must be called next.
-  package var nextDeadline: VirtualInstant? {
+  /// When `advance` must be called next; kept, since it is asked more often than it changes.
+  package private(set) var nextDeadline: VirtualInstant?
+
+  private var earliestDeadline: VirtualInstant? {
     var next = Self.earlier(viewability.nextDeadline, held?.at)
-    for vendor in vendors { next = Self.earlier(next, vendor.measurer.nextDeadline) }
+    for index in vendors.indices {
+      next = Self.earlier(next, vendors[index].measurer.nextDeadline)
+    }
     return next
   }
 
@@ -89,6 +93,14 @@ package struct AdSession {
 
   /// Passes an input to the session; returns the outputs to record and send, in order.
   package mutating func handle(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
+    let outputs = outputs(of: input, at: now)
+    nextDeadline = earliestDeadline
+    return outputs
+  }
+
+  private mutating func outputs(
+    of input: SessionInput, at now: VirtualInstant
+  ) -> [SessionOutput] {
     switch input {
     case .began(let reading): sessionBegan(reading, at: now)
     case .presented: counted(.presented, at: now)

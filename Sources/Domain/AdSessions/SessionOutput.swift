@@ -2,9 +2,10 @@ package import OpenMeasurement
 package import Transport
 package import VerificationHost
 
-/// An output of a session, which is to be recorded or sent.
+/// An output of a session, which is to be recorded or sent. Most are events: these are kept elsewhere,
+/// so that a list of outputs stays cheap.
 package enum SessionOutput {
-  case omid(OMIDEvent, parameters: String?)
+  indirect case omid(OMIDEvent, parameters: String?)
   case geometry(AdViewReading)
   case verification(vendor: String?, key: String, url: String)
   case standardMet(String)

@@ -30,7 +30,12 @@ struct ViewabilityMeasurement {
   }
 
   /// When the session's measurement will find the next standard met if nothing changes before.
-  var nextDeadline: VirtualInstant? { told.nextDeadline }
+  var nextDeadline: VirtualInstant? {
+    switch manner {
+    case .sampled: sampled.nextDeadline
+    case .continuous: continuous.nextDeadline
+    }
+  }
 
   /// Whether the session observes each change of the view tree.
   var looksAlways: Bool { manner == .continuous }

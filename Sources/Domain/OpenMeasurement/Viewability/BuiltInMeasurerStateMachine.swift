@@ -30,16 +30,20 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   private enum State {
     /// No session was seen yet.
     case waiting
-    case measuring(Measurement)
-    case finished(Measurement?)
+    case measuring
+    case finished
   }
 
   /// The parameters with the beacons to send.
   package let parameters: VerificationParameters
+  private let isViewDeclared: Bool
   private var state = State.waiting
+  /// Of the session; beside the state, so that nothing copies it.
+  private var measurement = Measurement()
 
   package init(parameters: VerificationParameters) {
     self.parameters = parameters
+    isViewDeclared = parameters.beacons[.twoSecondsFiftyPercentView] != nil
   }
 
   /// Prepares the measurer of a verification resource.
@@ -53,23 +57,13 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   /// When the two seconds will be complete if nothing happens before; absent when their beacon is
   /// not declared.
   package var nextDeadline: VirtualInstant? {
-    guard parameters.beacons[.twoSecondsFiftyPercentView] != nil else { return nil }
-    return switch state {
-    case .waiting, .finished: nil
-    case .measuring(let measurement): measurement.timer.nextDeadline
-    }
+    isViewDeclared && state == .measuring ? measurement.timer.nextDeadline : nil
   }
 
   /// The longest time that counted for the two seconds, when their beacon was declared and they
   /// were never complete.
   package var longestRunWithoutView: Duration? {
-    guard parameters.beacons[.twoSecondsFiftyPercentView] != nil else { return nil }
-    switch state {
-    case .measuring(let measurement), .finished(let measurement?):
-      return measurement.timer.isMet ? nil : measurement.timer.longestRun
-    case .waiting, .finished(nil):
-      return .zero
-    }
+    isViewDeclared && !measurement.timer.isMet ? measurement.timer.longestRun : nil
   }
 
   /// Time passed without an event.
@@ -108,11 +102,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
       return measure { $0.timer.ended(at: instant) }
     case .sessionFinish:
       let actions = measure { $0.timer.ended(at: instant) }
-      switch state {
-      case .waiting: state = .finished(nil)
-      case .measuring(let measurement): state = .finished(measurement)
-      case .finished: break
-      }
+      state = .finished
       return actions
     case .sessionError, .loaded, .volumeChange, .playerStateChange, .adUserInteraction:
       return advance(to: instant)
@@ -120,15 +110,9 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   }
 
   private mutating func sessionStarted(at instant: VirtualInstant) -> [Action] {
-    switch state {
-    case .waiting:
-      var measurement = Measurement()
-      let actions = settle(.omidTrackView, in: &measurement)
-      state = .measuring(measurement)
-      return actions
-    case .measuring, .finished:
-      return advance(to: instant)
-    }
+    guard state == .waiting else { return advance(to: instant) }
+    state = .measuring
+    return settle(.omidTrackView)
   }
 
   private mutating func geometryReceived(
@@ -148,36 +132,23 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   private mutating func measure(
     _ feed: (inout Measurement) -> [ViewabilityTimer.Action]
   ) -> [Action] {
-    switch state {
-    case .waiting, .finished:
-      return []
-    case .measuring(var measurement):
-      var actions: [Action] = []
-      for case .met in feed(&measurement) {
-        actions += settle(.twoSecondsFiftyPercentView, in: &measurement)
-      }
-      state = .measuring(measurement)
-      return actions
-    }
+    guard state == .measuring else { return [] }
+    var actions: [Action] = []
+    for case .met in feed(&measurement) { actions += settle(.twoSecondsFiftyPercentView) }
+    return actions
   }
 
   /// An event occurred whose beacon requires the ad to be fully in view.
   private mutating func reached(_ beacon: VerificationBeacon) -> [Action] {
-    switch state {
-    case .waiting, .finished:
-      return []
-    case .measuring(var measurement):
-      let actions = settle(beacon, in: &measurement)
-      state = .measuring(measurement)
-      if actions.isEmpty || measurement.percentInView == 100 { return actions }
-      return [.lost(beacon, percentInView: measurement.percentInView)]
-    }
+    guard state == .measuring else { return [] }
+    let actions = settle(beacon)
+    let percent = measurement.percentInView
+    if actions.isEmpty || percent == 100 { return actions }
+    return [.lost(beacon, percentInView: percent)]
   }
 
   /// Sends a declared beacon that was neither sent nor lost before.
-  private func settle(
-    _ beacon: VerificationBeacon, in measurement: inout Measurement
-  ) -> [Action] {
+  private mutating func settle(_ beacon: VerificationBeacon) -> [Action] {
     guard let url = parameters.beacons[beacon], measurement.settled.insert(beacon).inserted
     else { return [] }
     return [.send(beacon, url: url)]

@@ -56,13 +56,21 @@ package struct ViewabilityTimer: Sendable {
     /// How much of the content to come was played before.
     var replayLeft: Duration { max(.zero, furthest - position) }
     var hasStopped: Bool { isPaused || isBuffering }
+
+    /// Plays on; returns how much of it was played before.
+    mutating func play(for elapsed: Duration) -> Duration {
+      let replayed = min(elapsed, replayLeft)
+      position += elapsed
+      furthest = max(furthest, position)
+      return replayed
+    }
   }
 
   private enum State {
     /// Playback has not started.
     case idle
     /// The first play; it counts while nothing interrupts it.
-    case playing(Interruption)
+    case playing
     /// A further play, which does not count.
     case replaying
     case ended
@@ -84,11 +92,16 @@ package struct ViewabilityTimer: Sendable {
   package private(set) var inViewTime = Duration.zero
   /// When the standard was met.
   package private(set) var metInstant: VirtualInstant?
+  /// When the standard will be met if nothing changes before. Kept: time that passes does not move
+  /// it, and it is asked after each.
+  package private(set) var nextDeadline: VirtualInstant?
   /// The state when the ad was complete for the first time.
   private(set) var completion: Completion?
 
   private let isUserInitiated: Bool
   private var state = State.idle
+  /// What interrupts the first play, and where it is; beside the state, so that nothing copies it.
+  private var interruption = Interruption()
   private var percent: Double = 0
   private var isAudible = false
 
@@ -123,29 +136,28 @@ package struct ViewabilityTimer: Sendable {
   /// Whether the standard was met.
   package var isMet: Bool { metInstant != nil }
 
-  /// When the standard will be met if nothing changes before.
-  package var nextDeadline: VirtualInstant? {
-    guard !isMet, isRunning, let requiredTime else { return nil }
-    return now.advanced(by: replayLeft + max(.zero, requiredTime - run))
-  }
-
   /// Time passed.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
-    let elapsed = max(.zero, now.duration(to: instant))
-    let deadline = nextDeadline
-    now = max(now, instant)
-    switch state {
-    case .playing where isInView: inViewTime += elapsed
-    case .idle, .playing, .replaying, .ended: break
+    if instant > now {
+      count(now.duration(to: instant))
+      now = instant
     }
-    let new = elapsed - replay(for: elapsed)
-    guard isRunning else { return [] }
-    viewableTime += new
-    run += new
-    longestRun = max(longestRun, run)
-    guard let deadline, deadline <= now else { return [] }
+    guard let deadline = nextDeadline, deadline <= now else { return [] }
     metInstant = deadline
+    nextDeadline = nil
     return [.met(at: deadline)]
+  }
+
+  /// Counts time that passed, if it counts.
+  private mutating func count(_ elapsed: Duration) {
+    guard state == .playing else { return }
+    if isInView { inViewTime += elapsed }
+    guard !interruption.hasStopped else { return }
+    let replayed = interruption.play(for: elapsed)
+    guard meetsConditions else { return }
+    viewableTime += elapsed - replayed
+    run += elapsed - replayed
+    longestRun = max(longestRun, run)
   }
 
   /// The share of the ad in view changed, in percent; the exact share, unless the measurer knows
@@ -168,10 +180,8 @@ package struct ViewabilityTimer: Sendable {
   /// Playback started; a second start changes nothing.
   package mutating func playbackStarted(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: nil) { timer in
-      switch timer.state {
-      case .idle: timer.state = .playing(Interruption())
-      case .playing, .replaying, .ended: break
-      }
+      guard timer.state == .idle else { return }
+      timer.state = .playing
     }
   }
 
@@ -204,6 +214,7 @@ package struct ViewabilityTimer: Sendable {
     guard !standard.countsReplays else { return actions }
     let wasReplaying = replayLeft > .zero
     interrupt { $0.position += distance }
+    renewDeadline()
     guard !wasReplaying, replayLeft > .zero else { return actions }
     return actions + change(at: instant, losing: .looped) { _ in }
   }
@@ -211,39 +222,30 @@ package struct ViewabilityTimer: Sendable {
   /// The ad begins again; from now on nothing counts, unless the standard counts replays.
   package mutating func looped(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: standard.countsReplays ? nil : .looped) { timer in
-      switch timer.state {
-      case .playing where timer.standard.countsReplays: timer.state = .playing(Interruption())
-      case .playing: timer.state = .replaying
-      case .idle, .replaying, .ended: break
-      }
+      guard timer.state == .playing else { return }
+      timer.interruption = Interruption()
+      if !timer.standard.countsReplays { timer.state = .replaying }
     }
   }
 
   /// The ad was played to its end; a further time changes nothing.
   package mutating func completed(at instant: VirtualInstant) -> [Action] {
     let actions = advance(to: instant)
-    guard completion == nil else { return actions }
-    switch state {
-    case .playing:
-      completion = Completion(percent: percent, isAudible: isAudible)
-      guard standard.isJudgedAtCompletion, !isMet, meetsConditions else { return actions }
-      metInstant = now
-      return actions + [.met(at: now)]
-    case .idle, .replaying, .ended:
-      return actions
-    }
+    guard completion == nil, state == .playing else { return actions }
+    completion = Completion(percent: percent, isAudible: isAudible)
+    guard standard.isJudgedAtCompletion, !isMet, meetsConditions else { return actions }
+    metInstant = now
+    nextDeadline = nil
+    return actions + [.met(at: now)]
   }
 
   /// Playback or the session ended.
   package mutating func ended(at instant: VirtualInstant) -> [Action] {
     let actions = advance(to: instant)
-    switch state {
-    case .idle, .playing, .replaying:
-      state = .ended
-      return isMet ? actions : [.notMet]
-    case .ended:
-      return actions
-    }
+    guard state != .ended else { return actions }
+    state = .ended
+    nextDeadline = nil
+    return isMet ? actions : [.notMet]
   }
 
   private var isInView: Bool { percent >= standard.percent }
@@ -257,34 +259,11 @@ package struct ViewabilityTimer: Sendable {
   var lacksUser: Bool { standard.requiresUserInitiated && !isUserInitiated }
 
   private var isRunning: Bool {
-    switch state {
-    case .playing(let interruption):
-      !interruption.hasStopped && meetsConditions
-    case .idle, .replaying, .ended:
-      false
-    }
+    state == .playing && !interruption.hasStopped && meetsConditions
   }
 
   /// How much of the content to come was played before.
-  private var replayLeft: Duration {
-    switch state {
-    case .playing(let interruption): interruption.replayLeft
-    case .idle, .replaying, .ended: .zero
-    }
-  }
-
-  /// Replays content that was played before, if there is any; returns how long that takes.
-  private mutating func replay(for elapsed: Duration) -> Duration {
-    guard elapsed > .zero else { return .zero }
-    var replayed = Duration.zero
-    interrupt { interruption in
-      guard !interruption.hasStopped else { return }
-      replayed = min(elapsed, interruption.replayLeft)
-      interruption.position += elapsed
-      interruption.furthest = max(interruption.furthest, interruption.position)
-    }
-    return replayed
-  }
+  private var replayLeft: Duration { state == .playing ? interruption.replayLeft : .zero }
 
   /// Counts the time up to an instant, then applies an input of that instant.
   private mutating func change(
@@ -297,17 +276,17 @@ package struct ViewabilityTimer: Sendable {
       if !isMet, !standard.isJudgedAtCompletion { actions.append(.lost(reason, run: run)) }
       run = .zero
     }
+    renewDeadline()
     // A standard that requires no time is met as soon as it runs.
     return actions + advance(to: now)
   }
 
+  private mutating func renewDeadline() {
+    guard let requiredTime, !isMet, isRunning else { return nextDeadline = nil }
+    nextDeadline = now.advanced(by: replayLeft + max(.zero, requiredTime - run))
+  }
+
   private mutating func interrupt(_ change: (inout Interruption) -> Void) {
-    switch state {
-    case .playing(var interruption):
-      change(&interruption)
-      state = .playing(interruption)
-    case .idle, .replaying, .ended:
-      break
-    }
+    if state == .playing { change(&interruption) }
   }
 }
