@@ -12,7 +12,7 @@ struct DisplayLimitTests {
 
   @Test(arguments: [0, 1, 2])
   func `an ad that does not play by then is over`(steps: Int) {
-    var machine = machine
+    let machine = machine
     _ = machine.exposureChanged(toPercent: 0, at: .zero)
     if steps > 0 { _ = machine.mediaLoaded() }
     if steps > 1 { _ = machine.presented(at: .zero) }
@@ -24,7 +24,7 @@ struct DisplayLimitTests {
   }
 
   @Test func `an ad that plays, or did, goes on`() {
-    var machine = machine
+    let machine = machine
     _ = machine.mediaLoaded()
     _ = machine.presented(at: .zero)
     #expect(machine.displayLimitReached() == [] && machine.isPlaying)

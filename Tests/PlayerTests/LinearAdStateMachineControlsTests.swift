@@ -318,7 +318,7 @@ struct LinearAdStateMachineControlsTests {
   }
 
   @Test func `an ad is loaded and shown once, in that order`() {
-    var machine = LinearAdStateMachine(creative: Self.fiveSeconds, profile: .exact)
+    let machine = LinearAdStateMachine(creative: Self.fiveSeconds, profile: .exact)
     #expect(machine.presented(at: .zero) == [.ignored("the ad is not loaded yet")])
     #expect(machine.mediaLoaded() == [.report(.loaded, cause: .playback)])
     #expect(machine.mediaLoaded() == [.ignored("the ad is already loaded")])

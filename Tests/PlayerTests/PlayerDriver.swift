@@ -98,7 +98,7 @@ struct PlayerDriver {
 }
 
 extension LinearAdStateMachine {
-  fileprivate mutating func perform(
+  fileprivate func perform(
     _ input: PlayerInput, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch input {

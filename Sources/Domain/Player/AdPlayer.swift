@@ -2,21 +2,17 @@ package import VirtualTime
 
 /// The player of the ad on the screen, for a linear or a nonlinear ad.
 ///
-/// Inputs go to the machine of the ad's kind; the properties here are common to both. Indirect, since
-/// much is asked of a player between two inputs, and a machine is large.
-package indirect enum AdPlayer: Sendable {
+/// Inputs go to the machine of the ad's kind; the properties here are common to both.
+package enum AdPlayer {
   case linear(LinearAdStateMachine)
-  case nonLinear(NonLinearAdStateMachine)
+  indirect case nonLinear(NonLinearAdStateMachine)
 
   /// Passes an input to the machine of the ad's kind. An input that the kind does not support is
   /// ignored, with the reason if a viewer or the app caused it, and silently otherwise.
   package mutating func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
-    // Taken out while it changes, so that no copy is made.
-    switch consume self {
-    case .linear(var player):
-      let actions = player.handle(input, at: now)
-      self = .linear(player)
-      return actions
+    switch self {
+    case .linear(let player):
+      return player.handle(input, at: now)
     case .nonLinear(var player):
       let actions = player.handle(input, at: now)
       self = .nonLinear(player)

@@ -58,7 +58,7 @@ package enum AdPlayerInput: Sendable {
 }
 
 extension LinearAdStateMachine {
-  mutating func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
+  func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
     switch input {
     case .mediaRequested(let supply): mediaRequested(supply)
     case .mediaLoaded: mediaLoaded()

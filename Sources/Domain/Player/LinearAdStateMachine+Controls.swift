@@ -4,7 +4,7 @@ package import VirtualTime
 /// The inputs of the viewer and the app.
 extension LinearAdStateMachine {
   /// The viewer or the app starts playback.
-  package mutating func play(
+  package func play(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch state {
@@ -20,7 +20,7 @@ extension LinearAdStateMachine {
   }
 
   /// Pauses the media at its position.
-  package mutating func pause(
+  package func pause(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch state {
@@ -47,7 +47,7 @@ extension LinearAdStateMachine {
   }
 
   /// Resumes the media from its position.
-  package mutating func resume(
+  package func resume(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch state {
@@ -63,7 +63,7 @@ extension LinearAdStateMachine {
   }
 
   /// The share of the ad in view changed, as the player's own app observes it.
-  package mutating func exposureChanged(
+  package func exposureChanged(
     toPercent percent: Double, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     percentInView = percent
@@ -80,17 +80,17 @@ extension LinearAdStateMachine {
   }
 
   /// The playhead is moved to a point of the media.
-  package mutating func seek(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
+  package func seek(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
     seek(toPosition: target.resolved(in: creative.duration), at: now, as: .seek)
   }
 
   /// The playhead is moved by a distance, forwards or backwards.
-  package mutating func seek(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
+  package func seek(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     seek(toPosition: position(at: now) + distance, at: now, as: .seek)
   }
 
   /// The user rewinds to an earlier point of the media.
-  package mutating func rewind(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
+  package func rewind(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
     let position = target.resolved(in: creative.duration)
     guard position <= self.position(at: now) else {
       return [.ignored("'rewind' only goes back; use 'seek'")]
@@ -99,12 +99,12 @@ extension LinearAdStateMachine {
   }
 
   /// The user rewinds by a distance.
-  package mutating func rewind(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
+  package func rewind(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     let back = distance < .zero ? .zero - distance : distance
     return seek(toPosition: position(at: now) - back, at: now, as: .rewind)
   }
 
-  private mutating func seek(
+  private func seek(
     toPosition target: Duration, at now: VirtualInstant, as event: PlayerEvent
   ) -> [AdPlayerAction] {
     let target = min(max(target, .zero), creative.playableDuration)
@@ -137,7 +137,7 @@ extension LinearAdStateMachine {
       + (isRewind ? [.track(.event(.rewind), cause: .user)] : [])
   }
 
-  private mutating func jumped(to target: Duration, isPlaying: Bool) -> [AdPlayerAction] {
+  private func jumped(to target: Duration, isPlaying: Bool) -> [AdPlayerAction] {
     tracker.jumped()
     switch profile.seek {
     case .leavesToObservation:
@@ -150,7 +150,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user presses the skip button.
-  package mutating func skipPressed(at now: VirtualInstant) -> [AdPlayerAction] {
+  package func skipPressed(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .loading, .loaded, .waiting, .ended:
       return [.ignored("'skip' needs an ad that has begun and is not over")]
@@ -176,7 +176,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user clicks the creative.
-  package mutating func clicked(at now: VirtualInstant) -> [AdPlayerAction] {
+  package func clicked(at now: VirtualInstant) -> [AdPlayerAction] {
     switch (profile.click, state) {
     case (_, .loading), (_, .loaded), (_, .ended):
       return [.ignored("'click' needs an ad on the screen")]
@@ -194,7 +194,7 @@ extension LinearAdStateMachine {
   }
 
   /// A click that pauses leaves a player alone that does not play.
-  private mutating func pausedByClick(
+  private func pausedByClick(
     _ origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     switch state {
@@ -203,7 +203,7 @@ extension LinearAdStateMachine {
     }
   }
 
-  private mutating func toggled(at now: VirtualInstant) -> [AdPlayerAction] {
+  private func toggled(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .waiting: begin(at: now)
     case .playing, .buffering(_, nil): pause(by: .user, at: now)
@@ -213,18 +213,18 @@ extension LinearAdStateMachine {
   }
 
   /// The user closes the ad.
-  package mutating func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
+  package func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'closeLinear' needs an ad that is not over")] }
     return [.report(.closeLinear, cause: .user)] + end(.closed, at: now)
   }
 
   /// The app destroys the player.
-  package mutating func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
+  package func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'teardown' needs an ad that is not over")] }
     return end(.tornDown, at: now)
   }
 
-  private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [AdPlayerAction] {
+  private func end(_ ending: AdEnding, at now: VirtualInstant) -> [AdPlayerAction] {
     let position = position(at: now)
     if isTracking { tracker.moved(to: position) }
     state = .ended(ending, at: position)
@@ -235,21 +235,21 @@ extension LinearAdStateMachine {
 /// Sound and size.
 extension LinearAdStateMachine {
   /// The player is muted, by the user or for another cause.
-  package mutating func muted(by cause: PlaybackCause = .user) -> [AdPlayerAction] {
+  package func muted(by cause: PlaybackCause = .user) -> [AdPlayerAction] {
     guard !isEnded, !isMuted else { return [.ignored("'mute' needs a player with its sound on")] }
     isMuted = true
     return [.report(.mute, cause: cause)]
   }
 
   /// The user turns the sound on.
-  package mutating func unmuted() -> [AdPlayerAction] {
+  package func unmuted() -> [AdPlayerAction] {
     guard !isEnded, isMuted else { return [.ignored("'unmute' needs a muted player")] }
     isMuted = false
     return [.report(.unmute, cause: .user)]
   }
 
   /// The user sets the player's volume, between 0 and 1.
-  package mutating func volumeSet(to volume: Double) -> [AdPlayerAction] {
+  package func volumeSet(to volume: Double) -> [AdPlayerAction] {
     guard !isEnded, volume != self.volume else {
       return [.ignored("'volume' needs another volume than the player has")]
     }
@@ -258,7 +258,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user makes an interaction that only needs to be reported.
-  package mutating func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
+  package func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'\(event.name)' needs an ad that is not over")] }
     return [.report(event, cause: .user)]
   }

@@ -1,6 +1,6 @@
 extension LinearAdStateMachine {
   /// The time within which the ad had to play is over; without effect if it plays.
-  package mutating func displayLimitReached() -> [AdPlayerAction] {
+  package func displayLimitReached() -> [AdPlayerAction] {
     switch state {
     case .loading:
       // Without a session no end is reported.

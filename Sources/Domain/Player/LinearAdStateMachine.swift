@@ -5,8 +5,9 @@ package import VirtualTime
 ///
 /// The machine never reads a clock: every input carries its instant, and `nextDeadline` says when
 /// `advance` must be called next. Inputs must come in order of time; at one instant external inputs
-/// come first, then `advance`.
-package struct LinearAdStateMachine: Sendable {
+/// come first, then `advance`. An object, since much is asked of it between two inputs, and it is
+/// large.
+package final class LinearAdStateMachine {
   /// Why the media is paused.
   package enum PauseOrigin: Sendable, Hashable {
     case user
@@ -160,14 +161,14 @@ package struct LinearAdStateMachine: Sendable {
   // MARK: Time
 
   /// Media and assets are loaded.
-  package mutating func mediaLoaded() -> [AdPlayerAction] {
+  package func mediaLoaded() -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     state = .loaded
     return [.report(.loaded, cause: .playback)]
   }
 
   /// The ad is put on the screen; it fails at once when not even its first frame can be played.
-  package mutating func presented(at now: VirtualInstant) -> [AdPlayerAction] {
+  package func presented(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .loading:
       return [.ignored("the ad is not loaded yet")]
@@ -185,7 +186,7 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   /// Time reached an instant that `nextDeadline` named, or any other.
-  package mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
+  package func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard case .playing(var clock) = state else { return supplyArrived(by: now) }
     if let starvation = supply?.starvation, starvation.instant <= now {
       return ranDry(starvation, clock, at: now)
@@ -201,7 +202,7 @@ package struct LinearAdStateMachine: Sendable {
     return playEnded(now, after: actions)
   }
 
-  mutating func look(
+  func look(
     at position: Duration, now: VirtualInstant, clock: inout PlaybackClock
   ) -> [AdPlayerAction] {
     // The natural end is an event of its own, unless an observation falls on its exact instant.
@@ -216,7 +217,7 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
-  private mutating func playEnded(
+  private func playEnded(
     _ now: VirtualInstant, after actions: [AdPlayerAction]
   ) -> [AdPlayerAction] {
     var actions = actions
@@ -248,7 +249,7 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
-  private mutating func mediaBroke() -> [AdPlayerAction] {
+  private func mediaBroke() -> [AdPlayerAction] {
     if isTracking { tracker.moved(to: creative.playableDuration) }
     state = .ended(.failed, at: creative.playableDuration)
     return [.mediaFailed(at: creative.playableDuration), .end(.failed)]
@@ -256,14 +257,14 @@ package struct LinearAdStateMachine: Sendable {
 
   // MARK: Beginning to play
 
-  mutating func autoplay(at now: VirtualInstant) -> [AdPlayerAction] {
+  func autoplay(at now: VirtualInstant) -> [AdPlayerAction] {
     switch profile.autoplay {
     case .immediately: return begin(at: now)
     case .inView(let percent): return percentInView >= percent ? begin(at: now) : []
     }
   }
 
-  mutating func begin(at now: VirtualInstant) -> [AdPlayerAction] {
+  func begin(at now: VirtualInstant) -> [AdPlayerAction] {
     state = .playing(
       clock(from: .zero, at: now, lag: lag, headStart: profile.observation.headStart))
     return startup.beforeStart.map { .track($0, cause: .playback) }
@@ -274,7 +275,7 @@ package struct LinearAdStateMachine: Sendable {
   var lag: Duration { creative.hasSound ? profile.playheadLag : .zero }
 
   /// Playback began, paused, resumed or jumped: the player observes its playhead if it looks then.
-  mutating func changed(at position: Duration, isPlaying: Bool) -> [AdPlayerAction] {
+  func changed(at position: Duration, isPlaying: Bool) -> [AdPlayerAction] {
     guard isTracking else { return [] }
     switch profile.observation.changes {
     case .none, .stopsAndJumps: return []
@@ -284,13 +285,13 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   /// The media element stops or jumps, and its player observes the playhead before it is told.
-  mutating func stopped(at position: Duration) -> [AdPlayerAction] {
+  func stopped(at position: Duration) -> [AdPlayerAction] {
     guard isTracking, profile.observation.changes == .stopsAndJumps else { return [] }
     return observed(at: position)
   }
 
   /// The player observes its playhead.
-  mutating func observed(at position: Duration) -> [AdPlayerAction] {
+  func observed(at position: Duration) -> [AdPlayerAction] {
     let isViewable =
       profile.reports.viewable == .wholeSeconds && viewableSeconds.observed(at: position)
     return (isViewable ? [.track(.viewable, cause: .viewport)] : [])
@@ -298,7 +299,7 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   /// The clock of media that plays on from a position, where the buffer may be empty already.
-  mutating func clock(
+  func clock(
     from position: Duration, at now: VirtualInstant, lag: Duration = .zero,
     headStart: Duration = .zero
   ) -> PlaybackClock {

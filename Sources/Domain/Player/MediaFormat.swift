@@ -15,13 +15,26 @@ package enum MediaFormat: Sendable, Hashable {
   case unknown
 
   /// The supported MIME types, in lower case except those that are usually written otherwise.
-  package static let playedTypes =
-    files.map(\.type) + ["application/x-mpegURL", "application/vnd.apple.mpegurl"]
+  package static let playedTypes = played.map(\.type)
+
+  /// These types, and the containers that they stand for.
+  static let played: [(type: String, containers: [String])] =
+    files + [("application/x-mpegURL", ["hls"]), ("application/vnd.apple.mpegurl", ["hls"])]
 
   /// The MIME type without its parameters, in lower case; nil when there is none.
   package static func plainType(_ type: String?) -> String? {
-    let plain = (type ?? "").lowercased().prefix { $0 != ";" }.trimmingWhitespace()
+    guard let type, !type.utf8.allSatisfy(isPlain) else { return type?.isEmpty == true ? nil : type }
+    let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
     return plain.isEmpty ? nil : String(plain)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+      true
+    default: false
+    }
   }
 
   /// The format of a type; the URL is used only when the type says nothing.

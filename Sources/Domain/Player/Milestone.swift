@@ -27,3 +27,22 @@ package enum Milestone: Int, Sendable, CaseIterable, Comparable {
     }
   }
 }
+
+/// Some of the tracking points.
+struct Milestones: Sendable, Hashable {
+  private var bits: UInt8 = 0
+
+  /// Whether all of them are in it.
+  var isComplete: Bool { Milestone.allCases.allSatisfy(contains) }
+
+  func contains(_ milestone: Milestone) -> Bool { bits & Self.bit(of: milestone) != 0 }
+
+  /// Adds a point; says whether it was not in it before.
+  mutating func insert(_ milestone: Milestone) -> Bool {
+    guard !contains(milestone) else { return false }
+    bits |= Self.bit(of: milestone)
+    return true
+  }
+
+  private static func bit(of milestone: Milestone) -> UInt8 { 1 << UInt8(milestone.rawValue) }
+}

@@ -8,7 +8,7 @@ package struct QuartileTracker: Sendable, Hashable {
   /// The duration that quartiles and percentages are shares of.
   private let basis: Duration
   private let policy: ObservationPolicy
-  private var reported: Set<Milestone> = []
+  private var reported = Milestones()
   private var progress: ProgressTracker
   /// The farthest playhead that playback or an observation has reached.
   private var farthest: Duration = .zero
@@ -43,7 +43,7 @@ package struct QuartileTracker: Sendable, Hashable {
     case .whenObserved:
       return []
     case .whenPlayingBegins:
-      guard reported.insert(.start).inserted else { return [] }
+      guard reported.insert(.start) else { return [] }
       return [.start] + progress.started() + progress.observed(at: .zero)
     }
   }
@@ -68,7 +68,7 @@ package struct QuartileTracker: Sendable, Hashable {
         events += progress.crossed(upTo: milestone, at: milestone.position(in: basis))
         events.append(milestone.event)
       }
-      reported.insert(milestone)
+      _ = reported.insert(milestone)
       if policy.crossing == .onePerObservation { break }
     }
     // Nothing was played before the start, so no offset was reached either.
@@ -107,17 +107,23 @@ package struct QuartileTracker: Sendable, Hashable {
 
   /// Whether anything is left to report.
   package var isExhausted: Bool {
-    reported.count == Milestone.allCases.count && progress.isExhausted
+    reported.isComplete && progress.isExhausted
   }
 
   /// The next point at which there may be something to report, for players that observe exactly
   /// there.
   package var nextThreshold: Duration? {
-    var places = Milestone.allCases.filter { !reported.contains($0) }.compactMap(threshold)
-    if policy.needsEverySecond { places.append(seconds.next) }
-    places.removeAll { place in lastObserved.map { place <= $0 } ?? false }
-    if let place = progress.nextThreshold(after: lastObserved) { places.append(place) }
-    return places.filter { $0 < duration }.min()
+    var next: Duration?
+    func consider(_ place: Duration?) {
+      guard let place, place < duration, lastObserved.map({ place > $0 }) ?? true else { return }
+      next = next.map { min($0, place) } ?? place
+    }
+    for milestone in Milestone.allCases where !reported.contains(milestone) {
+      consider(threshold(of: milestone))
+    }
+    if policy.needsEverySecond { consider(seconds.next) }
+    consider(progress.nextThreshold(after: lastObserved))
+    return next
   }
 
   /// The tracking points that the playhead passed without a report, in order.
@@ -148,7 +154,7 @@ package struct QuartileTracker: Sendable, Hashable {
   package var unreported: [Milestone] { Milestone.allCases.filter { !reported.contains($0) } }
 
   private mutating func completed(if isDue: Bool) -> [PlayerEvent] {
-    isDue && reported.insert(.complete).inserted ? [.complete] : []
+    isDue && reported.insert(.complete) ? [.complete] : []
   }
 }
 

@@ -8,7 +8,7 @@ package import VirtualTime
 /// until the download has reached its target.
 extension LinearAdStateMachine {
   /// The media was requested and is arriving; the ad is put on the screen by itself.
-  package mutating func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
+  package func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     self.supply = supply
     return []
@@ -27,7 +27,7 @@ extension LinearAdStateMachine {
   // MARK: The connection
 
   /// The connection changed; absent values stay unchanged.
-  package mutating func networkChanged(
+  package func networkChanged(
     bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     changeDownload(at: now) {
@@ -36,7 +36,7 @@ extension LinearAdStateMachine {
   }
 
   /// No bytes arrive for a time.
-  package mutating func stalled(
+  package func stalled(
     for duration: Duration, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     changeDownload(at: now) {
@@ -45,7 +45,7 @@ extension LinearAdStateMachine {
   }
 
   /// The connection is lost; the server answers with an HTTP status, or not at all.
-  package mutating func connectionLost(
+  package func connectionLost(
     status: Int?, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     let actions = changeDownload(at: now) {
@@ -54,7 +54,7 @@ extension LinearAdStateMachine {
     return actions.isEmpty ? supplyArrived(by: now) : actions
   }
 
-  private mutating func changeDownload(
+  private func changeDownload(
     at now: VirtualInstant, _ change: (inout ProgressiveDownload) -> Void
   ) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("the ad is over")] }
@@ -88,7 +88,7 @@ extension LinearAdStateMachine {
   }
 
   /// Time passed, and bytes may have arrived.
-  mutating func supplyArrived(by now: VirtualInstant) -> [AdPlayerAction] {
+  func supplyArrived(by now: VirtualInstant) -> [AdPlayerAction] {
     guard let supply else { return [] }
     switch state {
     case .loading:
@@ -100,7 +100,7 @@ extension LinearAdStateMachine {
     }
   }
 
-  private mutating func loadingWentOn(
+  private func loadingWentOn(
     _ supply: MediaSupply, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     if let filled = firstFill(supply), filled <= now {
@@ -113,12 +113,12 @@ extension LinearAdStateMachine {
     return []
   }
 
-  private mutating func fail(_ failure: MediaLoadingFailure) -> [AdPlayerAction] {
+  private func fail(_ failure: MediaLoadingFailure) -> [AdPlayerAction] {
     state = .ended(.failed, at: .zero)
     return [.loadingFailed(failure)]
   }
 
-  private mutating func bufferingWentOn(
+  private func bufferingWentOn(
     _ supply: MediaSupply, from position: Duration, pausedBy origin: PauseOrigin?,
     at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -137,7 +137,7 @@ extension LinearAdStateMachine {
   }
 
   /// A frame is due and has not arrived.
-  mutating func ranDry(
+  func ranDry(
     _ starvation: MediaSupply.Starvation, _ clock: PlaybackClock, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     var clock = clock
@@ -155,7 +155,7 @@ extension LinearAdStateMachine {
     return actions + [.report(.bufferStart, cause: .environment)]
   }
 
-  private mutating func connectionEnded(at position: Duration) -> [AdPlayerAction] {
+  private func connectionEnded(at position: Duration) -> [AdPlayerAction] {
     state = .ended(.failed, at: position)
     return [.connectionLost(at: position), .end(.failed)]
   }

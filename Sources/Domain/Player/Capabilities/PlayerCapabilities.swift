@@ -105,13 +105,8 @@ package struct MediaSupport: Sendable, Hashable {
 
   /// The MIME types that are played.
   package var types: [String] {
-    MediaFormat.playedTypes.filter { type in
-      switch MediaFormat(type: type, url: "") {
-      case .file(let names): plays(anyOf: names)
-      case .hls: plays(anyOf: ["hls"])
-      case .dash, .other, .unknown: false
-      }
-    }
+    guard containers != nil else { return MediaFormat.playedTypes }
+    return MediaFormat.played.compactMap { type, names in plays(anyOf: names) ? type : nil }
   }
 
   /// The names of the codecs that are decoded.
