@@ -62,12 +62,15 @@ package struct MediaCodec: Sendable, Hashable {
 extension MediaFile {
   /// The declared codecs: from `codec`, otherwise from the type's parameter.
   package var codecs: [MediaCodec] {
-    let declared = MediaCodec.codecs(in: codec ?? "")
-    return declared.isEmpty ? MediaCodec.codecs(in: codecsParameter) : declared
+    let declared = codec.map(MediaCodec.codecs) ?? []
+    guard declared.isEmpty else { return declared }
+    let parameter = codecsParameter
+    return parameter.isEmpty ? [] : MediaCodec.codecs(in: parameter)
   }
 
   /// The value of `codecs` in a type such as `video/mp4; codecs="avc1.4D401F, mp4a.40.2"`.
   private var codecsParameter: String {
+    guard type?.utf8.contains(UInt8(ascii: ";")) == true else { return "" }
     for parameter in (type ?? "").split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].trimmingWhitespace().lowercased() == "codecs" else {

@@ -23,7 +23,9 @@ package enum MediaFormat: Sendable, Hashable {
 
   /// The MIME type without its parameters, in lower case; nil when there is none.
   package static func plainType(_ type: String?) -> String? {
-    guard let type, !type.utf8.allSatisfy(isPlain) else { return type?.isEmpty == true ? nil : type }
+    guard let type, !type.isEmpty else { return nil }
+    // Most are written as they are wanted.
+    guard !type.utf8.allSatisfy(isPlain) else { return type }
     let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
     return plain.isEmpty ? nil : String(plain)
   }
