@@ -19,22 +19,16 @@ package struct URLTemplate: Sendable, Hashable {
     package var values: [Substitution]
     /// The macros without a value; they stay in the URL.
     package var unresolved: [String]
-    /// Texts that look like macros in a form other than VAST's, such as `%%X%%`, as written; they
-    /// stay in the URL.
-    package var otherForms: [String]
 
-    init(
-      url: String, values: [Substitution], unresolved: [String], otherForms: [String] = []
-    ) {
+    init(url: String, values: [Substitution] = [], unresolved: [String] = []) {
       self.url = url
       self.values = values
       self.unresolved = unresolved
-      self.otherForms = otherForms
     }
 
     /// A template that is sent as declared.
     package init(verbatim template: URLTemplate) {
-      self.init(url: template.text, values: [], unresolved: [])
+      self.init(url: template.text)
     }
   }
 
@@ -62,8 +56,8 @@ package struct URLTemplate: Sendable, Hashable {
   /// `values` gives the plain values of a macro, or nil for one that is not known; it is asked once
   /// for each name.
   package func expandedLists(_ values: (String) -> [String]?) -> Expansion {
-    var expansion = Expansion(
-      url: "", values: [], unresolved: [], otherForms: UnresolvedMacros.find(in: text))
+    guard hasBracket else { return Expansion(url: text) }
+    var expansion = Expansion(url: "")
     for segment in segments {
       guard let macro = segment.macro else {
         expansion.url += segment.text
@@ -98,6 +92,9 @@ package struct URLTemplate: Sendable, Hashable {
     text.utf8.first.map(isCapital) == true && text.utf8.allSatisfy(isPartOfMacroName)
   }
 
+  /// Whether there may be a macro in it; most trackers have none.
+  private var hasBracket: Bool { text.withBytes { $0.contains(UInt8(ascii: "[")) } }
+
   private static func isCapital(_ byte: UInt8) -> Bool {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
   }
@@ -117,26 +114,36 @@ package struct URLTemplate: Sendable, Hashable {
   /// The text split at its macros: `[`, an upper-case letter, then upper-case letters, digits and
   /// underscores, `]`.
   package var segments: [Segment] {
-    var segments: [Segment] = []
-    var rest = text[...]
-    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "[")) {
-      let bytes = rest.utf8
-      let start = bytes.index(after: open)
-      let end = bytes[start...].firstIndex { !Self.isPartOfMacroName($0) } ?? bytes.endIndex
-      let name = rest[start..<end]
-      guard end < bytes.endIndex, bytes[end] == UInt8(ascii: "]"), Self.isMacroName(name) else {
-        // Not a macro: keep the bracket and what follows it as plain text.
-        segments.append(Segment(text: rest[..<name.endIndex]))
-        rest = rest[name.endIndex...]
-        continue
+    text.withBytes { bytes in
+      var segments: [Segment] = []
+      // Up to where the text is in a segment.
+      var start = 0
+      while let open = bytes[start...].firstIndex(of: UInt8(ascii: "[")) {
+        let name = open + 1
+        let end = bytes[name...].firstIndex { !Self.isPartOfMacroName($0) } ?? bytes.count
+        guard end > name, Self.isCapital(bytes[name]), end < bytes.count,
+          bytes[end] == UInt8(ascii: "]")
+        else {
+          // Not a macro: keep the bracket and what follows it as plain text.
+          segments.append(Segment(text: part(start..<end)))
+          start = end
+          continue
+        }
+        if open > start { segments.append(Segment(text: part(start..<open))) }
+        let macro = String(decoding: bytes[name..<end], as: UTF8.self)
+        segments.append(Segment(text: part(open..<end + 1), macro: macro))
+        start = end + 1
       }
-      let next = bytes.index(after: end)
-      if open > rest.startIndex { segments.append(Segment(text: rest[..<open])) }
-      segments.append(Segment(text: rest[open..<next], macro: String(name)))
-      rest = rest[next...]
+      if start < bytes.count { segments.append(Segment(text: part(start..<bytes.count))) }
+      return segments
     }
-    if !rest.isEmpty { segments.append(Segment(text: rest)) }
-    return segments
+  }
+
+  /// A part of the text, by offsets in its UTF-8.
+  private func part(_ range: Range<Int>) -> Substring {
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    return text[start..<utf8.index(utf8.startIndex, offsetBy: range.upperBound)]
   }
 }
 

@@ -11,9 +11,9 @@ package enum UnresolvedMacros {
   /// they are the names of list parameters (`ids[a]=1`). With a name in capitals only: `{NAME}`,
   /// `[[NAME]]`, `[ NAME ]`, `__NAME__`, `#NAME#`, `@NAME@`, `%NAME%`.
   package static func find(in text: String) -> [String] {
-    var text = text
-    return text.withUTF8 { bytes in
+    text.withBytes { bytes in
       var found: [String] = []
+      guard bytes.contains(where: isOpening) else { return found }
       var offset = 0
       while offset < bytes.count, found.count < 100 {
         // Most bytes begin no form.

@@ -33,12 +33,23 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     var bytes = withUnsafeBytes(of: (next().bigEndian, next().bigEndian)) { Array($0) }
     bytes[6] = (bytes[6] & 0x0F) | 0x40
     bytes[8] = (bytes[8] & 0x3F) | 0x80
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text += "-" }
-      let digits = String(byte, radix: 16, uppercase: true)
-      text += digits.count == 1 ? "0" + digits : digits
+    return String(unsafeUninitializedCapacity: 36) { text in
+      var count = 0
+      func write(_ byte: UInt8) {
+        text[count] = byte
+        count += 1
+      }
+      for (index, byte) in bytes.enumerated() {
+        if [4, 6, 8, 10].contains(index) { write(UInt8(ascii: "-")) }
+        write(Self.digit(byte >> 4))
+        write(Self.digit(byte & 0x0F))
+      }
+      return count
     }
-    return text
+  }
+
+  /// A digit of a hexadecimal number.
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
   }
 }
