@@ -29,6 +29,9 @@ package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
 package struct EventQueue {
   /// Names one scheduled event.
   package struct Token: Hashable, Sendable {
+    /// The event's place among those that are scheduled, from 0; a later one has it again once this
+    /// one is over.
+    package let place: Int
     fileprivate let sequence: Int
   }
 
@@ -48,36 +51,50 @@ package struct EventQueue {
   /// The instant of the event popped last.
   package private(set) var now: VirtualInstant = .zero
   private var heap: [Entry] = []
-  private var cancelled: Set<Token> = []
+  /// The sequence of the event at each place; nil for one that was cancelled or is over.
+  private var sequences: [Int?] = []
+  private var cancelledCount = 0
+  /// The places that no event has.
+  private var freePlaces: [Int] = []
   private var nextSequence = 0
 
   package init() {}
 
   /// The number of events still to come.
-  package var count: Int { heap.count - cancelled.count }
+  package var count: Int { heap.count - cancelledCount }
 
   /// Schedules an event; a deadline in the past becomes `now`.
   package mutating func schedule(
     at deadline: VirtualInstant, priority: EventPriority
   ) -> Token {
-    let token = Token(sequence: nextSequence)
+    let token = Token(place: takePlace(for: nextSequence), sequence: nextSequence)
     nextSequence += 1
     heap.append(Entry(deadline: max(deadline, now), priority: priority, token: token))
     siftUp(from: heap.count - 1)
     return token
   }
 
-  /// Cancels an event. Cancelling an event that was already popped is a mistake of the caller and
-  /// makes `count` wrong, so callers drop a token once its event arrives.
+  /// Cancels an event; without effect on one that is over.
   package mutating func cancel(_ token: Token) {
-    cancelled.insert(token)
+    guard sequences[token.place] == token.sequence else { return }
+    sequences[token.place] = nil
+    cancelledCount += 1
+  }
+
+  private mutating func takePlace(for sequence: Int) -> Int {
+    if let place = freePlaces.popLast() {
+      sequences[place] = sequence
+      return place
+    }
+    sequences.append(sequence)
+    return sequences.count - 1
   }
 
   /// Removes the next event and moves `now` to its deadline.
   package mutating func pop() -> Entry? {
     while let first = heap.first {
       removeFirst()
-      if forget(first) { continue }
+      guard isLeaving(first.token) else { continue }
       now = first.deadline
       return first
     }
@@ -87,8 +104,9 @@ package struct EventQueue {
   /// The deadline of the next event, without popping it.
   package mutating func peek() -> VirtualInstant? {
     while let first = heap.first {
-      guard forget(first) else { return first.deadline }
+      guard sequences[first.token.place] == nil else { return first.deadline }
       removeFirst()
+      _ = isLeaving(first.token)
     }
     return nil
   }
@@ -98,9 +116,15 @@ package struct EventQueue {
     now = max(now, instant)
   }
 
-  /// Whether an event was cancelled; its cancelling is forgotten then.
-  private mutating func forget(_ entry: Entry) -> Bool {
-    !cancelled.isEmpty && cancelled.remove(entry.token) != nil
+  /// Gives an event's place free; says whether the event is due, and was not cancelled.
+  private mutating func isLeaving(_ token: Token) -> Bool {
+    freePlaces.append(token.place)
+    guard sequences[token.place] != nil else {
+      cancelledCount -= 1
+      return false
+    }
+    sequences[token.place] = nil
+    return true
   }
 
   private mutating func removeFirst() {

@@ -10,34 +10,47 @@ final class RunBudget {
     let amount: Int
   }
 
+  /// How much is left, and what was cut, in the order of the names: every event asks, and a
+  /// dictionary would cost more.
+  private struct Account {
+    var left: [Int]
+    var cuts: [Int]
+    var reached: [RunLimits.Name] = []
+
+    mutating func take(_ amount: Int, of name: RunLimits.Name) -> Bool {
+      let index = name.rawValue
+      guard left[index] >= amount, cuts[index] == 0 else {
+        cut(amount, of: name)
+        return false
+      }
+      left[index] -= amount
+      return true
+    }
+
+    mutating func cut(_ amount: Int, of name: RunLimits.Name) {
+      if !reached.contains(name) { reached.append(name) }
+      cuts[name.rawValue] = cuts[name.rawValue].addingReportingOverflow(amount).partialValue
+    }
+  }
+
   let limits: RunLimits
-  /// How much is left of each limit, in the order of the names: every event asks, and a dictionary
-  /// would cost more.
-  private var left: [Int]
-  private var cuts: [Int]
-  private var reached: [RunLimits.Name] = []
+  private var account: Account
 
   init(_ limits: RunLimits) {
     self.limits = limits
-    left = RunLimits.Name.allCases.map { limits[$0] }
-    cuts = left.map { _ in 0 }
+    let left = RunLimits.Name.allCases.map { limits[$0] }
+    account = Account(left: left, cuts: left.map { _ in 0 })
   }
 
   /// Takes an amount, all of it or nothing.
   ///
   /// - Returns: whether there was as much left; what is not there is counted as cut.
-  func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool {
-    let index = name.rawValue
-    guard left[index] >= amount, cuts[index] == 0 else {
-      cut(amount, of: name)
-      return false
-    }
-    left[index] -= amount
-    return true
-  }
+  func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool { account.take(amount, of: name) }
 
   /// Subtracts what was spent already, which may be more than was left.
-  private func spend(_ amount: Int, of name: RunLimits.Name) { left[name.rawValue] -= amount }
+  private func spend(_ amount: Int, of name: RunLimits.Name) {
+    account.left[name.rawValue] -= amount
+  }
 
   /// Does something whose time on the wall clock counts.
   func timed<Value>(_ name: RunLimits.Name, _ work: () -> Value) -> Value {
@@ -49,19 +62,18 @@ final class RunBudget {
   }
 
   /// How much is left; never less than zero.
-  func rest(of name: RunLimits.Name) -> Int { max(0, left[name.rawValue]) }
+  func rest(of name: RunLimits.Name) -> Int { max(0, account.left[name.rawValue]) }
 
   /// Something was cut.
-  func cut(_ amount: Int = 1, of name: RunLimits.Name) {
-    if !reached.contains(name) { reached.append(name) }
-    cuts[name.rawValue] = cuts[name.rawValue].addingReportingOverflow(amount).partialValue
-  }
+  func cut(_ amount: Int = 1, of name: RunLimits.Name) { account.cut(amount, of: name) }
 
   /// The first limit that ends the run, once it is reached.
-  var end: RunLimits.Name? { reached.first(where: \.endsRun) }
+  var end: RunLimits.Name? { account.reached.first(where: \.endsRun) }
 
   /// Every limit that was reached, in the order of time.
-  var allCuts: [Cut] { reached.map { Cut(name: $0, amount: cuts[$0.rawValue]) } }
+  var allCuts: [Cut] {
+    account.reached.map { Cut(name: $0, amount: account.cuts[$0.rawValue]) }
+  }
 }
 
 extension Diagnostic {

@@ -19,15 +19,26 @@ struct RunTimeline {
   }
 
   private var queue = EventQueue()
-  /// What is scheduled.
-  private var dues: [EventQueue.Token: Due] = [:]
-  /// What is scheduled for those who move their deadlines.
-  private var wakeUps: [Due: (token: EventQueue.Token, deadline: VirtualInstant)] = [:]
+  /// What is scheduled, by the places of the tokens.
+  private var dues: [Due] = []
+  /// What is scheduled for those who move their deadlines: of each unit by the events' places, and
+  /// all that has none.
+  private var wakeUps: [[WakeUp?]]
+  private var furtherWakeUps: [Due: WakeUp] = [:]
   /// How much is still to come for the screen, and for each unit.
   private var screenCount = 0
   private var unitCounts: [Int]
 
-  init(unitCount: Int) { unitCounts = Array(repeating: 0, count: unitCount) }
+  private struct WakeUp {
+    let token: EventQueue.Token
+    let deadline: VirtualInstant
+  }
+
+  init(unitCount: Int) {
+    unitCounts = Array(repeating: 0, count: unitCount)
+    wakeUps = Array(
+      repeating: Array(repeating: nil, count: UnitEvent.placeCount), count: unitCount)
+  }
 
   var now: VirtualInstant { queue.now }
 
@@ -38,10 +49,9 @@ struct RunTimeline {
 
   /// Takes what is due next, and goes on to its instant.
   mutating func pop() -> Due? {
-    guard let entry = queue.pop(), let due = dues.removeValue(forKey: entry.token) else {
-      return nil
-    }
-    wakeUps[due] = nil
+    guard let entry = queue.pop() else { return nil }
+    let due = dues[entry.token.place]
+    setWakeUp(nil, of: due)
     count(due, by: -1)
     return due
   }
@@ -54,27 +64,40 @@ struct RunTimeline {
     _ due: Due, at deadline: VirtualInstant, _ priority: EventPriority
   ) -> EventQueue.Token {
     let token = queue.schedule(at: deadline, priority: priority)
-    dues[token] = due
+    if token.place < dues.count { dues[token.place] = due } else { dues.append(due) }
     count(due, by: 1)
     return token
   }
 
   /// Moves an event to where it is wanted now; nil takes it back.
   mutating func renew(_ due: Due, at deadline: VirtualInstant?, _ priority: EventPriority) {
-    let current = wakeUps[due]
+    let current = wakeUp(of: due)
     guard current?.deadline != deadline else { return }
     if let current {
       queue.cancel(current.token)
-      dues[current.token] = nil
       count(due, by: -1)
     }
-    wakeUps[due] = deadline.map { (add(due, at: $0, priority), $0) }
+    let renewed = deadline.map { WakeUp(token: add(due, at: $0, priority), deadline: $0) }
+    setWakeUp(renewed, of: due)
+  }
+
+  private func wakeUp(of due: Due) -> WakeUp? {
+    guard let (unit, place) = due.place else { return furtherWakeUps[due] }
+    return wakeUps[unit][place]
+  }
+
+  private mutating func setWakeUp(_ wakeUp: WakeUp?, of due: Due) {
+    if let (unit, place) = due.place {
+      wakeUps[unit][place] = wakeUp
+    } else {
+      furtherWakeUps[due] = wakeUp
+    }
   }
 
   /// Whether nothing is still to come that could change anything for a unit: scripts may set timers
   /// for ever, and nobody waits for them.
   func isIdle(_ unit: Int) -> Bool {
-    let hasTimer = wakeUps[Due(unit: unit, event: .unit(.scriptTimer))] != nil
+    let hasTimer = wakeUp(of: Due(unit: unit, event: .unit(.scriptTimer))) != nil
     return screenCount + unitCounts[unit] <= (hasTimer ? 1 : 0)
   }
 
@@ -83,5 +106,13 @@ struct RunTimeline {
 
   private mutating func count(_ due: Due, by step: Int) {
     if let unit = due.unit { unitCounts[unit] += step } else { screenCount += step }
+  }
+}
+
+extension RunTimeline.Due {
+  /// Where its unit keeps it, if it has a place.
+  fileprivate var place: (unit: Int, place: Int)? {
+    guard let unit, case .unit(let event) = event, let place = event.place else { return nil }
+    return (unit, place)
   }
 }

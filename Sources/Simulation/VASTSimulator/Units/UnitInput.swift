@@ -112,4 +112,27 @@ enum UnitEvent: Hashable {
   case posted(AuctionPost.ID)
   /// A timer of a native unit.
   case timer(NativeTimer)
+
+  /// Where events of a kind that a unit has once are kept, below `placeCount`; nil for one of which
+  /// there may be any number.
+  var place: Int? {
+    switch self {
+    case .sourceArrives: 0
+    case .breakBegins: 1
+    case .documentArrives: 2
+    case .mediaArrives: 3
+    case .contentEnds: 4
+    case .caption: 5
+    case .viewportFrame: 6
+    case .sample: 7
+    case .displayLimit: 8
+    case .expiry: 9
+    case .playback: 10
+    case .measurement: 11
+    case .scriptTimer: 12
+    case .scriptArrives, .icon, .answer, .posted, .timer: nil
+    }
+  }
+
+  static let placeCount = 13
 }
