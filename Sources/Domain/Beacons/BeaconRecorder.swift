@@ -13,12 +13,17 @@ package struct TrackingOccurrence: Sendable, Hashable {
   package var errorCode: Int?
 
   package init(
-    source: BeaconSource = .vast, event: String, cause: String, frequency: Frequency
+    source: BeaconSource = .vast, event: String, cause: String, frequency: Frequency,
+    adID: String? = nil, creativeID: String? = nil, vendor: String? = nil, offset: Duration? = nil
   ) {
     self.source = source
     self.event = event
     self.cause = cause
     self.frequency = frequency
+    self.adID = adID
+    self.creativeID = creativeID
+    self.vendor = vendor
+    self.offset = offset
   }
 
   /// How often an ad may send an event's beacons.

@@ -40,9 +40,9 @@ package struct MacroContext: Sendable, Hashable {
   package var clickPosition: ClickPosition?
   /// A UUID that the first ad request and all later requests of it share.
   package var transactionID: String?
-  package var ad = AdMacroFacts()
-  package var adBreak = BreakMacroFacts()
-  package var player = PlayerMacroFacts()
+  package var ad: AdMacroFacts
+  package var adBreak: BreakMacroFacts
+  package var player: PlayerMacroFacts
   /// Values that only the caller can know, by macro name.
   package var callerValues: [String: String]
 
@@ -52,7 +52,8 @@ package struct MacroContext: Sendable, Hashable {
     request: RequestKind = .tracking, errorCode: VASTErrorCode? = nil,
     reason: VerificationNotExecutedReason? = nil, assetURI: String? = nil,
     adPlayhead: Duration? = nil, contentPlayhead: Duration? = nil,
-    callerValues: [String: String] = [:]
+    ad: AdMacroFacts = AdMacroFacts(), adBreak: BreakMacroFacts = BreakMacroFacts(),
+    player: PlayerMacroFacts = PlayerMacroFacts(), callerValues: [String: String] = [:]
   ) {
     self.request = request
     cacheBusting = Self.cacheBuster(using: &random)
@@ -63,6 +64,9 @@ package struct MacroContext: Sendable, Hashable {
     self.assetURI = assetURI
     self.adPlayhead = adPlayhead
     self.contentPlayhead = contentPlayhead
+    self.ad = ad
+    self.adBreak = adBreak
+    self.player = player
     self.callerValues = callerValues
   }
 
@@ -78,11 +82,17 @@ package struct MacroContext: Sendable, Hashable {
 
   /// The URL to request for a template, and its macros without a value.
   package func expand(_ template: URLTemplate) -> URLTemplate.Expansion {
-    template.expandedLists(values(of:))
+    template.expandedLists { values(of: $0) }
   }
 
   private static func cacheBuster(using random: inout SeededRandom) -> String {
-    let digits = String(Int.random(in: 0...99_999_999, using: &random))
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    var rest = Int.random(in: 0...99_999_999, using: &random)
+    return String(unsafeUninitializedCapacity: 8) { digits in
+      for place in (0..<8).reversed() {
+        digits[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      return 8
+    }
   }
 }

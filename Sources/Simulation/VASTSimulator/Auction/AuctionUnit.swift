@@ -21,7 +21,7 @@ final class AuctionUnit {
   private(set) var outcome: RunOutcome?
 
   init(
-    _ scenario: NativeUnitScenario, _ request: RunRequest, _ findings: [Diagnostic],
+    _ scenario: NativeUnitScenario, _ request: UnitRequest, _ findings: [Diagnostic],
     _ machine: NativeMachine, on screen: Screen
   ) {
     native = NativeUnit(scenario, request, machine, on: screen)
@@ -94,7 +94,7 @@ final class AuctionUnit {
         .report(.diagnostic(diagnostic.naming(native.scenario.unit.name, item: nil)), .withoutAd)
       ]
     }
-    let video = VideoUnit(creative.request, view: native.scenario.view, on: screen)
+    let video = VideoUnit(UnitRequest(creative.request), view: native.scenario.view, on: screen)
     self.video = video
     return [action] + play(video.handle(.begin, at: now), of: video, at: now)
   }
@@ -143,32 +143,33 @@ extension AdUnit {
   /// The unit that a request is about.
   ///
   /// - Parameters:
-  ///   - request: the unit's request.
+  ///   - shared: the unit's request.
   ///   - screen: what it is shown on.
   ///   - files: where the files of an auction are.
-  init(_ request: RunRequest, on screen: Screen, files: any RunFiles) {
-    guard let unit = request.native else {
-      self = .video(VideoUnit(request, view: request.view, on: screen))
+  init(_ shared: UnitRequest, on screen: Screen, files: any RunFiles) {
+    guard let unit = shared.value.native else {
+      self = .video(VideoUnit(shared, view: shared.value.view, on: screen))
       return
     }
     guard case .prebid(let settings) = unit.settings else {
       let machine = NativeMachine(unit, on: screen, auction: nil)
-      self = .native(NativeUnit(unit, request, machine, on: screen))
+      self = .native(NativeUnit(unit, shared, machine, on: screen))
       return
     }
-    let reader = AuctionFileReader(files, displayName: request.displayName)
+    let reader = AuctionFileReader(files, displayName: shared.value.displayName)
     var auction: AuctionStateMachine?
     let findings: [Diagnostic]
     do {
       let read = try reader.read(settings)
       auction = AuctionStateMachine(
-        settings, read.files, view: unit.view, random: request.random, clock: request.clock)
+        settings, read.files, view: unit.view, random: shared.value.random,
+        clock: shared.value.clock)
       findings = read.findings
     } catch {
       findings = error.findings
     }
     let machine = NativeMachine(unit, on: screen, auction: auction)
-    self = .auction(AuctionUnit(unit, request, findings, machine, on: screen))
+    self = .auction(AuctionUnit(unit, shared, findings, machine, on: screen))
   }
 }
 

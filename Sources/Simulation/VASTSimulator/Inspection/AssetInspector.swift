@@ -49,9 +49,9 @@ struct AssetInspector {
     let key = Key(
       url: base.resolved(asset.template.text), needsPermission: asset.kind.needsPermission)
     guard known.insert(key).inserted else { return nil }
-    var facts = RunMacros.Facts(
+    let facts = RunMacros.Facts(
       of: .simulated(request), in: request.scenario.slot, .standalone, at: nil, playerFrame: nil,
-      ad: ad)
+      blocked: ad.blockedCategories)
     facts.ad = AdMacroFacts(
       ad, ad.inLine?.linearCreative?.universalAdIDs ?? [], count: order)
     let url = base.resolved(macros.context(facts, at: .zero).expand(asset.template).url)

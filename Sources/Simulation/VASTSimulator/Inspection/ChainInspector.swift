@@ -27,7 +27,7 @@ struct ChainInspector {
   ) throws -> ChainInspection {
     let budget = RunBudget(request.limits)
     let resources = ResourceSource(
-      request: request, files: service.files,
+      request: UnitRequest(request), files: service.files,
       network: service.network.map { BudgetedNetwork($0, budget) }, budget: budget)
     let tag = resources.tag()
     if let error = tag.missingInput { throw error }
@@ -52,7 +52,7 @@ struct ChainInspector {
       switch action {
       case .fetch: break  // the answer is there already
       case .parse(let bytes):
-        inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
+        inspect(request.parsedDocuments.source(bytes, file: request.tag.displayName))
       case .refuse(let refusal):
         if let fetch = tag.fetch {
           fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
@@ -133,7 +133,7 @@ struct ChainInspector {
         inspection.documents.append(.init(name: name, bytes: bytes))
       }
     }
-    return answer.wrapperAnswer
+    return answer.wrapperAnswer(by: request.parsedDocuments)
   }
 
   private mutating func close(

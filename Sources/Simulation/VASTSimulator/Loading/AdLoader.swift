@@ -63,7 +63,6 @@ struct AdLoader {
     }
   }
 
-  let request: RunRequest
   /// The documents of the ad's unit.
   let documents: DocumentSource
   let scriptHosts: any VerificationScriptHosting
@@ -71,13 +70,14 @@ struct AdLoader {
   let now: VirtualInstant
 
   var resources: ResourceSource { documents.resources }
+  var request: RunRequest { documents.resources.request }
 
   /// Finds everything that an ad needs, and has it admitted or refused.
   func load(_ ad: ResolvedAd, on terms: AdTerms) -> Loading {
     prepareScripts(of: ad)
     let loading = Loading(
       ad, AdAdmissionStateMachine(ad, on: terms),
-      scripts: SessionScripts(request, documents: documents, in: scriptHosts))
+      scripts: SessionScripts(documents, in: scriptHosts))
     let file = ad.hops.first?.file ?? ""
     let document = documents.base(of: file)
     var action = loading.admission.begin()
@@ -127,12 +127,11 @@ struct AdLoader {
       let inLine = ad.inLine
     else { return loading.admission.mediaNotOpened() }
     // Players fetch captions first.
-    var captions = CaptionLoading(
-      request: request, resources: resources, document: document, at: now)
+    var captions = CaptionLoading(resources: resources, document: document, at: now)
     captions.fetch(linear.closedCaptionFiles, of: ad, into: loading)
     defer { captions.mediaOpened(loading) }
     let opening = MediaOpening(
-      request: request, resources: resources, document: document,
+      resources: resources, document: document,
       conditions: terms.selector.conditions)
     switch opening.open(mediaFile) {
     case .failed(let fetches, let failure):

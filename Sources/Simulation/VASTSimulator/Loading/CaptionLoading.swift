@@ -11,7 +11,6 @@ internal import VirtualTime
 ///
 /// Whatever is wrong with them is a finding; an ad plays without captions.
 struct CaptionLoading {
-  let request: RunRequest
   let resources: ResourceSource
   /// What the URLs of the document that names the files count from.
   let document: DocumentBase
@@ -19,10 +18,9 @@ struct CaptionLoading {
   let now: VirtualInstant
   private var read: [(index: Int, file: CaptionFile)] = []
 
-  init(
-    request: RunRequest, resources: ResourceSource, document: DocumentBase, at now: VirtualInstant
-  ) {
-    self.request = request
+  private var request: RunRequest { resources.request }
+
+  init(resources: ResourceSource, document: DocumentBase, at now: VirtualInstant) {
     self.resources = resources
     self.document = document
     self.now = now

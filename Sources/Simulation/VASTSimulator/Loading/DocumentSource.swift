@@ -21,7 +21,6 @@ struct DocumentSource {
     var failure: WrapperAnswer?
   }
 
-  private let request: RunRequest
   /// Where everything comes from.
   private(set) var resources: ResourceSource
   private var macros: RunMacros
@@ -33,6 +32,7 @@ struct DocumentSource {
   private(set) var requestInstants: [String: VirtualInstant]
   /// Every document that came, for the run's record.
   private(set) var fetched: [FetchedDocument]
+  private var request: RunRequest { resources.request }
   /// What documents and media come over.
   var connection: Connection {
     get { resources.connection }
@@ -41,11 +41,11 @@ struct DocumentSource {
 
   /// `tag` is the document that the run begins with.
   init(resources: ResourceSource, tag: TagArrival) {
-    request = resources.request
     self.resources = resources
-    macros = RunMacros(request: request, purpose: "documents")
-    let name = request.tag.displayName
-    paths = [name: request.tag.path]
+    macros = RunMacros(request: resources.shared.value, purpose: "documents")
+    let tagFile = resources.shared.value.tag
+    let name = tagFile.displayName
+    paths = [name: tagFile.path]
     bases = [name: tag.base]
     requestInstants = [name: .zero]
     fetched = tag.bytes.map { [FetchedDocument(name: name, bytes: $0)] } ?? []
@@ -57,11 +57,11 @@ struct DocumentSource {
     to template: URLTemplate, knowing facts: RunMacros.Facts, namedIn document: String,
     blocked: [String], at now: VirtualInstant
   ) -> Answer {
-    var facts = facts
-    facts.request = .adRequest
-    facts.ad.adType = request.scenario.slot.adType
-    facts.adBreak.blockedAdCategories += blocked
-    let expansion = macros.context(facts, at: now).expand(template)
+    var context = macros.context(facts, at: now)
+    context.request = .adRequest
+    context.ad.adType = request.scenario.slot.adType
+    context.adBreak.blockedAdCategories += blocked
+    let expansion = context.expand(template)
     var answer = answer(to: expansion.url, namedIn: document, at: now)
     answer.unresolvedMacros = expansion.unresolved
     answer.requested = now
@@ -136,7 +136,8 @@ struct DocumentSource {
 
 extension DocumentSource.Answer {
   /// The answer as those who follow wrappers take it.
-  var wrapperAnswer: WrapperAnswer {
-    failure ?? .parsed(VASTParser.parse(document?.bytes ?? [], file: document?.file ?? fetch.url))
+  func wrapperAnswer(by documents: ParsedDocuments) -> WrapperAnswer {
+    failure
+      ?? .parsed(documents.response(document?.bytes ?? [], file: document?.file ?? fetch.url))
   }
 }

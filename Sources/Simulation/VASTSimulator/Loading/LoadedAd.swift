@@ -40,8 +40,14 @@ final class LoadedAd {
 
   let resolved: ResolvedAd
   let inLine: InLine
+  /// The ad's identifier.
+  let adID: String?
   let creativeID: String?
   let universalAdIDs: [UniversalAdID]
+  /// What macros can tell of the ad wherever it stands.
+  let macroFacts: AdMacroFacts
+  /// The categories that the wrappers around it block.
+  let blockedCategories: [String]
   let content: Content
   private(set) var trackers: AdTrackers
   private(set) var sideCreatives: SideCreatives
@@ -53,9 +59,6 @@ final class LoadedAd {
   var unexecutedFile: InteractiveCreativeFile?
   /// The captions that the viewer sees or can turn on, if there are any.
   var captions: ShownCaptions?
-
-  /// The ad's identifier.
-  var adID: String? { resolved.ad?.id }
 
   var linear: LinearContent? {
     switch content {
@@ -137,8 +140,11 @@ final class LoadedAd {
     self.trackers = trackers
     self.sideCreatives = sideCreatives
     self.content = content
+    adID = resolved.ad?.id
     creativeID = creative.id
     universalAdIDs = creative.universalAdIDs
+    macroFacts = AdMacroFacts(resolved, creative.universalAdIDs)
+    blockedCategories = resolved.blockedCategories
     verifications = resolved.hops.enumerated().flatMap { index, hop in
       hop.ad.verifications.map {
         PlacedVerification(

@@ -34,16 +34,20 @@ struct LocalPlace {
   init?(mapped url: String, by request: RunRequest, in files: any RunFiles) {
     let answers = request.map.answers(for: url)
     guard let first = answers.first else { return nil }
-    let places = answers.map { answer in
+    var places: [LocalPlace] = []
+    for answer in answers {
       if let folder = answer.folder {
-        return LocalPlace(
-          answer.path, .map, in: AllowedFolders([folder] + request.allowedFolders), files, request)
+        places.append(
+          LocalPlace(
+            answer.path, .map, in: AllowedFolders([folder] + request.allowedFolders), files,
+            request))
+        continue
       }
       // A folder does not answer for what is missing in it.
       let isThere =
         answers.count == 1
         ? files.exists(answer.path) : ResourceMap.isFile(answer.path, where: files.exists)
-      return LocalPlace(answer.path, .map, isThere ? .own : .missing)
+      places.append(LocalPlace(answer.path, .map, isThere ? .own : .missing))
     }
     self = Self.best(of: places) ?? LocalPlace(first.path, .map, .missing)
   }

@@ -11,12 +11,13 @@ struct MediaOpening {
     case failed([Fetch], MediaFailure)
   }
 
-  let request: RunRequest
   let resources: ResourceSource
   /// What the URLs of the document that names the media count from.
   let document: DocumentBase
   /// The player's size and what its network carries; nil where the best is wanted.
   let conditions: MediaConditions?
+
+  var request: RunRequest { resources.request }
 
   func open(_ mediaFile: MediaFile) -> Answer {
     var mediaFile = mediaFile

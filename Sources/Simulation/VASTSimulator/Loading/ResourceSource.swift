@@ -5,7 +5,7 @@ internal import VirtualTime
 
 /// Answers requests for what a tag points to: from the user's files, or else from the network.
 struct ResourceSource {
-  let request: RunRequest
+  let shared: UnitRequest
   let files: any RunFiles
   /// The network, when the user allows it.
   let network: (any NetworkFetching)?
@@ -14,28 +14,31 @@ struct ResourceSource {
   /// How the scenario's network is at present.
   var connection: Connection
 
+  /// What is loaded, and for whom.
+  var request: RunRequest { shared.value }
+
   init(
-    request: RunRequest, files: any RunFiles, network: (any NetworkFetching)?,
+    request: UnitRequest, files: any RunFiles, network: (any NetworkFetching)?,
     budget: RunBudget
   ) {
-    self.request = request
+    shared = request
     self.budget = budget
     self.files = files
     self.network = network
-    connection = Connection(request.scenario.network)
+    connection = Connection(request.value.scenario.network)
   }
 
   /// The same sources for another request of the run.
   func serving(_ request: RunRequest) -> ResourceSource {
     var resources = ResourceSource(
-      request: request, files: files, network: network, budget: budget)
+      request: UnitRequest(request), files: files, network: network, budget: budget)
     resources.connection = connection
     return resources
   }
 
   /// The local file that stands for a reference, if one is named.
   func place(of reference: String, relativeTo base: DocumentBase) -> LocalPlace? {
-    LocalPlace(of: base.resolved(reference), relativeTo: base, by: request, in: files)
+    LocalPlace(of: base.resolved(reference), relativeTo: base, by: shared.value, in: files)
   }
 
   /// What the content of a place goes by: where it lies; its URL in a run whose tag goes by its own,

@@ -41,7 +41,7 @@ package struct ResourceSupply {
 
   package init(for request: RunRequest, by service: RunService) {
     resources = ResourceSource(
-      request: request, files: service.files, network: service.network,
+      request: UnitRequest(request), files: service.files, network: service.network,
       budget: RunBudget(request.limits))
     macros = RunMacros(request: request, purpose: "documents")
   }
@@ -65,7 +65,7 @@ package struct ResourceSupply {
   package mutating func resource(
     at url: String, of origin: Origin, for purpose: Purpose
   ) -> Supplied {
-    var facts = RunMacros.Facts()
+    let facts = RunMacros.Facts()
     facts.request = .adRequest
     let url = macros.context(facts, at: .zero).expand(URLTemplate(url)).url
     let fetchPurpose: FetchPurpose =

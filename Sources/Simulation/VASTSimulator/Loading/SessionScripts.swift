@@ -8,19 +8,14 @@ internal import VirtualTime
 
 /// Where the scripts of one ad's session run, once it begins.
 struct SessionScripts {
-  private let request: RunRequest
   private let documents: DocumentSource
   private let hosts: any VerificationScriptHosting
   private var injectionIDs: SeededRandom?
 
   /// - Parameters:
-  ///   - request: what the ad's unit plays.
   ///   - documents: where further scripts come from.
   ///   - hosts: where the scripts run.
-  init(
-    _ request: RunRequest, documents: DocumentSource, in hosts: any VerificationScriptHosting
-  ) {
-    self.request = request
+  init(_ documents: DocumentSource, in hosts: any VerificationScriptHosting) {
     self.documents = documents
     self.hosts = hosts
   }
@@ -30,6 +25,7 @@ struct SessionScripts {
   /// - Parameter adIndex: the ad's place in play order, from 0.
   /// - Returns: the host, and what its scripts load by themselves.
   mutating func host(adIndex: Int) -> (VerificationScripts, ScriptResources) {
+    let request = documents.resources.request
     let resources = ScriptResources(documents)
     injectionIDs = request.random.forked(for: "injectionID \(adIndex)")
     var seeds = request.random.forked(for: "verification scripts \(adIndex)")

@@ -21,7 +21,7 @@ final class NativeUnit {
   }
 
   let scenario: NativeUnitScenario
-  let request: RunRequest
+  private let shared: UnitRequest
   private let screen: Screen
   private let machine: NativeMachine
   private var rounds = NativeRoundsStateMachine()
@@ -40,16 +40,18 @@ final class NativeUnit {
   private(set) var failure: String?
 
   init(
-    _ scenario: NativeUnitScenario, _ request: RunRequest, _ machine: NativeMachine,
+    _ scenario: NativeUnitScenario, _ request: UnitRequest, _ machine: NativeMachine,
     on screen: Screen
   ) {
     self.scenario = scenario
-    self.request = request
+    shared = request
     self.screen = screen
-    items = MeasuredItems(request.scenario.sampling)
+    items = MeasuredItems(request.value.scenario.sampling)
     size = screen.size(of: scenario.view)
     self.machine = machine
   }
+
+  var request: RunRequest { shared.value }
 
   /// Tells the unit what happens at an instant.
   ///

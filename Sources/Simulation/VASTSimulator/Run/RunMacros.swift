@@ -9,7 +9,9 @@ internal import VirtualTime
 /// What the macros of a run's requests stand for, as far as the run itself knows.
 struct RunMacros {
   /// What one request can refer to.
-  struct Facts {
+  ///
+  /// An object, since it is large and handed on: whoever makes it sets it, and nobody afterwards.
+  final class Facts {
     var request: RequestKind = .tracking
     var errorCode: VASTErrorCode?
     var breakError: VMAPErrorCode?
@@ -20,6 +22,9 @@ struct RunMacros {
     var ad = AdMacroFacts()
     var adBreak = BreakMacroFacts()
     var player = PlayerMacroFacts()
+
+    /// Nothing is known.
+    init() {}
   }
 
   private let clock: WallClock
@@ -43,13 +48,10 @@ struct RunMacros {
     var context = MacroContext(
       clock: clock, instant: now, random: &random, request: facts.request,
       errorCode: facts.errorCode, reason: facts.reason, assetURI: facts.assetURI,
-      adPlayhead: facts.adPlayhead, contentPlayhead: facts.contentPlayhead,
-      callerValues: callerValues)
+      adPlayhead: facts.adPlayhead, contentPlayhead: facts.contentPlayhead, ad: facts.ad,
+      adBreak: facts.adBreak, player: facts.player, callerValues: callerValues)
     context.breakError = facts.breakError
     context.transactionID = transactionID
-    context.ad = facts.ad
-    context.adBreak = facts.adBreak
-    context.player = facts.player
     return context
   }
 }
@@ -64,14 +66,16 @@ extension RunMacros.Facts {
   ///   - position: where its break lies.
   ///   - contentPlayhead: where the content is that the break interrupts; nil without content.
   ///   - playerFrame: the player's frame in points; nil where the layout has none.
-  ///   - ad: whose wrappers count.
-  init(
+  ///   - blocked: the categories that the ad's wrappers block.
+  convenience init(
     of player: PlayerMacroFacts, in slot: AdSlot, _ position: VASTProperties.Position,
-    at contentPlayhead: Duration?, playerFrame: Rectangle?, ad: ResolvedAd? = nil
+    at contentPlayhead: Duration?, playerFrame: Rectangle?, blocked: [String] = []
   ) {
+    self.init()
     self.contentPlayhead = contentPlayhead
     self.player = player
-    adBreak = BreakMacroFacts(position: position, ad: ad, slot: slot)
+    adBreak = BreakMacroFacts(position: position, slot: slot)
+    adBreak.blockedAdCategories += blocked
     self.player.width = playerFrame.map { Int($0.width.rounded()) }
     self.player.height = playerFrame.map { Int($0.height.rounded()) }
   }
@@ -102,8 +106,8 @@ extension AdMacroFacts {
   /// - Parameters:
   ///   - ad: the ad, whether it plays or not.
   ///   - universalAdIDs: of its creative.
-  ///   - count: how many ads were on the screen so far, this one among them.
-  init(_ ad: ResolvedAd, _ universalAdIDs: [UniversalAdID], count: Int) {
+  ///   - count: how many ads were on the screen so far, this one among them; nil while nobody asks.
+  init(_ ad: ResolvedAd, _ universalAdIDs: [UniversalAdID], count: Int? = nil) {
     self.init(
       adType: ad.ad?.adType, universalAdIDs: universalAdIDs, adServingID: ad.inLine?.adServingID,
       podSequence: ad.sequence, adCount: count)
@@ -116,7 +120,7 @@ extension BreakMacroFacts {
     self.init(maxDuration: slot.duration, blockedAdCategories: slot.blockedCategories)
   }
 
-  init(position: VASTProperties.Position, ad: ResolvedAd?, slot: AdSlot) {
+  init(position: VASTProperties.Position, slot: AdSlot) {
     let number: Position =
       switch position {
       case .preroll: .preRoll
@@ -126,7 +130,12 @@ extension BreakMacroFacts {
       }
     self.init(slot: slot)
     self.position = number
-    blockedAdCategories +=
-      ad?.hops.flatMap { $0.ad.wrapper?.blockedAdCategories.map(\.code) ?? [] } ?? []
+  }
+}
+
+extension ResolvedAd {
+  /// The categories that the wrappers around it block.
+  var blockedCategories: [String] {
+    hops.flatMap { $0.ad.wrapper?.blockedAdCategories.map(\.code) ?? [] }
   }
 }

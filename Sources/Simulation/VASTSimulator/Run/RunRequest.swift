@@ -33,6 +33,8 @@ package struct RunRequest: Sendable {
   package var macros: [String: String]
   /// What the user makes of single rules; the service that runs the request says so.
   var ruleLevels = RuleLevels()
+  /// The documents that were parsed before; those of all runs of the service that runs the request.
+  var parsedDocuments = ParsedDocuments()
   /// What reading the scenario found, for the run's record.
   package var diagnostics: [Diagnostic] = []
   /// Whether the views of the screen are recorded; with several units they always are.
@@ -58,38 +60,6 @@ package struct RunRequest: Sendable {
 
   /// The native unit that the request is about; nil for a video.
   var native: NativeUnitScenario?
-
-  /// A request for each unit of the scenario.
-  var units: [RunRequest] {
-    guard scenario.hasUnits else { return [self] }
-    var players = players.makeIterator()
-    return scenario.units.compactMap { unit in
-      var request = self
-      switch unit {
-      case .video(let video):
-        guard let player = players.next() else { return nil }
-        request.scenario = scenario.scenario(of: video)
-        request.tag = player.tag
-        request.media = player.media
-        request.profile = player.profile
-      case .native(let native):
-        let file = native.file ?? ""
-        request.tag = Input(path: file, displayName: displayName(file))
-        if let creative = native.creative {
-          guard let player = players.next() else { return nil }
-          request.scenario = scenario.scenario(of: creative)
-          request.media = player.media
-          request.profile = player.profile
-        }
-        request.native = native
-      }
-      // They are about the screen as a whole.
-      request.diagnostics = []
-      request.unit = unit.unit
-      request.view = unit.view
-      return request
-    }
-  }
 
   /// The generator of the run, or of the one unit of it, whatever the others do.
   var random: SeededRandom {
@@ -144,6 +114,46 @@ package struct RunRequest: Sendable {
 
     /// Whether it is an address on the network.
     package var isURL: Bool { URLReference.isOfNetwork(path) }
+  }
+}
+
+/// The request of a run or of one of its units, which all its parts share, since it is large.
+final class UnitRequest {
+  let value: RunRequest
+
+  init(_ value: RunRequest) { self.value = value }
+
+  /// A request for each unit of the scenario.
+  var units: [UnitRequest] {
+    guard value.scenario.hasUnits else { return [self] }
+    let scenario = value.scenario
+    var players = value.players.makeIterator()
+    return scenario.units.compactMap { unit -> UnitRequest? in
+      var request = value
+      switch unit {
+      case .video(let video):
+        guard let player = players.next() else { return nil }
+        request.scenario = scenario.scenario(of: video)
+        request.tag = player.tag
+        request.media = player.media
+        request.profile = player.profile
+      case .native(let native):
+        let file = native.file ?? ""
+        request.tag = RunRequest.Input(path: file, displayName: value.displayName(file))
+        if let creative = native.creative {
+          guard let player = players.next() else { return nil }
+          request.scenario = scenario.scenario(of: creative)
+          request.media = player.media
+          request.profile = player.profile
+        }
+        request.native = native
+      }
+      // They are about the screen as a whole.
+      request.diagnostics = []
+      request.unit = unit.unit
+      request.view = unit.view
+      return UnitRequest(request)
+    }
   }
 }
 

@@ -25,6 +25,8 @@ package struct RunService {
   /// Who judges the media's quality, if anyone.
   package var mediaJudge: (any MediaJudging)?
 
+  private let parsedDocuments = ParsedDocuments()
+
   package init(
     files: any RunFiles, network: (any NetworkFetching)? = nil,
     scriptHosts: any VerificationScriptHosting = InProcessScriptHosting()
@@ -45,7 +47,7 @@ package struct RunService {
   package func run(
     _ request: RunRequest, pacing: (any RunPacing)? = nil
   ) throws -> RunRecord {
-    try Simulation.run(completed(request), by: self, pacing: pacing)
+    try Simulation.run(UnitRequest(completed(request)), by: self, pacing: pacing)
   }
 
   /// Runs a request up to an instant and says how the screen is then.
@@ -58,7 +60,7 @@ package struct RunService {
   package func layout(
     of request: RunRequest, at instant: VirtualInstant
   ) throws -> ScreenLayout {
-    try Simulation.layout(of: completed(request), at: instant, by: self)
+    try Simulation.layout(of: UnitRequest(completed(request)), at: instant, by: self)
   }
 
   /// Follows a tag's wrappers and says what would play, without playing anything.
@@ -80,6 +82,7 @@ package struct RunService {
     var request = request
     request.ruleLevels = ruleLevels
     request.mediaJudge = mediaJudge
+    request.parsedDocuments = parsedDocuments
     if mediaJudge != nil { request.mediaDetails.insert(.quality) }
     let named = Set(request.scenario.standards.map(\.name))
     request.scenario.standards += standards.filter { !named.contains($0.name) }

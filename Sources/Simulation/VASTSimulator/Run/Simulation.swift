@@ -16,7 +16,7 @@ internal import VirtualTime
 /// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
 /// `pacing` may take its time.
 struct Simulation {
-  private let request: RunRequest
+  private let shared: UnitRequest
   private let pacing: (any RunPacing)?
   private let budget: RunBudget
   private var timeline: RunTimeline
@@ -31,7 +31,7 @@ struct Simulation {
   private var work = UnitWork()
   private var isWorking = false
   /// The units that were told something at this instant, and have to say what they wait for.
-  private var touched: Set<Int> = []
+  private var touched: [Bool]
   /// Why there is nothing to play, where the run is about one tag and the user has to supply it.
   private var missingInput: (any Error)?
   /// Whether changes of the views are written down.
@@ -43,7 +43,7 @@ struct Simulation {
 
   /// Runs a request from its tag to its end, as `RunService.run` says.
   static func run(
-    _ request: RunRequest, by service: RunService, pacing: (any RunPacing)?
+    _ request: UnitRequest, by service: RunService, pacing: (any RunPacing)?
   ) throws -> RunRecord {
     var simulation = Simulation(request, service, pacing)
     try simulation.begin()
@@ -53,7 +53,7 @@ struct Simulation {
 
   /// Runs a request up to an instant, with all that happens at it, and says how the screen is then.
   static func layout(
-    of request: RunRequest, at instant: VirtualInstant, by service: RunService
+    of request: UnitRequest, at instant: VirtualInstant, by service: RunService
   ) throws -> ScreenLayout {
     var simulation = Simulation(request, service, nil)
     try simulation.begin()
@@ -64,39 +64,41 @@ struct Simulation {
       units: Dictionary(units, uniquingKeysWith: { first, _ in first }))
   }
 
-  private init(_ request: RunRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
-    self.request = request
+  private init(_ shared: UnitRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
+    self.shared = shared
     self.pacing = pacing
-    recordsViews = request.scenario.hasUnits || request.recordsScreen
-    let units = request.units
+    recordsViews = shared.value.scenario.hasUnits || shared.value.recordsScreen
+    let units = shared.units
+    touched = Array(repeating: false, count: units.count)
     let screen = Screen(
-      request.scenario.device, layout: request.scenario.layout,
-      fitting: units.first?.view ?? UnitID.ad.name)
+      shared.value.scenario.device, layout: shared.value.scenario.layout,
+      fitting: units.first?.value.view ?? UnitID.ad.name)
     self.screen = screen
-    let budget = RunBudget(request.limits)
+    let budget = RunBudget(shared.value.limits)
     self.budget = budget
     recorder = RunRecorder(
-      levels: request.ruleLevels, pacing: pacing, budget: budget,
+      levels: shared.value.ruleLevels, pacing: pacing, budget: budget,
       // An expectation may be about any event.
-      isSummary: request.isSummary && request.scenario.expectations.isEmpty)
+      isSummary: shared.value.isSummary && shared.value.scenario.expectations.isEmpty)
     let network = service.network.map { BudgetedNetwork($0, budget) }
-    soleUnit = request.scenario.hasUnits ? nil : units.indices.first
+    soleUnit = shared.value.scenario.hasUnits ? nil : units.indices.first
     agenda = StepAgenda(
-      request.scenario.steps, of: units.map { $0.unit ?? .ad }, sole: soleUnit)
+      shared.value.scenario.steps, of: units.map { $0.value.unit ?? .ad }, sole: soleUnit)
     self.units = units.map { unit in
       let resources = ResourceSource(
         request: unit, files: service.files, network: network, budget: budget)
       let kind = AdUnit(unit, on: screen, files: service.files)
       return UnitRuntime(
-        id: unit.unit ?? .ad, request: unit,
-        desk: AdDesk(request: unit, resources: resources, scriptHosts: service.scriptHosts),
+        id: unit.value.unit ?? .ad, request: unit,
+        desk: AdDesk(resources: resources, scriptHosts: service.scriptHosts),
         unit: kind)
     }
-    native = NativeDesk(units.map(\.native))
+    native = NativeDesk(units.map(\.value.native))
     timeline = RunTimeline(unitCount: units.count)
-    stage = request.recordsStaging ? StageRecorder(screen, units: self.units) : nil
+    stage = shared.value.recordsStaging ? StageRecorder(screen, units: self.units) : nil
   }
 
+  private var request: RunRequest { shared.value }
   private var now: VirtualInstant { timeline.now }
 
   // MARK: The loop
@@ -215,7 +217,7 @@ struct Simulation {
       switch next {
       case .tell(let index, let input):
         guard units[index].outcome == nil else { continue }
-        touched.insert(index)
+        touched[index] = true
         work.carryOut(units[index].handle(input, at: now), of: index)
       case .carryOut(let action, let index):
         carryOut(action, of: index)
@@ -225,12 +227,13 @@ struct Simulation {
   }
 
   private mutating func settle() {
-    for index in units.indices where touched.contains(index) && units[index].outcome == nil {
+    for index in units.indices where touched[index] {
+      touched[index] = false
+      guard units[index].outcome == nil else { continue }
       work.carryOut(units[index].settle(at: now), of: index)
       finishWork()
       scheduleShares(of: index)
     }
-    touched.removeAll(keepingCapacity: true)
   }
 
   private mutating func carryOut(_ action: UnitAction, of index: Int) {

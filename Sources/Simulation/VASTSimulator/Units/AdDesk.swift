@@ -7,7 +7,6 @@ internal import VirtualTime
 
 /// Gets what a unit asks for: documents, ads with their media, and where their scripts run.
 struct AdDesk {
-  private var request: RunRequest
   private let scriptHosts: any VerificationScriptHosting
   private var resources: ResourceSource
   private(set) var documents: DocumentSource?
@@ -17,17 +16,13 @@ struct AdDesk {
   /// The document that an auction brought, for `fetchSource`.
   private var delivered: TagArrival?
 
-  init(
-    request: RunRequest, resources: ResourceSource, scriptHosts: any VerificationScriptHosting
-  ) {
-    self.request = request
+  init(resources: ResourceSource, scriptHosts: any VerificationScriptHosting) {
     self.resources = resources
     self.scriptHosts = scriptHosts
   }
 
   /// From now on everything is about the creative that an auction brought.
   mutating func play(_ creative: AuctionedTag) {
-    request = creative.request
     resources = resources.serving(creative.request)
     documents = nil
     delivered = creative.arrival
@@ -76,8 +71,7 @@ struct AdDesk {
   mutating func load(_ wish: AdRequest, at now: VirtualInstant) -> AdLoader.Loading? {
     documents?.connection = wish.connection
     guard let documents else { return nil }
-    return AdLoader(
-      request: request, documents: documents, scriptHosts: scriptHosts, now: now
-    ).load(wish.ad, on: wish.terms)
+    return AdLoader(documents: documents, scriptHosts: scriptHosts, now: now)
+      .load(wish.ad, on: wish.terms)
   }
 }

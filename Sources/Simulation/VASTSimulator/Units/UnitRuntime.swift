@@ -18,21 +18,23 @@ enum AdUnit {
 /// An object, so that the loop asks it and tells it something without copying it.
 final class UnitRuntime {
   let id: UnitID
-  /// What the unit plays, and how.
-  let request: RunRequest
+  private let shared: UnitRequest
   /// Gets documents and ads.
   var desk: AdDesk
   /// Sends its beacons.
   var sender: BeaconSender
   private let unit: AdUnit
 
-  init(id: UnitID, request: RunRequest, desk: AdDesk, unit: AdUnit) {
+  init(id: UnitID, request: UnitRequest, desk: AdDesk, unit: AdUnit) {
     self.id = id
-    self.request = request
+    shared = request
     self.desk = desk
     self.unit = unit
-    sender = BeaconSender(request: request)
+    sender = BeaconSender(request: request.value)
   }
+
+  /// What the unit plays, and how.
+  var request: RunRequest { shared.value }
 
   /// How the unit ended; nil while it goes on.
   var outcome: RunOutcome? {

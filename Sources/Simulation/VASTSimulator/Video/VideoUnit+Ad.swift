@@ -25,7 +25,7 @@ extension VideoUnit {
         continue
       }
       let terms = AdTerms(
-        of: request, breakTypes: breaks.current?.breakTypes ?? [], in: screen, stage.view,
+        of: shared.value, breakTypes: breaks.current?.breakTypes ?? [], in: screen, stage.view,
         over: connection)
       return act(.load(AdRequest(ad: candidate, terms: terms, connection: connection)))
     }
@@ -56,7 +56,7 @@ extension VideoUnit {
       ad = try ActiveAd(
         loaded, verifications: loading.verifications, scripts: loading.scripts,
         sound: viewer.sound,
-        place: nextSession, request: request)
+        place: nextSession, request: shared.value)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false

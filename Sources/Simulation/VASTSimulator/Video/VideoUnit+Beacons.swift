@@ -135,7 +135,7 @@ extension VideoUnit {
     let page = request.profile.capabilities.opened(
       clickThrough: trackers.clickThrough, clickTracking: trackers.clickTracking)
     guard let page else { return }
-    var facts = macroFacts
+    let facts = macroFacts
     facts.request = .clickTracking
     act(.open(page, facts, moment))
     act(.happened(PlayerEvent.open(url: page.template.text).name))
@@ -150,7 +150,7 @@ extension VideoUnit {
     guard let ad = active?.loaded else { return }
     var occurrence = occurrence(BeaconName.error.rawValue, .eachTime, cause: .playback)
     occurrence.errorCode = code.rawValue
-    var facts = macroFacts
+    let facts = macroFacts
     facts.request = .error
     facts.errorCode = code
     let templates = ad.trackers.errors.filter {
@@ -173,7 +173,7 @@ extension VideoUnit {
     occurrence.errorCode = code.rawValue
     occurrence.adID = ad.ad?.id
     let templates = ad.errors.map(BeaconTemplate.init)
-    var facts = macroFacts(of: ad, choosing: assetURI)
+    let facts = macroFacts(of: ad, choosing: assetURI)
     facts.request = .error
     facts.errorCode = code
     act(.send(occurrence, to: templates, facts, moment ?? self.moment))
@@ -196,7 +196,7 @@ extension VideoUnit {
       BeaconTemplate(
         url.template, location: SourceLocation(file: file, position: url.position))
     }
-    var facts = momentFacts()
+    let facts = momentFacts()
     facts.request = .error
     facts.errorCode = code
     act(.send(occurrence, to: templates, facts, .withoutAd))
@@ -216,10 +216,10 @@ extension VideoUnit {
   func sendNotExecuted(
     _ placed: LoadedAd.PlacedVerification, reason: VerificationNotExecutedReason
   ) {
-    var occurrence = occurrence(
-      BeaconName.verificationNotExecuted.rawValue, .eachTime, cause: .environment)
-    occurrence.vendor = placed.verification.vendor
-    var facts = macroFacts
+    let occurrence = occurrence(
+      BeaconName.verificationNotExecuted.rawValue, .eachTime, cause: .environment,
+      vendor: placed.verification.vendor)
+    let facts = macroFacts
     facts.request = .verificationNotExecuted
     facts.reason = reason
     let templates = placed.verification.notExecuted.map {
@@ -244,7 +244,7 @@ extension VideoUnit {
     var occurrence = TrackingOccurrence(
       event: event.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = errorCode
-    var facts = momentFacts()
+    let facts = momentFacts()
     if let errorCode {
       facts.request = .breakError
       facts.breakError = VMAPErrorCode(rawValue: errorCode)
@@ -255,9 +255,8 @@ extension VideoUnit {
   func sendVerification(vendor: String?, key: String, url: String) {
     // A vendor's measurer sends each of its beacons once; two resources of one vendor are two. A
     // script sends what it likes.
-    var occurrence = occurrence(key, .eachTime, cause: .playback)
-    occurrence.source = .verification
-    occurrence.vendor = vendor
+    let occurrence = occurrence(
+      key, .eachTime, cause: .playback, source: .verification, vendor: vendor)
     act(.send(BeaconOrder(occurrence: occurrence, target: .verbatim(url: url), moment: moment)))
   }
 
@@ -268,28 +267,30 @@ extension VideoUnit {
   ) {
     // Most events have no trackers.
     guard !templates.isEmpty else { return }
-    var occurrence = occurrence(event, frequency, cause: cause)
-    occurrence.offset = offset
-    var facts = macroFacts
+    let facts = macroFacts
     facts.request = request
-    act(.send(occurrence, to: templates, facts, moment))
+    act(
+      .send(
+        occurrence(event, frequency, cause: cause, offset: offset), to: templates, facts, moment))
   }
 
   private func occurrence(
-    _ event: String, _ frequency: TrackingOccurrence.Frequency, cause: PlaybackCause
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, cause: PlaybackCause,
+    source: BeaconSource = .vast, vendor: String? = nil, offset: Duration? = nil
   ) -> TrackingOccurrence {
-    var occurrence = TrackingOccurrence(
-      event: event, cause: cause.rawValue, frequency: frequency)
-    occurrence.adID = active?.loaded.adID
-    occurrence.creativeID = active?.loaded.creativeID
-    return occurrence
+    TrackingOccurrence(
+      source: source, event: event, cause: cause.rawValue, frequency: frequency,
+      adID: active?.loaded.adID, creativeID: active?.loaded.creativeID, vendor: vendor,
+      offset: offset)
   }
 
-  /// What macros can refer to at this moment, whichever ad is meant.
-  func momentFacts(of ad: ResolvedAd? = nil) -> RunMacros.Facts {
-    var facts = RunMacros.Facts(
+  /// What macros can refer to at this moment, whichever ad is meant, whose wrappers block some
+  /// categories.
+  func momentFacts(blocked: [String] = []) -> RunMacros.Facts {
+    let facts = RunMacros.Facts(
       of: simulatedPlayer, in: request.scenario.slot, breaks.current?.position ?? .standalone,
-      at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view), ad: ad)
+      at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view),
+      blocked: blocked)
     facts.player.isMuted = viewer.sound?.isMuted ?? facts.player.isMuted
     facts.player.isFullscreen = viewer.playerState == .fullscreen
     return facts
@@ -297,7 +298,7 @@ extension VideoUnit {
 
   /// What the macros of a request about an ad that does not play can refer to.
   private func macroFacts(of ad: ResolvedAd, choosing assetURI: String?) -> RunMacros.Facts {
-    var facts = momentFacts(of: ad)
+    let facts = momentFacts(blocked: ad.blockedCategories)
     facts.assetURI = assetURI
     let creative = ad.inLine?.linearCreative ?? ad.inLine?.creatives.first
     facts.ad = AdMacroFacts(ad, creative?.universalAdIDs ?? [], count: results.playedCount)
@@ -307,11 +308,11 @@ extension VideoUnit {
   /// What the macros of a request about the ad on the screen can refer to.
   private var macroFacts: RunMacros.Facts {
     guard let ad = active else { return momentFacts() }
-    var facts = momentFacts(of: ad.loaded.resolved)
+    let facts = momentFacts(blocked: ad.loaded.blockedCategories)
     facts.assetURI = ad.loaded.assetURI
     facts.adPlayhead = ad.player.position(at: now)
-    facts.ad = AdMacroFacts(
-      ad.loaded.resolved, ad.loaded.universalAdIDs, count: results.playedCount)
+    facts.ad = ad.loaded.macroFacts
+    facts.ad.adCount = results.playedCount
     if let player = ad.player.linear {
       facts.player.isMuted = player.isMuted
       if player.canEverBeSkipped { facts.player.inventoryState?.append("skippable") }

@@ -31,7 +31,7 @@ extension VideoUnit {
 
   /// The document says which breaks there are, or that nothing is to be played.
   private func plan(_ bytes: [UInt8]) {
-    let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
+    let parsing = request.parsedDocuments.source(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { report(.diagnostic(diagnostic)) }
     let plan = BreakPlan(
       parsing, contentDuration: request.scenario.contentDuration,
@@ -96,7 +96,7 @@ extension VideoUnit {
     if let name = answer.document?.file {
       breaks.documentRequested(name, at: answer.requested)
     }
-    follow(breaks.filler.answered(answer.wrapperAnswer))
+    follow(breaks.filler.answered(answer.wrapperAnswer(by: request.parsedDocuments)))
   }
 
   private func follow(_ actions: [BreakFillStateMachine.Action]) {

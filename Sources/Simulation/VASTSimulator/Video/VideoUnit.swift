@@ -12,8 +12,7 @@ internal import VirtualTime
 /// follows from an input is decided by the break, the player, the session and the measurers. An
 /// object, so that nothing that happens copies it.
 final class VideoUnit {
-  /// What it plays, and how.
-  let request: RunRequest
+  let shared: UnitRequest
   /// What macros can tell of the player before an ad is there; it costs too much to ask again for
   /// every request.
   let simulatedPlayer: PlayerMacroFacts
@@ -44,15 +43,18 @@ final class VideoUnit {
   /// How it ended; nil while it goes on.
   private(set) var outcome: RunOutcome?
 
-  init(_ request: RunRequest, view: String, on screen: Screen) {
-    self.request = request
-    simulatedPlayer = .simulated(request)
-    scriptTimerLimit = request.limits[.moments]
+  init(_ request: UnitRequest, view: String, on screen: Screen) {
+    shared = request
+    simulatedPlayer = .simulated(request.value)
+    scriptTimerLimit = request.value.limits[.moments]
     self.screen = screen
-    breaks = BreakRun(file: request.tag.displayName)
+    breaks = BreakRun(file: request.value.tag.displayName)
     stage = UnitStage(view: view)
-    connection = Connection(request.scenario.network)
+    connection = Connection(request.value.scenario.network)
   }
+
+  /// What it plays, and how.
+  var request: RunRequest { shared.value }
 
   // MARK: Inputs
 
@@ -155,10 +157,11 @@ final class VideoUnit {
 
   /// Asks everyone when they want to be woken next.
   private func reschedule() {
-    renew(.playback, at: active?.player.nextDeadline)
-    renew(.measurement, at: active?.session.nextDeadline)
+    let ad = active
+    renew(.playback, at: ad?.player.nextDeadline)
+    renew(.measurement, at: ad?.session.nextDeadline)
     if scriptTimerCount < scriptTimerLimit {
-      renew(.scriptTimer, at: active?.session.scripts?.nextDeadline)
+      renew(.scriptTimer, at: ad?.session.scripts?.nextDeadline)
     }
     renew(.viewportFrame, at: stage.share.nextFrame)
     renew(.mediaArrives, at: arrivalEnd)
