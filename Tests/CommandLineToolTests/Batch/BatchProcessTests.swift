@@ -23,9 +23,41 @@ struct BatchProcessTests {
   }
 
   /// A shell that runs a batch, whose process it becomes; its words may have redirections.
-  private func batch(_ words: String, then rest: String = "") throws -> LineProcess {
-    let command = "'\(CommandRun.program)' batch '\(manifest)' --jobs 2 --timeout 2s \(words)"
+  private func batch(
+    _ words: String, of lines: String? = nil, then rest: String = ""
+  ) throws -> LineProcess {
+    let lines = lines ?? "'\(manifest)'"
+    let command = "'\(CommandRun.program)' batch \(lines) --jobs 2 --timeout 2s \(words)"
     return try LineProcess("/bin/sh", ["-c", rest.isEmpty ? "exec \(command)" : command + rest])
+  }
+
+  /// A batch of which half of the lines come later.
+  private struct HeldBatch {
+    let process: LineProcess
+    let feeder: LineProcess
+    let folder: TemporaryFolder
+
+    /// The other half comes; nobody may read it any more.
+    func goOn() throws {
+      _ = try folder.file("go", "")
+      _ = feeder.wait()
+    }
+  }
+
+  /// Begins a batch that waits in its middle, so that it is not over before it is disturbed.
+  private func heldBatch(_ words: String) throws -> HeldBatch {
+    let (pipe, go) = (folder.path("pipe"), folder.path("go"))
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let half = Self.count / 2
+    let feeder = try LineProcess(
+      "/bin/sh",
+      [
+        "-c",
+        "exec >'\(pipe)'; head -n \(half) '\(manifest)'; until [ -e '\(go)' ]; do sleep 0.02; done; "
+          + "tail -n +\(half + 1) '\(manifest)'",
+      ])
+    return HeldBatch(
+      process: try batch("<'\(pipe)' \(words)", of: "-"), feeder: feeder, folder: folder)
   }
 
   /// The processes whose parent is this one.
@@ -90,15 +122,18 @@ struct BatchProcessTests {
   @Test(arguments: 0..<3)
   func `a worker that is killed costs at most one line, and nothing is lost`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
-    let process = try batch(">'\(folder.path("out"))'")
+    let held = try heldBatch(">'\(folder.path("out"))'")
+    let process = held.process
+    wait { size("out") > 0 }
     var killed = 0
-    while process.isRunning, killed < 6 {
-      usleep(UInt32.random(in: 20_000...120_000, using: &random))
+    for _ in 0..<40 where killed < 6 {
+      usleep(UInt32.random(in: 1_000...20_000, using: &random))
       guard let worker = Self.children(of: process.id).randomElement(using: &random) else {
         continue
       }
       if kill(worker, SIGKILL) == 0 { killed += 1 }
     }
+    try held.goOn()
     #expect(process.wait().cause == .exit(0))
     #expect(killed > 0)
     let outcomes = try hold(try lines("out"))
@@ -106,10 +141,12 @@ struct BatchProcessTests {
   }
 
   @Test func `a worker that hangs is out of time, and the rest goes on`() throws {
-    let process = try batch(">'\(folder.path("out"))'")
+    let held = try heldBatch(">'\(folder.path("out"))'")
+    let process = held.process
     wait { size("out") > 0 }
     let worker = try #require(Self.children(of: process.id).first)
     kill(worker, SIGSTOP)
+    try held.goOn()
     #expect(process.wait().cause == .exit(0))
     let outcomes = try hold(try lines("out"))
     #expect(outcomes.count { $0 == "timeout" } <= 1)
@@ -141,10 +178,11 @@ struct BatchProcessTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interrupt finishes what runs, and the batch can be resumed`(signal: Int32) throws {
     let out = folder.path("out")
-    let process = try batch("--resume '\(out)' >>'\(out)'")
-    wait { size("out") > 0 || !process.isRunning }
-    kill(process.id, signal)
-    #expect(process.wait().cause == .exit(130))
+    let held = try heldBatch("--resume '\(out)' >>'\(out)'")
+    wait { size("out") > 0 || !held.process.isRunning }
+    kill(held.process.id, signal)
+    try held.goOn()
+    #expect(held.process.wait().cause == .exit(130))
     let first = try lines("out")
     #expect(first.count < Self.count)
     let rest = try batch("--resume '\(out)' >>'\(out)'")
