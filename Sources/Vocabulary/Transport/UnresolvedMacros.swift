@@ -13,11 +13,11 @@ package enum UnresolvedMacros {
   package static func find(in text: String) -> [String] {
     text.withBytes { bytes in
       var found: [String] = []
-      guard bytes.contains(where: isOpening) else { return found }
       var offset = 0
-      while offset < bytes.count, found.count < 100 {
-        // Most bytes begin no form.
-        guard isOpening(bytes[offset]), let end = end(in: bytes, from: offset) else {
+      // Most bytes begin no form.
+      while let opening = bytes[offset...].firstIndex(where: isOpening), found.count < 100 {
+        offset = opening
+        guard let end = end(in: bytes, from: offset) else {
           offset += 1
           continue
         }
@@ -33,6 +33,8 @@ package enum UnresolvedMacros {
 
   private struct Form {
     let opening: [UInt8]
+    /// What it begins with.
+    let first: UInt8
     let closing: [UInt8]
     /// What the name may be.
     let name: Name
@@ -47,6 +49,7 @@ package enum UnresolvedMacros {
 
     init(_ opening: String, _ closing: String, _ name: Name = .any) {
       self.opening = Array(opening.utf8)
+      first = self.opening[0]
       self.closing = Array(closing.utf8)
       self.name = name
     }
@@ -72,7 +75,8 @@ package enum UnresolvedMacros {
 
   /// The end of a macro that begins at an offset; nil when none does.
   private static func end(in bytes: Bytes, from start: Int) -> Int? {
-    for form in forms where starts(bytes, start, with: form.opening) {
+    for form in forms
+    where form.first == bytes[start] && starts(bytes, start, with: form.opening) {
       if let end = end(of: form, in: bytes, from: start) { return end }
     }
     return nil

@@ -46,7 +46,7 @@ struct LocalPlaceTests {
 
   private func place(_ reference: String) -> LocalPlace.Target? {
     LocalPlace(
-      of: reference, relativeTo: .file("\(root)/tag/tag.xml"), by: request,
+      of: reference, relativeTo: .file("\(root)/tag/tag.xml"), by: UnitRequest(request),
       in: VASTSimulator.DiskFiles()
     )?.target
   }

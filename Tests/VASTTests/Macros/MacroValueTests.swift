@@ -5,49 +5,53 @@ import VirtualTime
 
 struct MacroValueTests {
   private func context(
-    _ request: RequestKind = .tracking, _ callerValues: [String: String] = [:]
+    _ request: RequestKind = .tracking, _ callerValues: [String: String] = [:],
+    transactionID: String? = nil
   ) -> MacroContext {
     var random = SeededRandom(seed: 1)
+    let facts = MacroFacts()
+    facts.request = request
     return MacroContext(
-      clock: .default, instant: .zero, random: &random, request: request,
-      callerValues: callerValues)
+      clock: .default, instant: .zero, random: &random, facts: facts,
+      transactionID: transactionID, callerValues: callerValues)
   }
 
   /// A context with all values that a run can have.
   private func informed(_ request: RequestKind) -> MacroContext {
-    var context = context(request)
-    context.assetURI = "https://cdn.example.com/a,b.mp4"
-    context.adPlayhead = .seconds(1)
-    context.contentPlayhead = .seconds(2)
-    context.clickPosition = MacroContext.ClickPosition(x: 315, y: 204)
-    context.transactionID = "123E4567-E89B-42D3-A456-426655440000"
-    context.ad = AdMacroFacts(
+    let context = context(
+      request, transactionID: "123E4567-E89B-42D3-A456-426655440000")
+    let facts = context.facts
+    facts.assetURI = "https://cdn.example.com/a,b.mp4"
+    facts.adPlayhead = .seconds(1)
+    facts.contentPlayhead = .seconds(2)
+    facts.clickPosition = MacroFacts.ClickPosition(x: 315, y: 204)
+    facts.ad = AdMacroFacts(
       adType: .audio,
       universalAdIDs: [
         UniversalAdID(registry: "ad-id.org", value: "A"), UniversalAdID(registry: nil, value: "B"),
       ], adServingID: "s-1", podSequence: 2, adCount: 3)
-    context.adBreak = BreakMacroFacts(
+    facts.adBreak = BreakMacroFacts(
       position: .midRoll, maxDuration: .seconds(90), minDuration: .milliseconds(9_900), maxAds: 4,
       minAdLength: .seconds(5), maxAdLength: .seconds(30), adCategories: ["IAB1", "IAB2-1"],
       blockedAdCategories: ["IAB3"])
-    context.player.surface = .app
-    context.player.width = 640
-    context.player.height = 360
-    context.player.isMuted = true
-    context.player.isFullscreen = true
-    context.player.capabilities = ["skip", "mute"]
-    context.player.inventoryState = ["skippable", "autoplayed"]
-    context.player.clickType = 1
-    context.player.playbackMethod = 5
-    context.player.placementType = 1
-    context.player.clientUserAgent = "p/1 q/2"
-    context.player.omidPartner = "p/1"
-    context.player.vastVersions = [3, 7]
-    context.player.apiFrameworks = [7]
-    context.player.extensions = ["AdVerifications"]
-    context.player.verificationVendors = ["v-omid"]
-    context.player.mediaTypes = ["video/mp4", "application/x-mpegURL"]
-    context.player.limitsAdTracking = true
+    facts.player.surface = .app
+    facts.player.width = 640
+    facts.player.height = 360
+    facts.player.isMuted = true
+    facts.player.isFullscreen = true
+    facts.player.capabilities = ["skip", "mute"]
+    facts.player.inventoryState = ["skippable", "autoplayed"]
+    facts.player.clickType = 1
+    facts.player.playbackMethod = 5
+    facts.player.placementType = 1
+    facts.player.clientUserAgent = "p/1 q/2"
+    facts.player.omidPartner = "p/1"
+    facts.player.vastVersions = [3, 7]
+    facts.player.apiFrameworks = [7]
+    facts.player.extensions = ["AdVerifications"]
+    facts.player.verificationVendors = ["v-omid"]
+    facts.player.mediaTypes = ["video/mp4", "application/x-mpegURL"]
+    facts.player.limitsAdTracking = true
     return context
   }
 
@@ -110,28 +114,28 @@ struct MacroValueTests {
   }
 
   @Test func `the registry has no state for a player that is neither muted nor fullscreen`() {
-    var context = context()
+    let context = context()
     #expect(context.value(of: "PLAYERSTATE") == "-1")
-    context.player.isMuted = false
+    context.facts.player.isMuted = false
     #expect(context.value(of: "PLAYERSTATE") == "-1")
-    context.player.isMuted = true
+    context.facts.player.isMuted = true
     #expect(context.value(of: "PLAYERSTATE") == "muted")
-    context.player.surface = .web
+    context.facts.player.surface = .web
     #expect(context.value(of: "APPBUNDLE") == "0" && context.value(of: "PAGEURL") == "-1")
-    context.player.width = 640
+    context.facts.player.width = 640
     #expect(context.value(of: "PLAYERSIZE") == "-1")
   }
 
   @Test func `clicks, errors and breaks have their own`() {
     #expect(informed(.clickTracking).value(of: "CLICKPOS") == "315,204")
     #expect(context(.clickTracking).value(of: "CLICKPOS") == "-1")
-    var failed = context(.breakError)
-    failed.breakError = .adResponseTimeout
+    let failed = context(.breakError)
+    failed.facts.breakError = .adResponseTimeout
     let url = failed.expand(URLTemplate("[ERROR_CODE]/[ERRORCODE]/[ERROR_MESSAGE]")).url
     #expect(url == "1007/1007/fetching%20the%20ad%20response%20timed%20out")
-    failed.breakError = VMAPErrorCode(.noAd)
+    failed.facts.breakError = VMAPErrorCode(.noAd)
     #expect(failed.value(of: "ERROR_CODE") == "303")
-    failed.breakError = VMAPErrorCode(rawValue: 1)
+    failed.facts.breakError = VMAPErrorCode(rawValue: 1)
     #expect(failed.value(of: "ERROR_MESSAGE") == "-1")
   }
 }

@@ -20,7 +20,9 @@ package struct VerificationParameters: Sendable, Hashable {
     var beacons: [VerificationBeacon: String] = [:]
     var unknownKeys: [String] = []
     var wrongKeys: [String] = []
-    for (key, value) in Self.values(of: declared) {
+    let values = Self.values(of: declared)
+    beacons.reserveCapacity(min(values.count, VerificationBeacon.allCases.count))
+    for (key, value) in values {
       guard let beacon = VerificationBeacon(rawValue: key) else {
         unknownKeys.append(key)
         continue

@@ -15,15 +15,17 @@ extension MacroContext {
     switch macro {
     // Their values exist only in the requests that they belong to.
     case "ERRORCODE", "ERROR_CODE", "ERROR_MESSAGE": return errorValue(of: macro).map { [$0] }
-    case "REASON": return reason.map { [String($0.rawValue)] }
+    case "REASON": return facts.reason.map { [String($0.rawValue)] }
     default: break
     }
-    guard definition.contexts.contains(request) else { return nil }
+    guard definition.contexts.contains(facts.request) else { return nil }
     return ownValues(of: macro) ?? givenValues(of: definition) ?? [inapplicable(macro) ?? "-1"]
   }
 
   private func errorValue(of macro: String) -> String? {
-    guard let breakError else { return macro == "ERRORCODE" ? errorCode?.description : nil }
+    guard let breakError = facts.breakError else {
+      return macro == "ERRORCODE" ? facts.errorCode?.description : nil
+    }
     return macro == "ERROR_MESSAGE" ? breakError.summary ?? "-1" : breakError.description
   }
 
@@ -37,7 +39,7 @@ extension MacroContext {
 
   /// A page has no bundle, an app has no page: `0`.
   private func inapplicable(_ macro: String) -> String? {
-    switch (macro, player.surface) {
+    switch (macro, facts.player.surface) {
     case ("PAGEURL", .app), ("APPBUNDLE", .web): "0"
     default: nil
     }
@@ -49,36 +51,36 @@ extension MacroContext {
     case "TIMESTAMP": [timestamp]
     case "CACHEBUSTING": [cacheBusting]
     case "TRANSACTIONID": one(transactionID)
-    case "ASSETURI": one(assetURI)
-    case "ADPLAYHEAD": one(adPlayhead.map(TimeText.playhead))
-    case "MEDIAPLAYHEAD", "CONTENTPLAYHEAD": one(contentPlayhead.map(TimeText.playhead))
-    case "CLICKPOS": clickPosition.map { ["\($0.x)", "\($0.y)"] }
+    case "ASSETURI": one(facts.assetURI)
+    case "ADPLAYHEAD": one(facts.adPlayhead.map(TimeText.playhead))
+    case "MEDIAPLAYHEAD", "CONTENTPLAYHEAD": one(facts.contentPlayhead.map(TimeText.playhead))
+    case "CLICKPOS": facts.clickPosition.map { ["\($0.x)", "\($0.y)"] }
     default: adValues(of: macro) ?? breakValues(of: macro) ?? playerValues(of: macro)
     }
   }
 
   private func adValues(of macro: String) -> [String]? {
     switch macro {
-    case "ADTYPE": one(ad.adType?.rawValue)
+    case "ADTYPE": one(facts.ad.adType?.rawValue)
     case "UNIVERSALADID":
-      some(ad.universalAdIDs.map { "\($0.registry ?? "unknown") \($0.value)" })
-    case "ADSERVINGID": one(ad.adServingID)
-    case "PODSEQUENCE": one(ad.podSequence)
-    case "ADCOUNT": one(ad.adCount)
+      some(facts.ad.universalAdIDs.map { "\($0.registry ?? "unknown") \($0.value)" })
+    case "ADSERVINGID": one(facts.ad.adServingID)
+    case "PODSEQUENCE": one(facts.ad.podSequence)
+    case "ADCOUNT": one(facts.ad.adCount)
     default: nil
     }
   }
 
   private func breakValues(of macro: String) -> [String]? {
     switch macro {
-    case "BREAKPOSITION": one(adBreak.position?.rawValue)
-    case "BREAKMAXDURATION": seconds(adBreak.maxDuration)
-    case "BREAKMINDURATION": seconds(adBreak.minDuration)
-    case "BREAKMAXADS": one(adBreak.maxAds)
-    case "BREAKMINADLENGTH": seconds(adBreak.minAdLength)
-    case "BREAKMAXADLENGTH": seconds(adBreak.maxAdLength)
-    case "ADCATEGORIES": some(adBreak.adCategories)
-    case "BLOCKEDADCATEGORIES": some(adBreak.blockedAdCategories)
+    case "BREAKPOSITION": one(facts.adBreak.position?.rawValue)
+    case "BREAKMAXDURATION": seconds(facts.adBreak.maxDuration)
+    case "BREAKMINDURATION": seconds(facts.adBreak.minDuration)
+    case "BREAKMAXADS": one(facts.adBreak.maxAds)
+    case "BREAKMINADLENGTH": seconds(facts.adBreak.minAdLength)
+    case "BREAKMAXADLENGTH": seconds(facts.adBreak.maxAdLength)
+    case "ADCATEGORIES": some(facts.adBreak.adCategories)
+    case "BLOCKEDADCATEGORIES": some(facts.adBreak.blockedAdCategories)
     default: nil
     }
   }
@@ -86,25 +88,25 @@ extension MacroContext {
   private func playerValues(of macro: String) -> [String]? {
     switch macro {
     case "PLAYERSIZE":
-      if let width = player.width, let height = player.height {
+      if let width = facts.player.width, let height = facts.player.height {
         ["\(width)", "\(height)"]
       } else {
         nil
       }
     case "PLAYERSTATE": playerState
-    case "PLAYERCAPABILITIES": player.capabilities
-    case "INVENTORYSTATE": player.inventoryState
-    case "CLICKTYPE": one(player.clickType)
-    case "PLAYBACKMETHODS": one(player.playbackMethod)
-    case "PLACEMENTTYPE": one(player.placementType)
-    case "CLIENTUA": one(player.clientUserAgent)
-    case "OMIDPARTNER": one(player.omidPartner)
-    case "VASTVERSIONS": player.vastVersions?.map { String($0) }
-    case "APIFRAMEWORKS": player.apiFrameworks?.map { String($0) }
-    case "EXTENSIONS": player.extensions
-    case "VERIFICATIONVENDORS": player.verificationVendors
-    case "MEDIAMIME": player.mediaTypes
-    case "LIMITADTRACKING": one(player.limitsAdTracking.map { $0 ? 1 : 0 })
+    case "PLAYERCAPABILITIES": facts.player.capabilities
+    case "INVENTORYSTATE": facts.player.inventoryState
+    case "CLICKTYPE": one(facts.player.clickType)
+    case "PLAYBACKMETHODS": one(facts.player.playbackMethod)
+    case "PLACEMENTTYPE": one(facts.player.placementType)
+    case "CLIENTUA": one(facts.player.clientUserAgent)
+    case "OMIDPARTNER": one(facts.player.omidPartner)
+    case "VASTVERSIONS": facts.player.vastVersions?.map { String($0) }
+    case "APIFRAMEWORKS": facts.player.apiFrameworks?.map { String($0) }
+    case "EXTENSIONS": facts.player.extensions
+    case "VERIFICATIONVENDORS": facts.player.verificationVendors
+    case "MEDIAMIME": facts.player.mediaTypes
+    case "LIMITADTRACKING": one(facts.player.limitsAdTracking.map { $0 ? 1 : 0 })
     // A simulated player requests on the client side, unless the caller says otherwise.
     case "SERVERSIDE": callerValues[macro] == nil ? ["0"] : nil
     default: nil
@@ -114,8 +116,8 @@ extension MacroContext {
   private var playerState: [String]? {
     // The registry has no word for a player that is neither.
     some(
-      (player.isMuted == true ? ["muted"] : [])
-        + (player.isFullscreen == true ? ["fullscreen"] : []))
+      (facts.player.isMuted == true ? ["muted"] : [])
+        + (facts.player.isFullscreen == true ? ["fullscreen"] : []))
   }
 
   private func one(_ value: (some CustomStringConvertible)?) -> [String]? {

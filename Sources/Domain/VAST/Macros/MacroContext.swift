@@ -1,11 +1,10 @@
 package import Transport
 package import VirtualTime
 
-/// The values of the macros in one request's URL (VAST 4.x macro registry).
+/// What the macros in one request's URL can refer to; nil is unknown.
 ///
-/// One value serves one request: the cache buster is drawn when the context is made. A value that
-/// is not set is unknown and expands to `-1`; values that only a caller can know are not invented.
-package struct MacroContext: Sendable, Hashable {
+/// An object, since it is large and handed on: whoever makes it sets it, and nobody afterwards.
+package final class MacroFacts {
   /// A place on the player, in device-independent pixels.
   package struct ClickPosition: Sendable, Hashable {
     package var x: Int
@@ -18,11 +17,7 @@ package struct MacroContext: Sendable, Hashable {
   }
 
   /// What the request is for; macros that do not belong there stay unchanged.
-  package var request: RequestKind
-  /// Eight decimal digits, leading zeros kept.
-  package let cacheBusting: String
-  private let clock: WallClock
-  private let instant: VirtualInstant
+  package var request = RequestKind.tracking
   /// The code to report; set for Error URLs only, elsewhere the macro stays.
   package var errorCode: VASTErrorCode?
   /// The code to report to error trackers of an ad break; set for those only.
@@ -38,35 +33,41 @@ package struct MacroContext: Sendable, Hashable {
   package var contentPlayhead: Duration?
   /// Where the viewer clicked.
   package var clickPosition: ClickPosition?
+  package var ad = AdMacroFacts()
+  package var adBreak = BreakMacroFacts()
+  package var player = PlayerMacroFacts()
+
+  /// Nothing is known.
+  package init() {}
+}
+
+/// The values of the macros in one request's URL (VAST 4.x macro registry).
+///
+/// One value serves one request: the cache buster is drawn when the context is made. A value that
+/// is not set is unknown and expands to `-1`; values that only a caller can know are not invented.
+package struct MacroContext {
+  /// What the request can refer to.
+  package let facts: MacroFacts
+  /// Eight decimal digits, leading zeros kept.
+  package let cacheBusting: String
+  private let clock: WallClock
+  private let instant: VirtualInstant
   /// A UUID that the first ad request and all later requests of it share.
-  package var transactionID: String?
-  package var ad: AdMacroFacts
-  package var adBreak: BreakMacroFacts
-  package var player: PlayerMacroFacts
+  package let transactionID: String?
   /// Values that only the caller can know, by macro name.
-  package var callerValues: [String: String]
+  let callerValues: [String: String]
 
   /// The context of one request made at an instant.
   package init(
     clock: WallClock, instant: VirtualInstant, random: inout SeededRandom,
-    request: RequestKind = .tracking, errorCode: VASTErrorCode? = nil,
-    reason: VerificationNotExecutedReason? = nil, assetURI: String? = nil,
-    adPlayhead: Duration? = nil, contentPlayhead: Duration? = nil,
-    ad: AdMacroFacts = AdMacroFacts(), adBreak: BreakMacroFacts = BreakMacroFacts(),
-    player: PlayerMacroFacts = PlayerMacroFacts(), callerValues: [String: String] = [:]
+    facts: MacroFacts = MacroFacts(), transactionID: String? = nil,
+    callerValues: [String: String] = [:]
   ) {
-    self.request = request
+    self.facts = facts
     cacheBusting = Self.cacheBuster(using: &random)
     self.clock = clock
     self.instant = instant
-    self.errorCode = errorCode
-    self.reason = reason
-    self.assetURI = assetURI
-    self.adPlayhead = adPlayhead
-    self.contentPlayhead = contentPlayhead
-    self.ad = ad
-    self.adBreak = adBreak
-    self.player = player
+    self.transactionID = transactionID
     self.callerValues = callerValues
   }
 

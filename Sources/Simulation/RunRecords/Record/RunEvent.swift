@@ -107,7 +107,6 @@ package struct RunEvent: Sendable, Hashable {
     case notMet
   }
 
-  @inlinable
   package init(
     at: VirtualInstant, position: Duration? = nil, unit: UnitID? = nil, ad: Int? = nil,
     item: Int? = nil, kind: Kind

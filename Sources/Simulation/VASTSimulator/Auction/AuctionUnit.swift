@@ -162,7 +162,7 @@ extension AdUnit {
     do {
       let read = try reader.read(settings)
       auction = AuctionStateMachine(
-        settings, read.files, view: unit.view, random: shared.value.random,
+        settings, read.files, view: unit.view, random: shared.random,
         clock: shared.value.clock)
       findings = read.findings
     } catch {

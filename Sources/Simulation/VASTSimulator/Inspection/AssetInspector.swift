@@ -24,7 +24,7 @@ struct AssetInspector {
   init(_ request: RunRequest, documents: DocumentSource) {
     self.request = request
     self.documents = documents
-    macros = RunMacros(request: request, purpose: "assets")
+    macros = RunMacros(request: documents.resources.shared, purpose: "assets")
   }
 
   /// The assets of the ads that would play, in playing order.
@@ -49,7 +49,7 @@ struct AssetInspector {
     let key = Key(
       url: base.resolved(asset.template.text), needsPermission: asset.kind.needsPermission)
     guard known.insert(key).inserted else { return nil }
-    let facts = RunMacros.Facts(
+    let facts = MacroFacts(
       of: .simulated(request), in: request.scenario.slot, .standalone, at: nil, playerFrame: nil,
       blocked: ad.blockedCategories)
     facts.ad = AdMacroFacts(

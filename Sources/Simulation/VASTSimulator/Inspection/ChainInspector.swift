@@ -119,12 +119,13 @@ struct ChainInspector {
   private mutating func answer(
     to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
-    let facts = RunMacros.Facts(
+    let facts = MacroFacts(
       of: .simulated(request), in: request.scenario.slot, planned.position,
       at: planned.contentOffset,
-      playerFrame: screen.tree.frame(of: request.view))
-    let answer = documents.answer(
-      to: url, knowing: facts, namedIn: file, blocked: blocked, at: now)
+      playerFrame: screen.tree.frame(of: request.view), blocked: blocked)
+    facts.request = .adRequest
+    facts.ad.adType = request.scenario.slot.adType
+    let answer = documents.answer(to: url, knowing: facts, namedIn: file, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
     if let (bytes, name) = answer.document {
@@ -211,7 +212,7 @@ struct ChainInspector {
   ) {
     let file = ad.hops.first?.file ?? ""
     let terms = AdTerms(
-      of: request, breakTypes: planned.breakTypes, in: screen, request.view,
+      of: documents.resources.shared, breakTypes: planned.breakTypes, in: screen, request.view,
       over: documents.connection)
     var admission = AdAdmissionStateMachine(ad, on: terms)
     var decision: AdAdmissionStateMachine.Decision?

@@ -42,7 +42,7 @@ struct DocumentSource {
   /// `tag` is the document that the run begins with.
   init(resources: ResourceSource, tag: TagArrival) {
     self.resources = resources
-    macros = RunMacros(request: resources.shared.value, purpose: "documents")
+    macros = RunMacros(request: resources.shared, purpose: "documents")
     let tagFile = resources.shared.value.tag
     let name = tagFile.displayName
     paths = [name: tagFile.path]
@@ -51,17 +51,12 @@ struct DocumentSource {
     fetched = tag.bytes.map { [FetchedDocument(name: name, bytes: $0)] } ?? []
   }
 
-  /// The answer to a request for what a document points to; `facts` is what its macros can refer to,
-  /// and `blocked` are the categories that the wrappers on the way block.
+  /// The answer to a request for what a document points to; `facts` is what its macros can refer to.
   mutating func answer(
-    to template: URLTemplate, knowing facts: RunMacros.Facts, namedIn document: String,
-    blocked: [String], at now: VirtualInstant
+    to template: URLTemplate, knowing facts: MacroFacts, namedIn document: String,
+    at now: VirtualInstant
   ) -> Answer {
-    var context = macros.context(facts, at: now)
-    context.request = .adRequest
-    context.ad.adType = request.scenario.slot.adType
-    context.adBreak.blockedAdCategories += blocked
-    let expansion = context.expand(template)
+    let expansion = macros.context(facts, at: now).expand(template)
     var answer = answer(to: expansion.url, namedIn: document, at: now)
     answer.unresolvedMacros = expansion.unresolved
     answer.requested = now

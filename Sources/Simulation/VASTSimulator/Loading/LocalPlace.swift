@@ -31,15 +31,15 @@ struct LocalPlace {
   }
 
   /// The file that a map has for a URL; nil where it has none.
-  init?(mapped url: String, by request: RunRequest, in files: any RunFiles) {
-    let answers = request.map.answers(for: url)
+  init?(mapped url: String, by request: UnitRequest, in files: any RunFiles) {
+    let answers = request.value.map.answers(for: url)
     guard let first = answers.first else { return nil }
     var places: [LocalPlace] = []
     for answer in answers {
       if let folder = answer.folder {
         places.append(
           LocalPlace(
-            answer.path, .map, in: AllowedFolders([folder] + request.allowedFolders), files,
+            answer.path, .map, in: AllowedFolders([folder] + request.value.allowedFolders), files,
             request))
         continue
       }
@@ -55,7 +55,7 @@ struct LocalPlace {
   /// The file that a document names by its path, in folders that it may name files in; what is
   /// encoded is decoded where only that leads to a file.
   init(
-    named path: String, in folders: AllowedFolders, _ files: any RunFiles, _ request: RunRequest
+    named path: String, in folders: AllowedFolders, _ files: any RunFiles, _ request: UnitRequest
   ) {
     let written = String(
       Substring(path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }))
@@ -68,7 +68,7 @@ struct LocalPlace {
   /// The file that stands for a URL, absolute or as a local document's base resolves it; nil where
   /// none does. Only a document that is a local file names others by their paths.
   init?(
-    of url: String, relativeTo base: DocumentBase, by request: RunRequest, in files: any RunFiles
+    of url: String, relativeTo base: DocumentBase, by request: UnitRequest, in files: any RunFiles
   ) {
     if let place = LocalPlace(mapped: url, by: request, in: files) {
       self = place
@@ -90,7 +90,7 @@ struct LocalPlace {
 
   private init(
     _ path: String, _ source: FetchSource, in folders: AllowedFolders, _ files: any RunFiles,
-    _ request: RunRequest
+    _ request: UnitRequest
   ) {
     let target: Target =
       switch files.find(path, in: folders) {
@@ -98,7 +98,7 @@ struct LocalPlace {
       case .missing: .missing
       case .irregular: .forbidden(.irregular)
       case .outside:
-        .forbidden(.outside(folder: request.displayName(folders.paths.first ?? ".")))
+        .forbidden(.outside(folder: request.value.displayName(folders.paths.first ?? ".")))
       }
     self.init(path, source, target)
   }
@@ -115,12 +115,13 @@ struct LocalPlace {
   }
 }
 
-extension RunRequest {
+extension UnitRequest {
   /// The folders in which the tag, and what it leads to, may name files: the tag's own first, and
   /// those that the user allows.
   var nameableFolders: AllowedFolders {
     AllowedFolders(
-      (tag.isURL || LocalFile.isStream(tag.path) ? [] : [DisplayPath.folder(of: tag.path)])
-        + allowedFolders)
+      (value.tag.isURL || LocalFile.isStream(value.tag.path)
+        ? [] : [DisplayPath.folder(of: value.tag.path)])
+        + value.allowedFolders)
   }
 }

@@ -20,20 +20,20 @@ extension MediaConditions {
 extension AdTerms {
   /// What a run asks of the ads of a break now, played in a view.
   init(
-    of request: RunRequest, breakTypes: [AdBreak.BreakType], in screen: Screen, _ view: String,
+    of request: UnitRequest, breakTypes: [AdBreak.BreakType], in screen: Screen, _ view: String,
     over connection: Connection
   ) {
     let playerSize = screen.playerSize(of: view)
     self.init(
-      slot: request.scenario.slot, breakTypes: breakTypes, playerSize: playerSize,
+      slot: request.value.scenario.slot, breakTypes: breakTypes, playerSize: playerSize,
       selector: MediaFileSelector(
-        policy: request.profile.mediaFileChoice,
+        policy: request.value.profile.mediaFileChoice,
         conditions: MediaConditions(
-          request.scenario, playerSize: playerSize, over: connection),
-        media: request.profile.capabilities.media),
-      mezzanine: request.scenario.mezzanine,
-      isDurationStrict: request.scenario.hasStrictDuration,
-      followsWrappers: request.profile.capabilities.followsWrappers)
+          request.value.scenario, playerSize: playerSize, over: connection),
+        media: request.value.profile.capabilities.media),
+      mezzanine: request.value.scenario.mezzanine,
+      isDurationStrict: request.value.scenario.hasStrictDuration,
+      followsWrappers: request.value.profile.capabilities.followsWrappers)
   }
 }
 

@@ -89,7 +89,7 @@ private final class StreamResources: MediaResources {
   init(_ resources: ResourceSource, playlist: LocalPlace? = nil) {
     self.resources = resources
     self.playlist = playlist
-    var folders = resources.request.nameableFolders
+    var folders = resources.shared.nameableFolders
     // A playlist of the user's own has a folder of its own.
     if let playlist, playlist.target == .own {
       folders.paths.insert(DisplayPath.folder(of: playlist.path), at: 0)
@@ -116,7 +116,7 @@ private final class StreamResources: MediaResources {
   /// The local file that stands for a URL, or for a path that a playlist names.
   private func place(of url: String) -> LocalPlace? {
     if let playlist, url == playlist.path { return playlist }
-    let request = resources.request
+    let request = resources.shared
     if let place = LocalPlace(mapped: url, by: request, in: resources.files) { return place }
     guard playlist != nil, !url.contains("://"), !url.isEmpty, !url.utf8.contains(0) else {
       return nil

@@ -26,35 +26,46 @@ extension ResolvedAd {
   /// (VAST 4.2 § 3.10.1); companions and icons are those of all hops.
   var placedClickThroughs: [PlacedClickThrough] {
     var pages: [PlacedClickThrough] = []
-    let linear = hops.enumerated().lazy.compactMap { index, hop in
-      let linears =
-        index == 0 ? [hop.ad.inLine?.linearCreative?.linear].compactMap(\.self) : hop.ad.linears
-      return linears.lazy.compactMap(\.videoClicks.clickThrough).first
-        .map { PlacedClickThrough(.linear, $0, in: hop.file) }
-    }
-    if let page = linear.first { pages.append(page) }
-    let overlays = hops.map { hop in
-      hop.ad.creatives.compactMap(\.nonLinearAds).flatMap(\.nonLinears).compactMap { overlay in
-        overlay.clickThrough.map {
-          PlacedClickThrough(.nonLinear, id: overlay.id, $0, in: hop.file)
+    if let page = linearClickThrough { pages.append(page) }
+    for hop in hops {
+      let count = pages.count
+      for creative in hop.ad.creatives {
+        for overlay in creative.nonLinearAds?.nonLinears ?? [] {
+          guard let url = overlay.clickThrough else { continue }
+          pages.append(PlacedClickThrough(.nonLinear, id: overlay.id, url, in: hop.file))
         }
       }
+      if pages.count > count { break }
     }
-    pages += overlays.first { !$0.isEmpty } ?? []
     for hop in hops {
-      pages += hop.ad.creatives.compactMap(\.companionAds).flatMap(\.companions).compactMap {
-        companion in
-        companion.clickThrough.map {
-          PlacedClickThrough(.companion, id: companion.id, $0, in: hop.file)
+      for creative in hop.ad.creatives {
+        for companion in creative.companionAds?.companions ?? [] {
+          guard let url = companion.clickThrough else { continue }
+          pages.append(PlacedClickThrough(.companion, id: companion.id, url, in: hop.file))
         }
       }
     }
     for hop in hops {
-      pages += hop.ad.linears.flatMap(\.icons).compactMap { icon in
-        icon.clickThrough.map { PlacedClickThrough(.icon, id: icon.program, $0, in: hop.file) }
+      for creative in hop.ad.creatives {
+        for icon in creative.linear?.icons ?? [] {
+          guard let url = icon.clickThrough else { continue }
+          pages.append(PlacedClickThrough(.icon, id: icon.program, url, in: hop.file))
+        }
       }
     }
     return pages
+  }
+
+  /// That of the linear creative that plays, or else of the nearest wrapper.
+  private var linearClickThrough: PlacedClickThrough? {
+    for (index, hop) in hops.enumerated() {
+      let linears =
+        index == 0 ? [hop.ad.inLine?.linearCreative?.linear].compactMap(\.self) : hop.ad.linears
+      for case let url? in linears.lazy.map(\.videoClicks.clickThrough) {
+        return PlacedClickThrough(.linear, url, in: hop.file)
+      }
+    }
+    return nil
   }
 }
 

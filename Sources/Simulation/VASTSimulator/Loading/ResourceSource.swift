@@ -38,7 +38,7 @@ struct ResourceSource {
 
   /// The local file that stands for a reference, if one is named.
   func place(of reference: String, relativeTo base: DocumentBase) -> LocalPlace? {
-    LocalPlace(of: base.resolved(reference), relativeTo: base, by: shared.value, in: files)
+    LocalPlace(of: base.resolved(reference), relativeTo: base, by: shared, in: files)
   }
 
   /// What the content of a place goes by: where it lies; its URL in a run whose tag goes by its own,

@@ -40,10 +40,11 @@ package struct ResourceSupply {
   private var macros: RunMacros
 
   package init(for request: RunRequest, by service: RunService) {
+    let shared = UnitRequest(request)
     resources = ResourceSource(
-      request: UnitRequest(request), files: service.files, network: service.network,
+      request: shared, files: service.files, network: service.network,
       budget: RunBudget(request.limits))
-    macros = RunMacros(request: request, purpose: "documents")
+    macros = RunMacros(request: shared, purpose: "documents")
   }
 
   /// The bytes of the tag.
@@ -65,7 +66,7 @@ package struct ResourceSupply {
   package mutating func resource(
     at url: String, of origin: Origin, for purpose: Purpose
   ) -> Supplied {
-    let facts = RunMacros.Facts()
+    let facts = MacroFacts()
     facts.request = .adRequest
     let url = macros.context(facts, at: .zero).expand(URLTemplate(url)).url
     let fetchPurpose: FetchPurpose =

@@ -25,12 +25,12 @@ struct SessionScripts {
   /// - Parameter adIndex: the ad's place in play order, from 0.
   /// - Returns: the host, and what its scripts load by themselves.
   mutating func host(adIndex: Int) -> (VerificationScripts, ScriptResources) {
-    let request = documents.resources.request
+    let shared = documents.resources.shared
     let resources = ScriptResources(documents)
-    injectionIDs = request.random.forked(for: "injectionID \(adIndex)")
-    var seeds = request.random.forked(for: "verification scripts \(adIndex)")
+    injectionIDs = shared.random.forked(for: "injectionID \(adIndex)")
+    var seeds = shared.random.forked(for: "verification scripts \(adIndex)")
     let configuration = VerificationHostConfiguration(
-      isolation: ScriptIsolation(request), wallClock: request.clock,
+      isolation: ScriptIsolation(shared.value), wallClock: shared.value.clock,
       seed: seeds.next(), serviceVersion: RunConfiguration.version)
     let host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
     let budgeted = BudgetedScriptHost(host, documents.resources.budget)

@@ -96,7 +96,7 @@ extension RunService {
   ///   of the mapping's folder.
   package func mappedTag(of request: RunRequest) throws -> [UInt8]? {
     guard request.tag.isURL,
-      let place = LocalPlace(mapped: request.tag.path, by: request, in: files)
+      let place = LocalPlace(mapped: request.tag.path, by: UnitRequest(request), in: files)
     else { return nil }
     switch place.target {
     case .file(let path): return try files.reference(at: path)

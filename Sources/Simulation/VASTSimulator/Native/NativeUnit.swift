@@ -265,7 +265,7 @@ final class NativeUnit {
     let reading = screen.reading(of: view)
     // An app that calls an SDK's own method cannot bring a contradiction about.
     guard
-      let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: request))
+      let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: shared))
     else { return }
     // A view measures one item at a time.
     if let other = items.item(in: view), other != item {
@@ -346,15 +346,15 @@ final class NativeUnit {
 
 extension AdSessionSetup {
   /// The session of an item of a native unit: a display creative without media events.
-  fileprivate init(of item: Int, showing reading: AdViewReading, in request: RunRequest) {
+  fileprivate init(of item: Int, showing reading: AdViewReading, in request: UnitRequest) {
     let creative = MeasuredCreative(.display, area: reading.exposure.frame.area)
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     creative.apply(to: &configuration)
-    configuration.deviceCategory = request.scenario.device.category
+    configuration.deviceCategory = request.value.scenario.device.category
     var sessionIDs = request.random.forked(for: "adSessionID item \(item)")
     self.init(
       creative: creative, adIndex: item, configuration: configuration, wanted: configuration,
-      sessionID: sessionIDs.uuid(), clock: request.clock, standards: request.scenario.standards,
-      sampling: request.scenario.sampling)
+      sessionID: sessionIDs.uuid(), clock: request.value.clock,
+      standards: request.value.scenario.standards, sampling: request.value.scenario.sampling)
   }
 }

@@ -8,25 +8,6 @@ internal import VirtualTime
 
 /// What the macros of a run's requests stand for, as far as the run itself knows.
 struct RunMacros {
-  /// What one request can refer to.
-  ///
-  /// An object, since it is large and handed on: whoever makes it sets it, and nobody afterwards.
-  final class Facts {
-    var request: RequestKind = .tracking
-    var errorCode: VASTErrorCode?
-    var breakError: VMAPErrorCode?
-    var reason: VerificationNotExecutedReason?
-    var assetURI: String?
-    var adPlayhead: Duration?
-    var contentPlayhead: Duration?
-    var ad = AdMacroFacts()
-    var adBreak = BreakMacroFacts()
-    var player = PlayerMacroFacts()
-
-    /// Nothing is known.
-    init() {}
-  }
-
   private let clock: WallClock
   private let callerValues: [String: String]
   private let transactionID: String
@@ -35,28 +16,23 @@ struct RunMacros {
   /// - Parameters:
   ///   - request: the run.
   ///   - purpose: what the requests are for; each purpose has cache busters of its own.
-  init(request: RunRequest, purpose: String) {
-    clock = request.clock
-    callerValues = request.macros
+  init(request: UnitRequest, purpose: String) {
+    clock = request.value.clock
+    callerValues = request.value.macros
     var transactions = request.random.forked(for: "transactionID")
     transactionID = transactions.uuid()
     random = request.random.forked(for: purpose)
   }
 
   /// The values of one request's macros; asked once for each request.
-  mutating func context(_ facts: Facts, at now: VirtualInstant) -> MacroContext {
-    var context = MacroContext(
-      clock: clock, instant: now, random: &random, request: facts.request,
-      errorCode: facts.errorCode, reason: facts.reason, assetURI: facts.assetURI,
-      adPlayhead: facts.adPlayhead, contentPlayhead: facts.contentPlayhead, ad: facts.ad,
-      adBreak: facts.adBreak, player: facts.player, callerValues: callerValues)
-    context.breakError = facts.breakError
-    context.transactionID = transactionID
-    return context
+  mutating func context(_ facts: MacroFacts, at now: VirtualInstant) -> MacroContext {
+    MacroContext(
+      clock: clock, instant: now, random: &random, facts: facts, transactionID: transactionID,
+      callerValues: callerValues)
   }
 }
 
-extension RunMacros.Facts {
+extension MacroFacts {
   /// What is known of a moment whether or not an ad is on the screen, so that a macro has one value
   /// wherever it is asked for.
   ///

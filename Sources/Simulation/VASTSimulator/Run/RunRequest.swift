@@ -61,12 +61,6 @@ package struct RunRequest: Sendable {
   /// The native unit that the request is about; nil for a video.
   var native: NativeUnitScenario?
 
-  /// The generator of the run, or of the one unit of it, whatever the others do.
-  var random: SeededRandom {
-    let random = SeededRandom(seed: seed)
-    return unit.map { random.forked(for: "unit \($0.name)") } ?? random
-  }
-
   /// What the run's record says of the request.
   package var configuration: RunConfiguration {
     RunConfiguration(
@@ -122,6 +116,12 @@ final class UnitRequest {
   let value: RunRequest
 
   init(_ value: RunRequest) { self.value = value }
+
+  /// The generator of the run, or of the one unit of it, whatever the others do.
+  var random: SeededRandom {
+    let random = SeededRandom(seed: value.seed)
+    return value.unit.map { random.forked(for: "unit \($0.name)") } ?? random
+  }
 
   /// A request for each unit of the scenario.
   var units: [UnitRequest] {

@@ -15,8 +15,9 @@ struct UnitWork {
   mutating func tell(_ unit: Int, _ input: UnitInput) { tasks.append(.tell(unit, input)) }
 
   /// Actions of a unit are to be carried out before all else, in their order.
-  mutating func carryOut(_ actions: [UnitAction], of unit: Int) {
-    for action in actions.reversed() { tasks.append(.carryOut(action, of: unit)) }
+  mutating func carryOut(_ actions: consuming [UnitAction], of unit: Int) {
+    // Taken out one by one: nobody else needs them.
+    while let action = actions.popLast() { tasks.append(.carryOut(action, of: unit)) }
   }
 
   /// Takes what is to be done next; nil when everything is done.

@@ -45,9 +45,7 @@ struct AdDesk {
   /// Requests a document; what comes of it is `takePending` when the answer's time has come.
   mutating func fetch(_ wish: DocumentRequest, at now: VirtualInstant) -> DocumentSource.Answer? {
     documents?.connection = wish.connection
-    pending = documents?.answer(
-      to: wish.url, knowing: wish.facts, namedIn: wish.file, blocked: wish.blockedCategories,
-      at: now)
+    pending = documents?.answer(to: wish.url, knowing: wish.facts, namedIn: wish.file, at: now)
     return pending
   }
 

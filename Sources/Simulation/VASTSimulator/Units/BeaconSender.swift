@@ -18,10 +18,10 @@ struct BeaconSender {
   /// What relative URLs count from, by the names of the documents.
   var bases: [String: DocumentBase] = [:]
 
-  init(request: RunRequest) {
+  init(request: UnitRequest) {
     macros = RunMacros(request: request, purpose: "cacheBusting")
-    capabilities = request.profile.capabilities
-    transport = request.profile.delivery.transport
+    capabilities = request.value.profile.capabilities
+    transport = request.value.profile.delivery.transport
   }
 
   /// Records what an order sends.
@@ -51,7 +51,7 @@ struct BeaconSender {
 
   /// Records that the page of a URL is opened.
   mutating func open(
-    _ page: BeaconTemplate, _ facts: RunMacros.Facts, _ moment: UnitMoment, of unit: UnitID,
+    _ page: BeaconTemplate, _ facts: MacroFacts, _ moment: UnitMoment, of unit: UnitID,
     at now: VirtualInstant, into recorder: inout RunRecorder
   ) {
     let expansion = macros.expansion(
@@ -61,13 +61,14 @@ struct BeaconSender {
   }
 
   private mutating func send(
-    _ order: BeaconOrder, to templates: [BeaconTemplate], _ facts: RunMacros.Facts,
+    _ order: BeaconOrder, to templates: [BeaconTemplate], _ facts: MacroFacts,
     of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
   ) {
     if let end = recorder.budget.end { return recorder.budget.cut(templates.count, of: end) }
     var macros = macros
     let templates = capabilities.requested(of: order.occurrence.event, among: templates)
-    let resolved = templates.map(resolved)
+    var resolved: [BeaconTemplate] = []
+    for template in templates { resolved.append(self.resolved(template)) }
     let capabilities = capabilities
     let sent = ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
       macros.expansion(of: template, facts, by: capabilities, at: now)
@@ -78,14 +79,16 @@ struct BeaconSender {
         .diagnostic(Diagnostic(rule: rule, message, at: location)), of: unit,
         order.moment, at: now)
     }
-    for ((beacon, template), declared) in zip(zip(sent ?? [], resolved), templates) {
-      if template.template != declared.template,
-        recorder.isNew(.relativeTracker, about: declared.template.text, of: unit)
+    for (index, beacon) in (sent ?? []).enumerated() {
+      let template = resolved[index]
+      let declared = templates[index].template.text
+      if template.template.text != declared,
+        recorder.isNew(.relativeTracker, about: declared, of: unit)
       {
         warn(
           .relativeTracker,
-          "'\(declared.template.text)' is resolved against its document's URL; other players use "
-            + "the page or do not request it; write the whole URL", at: declared.location)
+          "'\(declared)' is resolved against its document's URL; other players use the page or do "
+            + "not request it; write the whole URL", at: template.location)
       }
       guard transport == .everyTime || images.isRequested(beacon.url) else {
         if recorder.isNew(.identicalBeacon, about: beacon.url, of: unit) {
@@ -129,7 +132,7 @@ struct BeaconSender {
 extension RunMacros {
   /// A template as a player requests it, who may replace no macros.
   fileprivate mutating func expansion(
-    of template: URLTemplate, _ facts: Facts, by capabilities: PlayerCapabilities,
+    of template: URLTemplate, _ facts: MacroFacts, by capabilities: PlayerCapabilities,
     at now: VirtualInstant
   ) -> URLTemplate.Expansion {
     capabilities.expandsMacros

@@ -23,7 +23,7 @@ enum UnitAction {
   /// Expand and send beacons.
   indirect case send(BeaconOrder)
   /// Expand a URL whose page is opened, and write that down.
-  indirect case open(BeaconTemplate, RunMacros.Facts, UnitMoment)
+  indirect case open(BeaconTemplate, MacroFacts, UnitMoment)
   /// Wake the unit at an instant; nil takes the wish back.
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
   /// The unit reported an event that steps may wait for, by its name.
@@ -71,10 +71,8 @@ struct DocumentRequest {
   var url: URLTemplate
   /// The document that names it.
   var file: String
-  /// The categories that the wrappers on the way block.
-  var blockedCategories: [String]
   /// What the macros of its URL can refer to.
-  var facts: RunMacros.Facts
+  var facts: MacroFacts
   /// What it comes over.
   var connection: Connection
 }
@@ -91,7 +89,7 @@ struct AdRequest {
 struct BeaconOrder {
   enum Target {
     /// Trackers of the tag, whose macros are replaced.
-    case templates([BeaconTemplate], RunMacros.Facts)
+    case templates([BeaconTemplate], MacroFacts)
     /// A vendor's own request, to which VAST's macros do not apply.
     case verbatim(url: String)
     /// A notice of a bid, whose macros the client replaced.

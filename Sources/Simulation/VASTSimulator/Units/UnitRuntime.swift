@@ -30,7 +30,7 @@ final class UnitRuntime {
     shared = request
     self.desk = desk
     self.unit = unit
-    sender = BeaconSender(request: request.value)
+    sender = BeaconSender(request: request)
   }
 
   /// What the unit plays, and how.

@@ -57,7 +57,7 @@ final class ActiveAd {
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
   init(
     _ loaded: LoadedAd, verifications: [VerificationExecution], scripts: SessionScripts,
-    sound: LinearAdStateMachine.Sound?, place: SessionPlace, request: RunRequest
+    sound: LinearAdStateMachine.Sound?, place: SessionPlace, request: UnitRequest
   ) throws(AdSessionConfigurationError) {
     self.loaded = loaded
     self.verifications = verifications
@@ -67,7 +67,7 @@ final class ActiveAd {
       switch loaded.content {
       case .linear(let content):
         .linear(
-          LinearAdStateMachine(creative: content.creative, profile: request.profile, sound: sound))
+          LinearAdStateMachine(creative: content.creative, profile: request.value.profile, sound: sound))
       case .nonLinear(let content):
         .nonLinear(NonLinearAdStateMachine(creative: content.creative))
       }

@@ -31,6 +31,7 @@ struct AdTrackers {
       (ad, file, isBefore4) = (hop.ad, hop.file, hop.isBefore4)
       self.clickTracking = clickTracking
       self.clickThrough = clickThrough
+      self.tracking.reserveCapacity(min(tracking.count, TrackingEventName.allCases.count))
       for event in tracking {
         guard let name = event.name else { continue }
         self.tracking[name, default: []].append(event.url)
@@ -176,9 +177,14 @@ struct AdTrackers {
   private func templates(
     isFromOutside: Bool, _ urls: (Hop) -> [TrackingURL]
   ) -> [BeaconTemplate] {
-    let placed = hops.enumerated().map { index, hop in
-      urls(hop).map { BeaconTemplate(PlacedURL(url: $0, hop: index, file: hop.file)) }
+    var templates: [BeaconTemplate] = []
+    for place in hops.indices {
+      let index = isFromOutside ? hops.count - 1 - place : place
+      for url in urls(hops[index]) {
+        templates.append(
+          BeaconTemplate(PlacedURL(url: url, hop: index, file: hops[index].file)))
+      }
     }
-    return (isFromOutside ? placed.reversed() : placed).flatMap(\.self)
+    return templates
   }
 }

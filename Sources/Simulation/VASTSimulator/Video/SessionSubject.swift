@@ -61,47 +61,46 @@ struct SessionSubject {
 
 extension AdSessionSetup {
   /// The session of an ad, as its tag and the scenario have it.
-  init(of ad: SessionSubject, at place: SessionPlace, in request: RunRequest) {
-    let scenario = request.scenario
+  init(of ad: SessionSubject, at place: SessionPlace, in request: UnitRequest) {
     let creative = MeasuredCreative(of: ad, at: place, in: request)
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     creative.apply(to: &configuration)
-    configuration.deviceCategory = scenario.device.category
+    configuration.deviceCategory = request.value.scenario.device.category
     configuration.adServingID = ad.adServingID
     configuration.universalAdID = ad.universalAdIDs.first.map {
       AdSessionConfiguration.UniversalAdID(value: $0.value, registry: $0.registry ?? "unknown")
     }
-    configuration.lastActivity = place.lastActivity.map(request.clock.milliseconds)
+    configuration.lastActivity = place.lastActivity.map(request.value.clock.milliseconds)
     if let sequence = ad.resolved.sequence {
       configuration.podSequence = sequence
       configuration.adCount = place.podCount
     }
     var wanted = configuration
-    scenario.session.apply(to: &wanted)
+    request.value.scenario.session.apply(to: &wanted)
     var sessionIDs = request.random.forked(for: "adSessionID \(place.index)")
     self.init(
       creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
-      sessionID: sessionIDs.uuid(), clock: request.clock,
+      sessionID: sessionIDs.uuid(), clock: request.value.clock,
       vendors: ad.verifications.map {
         SessionVendor(
           name: $0.vendor, parameters: $0.placed.verification.parameters, plan: $0.plan)
-      }, standards: scenario.standards, sampling: scenario.sampling,
-      isUserInitiated: scenario.player.isUserInitiated)
-    omitted = scenario.session.omitted
+      }, standards: request.value.scenario.standards, sampling: request.value.scenario.sampling,
+      isUserInitiated: request.value.scenario.player.isUserInitiated)
+    omitted = request.value.scenario.session.omitted
   }
 }
 
 extension MeasuredCreative {
-  fileprivate init(of ad: SessionSubject, at place: SessionPlace, in request: RunRequest) {
+  fileprivate init(of ad: SessionSubject, at place: SessionPlace, in request: UnitRequest) {
     let isAudio = ad.isAudio
     // An ad that is only heard has no view unless a layout says so.
-    let hasView = !isAudio || request.scenario.layout != nil
+    let hasView = !isAudio || request.value.scenario.layout != nil
     switch ad.creative {
     case .linear(let linear, _, let facts):
       let duration = facts?.duration ?? linear.duration
       let skip = duration.map { SkipControl(offset: linear.skipOffset, duration: $0) }
       let properties = VASTProperties(
-        skipOffset: skip?.availableFrom, isAutoPlay: !request.scenario.player.isUserInitiated,
+        skipOffset: skip?.availableFrom, isAutoPlay: !request.value.scenario.player.isUserInitiated,
         position: place.position)
       let picture = facts?.streams.lazy.compactMap(\.picture).first
       self.init(

@@ -25,7 +25,7 @@ extension VideoUnit {
         continue
       }
       let terms = AdTerms(
-        of: shared.value, breakTypes: breaks.current?.breakTypes ?? [], in: screen, stage.view,
+        of: shared, breakTypes: breaks.current?.breakTypes ?? [], in: screen, stage.view,
         over: connection)
       return act(.load(AdRequest(ad: candidate, terms: terms, connection: connection)))
     }
@@ -56,7 +56,7 @@ extension VideoUnit {
       ad = try ActiveAd(
         loaded, verifications: loading.verifications, scripts: loading.scripts,
         sound: viewer.sound,
-        place: nextSession, request: shared.value)
+        place: nextSession, request: shared)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false

@@ -286,8 +286,8 @@ extension VideoUnit {
 
   /// What macros can refer to at this moment, whichever ad is meant, whose wrappers block some
   /// categories.
-  func momentFacts(blocked: [String] = []) -> RunMacros.Facts {
-    let facts = RunMacros.Facts(
+  func momentFacts(blocked: [String] = []) -> MacroFacts {
+    let facts = MacroFacts(
       of: simulatedPlayer, in: request.scenario.slot, breaks.current?.position ?? .standalone,
       at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view),
       blocked: blocked)
@@ -297,7 +297,7 @@ extension VideoUnit {
   }
 
   /// What the macros of a request about an ad that does not play can refer to.
-  private func macroFacts(of ad: ResolvedAd, choosing assetURI: String?) -> RunMacros.Facts {
+  private func macroFacts(of ad: ResolvedAd, choosing assetURI: String?) -> MacroFacts {
     let facts = momentFacts(blocked: ad.blockedCategories)
     facts.assetURI = assetURI
     let creative = ad.inLine?.linearCreative ?? ad.inLine?.creatives.first
@@ -306,7 +306,7 @@ extension VideoUnit {
   }
 
   /// What the macros of a request about the ad on the screen can refer to.
-  private var macroFacts: RunMacros.Facts {
+  private var macroFacts: MacroFacts {
     guard let ad = active else { return momentFacts() }
     let facts = momentFacts(blocked: ad.loaded.blockedCategories)
     facts.assetURI = ad.loaded.assetURI
@@ -333,7 +333,7 @@ extension TrackingEventName.Category {
 extension UnitAction {
   /// Trackers of the tag hear of something; the playhead that their macros know is the line's too.
   fileprivate static func send(
-    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate], _ facts: RunMacros.Facts,
+    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate], _ facts: MacroFacts,
     _ moment: UnitMoment
   ) -> UnitAction {
     .send(

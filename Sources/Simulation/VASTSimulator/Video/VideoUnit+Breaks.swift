@@ -103,11 +103,10 @@ extension VideoUnit {
     for action in actions {
       switch action {
       case .fetch(let url, let file):
-        act(
-          .fetch(
-            DocumentRequest(
-              url: url, file: file, blockedCategories: breaks.filler.blockedAdCategories,
-              facts: momentFacts(), connection: connection)))
+        let facts = momentFacts(blocked: breaks.filler.blockedAdCategories)
+        facts.request = .adRequest
+        facts.ad.adType = slot.adType
+        act(.fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
       case .sendErrors(let code, let urls, let file):
         sendWrappedErrors(urls, code, file: file)
       case .giveUp(let ad):

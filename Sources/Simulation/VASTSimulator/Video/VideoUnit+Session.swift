@@ -68,7 +68,7 @@ extension VideoUnit {
   /// exists for the error alone.
   func abandonSession(of ad: SessionSubject, because reason: String) {
     // A tag's own values cannot bring an error about; the app's own are not set up at all.
-    guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: shared.value)),
+    guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: shared)),
       session.configurationError == nil
     else { return }
     results.sessionCount += 1
