@@ -81,6 +81,22 @@ struct EventQueueTests {
     #expect(queue.queue.now == instant(3))
   }
 
+  @Test func `a place is taken again, and who had it before cannot cancel what is there`() throws {
+    var queue = EventQueue()
+    let first = queue.schedule(at: instant(1), priority: .playback)
+    let cancelled = queue.schedule(at: instant(2), priority: .playback)
+    queue.cancel(cancelled)
+    queue.cancel(cancelled)
+    #expect(queue.pop()?.token == first && queue.pop() == nil && queue.count == 0)
+    let third = queue.schedule(at: instant(3), priority: .playback)
+    let fourth = queue.schedule(at: instant(4), priority: .playback)
+    #expect(Set([third.place, fourth.place]) == Set([first.place, cancelled.place]))
+    queue.cancel(first)
+    queue.cancel(cancelled)
+    #expect(queue.count == 2)
+    #expect(queue.pop()?.token == third && queue.pop()?.token == fourth)
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `any schedule comes out sorted and complete`(seed: UInt64) {
     struct Key: Equatable {

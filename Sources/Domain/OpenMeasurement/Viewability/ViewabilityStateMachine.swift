@@ -84,8 +84,10 @@ package struct ViewabilityStateMachine: Sendable {
   package mutating func playbackStarted(
     isAudible: Bool, at instant: VirtualInstant
   ) -> [Action] {
-    feed {
-      $0.audibilityChanged(to: isAudible, at: instant) + $0.playbackStarted(at: instant)
+    feed { timer in
+      let actions = timer.audibilityChanged(to: isAudible, at: instant)
+      let started = timer.playbackStarted(at: instant)
+      return actions.isEmpty ? started : actions + started
     }
   }
 

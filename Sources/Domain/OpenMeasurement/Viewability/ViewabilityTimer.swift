@@ -48,21 +48,21 @@ package struct ViewabilityTimer: Sendable {
   private struct Interruption {
     var isPaused = false
     var isBuffering = false
-    /// Where the playhead is, from where playback started.
-    var position = Duration.zero
-    /// The furthest point that was played, from where playback started; jumping there is not playing.
-    var furthest = Duration.zero
+    /// How far ahead of the playhead the furthest point lies that was played; negative when the
+    /// playhead jumped beyond it, which is not playing.
+    var lead = Duration.zero
 
     /// How much of the content to come was played before.
-    var replayLeft: Duration { max(.zero, furthest - position) }
+    var replayLeft: Duration { max(.zero, lead) }
     var hasStopped: Bool { isPaused || isBuffering }
 
-    /// Plays on; returns how much of it was played before.
+    /// Plays on; returns how much of it was not played before.
     mutating func play(for elapsed: Duration) -> Duration {
+      // Most players never jump.
+      guard lead != .zero else { return elapsed }
       let replayed = min(elapsed, replayLeft)
-      position += elapsed
-      furthest = max(furthest, position)
-      return replayed
+      lead = max(.zero, lead - elapsed)
+      return elapsed - replayed
     }
   }
 
@@ -138,11 +138,11 @@ package struct ViewabilityTimer: Sendable {
 
   /// Time passed.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
-    if instant > now {
+    if now < instant {
       count(now.duration(to: instant))
       now = instant
     }
-    guard let deadline = nextDeadline, deadline <= now else { return [] }
+    guard let deadline = nextDeadline, !(now < deadline) else { return [] }
     metInstant = deadline
     nextDeadline = nil
     return [.met(at: deadline)]
@@ -153,11 +153,11 @@ package struct ViewabilityTimer: Sendable {
     guard state == .playing else { return }
     if isInView { inViewTime += elapsed }
     guard !interruption.hasStopped else { return }
-    let replayed = interruption.play(for: elapsed)
+    let new = interruption.play(for: elapsed)
     guard meetsConditions else { return }
-    viewableTime += elapsed - replayed
-    run += elapsed - replayed
-    longestRun = max(longestRun, run)
+    viewableTime += new
+    run += new
+    if longestRun < run { longestRun = run }
   }
 
   /// The share of the ad in view changed, in percent; the exact share, unless the measurer knows
@@ -213,7 +213,7 @@ package struct ViewabilityTimer: Sendable {
     let actions = advance(to: instant)
     guard !standard.countsReplays else { return actions }
     let wasReplaying = replayLeft > .zero
-    interrupt { $0.position += distance }
+    interrupt { $0.lead -= distance }
     renewDeadline()
     guard !wasReplaying, replayLeft > .zero else { return actions }
     return actions + change(at: instant, losing: .looped) { _ in }
@@ -278,7 +278,8 @@ package struct ViewabilityTimer: Sendable {
     }
     renewDeadline()
     // A standard that requires no time is met as soon as it runs.
-    return actions + advance(to: now)
+    let further = advance(to: now)
+    return actions.isEmpty ? further : actions + further
   }
 
   private mutating func renewDeadline() {

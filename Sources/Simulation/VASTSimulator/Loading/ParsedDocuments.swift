@@ -15,11 +15,30 @@ final class ParsedDocuments: Sendable {
     case response
   }
 
-  private struct Entry {
-    let bytes: [UInt8]
-    let file: String
-    let reading: Reading
+  /// An object, so that its place in the list changes cheaply.
+  private final class Entry: Sendable {
+    let key: Key
     let parsing: AdDocumentParsing
+
+    init(_ key: Key, _ parsing: AdDocumentParsing) {
+      self.key = key
+      self.parsing = parsing
+    }
+  }
+
+  private struct Key: Equatable {
+    /// Of the bytes, so that documents that differ are told apart without a look at them.
+    let hash: Int
+    let reading: Reading
+    let file: String
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8], _ file: String, _ reading: Reading) {
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hash = hasher.finalize()
+      (self.reading, self.file, self.bytes) = (reading, file, bytes)
+    }
   }
 
   /// How many documents are kept at most; those that nobody asked for go first.
@@ -50,21 +69,19 @@ final class ParsedDocuments: Sendable {
     of bytes: [UInt8], _ file: String, as reading: Reading, _ parse: () -> AdDocumentParsing
   ) -> AdDocumentParsing {
     guard bytes.count <= Self.longest else { return parse() }
-    let known = entries.withLock { entries -> AdDocumentParsing? in
-      let index = entries.lastIndex {
-        $0.reading == reading && $0.file == file && $0.bytes == bytes
-      }
-      guard let index else { return nil }
-      entries.append(entries.remove(at: index))
-      return entries.last?.parsing
+    let key = Key(bytes, file, reading)
+    let known = entries.withLock { entries -> Entry? in
+      guard let index = entries.lastIndex(where: { $0.key == key }) else { return nil }
+      let entry = entries.remove(at: index)
+      entries.append(entry)
+      return entry
     }
-    if let known { return known }
-    let parsing = parse()
-    let entry = Entry(bytes: bytes, file: file, reading: reading, parsing: parsing)
+    if let known { return known.parsing }
+    let entry = Entry(key, parse())
     entries.withLock { entries in
       if entries.count == Self.capacity { entries.removeFirst() }
       entries.append(entry)
     }
-    return parsing
+    return entry.parsing
   }
 }

@@ -67,7 +67,8 @@ final class ActiveAd {
       switch loaded.content {
       case .linear(let content):
         .linear(
-          LinearAdStateMachine(creative: content.creative, profile: request.value.profile, sound: sound))
+          LinearAdStateMachine(
+            creative: content.creative, profile: request.value.profile, sound: sound))
       case .nonLinear(let content):
         .nonLinear(NonLinearAdStateMachine(creative: content.creative))
       }
