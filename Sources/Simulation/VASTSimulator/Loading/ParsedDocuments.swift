@@ -7,20 +7,28 @@ internal import VAST
 /// What a document is parsed to depends on its bytes and its name alone, and both are compared, so
 /// nobody can tell whether it was here before. Runs at the same time may share it.
 final class ParsedDocuments: Sendable {
-  /// How a document is read.
-  private enum Reading {
-    /// As the document that a unit begins with, which may be VMAP.
-    case source
-    /// As what a wrapper or a break leads to.
-    case response
+  private let sources = ParsingMemory<AdDocumentParsing>()
+  private let responses = ParsingMemory<VASTParsing>()
+
+  /// The document that a unit begins with, which may be VMAP.
+  func source(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
+    sources.parsing(of: bytes, file) { AdDocumentParser.parse(bytes, file: file) }
   }
 
+  /// What a wrapper or a break leads to.
+  func response(_ bytes: [UInt8], file: String) -> VASTParsing {
+    responses.parsing(of: bytes, file) { VASTParser.parse(bytes, file: file) }
+  }
+}
+
+/// What documents were parsed to in one manner.
+private final class ParsingMemory<Parsing: Sendable>: Sendable {
   /// An object, so that its place in the list changes cheaply.
   private final class Entry: Sendable {
     let key: Key
-    let parsing: AdDocumentParsing
+    let parsing: Parsing
 
-    init(_ key: Key, _ parsing: AdDocumentParsing) {
+    init(_ key: Key, _ parsing: Parsing) {
       self.key = key
       self.parsing = parsing
     }
@@ -29,47 +37,28 @@ final class ParsedDocuments: Sendable {
   private struct Key: Equatable {
     /// Of the bytes, so that documents that differ are told apart without a look at them.
     let hash: Int
-    let reading: Reading
     let file: String
     let bytes: [UInt8]
 
-    init(_ bytes: [UInt8], _ file: String, _ reading: Reading) {
+    init(_ bytes: [UInt8], _ file: String) {
       var hasher = Hasher()
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
       hash = hasher.finalize()
-      (self.reading, self.file, self.bytes) = (reading, file, bytes)
+      (self.file, self.bytes) = (file, bytes)
     }
   }
 
-  /// How many documents are kept at most; those that nobody asked for go first.
-  private static let capacity = 64
+  /// How many documents are kept at most; the one that nobody asked for the longest goes first.
+  private let capacity = 64
   /// How long a document may be that is kept, in bytes: a tree takes many times as much.
-  private static let longest = 1 << 16
+  private let longest = 1 << 16
 
   /// Those that were asked for last come last.
   private let entries = Mutex<[Entry]>([])
 
-  /// The document that a unit begins with, of either kind.
-  func source(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
-    parsing(of: bytes, file, as: .source) { AdDocumentParser.parse(bytes, file: file) }
-  }
-
-  /// What a wrapper or a break leads to.
-  func response(_ bytes: [UInt8], file: String) -> VASTParsing {
-    let parsing = parsing(of: bytes, file, as: .response) {
-      .vast(VASTParser.parse(bytes, file: file))
-    }
-    return switch parsing {
-    case .vast(let parsing): parsing
-    case .vmap: VASTParser.parse(bytes, file: file)
-    }
-  }
-
-  private func parsing(
-    of bytes: [UInt8], _ file: String, as reading: Reading, _ parse: () -> AdDocumentParsing
-  ) -> AdDocumentParsing {
-    guard bytes.count <= Self.longest else { return parse() }
-    let key = Key(bytes, file, reading)
+  func parsing(of bytes: [UInt8], _ file: String, _ parse: () -> Parsing) -> Parsing {
+    guard bytes.count <= longest else { return parse() }
+    let key = Key(bytes, file)
     let known = entries.withLock { entries -> Entry? in
       guard let index = entries.lastIndex(where: { $0.key == key }) else { return nil }
       let entry = entries.remove(at: index)
@@ -79,7 +68,7 @@ final class ParsedDocuments: Sendable {
     if let known { return known.parsing }
     let entry = Entry(key, parse())
     entries.withLock { entries in
-      if entries.count == Self.capacity { entries.removeFirst() }
+      if entries.count == capacity { entries.removeFirst() }
       entries.append(entry)
     }
     return entry.parsing

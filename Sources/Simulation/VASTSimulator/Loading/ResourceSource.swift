@@ -5,6 +5,7 @@ internal import VirtualTime
 
 /// Answers requests for what a tag points to: from the user's files, or else from the network.
 struct ResourceSource {
+  /// The request, for those that pass it on.
   let shared: UnitRequest
   let files: any RunFiles
   /// The network, when the user allows it.

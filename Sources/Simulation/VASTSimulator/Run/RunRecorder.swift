@@ -12,7 +12,6 @@ struct RunRecorder {
   private let levels: RuleLevels
   /// Who keeps the run to the wall clock, if anyone; told of every beacon.
   private let pacing: (any RunPacing)?
-  private let isPaced: Bool
   private var beaconCount = 0
   /// What the run may still use up.
   let budget: RunBudget
@@ -29,7 +28,6 @@ struct RunRecorder {
     self.isSummary = isSummary
     self.budget = budget
     self.pacing = pacing
-    isPaced = pacing != nil
   }
 
   /// Writes an event down, unless a limit of the run is reached; then it is counted as cut.
@@ -53,11 +51,11 @@ struct RunRecorder {
         RunEvent(
           at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
           kind: kind))
-      if isPaced, let event = events.last {
+      if pacing != nil, let event = events.last {
         pacing?.recorded(event, number: events.count - 1)
       }
     }
-    if isPaced, case .beacon(let beacon) = kind {
+    if pacing != nil, case .beacon(let beacon) = kind {
       pacing?.recorded(beacon, number: beaconCount)
       beaconCount += 1
     }

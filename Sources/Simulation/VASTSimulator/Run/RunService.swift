@@ -25,6 +25,7 @@ package struct RunService {
   /// Who judges the media's quality, if anyone.
   package var mediaJudge: (any MediaJudging)?
 
+  /// Kept from run to run.
   private let parsedDocuments = ParsedDocuments()
 
   package init(

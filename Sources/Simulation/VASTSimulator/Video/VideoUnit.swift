@@ -12,6 +12,7 @@ internal import VirtualTime
 /// follows from an input is decided by the break, the player, the session and the measurers. An
 /// object, so that nothing that happens copies it.
 final class VideoUnit {
+  /// The request, for those that pass it on.
   let shared: UnitRequest
   /// What macros can tell of the player before an ad is there; it costs too much to ask again for
   /// every request.
