@@ -50,10 +50,10 @@ struct LineProcessTests {
   @Test func `a step may take its processor time and no more`() throws {
     let child = try shell("echo step >&3; while :; do :; done")
     var steps = 0
-    var vigil = ProcessVigil(
+    var watch = ProcessWatch(
       limits: ProcessLimits(stepTime: .milliseconds(50), wallTime: Self.patience))
     #expect(throws: LineProcessFailure.overtime) {
-      try child.receive(under: &vigil) {
+      try child.receive(under: &watch) {
         steps += child.takeNotes().count
         return steps
       }
@@ -63,12 +63,12 @@ struct LineProcessTests {
 
   @Test func `memory and the length of a line have limits`() throws {
     let limits = ProcessLimits(wallTime: Self.patience, residentBytes: 100_000)
-    var vigil = ProcessVigil(limits: limits)
+    var watch = ProcessWatch(limits: limits)
     let child = try LineProcess("/bin/cat")
-    #expect(throws: LineProcessFailure.oversized) { try child.receive(under: &vigil) }
+    #expect(throws: LineProcessFailure.oversized) { try child.receive(under: &watch) }
     #expect(try #require(child.residentBytes) > 100_000)
     let endless = try LineProcess("/bin/cat", ["/dev/zero"])
-    var other = ProcessVigil(
+    var other = ProcessWatch(
       limits: ProcessLimits(wallTime: Self.patience, residentBytes: 50 << 20))
     #expect(throws: LineProcessFailure.endlessLine) { try endless.receive(under: &other) }
   }
@@ -95,7 +95,9 @@ struct LineProcessTests {
   @Test(
     arguments: [("exit 0", .exit(0)), ("exit 7", .exit(7)), ("kill -TERM $$", .signal(SIGTERM))]
       as [(String, ProcessEnd.Cause)])
-  func `how it ended is told as often as it is asked for`(script: String, cause: ProcessEnd.Cause)
+  func `how it ended is reported as often as it is asked for`(
+    script: String, cause: ProcessEnd.Cause
+  )
     throws
   {
     let child = try shell(script)

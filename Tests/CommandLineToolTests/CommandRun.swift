@@ -26,24 +26,24 @@ struct CommandRun {
     isTerminal: Bool = false, columns: Int? = nil, scriptHostProgram: String? = nil,
     network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
-    var surroundings = Surroundings(
+    var context = CommandContext(
       environment: environment,
       currentFolder: folder ?? Self.root.path(percentEncoded: false), isTerminal: isTerminal)
-    surroundings.adjustNetwork = network
-    surroundings.columns = columns
-    surroundings.scriptHostProgram = scriptHostProgram
+    context.adjustNetwork = network
+    context.columns = columns
+    context.scriptHostProgram = scriptHostProgram
     exitCode = VastsimCommand.run(
-      arguments: arguments, surroundings: surroundings, output: &output,
+      arguments: arguments, context: context, output: &output,
       errorOutput: &errorOutput)
   }
 
   /// A run of which `interruptions` says how often the user has interrupted it.
   init(_ arguments: [String], interruptions: @escaping @Sendable () -> Int) {
-    var surroundings = Surroundings(
+    var context = CommandContext(
       environment: [:], currentFolder: Self.root.path(percentEncoded: false), isTerminal: false)
-    surroundings.interruptions = interruptions
+    context.interruptions = interruptions
     exitCode = VastsimCommand.run(
-      arguments: arguments, surroundings: surroundings, output: &output,
+      arguments: arguments, context: context, output: &output,
       errorOutput: &errorOutput)
   }
 

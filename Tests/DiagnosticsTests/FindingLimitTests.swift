@@ -5,8 +5,8 @@ struct FindingLimitTests {
   @Test func `notes take no room from errors`() {
     var limit = FindingLimit()
     for number in 1...1_002 {
-      let isTold = limit.admits(.note)
-      #expect(isTold == (number <= 1_000))
+      let isReported = limit.admits(.note)
+      #expect(isReported == (number <= 1_000))
     }
     #expect(!limit.hasRoom(for: .note))
     let isErrorTold = limit.admits(.error)

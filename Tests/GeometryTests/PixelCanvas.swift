@@ -14,7 +14,7 @@ struct PixelCanvas {
   static let full = Mask(repeating: (1 << side) - 1, count: side)
 
   /// What a view inherits from those around it.
-  struct Surroundings {
+  struct CommandContext {
     var x = 0
     var y = 0
     var clip = PixelCanvas.full
@@ -38,22 +38,22 @@ struct PixelCanvas {
   /// Paints a tree at a number of device pixels per point; every edge must fall between pixels.
   init(_ tree: ViewTree, scale: Double) {
     self.scale = scale
-    for view in tree.views { paint(view, in: Surroundings()) }
+    for view in tree.views { paint(view, in: CommandContext()) }
   }
 
   var visibleCount: Int { Self.count(visible) }
   var inViewCount: Int { Self.count(shown) }
 
-  private mutating func paint(_ view: View, in surroundings: Surroundings) {
-    let left = surroundings.x + pixels(view.frame.x)
-    let top = surroundings.y + pixels(view.frame.y)
+  private mutating func paint(_ view: View, in context: CommandContext) {
+    let left = context.x + pixels(view.frame.x)
+    let top = context.y + pixels(view.frame.y)
     let width = pixels(view.frame.width)
     let height = pixels(view.frame.height)
     let own = Self.mask(left..<left + width, top..<top + height)
-    let drawn = Self.both(own, surroundings.clip)
-    var inside = surroundings
-    inside.isHidden = surroundings.isHidden || view.isHidden || view.alpha == 0
-    inside.isFriendly = surroundings.isFriendly || view.friendly != nil
+    let drawn = Self.both(own, context.clip)
+    var inside = context
+    inside.isHidden = context.isHidden || view.isHidden || view.alpha == 0
+    inside.isFriendly = context.isFriendly || view.friendly != nil
     if view.name == "ad" {
       found = true
       isHidden = inside.isHidden || width * height == 0

@@ -56,11 +56,11 @@ struct CommandRun {
 
   /// Runs in the package's folder, so that paths read as users write them.
   init(_ arguments: [String], folder: String? = nil) {
-    let surroundings = Surroundings(
+    let context = CommandContext(
       environment: [:], currentFolder: folder ?? Golden.root.path(percentEncoded: false),
       isTerminal: false)
     exitCode = VastsimCommand.run(
-      arguments: arguments, surroundings: surroundings, output: &output,
+      arguments: arguments, context: context, output: &output,
       errorOutput: &errorOutput)
   }
 

@@ -135,17 +135,17 @@ struct MediaReaderTests {
     #expect(end.damage == start.damage)
   }
 
-  @Test(arguments: [1, 5, 50]) func `whoever is told of the progress can end the reading`(
+  @Test(arguments: [1, 5, 50]) func `whoever is reported of the progress can end the reading`(
     packets: Int
   ) {
-    var told = 0
+    var reported = 0
     let error = #expect(throws: FFmpegError.self) {
       try MediaReader.read(path: SampleMedia.path("ad-6s.mp4"), mode: .full) { _ in
-        told += 1
-        return told < packets ? .goOn : .stop
+        reported += 1
+        return reported < packets ? .goOn : .stop
       }
     }
-    #expect(told == packets)
+    #expect(reported == packets)
     #expect(error?.text == "the reading was interrupted")
   }
 }

@@ -11,7 +11,7 @@ struct PlaybackClockTests {
   ) -> [Int64] {
     var clock = PlaybackClock(from: position, at: anchor, cadence: cadence)
     return (0..<count).compactMap { _ in
-      defer { clock.looked() }
+      defer { clock.observed() }
       return clock.nextLook.map { anchor.duration(to: $0).wholeMilliseconds }
     }
   }

@@ -14,7 +14,7 @@ struct ScriptEventTests {
       event.text
         == #"{"adSessionId":"s","timestamp":5,"type":"geometryChange","data":"#
         + #"{"z":0.5,"a":{"y":null,"x":[true,1,"\"\\\n\u0001é/"]}}}"#)
-    #expect(event.surroundings == nil)
+    #expect(event.context == nil)
   }
 
   @Test func `parameters stand where the session puts them`() {

@@ -15,13 +15,13 @@ extension AdSession {
   /// Passes an input to the standards, and reports the results.
   mutating func time(
     at now: VirtualInstant,
-    _ feed: (inout ViewabilityStateMachine) -> [ViewabilityStateMachine.Action]
+    _ feed: (inout ViewabilityMeasurer) -> [ViewabilityMeasurer.Action]
   ) -> [SessionOutput] {
     tell(viewability.feed(feed), at: now)
   }
 
   mutating func tell(
-    _ actions: [ViewabilityStateMachine.Action], at now: VirtualInstant
+    _ actions: [ViewabilityMeasurer.Action], at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     for action in actions {

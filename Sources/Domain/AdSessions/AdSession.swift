@@ -178,7 +178,7 @@ package struct AdSession {
   private mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
   {
     guard creative.hasView else { return [] }
-    let outputs = tell(viewability.looked(reading.percentInView, at: now), at: now)
+    let outputs = tell(viewability.observed(reading.percentInView, at: now), at: now)
     return seen(reading, at: now) + outputs
   }
 

@@ -27,7 +27,7 @@ package struct SessionExposure: Sendable, Hashable {
     /// The quartiles of the media, in order; empty for a creative that does not play.
     package var quartiles: [Quartile]
 
-    init(_ machine: ViewabilityStateMachine) {
+    init(_ machine: ViewabilityMeasurer) {
       threshold = machine.threshold
       played = machine.playedTime
       inView = machine.inViewTime

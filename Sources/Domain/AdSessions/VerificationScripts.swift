@@ -21,20 +21,20 @@ package struct VerificationScripts {
   package var nextDeadline: VirtualInstant? { host.nextDeadline }
 
   func load(_ script: VerificationScript, at now: VirtualInstant) -> [SessionOutput] {
-    told(host.load(script, at: now))
+    sessionOutputs(host.load(script, at: now))
   }
 
   func deliver(_ event: OMIDEvent, at now: VirtualInstant) -> [SessionOutput] {
-    told(host.deliver(ScriptEvent(event), at: now))
+    sessionOutputs(host.deliver(ScriptEvent(event), at: now))
   }
 
   func advance(to now: VirtualInstant) -> [SessionOutput] {
-    told(host.advance(to: now))
+    sessionOutputs(host.advance(to: now))
   }
 
-  func finish() -> [SessionOutput] { told(host.finish()) }
+  func finish() -> [SessionOutput] { sessionOutputs(host.finish()) }
 
-  private func told(_ outputs: [ScriptOutput]) -> [SessionOutput] {
+  private func sessionOutputs(_ outputs: [ScriptOutput]) -> [SessionOutput] {
     takeFetches().map(SessionOutput.fetch) + outputs.map(SessionOutput.script)
   }
 }

@@ -4,8 +4,8 @@ internal import VirtualTime
 /// Measures every standard that applies to one ad twice: by observing the view tree every 200 ms,
 /// as scripts do, and at each change of the share in view.
 struct ViewabilityMeasurement {
-  private var sampled: ViewabilityStateMachine
-  private var continuous: ViewabilityStateMachine
+  private var sampled: ViewabilityMeasurer
+  private var continuous: ViewabilityMeasurer
   /// The measurement that the run's session uses and reports.
   private let manner: GeometrySampling
   private let roles: [ViewabilityResult.Role]
@@ -22,7 +22,7 @@ struct ViewabilityMeasurement {
     roles =
       builtIn.indices.map { $0 == 0 ? .deciding : .builtIn } + further.map { _ in .custom }
     manner = setup.sampling
-    sampled = ViewabilityStateMachine(
+    sampled = ViewabilityMeasurer(
       standards: builtIn + further, threshold: builtIn.first?.percent ?? 50,
       duration: creative.duration ?? .zero, hasQuartiles: creative.properties != nil,
       isUserInitiated: setup.isUserInitiated)
@@ -45,11 +45,11 @@ struct ViewabilityMeasurement {
 
   func role(of standard: Int) -> ViewabilityResult.Role { roles[standard] }
 
-  func name(of standard: Int) -> String { told.timers[standard].standard.name }
+  func name(of standard: Int) -> String { reported.timers[standard].standard.name }
 
-  func shortfall(of standard: Int) -> ViewabilityShortfall? { told.timers[standard].shortfall }
+  func shortfall(of standard: Int) -> ViewabilityShortfall? { reported.timers[standard].shortfall }
 
-  private var told: ViewabilityStateMachine {
+  private var reported: ViewabilityMeasurer {
     switch manner {
     case .sampled: sampled
     case .continuous: continuous
@@ -58,16 +58,16 @@ struct ViewabilityMeasurement {
 
   /// Passes an input to both measurements; returns the output of the session's one.
   mutating func feed(
-    _ input: (inout ViewabilityStateMachine) -> [ViewabilityStateMachine.Action]
-  ) -> [ViewabilityStateMachine.Action] {
+    _ input: (inout ViewabilityMeasurer) -> [ViewabilityMeasurer.Action]
+  ) -> [ViewabilityMeasurer.Action] {
     let actions = (sampled: input(&sampled), continuous: input(&continuous))
     return manner == .sampled ? actions.sampled : actions.continuous
   }
 
   /// The view tree was observed.
-  mutating func looked(
+  mutating func observed(
     _ percent: Double, at now: VirtualInstant
-  ) -> [ViewabilityStateMachine.Action] {
+  ) -> [ViewabilityMeasurer.Action] {
     let actions = sampled.percentChanged(to: percent, at: now)
     return manner == .sampled ? actions : []
   }
@@ -75,7 +75,7 @@ struct ViewabilityMeasurement {
   /// The view tree changed.
   mutating func changed(
     to percent: Double, at now: VirtualInstant
-  ) -> [ViewabilityStateMachine.Action] {
+  ) -> [ViewabilityMeasurer.Action] {
     let actions = continuous.percentChanged(to: percent, at: now)
     return manner == .continuous ? actions : []
   }

@@ -15,7 +15,7 @@ package struct InspectorJob: Sendable, Hashable {
 
   package enum Tag: Sendable, Hashable {
     /// One of the command line's, by its place there.
-    case given(Int)
+    case argument(Int)
     /// A document of the page, and the name that it goes by.
     case text(String, name: String)
     case url(String)
@@ -134,7 +134,7 @@ package struct InspectorJob: Sendable, Hashable {
 
   private static func json(_ tag: Tag) -> JSONValue {
     switch tag {
-    case .given(let index): .object([.init("given", .integer(index))])
+    case .argument(let index): .object([.init("given", .integer(index))])
     case .text(let text, let name):
       .object([.init("text", .string(text)), .init("name", .string(name))])
     case .url(let url): .object([.init("url", .string(url))])
@@ -161,7 +161,7 @@ package struct InspectorJob: Sendable, Hashable {
 
   private static func tag(_ value: JSONValue?) throws(Failure) -> Tag? {
     guard let value, value != .null else { return nil }
-    if let index = try number(value, "given", upTo: 1_000_000) { return .given(index) }
+    if let index = try number(value, "given", upTo: 1_000_000) { return .argument(index) }
     if let url = try text(value, "url") { return .url(url) }
     if let document = try text(value, "text") {
       let name = try text(value, "name") ?? Self.pastedName

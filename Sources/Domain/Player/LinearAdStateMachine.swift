@@ -212,7 +212,7 @@ package final class LinearAdStateMachine {
       return isEnd ? [] : observed(at: position)
     case .mediaInterval, .playingInterval:
       guard let due = clock.nextLook, due <= now else { return [] }
-      clock.looked()
+      clock.observed()
       return observed(at: position)
     }
   }

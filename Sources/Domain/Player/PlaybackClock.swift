@@ -56,5 +56,5 @@ package struct PlaybackClock: Sendable, Hashable {
   }
 
   /// An observation was made.
-  package mutating func looked() { looks += 1 }
+  package mutating func observed() { looks += 1 }
 }

@@ -8,7 +8,7 @@ package import VirtualTime
 package final class InProcessScriptHost: VerificationScriptHost {
   let configuration: VerificationHostConfiguration
   let resource: (ScriptDownload) -> String?
-  private let machines: ScriptMachinePool
+  private let machines: ScriptContextPool
   private let watch: (any ScriptEntryWatch)?
   var service: VerificationServiceStateMachine
   var slots: [Int: ScriptSlot] = [:]
@@ -33,7 +33,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
   ///   - resource: the text that a script downloads; nil when it is unavailable.
   package init(
     configuration: VerificationHostConfiguration,
-    machines: ScriptMachinePool = ScriptMachinePool(), watch: (any ScriptEntryWatch)? = nil,
+    machines: ScriptContextPool = ScriptContextPool(), watch: (any ScriptEntryWatch)? = nil,
     resource: @escaping (ScriptDownload) -> String?
   ) {
     self.configuration = configuration

@@ -7,10 +7,10 @@ package struct ScriptEvent: Sendable, Hashable {
   /// The object without verification parameters.
   package let text: String
   /// The object of a `sessionStart` up to an observer's parameters, and after them.
-  package let surroundings: Surroundings?
+  package let context: CommandContext?
 
   /// The text around a value that differs between observers.
-  package struct Surroundings: Sendable, Hashable {
+  package struct CommandContext: Sendable, Hashable {
     package let before: String
     package let after: String
 
@@ -32,10 +32,10 @@ package struct ScriptEvent: Sendable, Hashable {
     }
   }
 
-  package init(type: OMIDEventType, text: String, surroundings: Surroundings? = nil) {
+  package init(type: OMIDEventType, text: String, context: CommandContext? = nil) {
     self.type = type
     self.text = text
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// Converts an event of the session to text.
@@ -43,19 +43,19 @@ package struct ScriptEvent: Sendable, Hashable {
     type = event.type
     text = event.json().orderedText
     guard event.type == .sessionStart, event.data != nil else {
-      surroundings = nil
+      context = nil
       return
     }
     // The event decides where the parameters go: write it with a mark and cut around the mark.
     let mark = "\u{F8FF}verificationParameters\u{F8FF}"
-    surroundings = Surroundings(
+    context = CommandContext(
       of: "\"\(mark)\"", in: event.json(verificationParameters: mark).orderedText)
   }
 
   /// The text for an observer whose resource declares these parameters.
   func text(verificationParameters: String?) -> String {
-    guard let verificationParameters, let surroundings else { return text }
-    return surroundings.before + JSONValue.string(verificationParameters).orderedText
-      + surroundings.after
+    guard let verificationParameters, let context else { return text }
+    return context.before + JSONValue.string(verificationParameters).orderedText
+      + context.after
   }
 }

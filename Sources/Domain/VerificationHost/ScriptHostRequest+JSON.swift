@@ -77,7 +77,7 @@ extension ScriptEvent {
   fileprivate var json: JSONValue {
     .wire([
       "type": .string(type.rawValue), "text": .string(text),
-      "before": .wire(surroundings?.before), "after": .wire(surroundings?.after),
+      "before": .wire(context?.before), "after": .wire(context?.after),
     ])
   }
 
@@ -86,10 +86,10 @@ extension ScriptEvent {
     guard let type = OMIDEventType(rawValue: name) else {
       throw ScriptHostWireError("there is no event '\(name)'")
     }
-    var surroundings: Surroundings?
+    var context: CommandContext?
     if let before = json["before"]?.text, let after = json["after"]?.text {
-      surroundings = Surroundings(before: before, after: after)
+      context = CommandContext(before: before, after: after)
     }
-    self.init(type: type, text: try json.wireText("text"), surroundings: surroundings)
+    self.init(type: type, text: try json.wireText("text"), context: context)
   }
 }

@@ -9,7 +9,7 @@ final class ServiceContext {
 
   init(
     clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration,
-    machines: ScriptMachinePool, natives: [([ScriptValue]) -> ScriptValue]
+    machines: ScriptContextPool, natives: [([ScriptValue]) -> ScriptValue]
   ) throws(ScriptFailure) {
     let engine = try ScriptContext(
       clockMilliseconds: clockMilliseconds, random: random, entryTime: entryTime,

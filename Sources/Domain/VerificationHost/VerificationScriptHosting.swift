@@ -29,7 +29,7 @@ extension VerificationScriptHosting {
 
 /// Hosts in this process, for trusted scripts; on one thread.
 package struct InProcessScriptHosting: VerificationScriptHosting {
-  private let machines = ScriptMachinePool()
+  private let machines = ScriptContextPool()
 
   package init() {}
 

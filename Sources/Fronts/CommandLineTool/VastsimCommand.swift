@@ -12,15 +12,15 @@ package enum VastsimCommand {
   ///
   /// - Parameters:
   ///   - arguments: without the program's own name.
-  ///   - surroundings: environment, current folder and terminal.
+  ///   - context: environment, current folder and terminal.
   ///   - output: receives the requested result only.
   ///   - errorOutput: receives diagnostics and usage errors.
   /// - Returns: the process's exit status.
   package static func run(
-    arguments: [String], surroundings: Surroundings, output: inout some TextOutputStream,
+    arguments: [String], context: CommandContext, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) -> ExitCode {
-    let code = attempt(arguments, surroundings, &output, &errorOutput)
+    let code = attempt(arguments, context, &output, &errorOutput)
     let missing = MissingLibrary.all
     for library in missing { errorOutput.show("error: \(library)\n") }
     // Without a library the result says nothing about the input.
@@ -28,11 +28,11 @@ package enum VastsimCommand {
   }
 
   private static func attempt(
-    _ arguments: [String], _ surroundings: Surroundings, _ output: inout some TextOutputStream,
+    _ arguments: [String], _ context: CommandContext, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream
   ) -> ExitCode {
     do {
-      return try run(arguments, surroundings, &output, &errorOutput)
+      return try run(arguments, context, &output, &errorOutput)
     } catch let error as UsageError {
       errorOutput.show("\(error.visibleText)\n")
       return .usage
@@ -58,7 +58,7 @@ package enum VastsimCommand {
   }
 
   private static func run(
-    _ arguments: [String], _ surroundings: Surroundings, _ output: inout some TextOutputStream,
+    _ arguments: [String], _ context: CommandContext, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     guard let name = arguments.first, !name.hasPrefix("-") else {
@@ -74,7 +74,7 @@ package enum VastsimCommand {
       return answer(parsed, subcommand.table, &output)
     }
     let configuration = try Configuration(
-      around: surroundings, options: Subcommand.allCases.flatMap(\.table.options))
+      around: context, options: Subcommand.allCases.flatMap(\.table.options))
     for warning in configuration.warnings { errorOutput.show("\(warning)\n") }
     configuration.complete(&parsed, for: subcommand.table)
     try OverwriteCheck(
@@ -84,67 +84,67 @@ package enum VastsimCommand {
     switch subcommand {
     case .play:
       return try PlayCommand(
-        options: PlayOptions(parsed), surroundings: surroundings, choices: configuration.choices
+        options: PlayOptions(parsed), context: context, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .check:
       return try CheckCommand(
-        options: CheckOptions(parsed), surroundings: surroundings, choices: configuration.choices
+        options: CheckOptions(parsed), context: context, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .test:
       return try TestCommand(
-        options: TestOptions(parsed), surroundings: surroundings, choices: configuration.choices
+        options: TestOptions(parsed), context: context, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .diff:
       return try DiffCommand(
-        options: DiffOptions(parsed), surroundings: surroundings, choices: configuration.choices
+        options: DiffOptions(parsed), context: context, choices: configuration.choices
       )
       .run(output: &output)
     case .resolve:
       return try ResolveCommand(
-        parsed: parsed, surroundings: surroundings, choices: configuration.choices
+        parsed: parsed, context: context, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .lint:
       return try LintCommand(
         options: try LintOptions(parsed), levels: configuration.choices.ruleLevels,
-        surroundings: surroundings
+        context: context
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .probe:
-      return try ProbeCommand(options: ProbeOptions(parsed), surroundings: surroundings)
+      return try ProbeCommand(options: ProbeOptions(parsed), context: context)
         .run(output: &output, errorOutput: &errorOutput)
     case .audit:
       return try AuditCommand(
-        parsed, levels: configuration.choices.ruleLevels, surroundings: surroundings
+        parsed, levels: configuration.choices.ruleLevels, context: context
       ).run(output: &output)
     case .auction:
       return try AuctionCommand(
-        parsed, levels: configuration.choices.ruleLevels, surroundings: surroundings
+        parsed, levels: configuration.choices.ruleLevels, context: context
       ).run(output: &output, errorOutput: &errorOutput)
     case .batch:
       return try BatchCommand(
         options: BatchOptions(parsed), arguments: Array(arguments.dropFirst()),
-        surroundings: surroundings, choices: configuration.choices
+        context: context, choices: configuration.choices
       ).run(output: &output, errorOutput: &errorOutput)
     case .cache:
-      return try CacheCommand(parsed, surroundings: surroundings).run(output: &output)
+      return try CacheCommand(parsed, context: context).run(output: &output)
     case .layout:
       return try LayoutCommand(
-        parsed: parsed, surroundings: surroundings, choices: configuration.choices
+        parsed: parsed, context: context, choices: configuration.choices
       ).run(output: &output, errorOutput: &errorOutput)
     case .receive:
       return try ReceiveCommand(
-        options: ReceiveOptions(parsed), surroundings: surroundings,
+        options: ReceiveOptions(parsed), context: context,
         choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .serve:
       return try ServeCommand(
         options: ServeOptions(parsed), arguments: Array(arguments.dropFirst()),
-        surroundings: surroundings, choices: configuration.choices
+        context: context, choices: configuration.choices
       ).run(output: &output, errorOutput: &errorOutput)
     case .explain:
       output.write(
@@ -270,22 +270,22 @@ enum Subcommand: String, CaseIterable {
   }
 }
 
-extension Surroundings {
+extension CommandContext {
   /// The surroundings of this process.
-  package static var ofProcess: Surroundings {
+  package static var ofProcess: CommandContext {
     var environment: [String: String] = [:]
     for name in ["NO_COLOR", "CI", "HOME", "XDG_CACHE_HOME"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
     let folder = getcwd(nil, 0)
     defer { free(folder) }
-    var surroundings = Surroundings(
+    var context = CommandContext(
       environment: environment, currentFolder: folder.map { String(cString: $0) } ?? "/",
       isTerminal: FileDescriptorStream.standardOutput.isTerminal)
-    surroundings.columns = FileDescriptorStream.standardOutput.columns
-    surroundings.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
-    surroundings.scriptHostProgram = "/proc/self/exe"
-    surroundings.live = { text in
+    context.columns = FileDescriptorStream.standardOutput.columns
+    context.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
+    context.scriptHostProgram = "/proc/self/exe"
+    context.live = { text in
       var output = FileDescriptorStream.standardOutput
       var errors = FileDescriptorStream.standardError
       switch text {
@@ -294,17 +294,17 @@ extension Surroundings {
       }
     }
     let unconfined = SingleNotice()
-    surroundings.scriptsUnconfined = { reason in
+    context.scriptsUnconfined = { reason in
       unconfined.give(
         "warning: verification scripts run without a filter of system calls: \(reason); play tags "
           + "from strangers where the kernel allows seccomp filters", on: .standardError)
     }
     let unusable = SingleNotice()
-    surroundings.cacheUnusable = { reason in
+    context.cacheUnusable = { reason in
       unusable.give(
         "note: \(reason); media is measured again each time: name another folder with "
           + "'--cache DIR', or use '--no-cache'", on: .standardError)
     }
-    return surroundings
+    return context
   }
 }

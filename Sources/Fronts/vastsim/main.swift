@@ -15,7 +15,7 @@ if CommandLine.arguments.dropFirst().first == InspectorWorkerProcess.argument {
 var standardOutput = FileDescriptorStream.standardOutput
 var standardError = FileDescriptorStream.standardError
 let exitCode = VastsimCommand.run(
-  arguments: Array(CommandLine.arguments.dropFirst()), surroundings: .ofProcess,
+  arguments: Array(CommandLine.arguments.dropFirst()), context: .ofProcess,
   output: &standardOutput, errorOutput: &standardError)
 if let failure = standardOutput.failure {
   standardError.write("error: cannot write standard output: \(failure)\n")

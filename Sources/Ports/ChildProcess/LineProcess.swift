@@ -85,11 +85,11 @@ package final class LineProcess {
   ///
   /// - Parameters:
   ///   - line: the text, without a line break in or after it.
-  ///   - vigil: the limits that end the wait.
+  ///   - watch: the limits that end the wait.
   ///   - steps: how many steps of its work the child has begun, asked for at every observation.
   /// - Throws: when the child has ended, or exceeded a limit. Part of the line may have been sent.
   package func send(
-    _ line: String, under vigil: inout ProcessVigil, steps: () -> Int = { 0 }
+    _ line: String, under watch: inout ProcessWatch, steps: () -> Int = { 0 }
   ) throws(LineProcessFailure) {
     let bytes = Array((line + "\n").utf8)
     var sent = 0
@@ -104,7 +104,7 @@ package final class LineProcess {
       if count >= 0 {
         sent += count
       } else if code == EAGAIN {
-        try wait(for: POLLOUT, on: sending.number, under: &vigil, steps: steps)
+        try wait(for: POLLOUT, on: sending.number, under: &watch, steps: steps)
       } else if code != EINTR {
         throw .ended
       }
@@ -114,18 +114,18 @@ package final class LineProcess {
   /// Waits for the next line.
   ///
   /// - Parameters:
-  ///   - vigil: the limits that end the wait.
+  ///   - watch: the limits that end the wait.
   ///   - steps: how many steps of its work the child has begun, asked for at every observation.
   /// - Returns: the line without its line break. Text after the last line break is not a line.
   /// - Throws: when no more lines will arrive, or the child exceeded a limit.
   package func receive(
-    under vigil: inout ProcessVigil, steps: () -> Int = { 0 }
+    under watch: inout ProcessWatch, steps: () -> Int = { 0 }
   ) throws(LineProcessFailure) -> String {
     while true {
       if let line = input.takeLine() { return line }
-      try wait(for: POLLIN, on: receiving.number, under: &vigil, steps: steps)
+      try wait(for: POLLIN, on: receiving.number, under: &watch, steps: steps)
       guard input.read() != .end else { throw .ended }
-      guard input.waitingBytes <= vigil.limits.residentBytes else { throw .endlessLine }
+      guard input.waitingBytes <= watch.limits.residentBytes else { throw .endlessLine }
     }
   }
 
@@ -133,16 +133,16 @@ package final class LineProcess {
   ///
   /// - Throws: as with a vigil; `stalled` when the time is over.
   package func send(_ line: String, within time: Duration) throws(LineProcessFailure) {
-    var vigil = ProcessVigil(limits: ProcessLimits(wallTime: time))
-    try send(line, under: &vigil)
+    var watch = ProcessWatch(limits: ProcessLimits(wallTime: time))
+    try send(line, under: &watch)
   }
 
   /// Waits a time for the next line, which is exact to 20 ms.
   ///
   /// - Throws: as with a vigil; `stalled` when the time is over.
   package func receive(within time: Duration) throws(LineProcessFailure) -> String {
-    var vigil = ProcessVigil(limits: ProcessLimits(wallTime: time))
-    return try receive(under: &vigil)
+    var watch = ProcessWatch(limits: ProcessLimits(wallTime: time))
+    return try receive(under: &watch)
   }
 
   /// Returns the notes that the child has written since the last call, without waiting.
@@ -181,15 +181,15 @@ package final class LineProcess {
 
   /// Waits until our end of a pipe is ready, and observes the child periodically meanwhile.
   private func wait(
-    for event: Int32, on number: Int32, under vigil: inout ProcessVigil, steps: () -> Int
+    for event: Int32, on number: Int32, under watch: inout ProcessWatch, steps: () -> Int
   ) throws(LineProcessFailure) {
     guard number >= 0 else { throw .ended }
     var descriptor = pollfd(fd: number, events: Int16(event), revents: 0)
     while poll(&descriptor, 1, Self.observationMilliseconds) <= 0 {
-      let observation = ProcessVigil.Observation(
+      let observation = ProcessWatch.Observation(
         steps: steps(), wall: SpawnedProcess.wallTime, processorTime: process.processorTime,
         residentBytes: residentBytes)
-      if let failure = vigil.observed(observation) { throw failure }
+      if let failure = watch.observed(observation) { throw failure }
     }
   }
 }

@@ -17,12 +17,12 @@ package final class BodyChannel: Sendable {
   private static let pulseMilliseconds: Int32 = 5_000
 
   private let state = Mutex(State())
-  private let bell: Bell
+  private let wakeup: Wakeup
 
   /// An empty body; nil when the system has no more descriptors.
   package init?() {
-    guard let bell = Bell() else { return nil }
-    self.bell = bell
+    guard let wakeup = Wakeup() else { return nil }
+    self.wakeup = wakeup
   }
 
   /// Adds bytes; those after the end, or for nobody, are dropped.
@@ -31,13 +31,13 @@ package final class BodyChannel: Sendable {
       guard !state.hasEnded, !state.isAbandoned else { return }
       state.bytes.append(contentsOf: bytes)
     }
-    bell.ring()
+    wakeup.ring()
   }
 
   /// The body is complete.
   package func end() {
     state.withLock { $0.hasEnded = true }
-    bell.ring()
+    wakeup.ring()
   }
 
   /// How many bytes wait to be sent.
@@ -75,7 +75,7 @@ package final class BodyChannel: Sendable {
       }
       if let piece { return piece }
       let begun = ContinuousClock.now
-      if bell.wait(milliseconds: Self.pulseMilliseconds, socket: socket) { return .broken }
+      if wakeup.wait(milliseconds: Self.pulseMilliseconds, socket: socket) { return .broken }
       if ContinuousClock.now - begun >= .milliseconds(Int(Self.pulseMilliseconds)) {
         return .bytes([UInt8(ascii: "\n")])
       }

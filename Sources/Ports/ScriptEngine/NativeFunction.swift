@@ -7,16 +7,18 @@ import CJavaScriptCore
 final class NativeFunction {
   typealias Handler = ([ScriptValue]) -> ScriptValue
 
-  private weak var machine: ScriptMachine?
+  private weak var machine: ScriptGlobalContext?
   private let handler: Handler
 
-  private init(machine: ScriptMachine, handler: @escaping Handler) {
+  private init(machine: ScriptGlobalContext, handler: @escaping Handler) {
     self.machine = machine
     self.handler = handler
   }
 
   /// Makes the engine's object for a handler, which the engine may collect.
-  static func makeObject(in machine: ScriptMachine, _ handler: @escaping Handler) -> JSObjectRef {
+  static func makeObject(in machine: ScriptGlobalContext, _ handler: @escaping Handler)
+    -> JSObjectRef
+  {
     let function = NativeFunction(machine: machine, handler: handler)
     return JSObjectMake(
       machine.context, machine.functionClass, Unmanaged.passRetained(function).toOpaque())

@@ -12,7 +12,7 @@ package final class ScriptContext {
   /// How many lines the engine puts before the body of a function that it makes.
   private static let prologue = 2
 
-  let machine: ScriptMachine
+  let machine: ScriptGlobalContext
   /// The time of `Date`, in milliseconds since 1970-01-01T00:00:00Z.
   package var clockMilliseconds: Int64
   private var random: SeededRandom
@@ -31,10 +31,10 @@ package final class ScriptContext {
   ///   there is no engine.
   package init(
     clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration,
-    machines: ScriptMachinePool = ScriptMachinePool()
+    machines: ScriptContextPool = ScriptContextPool()
   ) throws(ScriptFailure) {
     do throws(MissingLibrary) {
-      machine = try ScriptMachine(from: machines)
+      machine = try ScriptGlobalContext(from: machines)
     } catch {
       throw .engineMissing(error)
     }

@@ -10,7 +10,7 @@ extension ScriptException {
   ///   - thrown: the value.
   ///   - machine: the machine in which it was thrown.
   ///   - prologue: how many lines the engine put before a source's own first line.
-  init(_ thrown: JSValueRef, in machine: ScriptMachine, prologue: Int) {
+  init(_ thrown: JSValueRef, in machine: ScriptGlobalContext, prologue: Int) {
     self.init(
       message: String(scriptValue: thrown, in: machine) ?? "a value that cannot be shown")
     guard JSValueIsObject(machine.context, thrown), !machine.wasTerminated else { return }
@@ -31,7 +31,7 @@ extension ScriptException {
   }
 
   private static func property(
-    _ name: String, of object: JSObjectRef, in machine: ScriptMachine
+    _ name: String, of object: JSObjectRef, in machine: ScriptGlobalContext
   ) -> ScriptValue? {
     guard !machine.wasTerminated else { return nil }
     let value = EngineText(name).use {

@@ -5,10 +5,10 @@ import CJavaScriptCore
 /// The engine does not collect it as long as this exists. Two are equal when they are the same
 /// object of the same context.
 package final class ScriptObject: Hashable {
-  let machine: ScriptMachine
+  let machine: ScriptGlobalContext
   let reference: JSObjectRef
 
-  init(_ reference: JSObjectRef, in machine: ScriptMachine) {
+  init(_ reference: JSObjectRef, in machine: ScriptGlobalContext) {
     self.machine = machine
     self.reference = reference
     JSValueProtect(machine.context, reference)

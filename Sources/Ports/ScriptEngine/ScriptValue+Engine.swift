@@ -2,7 +2,7 @@ import CJavaScriptCore
 
 extension ScriptValue {
   /// Converts the engine's value; objects are protected from collection.
-  init(_ value: JSValueRef?, in machine: ScriptMachine) {
+  init(_ value: JSValueRef?, in machine: ScriptGlobalContext) {
     guard let value else {
       self = .undefined
       return
@@ -73,7 +73,7 @@ struct EngineText: ~Copyable {
 
 extension String {
   /// The engine's conversion of a value to text; nil when a conversion of the script's own throws.
-  init?(scriptValue: JSValueRef, in machine: ScriptMachine) {
+  init?(scriptValue: JSValueRef, in machine: ScriptGlobalContext) {
     guard let reference = JSValueToStringCopy(machine.context, scriptValue, nil) else {
       return nil
     }

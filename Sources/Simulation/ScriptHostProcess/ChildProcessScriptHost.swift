@@ -15,7 +15,7 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
   /// The texts that scripts requested, one for each request.
   private var answers: [ScriptDownload: [String?]] = [:]
   /// How many of them the present child has received.
-  private var given: [ScriptDownload: Int] = [:]
+  private var served: [ScriptDownload: Int] = [:]
 
   init(
     configuration: VerificationHostConfiguration, pool: ScriptHostPool,
@@ -91,15 +91,15 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
     if let process { return process }
     let process = try pool.takeProcess(for: configuration)
     self.process = process
-    given = [:]
+    served = [:]
     return process
   }
 
   /// The text for a script; a repeated session gets the same text again.
   private func answer(to download: ScriptDownload) -> String? {
     let known = answers[download, default: []]
-    let number = given[download, default: 0]
-    given[download] = number + 1
+    let number = served[download, default: 0]
+    served[download] = number + 1
     if number < known.count { return known[number] }
     let text = resource(download)
     answers[download] = known + [text]

@@ -9,7 +9,7 @@ final class ScriptHostLoop {
   private let journal: LineOutput
   private let memory = ResidentMemory()
   /// Kept from session to session.
-  private let machines = ScriptMachinePool()
+  private let machines = ScriptContextPool()
   private var host: InProcessScriptHost?
   private var watch: ScriptJournalWriter?
 

@@ -61,8 +61,8 @@ final class ScriptProcess {
 
   /// Sends a request and discards its reply.
   func post(_ request: ScriptHostRequest) throws(ScriptProcessFailure) {
-    var vigil = ProcessVigil(limits: limits.process)
-    try send(request, &vigil)
+    var watch = ProcessWatch(limits: limits.process)
+    try send(request, &watch)
     owed += 1
   }
 
@@ -70,10 +70,10 @@ final class ScriptProcess {
   func exchange(_ request: ScriptHostRequest) throws(ScriptProcessFailure) -> ScriptHostReply {
     // The answer to a script's request belongs to the request before it.
     if case .resource = request {} else { forgetNotes() }
-    var vigil = ProcessVigil(limits: limits.process)
-    try send(request, &vigil)
+    var watch = ProcessWatch(limits: limits.process)
+    try send(request, &watch)
     while true {
-      let reply = try nextReply(&vigil)
+      let reply = try nextReply(&watch)
       guard isReady else {
         // A program that answers before it is ready is not a host of scripts.
         switch reply {
@@ -102,12 +102,12 @@ final class ScriptProcess {
     }
   }
 
-  private func nextReply(_ vigil: inout ProcessVigil) throws(ScriptProcessFailure)
+  private func nextReply(_ watch: inout ProcessWatch) throws(ScriptProcessFailure)
     -> ScriptHostReply
   {
     let line: String
     do throws(LineProcessFailure) {
-      line = try process.receive(under: &vigil, steps: entriesSoFar)
+      line = try process.receive(under: &watch, steps: entriesSoFar)
     } catch {
       throw ScriptProcessFailure(error)
     }
@@ -116,10 +116,10 @@ final class ScriptProcess {
   }
 
   private func send(
-    _ request: ScriptHostRequest, _ vigil: inout ProcessVigil
+    _ request: ScriptHostRequest, _ watch: inout ProcessWatch
   ) throws(ScriptProcessFailure) {
     do throws(LineProcessFailure) {
-      try process.send(request.line, under: &vigil, steps: entriesSoFar)
+      try process.send(request.line, under: &watch, steps: entriesSoFar)
     } catch {
       throw ScriptProcessFailure(error)
     }

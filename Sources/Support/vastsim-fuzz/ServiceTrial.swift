@@ -54,7 +54,7 @@ struct ServiceTrial {
       let type = choice(OMIDEventType.allCases)
       carryOut(
         service.eventOccurred(
-          ScriptEvent(type: type, text: "{}", surroundings: .init(before: "{", after: "}"))))
+          ScriptEvent(type: type, text: "{}", context: .init(before: "{", after: "}"))))
     case 2...5:
       let message = VerificationMessage(
         method: choice(VerificationMessage.Method.allCases), hasListArguments: index(2) == 0,

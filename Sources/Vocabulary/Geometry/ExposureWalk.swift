@@ -19,7 +19,7 @@ struct ExposureWalk {
   }
 
   /// What a view inherits from those around it.
-  private struct Surroundings {
+  private struct CommandContext {
     var originX: Int64 = 0
     var originY: Int64 = 0
     var clip: ExactRectangle?
@@ -39,21 +39,21 @@ struct ExposureWalk {
   }
 
   /// Walks over a view of the top level that is painted over all before it.
-  mutating func paint(_ view: View) { visit(view, in: Surroundings()) }
+  mutating func paint(_ view: View) { visit(view, in: CommandContext()) }
 
-  private mutating func visit(_ view: View, in surroundings: Surroundings) {
+  private mutating func visit(_ view: View, in context: CommandContext) {
     let frame = ExactRectangle(
-      view.frame, originX: surroundings.originX, originY: surroundings.originY)
-    let drawn = surroundings.clip.map(frame.intersection) ?? frame
+      view.frame, originX: context.originX, originY: context.originY)
+    let drawn = context.clip.map(frame.intersection) ?? frame
     // Written so that an alpha that is not a number hides the view.
-    let isHidden = surroundings.isHidden || view.isHidden || !(view.alpha > 0)
+    let isHidden = context.isHidden || view.isHidden || !(view.alpha > 0)
     if target == nil, view.name == name {
       // Not walked into: a view's own descendants never obstruct it.
       target = Target(frame: frame, drawn: drawn, isHidden: isHidden)
       return
     }
     let friendly = refused.contains(view.name) ? nil : view.friendly
-    let isExempt = surroundings.isExempt || friendly != nil
+    let isExempt = context.isExempt || friendly != nil
     if target != nil {
       // A hidden view and its descendants cannot cover anything.
       if isHidden { return }
@@ -61,10 +61,10 @@ struct ExposureWalk {
         Cover(
           viewName: view.name, drawn: drawn, declaration: friendly, isExempt: isExempt))
     }
-    let inside = Surroundings(
+    let inside = CommandContext(
       originX: frame.left - ExactRectangle.micropoints(view.contentOffset.x),
       originY: frame.top - ExactRectangle.micropoints(view.contentOffset.y),
-      clip: view.clips ? drawn : surroundings.clip,
+      clip: view.clips ? drawn : context.clip,
       isHidden: isHidden,
       isExempt: isExempt)
     for child in view.children { visit(child, in: inside) }

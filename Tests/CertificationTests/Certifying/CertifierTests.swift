@@ -134,18 +134,18 @@ struct CertifierTests {
         == "the tag has no ClickThrough, so a click opens nothing")
   }
 
-  @Test func `every run of every player is told beforehand`() throws {
-    let told = Told()
+  @Test func `every run of every player is reported beforehand`() throws {
+    let reported = ReportedFinding()
     let certificate = try certificate(
-      TagFiles("nonlinear"), players: [.exact, .html5], progress: { told.all.append($0) })
-    #expect(Set(told.all.map(\.number)) == Set(1...40))
-    #expect(told.all.allSatisfy { $0.count == 40 })
-    #expect(told.all.last?.player == "html5")
+      TagFiles("nonlinear"), players: [.exact, .html5], progress: { reported.all.append($0) })
+    #expect(Set(reported.all.map(\.number)) == Set(1...40))
+    #expect(reported.all.allSatisfy { $0.count == 40 })
+    #expect(reported.all.last?.player == "html5")
     #expect(certificate.cases.count == 4 + 40)
   }
 
   /// The reported progress, in order.
-  private final class Told {
+  private final class ReportedFinding {
     var all: [Certifier.Progress] = []
   }
 }

@@ -55,10 +55,10 @@ extension RunRecord {
   /// Adds an event without payload to the session.
   mutating func tell(_ type: String, after place: Int) throws {
     guard case .omid(_, let object) = events[try session("sessionStart")].kind else { return }
-    let told: JSONValue = [
+    let reported: JSONValue = [
       "adSessionId": object["adSessionId"] ?? .null, "timestamp": 0, "type": .string(type),
     ]
-    add(.omid(type: type, object: told), after: place)
+    add(.omid(type: type, object: reported), after: place)
   }
 
   /// Removes all of the session's events of a type.

@@ -67,10 +67,10 @@ struct AssetCheckTests {
   func `an asset that answers 404 fails the tag`(path: String) throws {
     let (run, server) = try check(site(path, .status(404)))
     #expect(run.exitCode == .findings)
-    let told = try findings(run)
-    #expect(told.map(\.rule) == ["AssetMissing"])
-    #expect(told.first?.message.contains(server.url(path)) == true)
-    #expect(told.first?.message.hasSuffix(": the server answered with status 404") == true)
+    let reported = try findings(run)
+    #expect(reported.map(\.rule) == ["AssetMissing"])
+    #expect(reported.first?.message.contains(server.url(path)) == true)
+    #expect(reported.first?.message.hasSuffix(": the server answered with status 404") == true)
     let methods = server.requests.filter { $0.path == path }.map(\.method)
     #expect(methods.prefix(2) == ["HEAD", "GET"])
     #expect(!run.output.contains("CaptionsMissing"))
@@ -84,12 +84,12 @@ struct AssetCheckTests {
     #expect(asked.last?.headers.value(of: "Range") == "bytes=0-1")
   }
 
-  @Test func `a connection that breaks is told with its reason`() throws {
+  @Test func `a connection that breaks is reported with its reason`() throws {
     let broken = LoopbackAnswer.text("12345").with { $0.body = .raw([]) }
     let (run, _) = try check(site("/icon.png", broken))
-    let told = try findings(run)
-    #expect(told.map(\.rule) == ["AssetMissing"])
-    #expect(told.first?.message.contains("closed the connection without a response") == true)
+    let reported = try findings(run)
+    #expect(reported.map(\.rule) == ["AssetMissing"])
+    #expect(reported.first?.message.contains("closed the connection without a response") == true)
   }
 
   @Test func `captions that a web player may not read are told`() throws {
@@ -106,9 +106,9 @@ struct AssetCheckTests {
     let (run, _) = try check(site("/icon.png", .redirect(to: target))) {
       try LoopbackAuthority(in: $0.path(""))
     }
-    let told = try findings(run)
-    #expect(told.map(\.rule) == ["AssetEndsOnPlainHTTP"])
-    #expect(told.first?.message.hasSuffix("is redirected to '\(target)'") == true)
+    let reported = try findings(run)
+    #expect(reported.map(\.rule) == ["AssetEndsOnPlainHTTP"])
+    #expect(reported.first?.message.hasSuffix("is redirected to '\(target)'") == true)
   }
 
   @Test func `without the network nothing is judged, and nothing is asked for`() throws {

@@ -255,7 +255,7 @@ struct CheckCommandTests {
           + "https://cdn.example.com/media/=FOLDER or --network"))
   }
 
-  @Test func `a mapped path that is not there is told, and what was looked for`() throws {
+  @Test func `a mapped path that is not there is reported, and what was looked for`() throws {
     let folder = try TemporaryFolder()
     let tag = try folder.file(
       "tag.xml", String(contentsOfFile: CommandRun.tag, encoding: .utf8))

@@ -52,8 +52,8 @@ struct SampleVerdictTests {
       "FAIL": .findings, "INCONCLUSIVE": .unreadableInput, "WARN": .pass, "PASS": .pass,
     ]
     #expect(run.exitCode == codes[row.verdict])
-    let told = RuleWalk.lint(path) + RuleWalk.play([path] + maps) + RuleWalk.check(report)
-    RuleWalk.expectKnown(told)
-    RuleWalk.expectOneRuleForOneFact(told)
+    let reported = RuleWalk.lint(path) + RuleWalk.play([path] + maps) + RuleWalk.check(report)
+    RuleWalk.expectKnown(reported)
+    RuleWalk.expectOneRuleForOneFact(reported)
   }
 }

@@ -18,16 +18,16 @@ struct LiveEventsTests {
   private func run(
     _ arguments: [String], _ screen: Screen
   ) -> (output: String, errors: String, exitCode: ExitCode) {
-    var surroundings = Surroundings(
+    var context = CommandContext(
       environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
       isTerminal: false)
-    surroundings.live = screen.print
+    context.live = screen.print
     // Playback is interrupted after a second of it, so that the test takes no longer.
-    surroundings.interruptions = { ContinuousClock.now - screen.begun > .seconds(1.5) ? 1 : 0 }
+    context.interruptions = { ContinuousClock.now - screen.begun > .seconds(1.5) ? 1 : 0 }
     var (output, errors) = ("", "")
     let exitCode = VastsimCommand.run(
       arguments: ["play", CommandRun.tag, CommandRun.media] + arguments,
-      surroundings: surroundings, output: &output, errorOutput: &errors)
+      context: context, output: &output, errorOutput: &errors)
     return (output, errors, exitCode)
   }
 

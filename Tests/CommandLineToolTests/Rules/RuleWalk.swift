@@ -7,7 +7,7 @@ import Testing
 /// What the commands tell of a sample: one fact under one rule, as bad everywhere.
 enum RuleWalk {
   /// A finding as a report tells of it.
-  struct Told: Hashable, CustomStringConvertible {
+  struct ReportedFinding: Hashable, CustomStringConvertible {
     var rule: String
     var severity: String
     var file: String?
@@ -38,26 +38,28 @@ enum RuleWalk {
     return value as? [String: Any] ?? [:]
   }
 
-  static func lint(_ tag: String) -> [Told] {
+  static func lint(_ tag: String) -> [ReportedFinding] {
     let root = object(CommandRun("lint", tag, "--format", "json").output)
     return (root["files"] as? [[String: Any]] ?? []).flatMap { file in
       (file["diagnostics"] as? [[String: Any]] ?? []).compactMap { finding in
-        Told(finding.merging(["file": file["path"] ?? ""]) { own, _ in own }, "lint")
+        ReportedFinding(finding.merging(["file": file["path"] ?? ""]) { own, _ in own }, "lint")
       }
     }
   }
 
-  static func play(_ arguments: [String]) -> [Told] {
+  static func play(_ arguments: [String]) -> [ReportedFinding] {
     let run = CommandRun(["play"] + arguments + ["--format", "jsonl"])
     return run.output.split(separator: "\n").map { object(String($0)) }
-      .filter { $0["kind"] as? String == "diagnostic" }.compactMap { Told($0, "play") }
+      .filter { $0["kind"] as? String == "diagnostic" }.compactMap { ReportedFinding($0, "play") }
   }
 
-  static func check(_ root: [String: Any]) -> [Told] {
+  static func check(_ root: [String: Any]) -> [ReportedFinding] {
     let cases = (root["tags"] as? [[String: Any]] ?? []).flatMap {
       $0["cases"] as? [[String: Any]] ?? []
     }
-    return cases.flatMap { $0["findings"] as? [Any] ?? [] }.compactMap { Told($0, "check") }
+    return cases.flatMap { $0["findings"] as? [Any] ?? [] }.compactMap {
+      ReportedFinding($0, "check")
+    }
   }
 
   // MARK: What holds
@@ -81,8 +83,8 @@ enum RuleWalk {
     ),
   ]
 
-  static func expectKnown(_ told: [Told]) {
-    for finding in told {
+  static func expectKnown(_ reported: [ReportedFinding]) {
+    for finding in reported {
       guard let rule = RuleRegistry.rule(named: finding.rule) else {
         Issue.record("\(finding.rule) is not in the registry")
         continue
@@ -92,8 +94,8 @@ enum RuleWalk {
     }
   }
 
-  static func expectOneRuleForOneFact(_ told: [Told]) {
-    let places = Dictionary(grouping: told.filter { $0.place != nil }) { $0.place ?? "" }
+  static func expectOneRuleForOneFact(_ reported: [ReportedFinding]) {
+    let places = Dictionary(grouping: reported.filter { $0.place != nil }) { $0.place ?? "" }
     for (place, findings) in places.sorted(by: { $0.key < $1.key }) {
       let rules = Set(findings.map(\.rule)).sorted()
       for (index, rule) in rules.enumerated() {

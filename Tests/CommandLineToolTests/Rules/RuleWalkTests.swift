@@ -31,8 +31,10 @@ struct RuleWalkTests {
 
   @Test(arguments: scenarios)
   func `a scenario has one rule for one fact`(name: String) {
-    let told = RuleWalk.play([CommandRun.tag, "--scenario", CommandRun.sample("Scenarios/\(name)")])
-    RuleWalk.expectKnown(told)
-    RuleWalk.expectOneRuleForOneFact(told)
+    let reported = RuleWalk.play([
+      CommandRun.tag, "--scenario", CommandRun.sample("Scenarios/\(name)"),
+    ])
+    RuleWalk.expectKnown(reported)
+    RuleWalk.expectOneRuleForOneFact(reported)
   }
 }

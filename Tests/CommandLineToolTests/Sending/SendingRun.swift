@@ -19,16 +19,16 @@ struct SendingRun {
     let folder = try TemporaryFolder()
     let tag = try folder.file("tag.xml", Self.tag(trackers))
     let line = [tag, CommandRun.media, "--network", "--allow-private", "--send"] + arguments
-    var surroundings = Surroundings(
+    var context = CommandContext(
       environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
       isTerminal: false)
-    surroundings.interruptions = interruptions
+    context.interruptions = interruptions
     var limits = DeliveryLimits(
       request: HTTPLimits(connect: .seconds(60), whole: .seconds(60), bodyBytes: 1_000))
     limits.retries.waits = [.milliseconds(1)]
     let options = try PlayOptions(ArgumentParser(PlayOptions.table).parse(line))
     let command = PlayCommand(
-      options: options, surroundings: surroundings, deliveryLimits: limits)
+      options: options, context: context, deliveryLimits: limits)
     exitCode = try command.run(output: &output, errorOutput: &errorOutput)
   }
 

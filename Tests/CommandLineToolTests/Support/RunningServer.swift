@@ -30,15 +30,15 @@ final class RunningServer: Sendable {
   /// Starts it and waits for the URL.
   init(_ arguments: [String], isTerminal: Bool = false, command: String = "receive") throws {
     Thread.detachNewThread { [self] in
-      var surroundings = Surroundings(
+      var context = CommandContext(
         environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
         isTerminal: isTerminal)
-      if command == "serve" { surroundings.scriptHostProgram = CommandRun.program }
-      surroundings.interruptions = { self.state.withLock { $0.interruptions } }
+      if command == "serve" { context.scriptHostProgram = CommandRun.program }
+      context.interruptions = { self.state.withLock { $0.interruptions } }
       var output = Stream(server: self, isOfErrors: false)
       var errorOutput = Stream(server: self, isOfErrors: true)
       let exitCode = VastsimCommand.run(
-        arguments: [command] + arguments, surroundings: surroundings, output: &output,
+        arguments: [command] + arguments, context: context, output: &output,
         errorOutput: &errorOutput)
       self.state.withLock { $0.exitCode = exitCode }
     }

@@ -14,8 +14,8 @@ struct MessageTrial {
     case timer(NativeTimer)
   }
 
-  private var machine: UpsightMessageStateMachine
-  private var rules = UpsightRulesStateMachine()
+  private var machine: UpsightMessage
+  private var rules = UpsightChecker()
   private let payload: String?
   private var queue: [(instant: VirtualInstant, due: Due)] = []
   private(set) var tree: ViewTree
@@ -36,7 +36,7 @@ struct MessageTrial {
   /// Begins the run; a payload that is nil is a request that fails.
   init(_ settings: UpsightSettings, payload: String?, screen views: [View] = []) {
     let screen = Size(width: 390, height: 844)
-    machine = UpsightMessageStateMachine(settings, view: "offer", size: screen)
+    machine = UpsightMessage(settings, view: "offer", size: screen)
     self.payload = payload
     tree = ViewTree(screen: screen, views: views)
     handle(.began)
@@ -145,7 +145,7 @@ struct MessageTrial {
 
   /// The findings of the same calls as a trace, with the lines of their places.
   func audited(until time: Duration) -> [Diagnostic] {
-    var rules = UpsightRulesStateMachine()
+    var rules = UpsightChecker()
     var found: [Diagnostic] = []
     for (line, entry) in calls.enumerated() {
       let place = SourceLocation(
@@ -158,7 +158,7 @@ struct MessageTrial {
 
 /// Judges calls that are written down, as those of a trace.
 func judge(_ calls: [AppCall]) -> [Diagnostic] {
-  var rules = UpsightRulesStateMachine()
+  var rules = UpsightChecker()
   var found: [Diagnostic] = []
   for (second, call) in calls.enumerated() {
     let instant = VirtualInstant(sinceStart: .seconds(second))

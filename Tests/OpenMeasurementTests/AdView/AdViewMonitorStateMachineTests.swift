@@ -6,11 +6,13 @@ struct AdViewMonitorStateMachineTests {
   private func monitoring(_ readings: [AdViewReading]) -> [AdViewReading] {
     var monitor = AdViewMonitorStateMachine()
     monitor.sessionStarted()
-    var told: [AdViewReading] = []
+    var reported: [AdViewReading] = []
     for reading in readings {
-      for case .geometryChange(let change) in monitor.readingTaken(reading) { told.append(change) }
+      for case .geometryChange(let change) in monitor.readingTaken(reading) {
+        reported.append(change)
+      }
     }
-    return told
+    return reported
   }
 
   @Test func `only what differs from the last is told`() {
@@ -49,7 +51,7 @@ struct AdViewMonitorStateMachineTests {
     #expect(monitoring(readings) == [readings[0], readings[1], readings[4]])
   }
 
-  @Test func `nothing is told outside of the session`() {
+  @Test func `nothing is reported outside of the session`() {
     var monitor = AdViewMonitorStateMachine()
     var actions = monitor.readingTaken(.showing(100))
     #expect(actions == [])

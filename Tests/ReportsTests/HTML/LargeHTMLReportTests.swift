@@ -57,7 +57,9 @@ struct LargeHTMLReportTests {
     return record
   }
 
-  @Test func `its report stays under two megabytes, and a lane's marks can be told apart`() throws {
+  @Test func `its report stays under two megabytes, and a lane's marks can be reported apart`()
+    throws
+  {
     let record = try Self.record()
     #expect(record.events.count == 2000)
     let text = try HTMLReport.text(of: record, failingOn: .error)

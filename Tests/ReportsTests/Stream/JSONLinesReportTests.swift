@@ -225,10 +225,10 @@ struct JSONLinesReportTests {
     let met = try #require(try objects(try Recorded.run(), "viewability").first)
     #expect([met["standard"], met["state"], met["reason"]] == ["mrc-video", "met", nil])
     let record = try Recorded.run("steps: [{ at: 1s, do: viewport, percent: 0 }]")
-    let told = try objects(record, "viewability").filter { $0["standard"] == "mrc-video" }
-    #expect(told.map { $0["state"] } == ["lost", "notMet"])
+    let reported = try objects(record, "viewability").filter { $0["standard"] == "mrc-video" }
+    #expect(reported.map { $0["state"] } == ["lost", "notMet"])
     #expect(
-      told.map { $0["reason"] } == [
+      reported.map { $0["reason"] } == [
         "too little in view after 1.000 s", "longest time that counted: 1.000 s of 2.000 s",
       ])
   }

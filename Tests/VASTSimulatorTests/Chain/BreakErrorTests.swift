@@ -69,7 +69,7 @@ struct BreakErrorTests {
   }
 
   @Test(arguments: BreakErrorCase.all)
-  func `a break's error trackers are told each code of VMAP`(example: BreakErrorCase) throws {
+  func `a break's error trackers are reported each code of VMAP`(example: BreakErrorCase) throws {
     #expect(breakErrors(try example.play()) == [example.code])
   }
 
@@ -86,11 +86,11 @@ struct BreakErrorTests {
     #expect(record.messages("AdNotPlayable").map { $0.hasPrefix("error \(code): ") } == [true])
   }
 
-  @Test func `every code of VMAP is told or named`() {
-    let told = Set(BreakErrorCase.all.compactMap { Int($0.code) })
+  @Test func `every code of VMAP is reported or named`() {
+    let reported = Set(BreakErrorCase.all.compactMap { Int($0.code) })
     let named: Set = [1_001, 1_002]
-    #expect(told.union(named) == Set(VMAPErrorCode.allDefined.map(\.rawValue)))
-    #expect(told.isDisjoint(with: named))
+    #expect(reported.union(named) == Set(VMAPErrorCode.allDefined.map(\.rawValue)))
+    #expect(reported.isDisjoint(with: named))
   }
 
   @Test func `breaks by position come at the content's opportunities`() throws {

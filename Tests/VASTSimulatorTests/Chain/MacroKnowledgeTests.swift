@@ -41,8 +41,8 @@ struct MacroKnowledgeTests {
       let record = try playChain(
         ["root": schedule, "a": ad(media: media)], "content: { duration: 60s }")
       #expect(query(record.fetches.dropFirst().first?.url) == known)
-      let told = record.urls(media == "8s.mp4" ? "impression" : "error").first
-      #expect(query(told).contains(known), "\(told ?? "nothing")")
+      let reported = record.urls(media == "8s.mp4" ? "impression" : "error").first
+      #expect(query(reported).contains(known), "\(reported ?? "nothing")")
     }
   }
 }

@@ -69,7 +69,7 @@ struct VerificationExecutionTests {
     ]
 
   @Test(arguments: refused)
-  func `what is not executed is told with its reason, and as error 410`(
+  func `what is not executed is reported with its reason, and as error 410`(
     resources: String, scenario: String, reason: Int, words: String
   ) throws {
     let record = try play(
@@ -111,7 +111,7 @@ struct VerificationExecutionTests {
     }
   }
 
-  @Test func `a mapped file that is missing is told, and auto has it stood in for`() throws {
+  @Test func `a mapped file that is missing is reported, and auto has it stood in for`() throws {
     func record(_ mode: VerificationMode) throws -> RunRecord {
       try playChain(["root": TagText().xml]) {
         $0.media = .init(path: "media/8s.mp4", displayName: "8s.mp4")
@@ -169,7 +169,7 @@ struct VerificationExecutionTests {
     #expect(sent(record) == ["0.300 s sessionStart 0", "8.000 s sessionFinish 8000"])
   }
 
-  private static let losses: [(step: String, seconds: Int, fetch: String, told: String)] = [
+  private static let losses: [(step: String, seconds: Int, fetch: String, reported: String)] = [
     (", status: 503", 12, "0.000 s 503: the server answered with status 503", "0.000 s"),
     ("", 12, "10.000 s 0: the connection was lost before a response", "10.000 s"),
     ("", 8, "8.000 s 0: the ad was over before it arrived", "8.000 s"),
@@ -177,7 +177,7 @@ struct VerificationExecutionTests {
 
   @Test(arguments: losses)
   func `a script that the network loses is not executed, whoever could stand in`(
-    step: String, seconds: Int, fetch: String, told: String
+    step: String, seconds: Int, fetch: String, reported: String
   ) throws {
     for mode in [VerificationMode.auto, .scripts] {
       let record = try play(
@@ -185,7 +185,7 @@ struct VerificationExecutionTests {
         facts: .made(.seconds(seconds)), scripts: [Self.url: Self.listening]
       ) { $0.verification = mode }
       #expect(fetches(record) == [fetch])
-      #expect(notExecuted(record) == ["\(told) reason=3"])
+      #expect(notExecuted(record) == ["\(reported) reason=3"])
       #expect(record.verification == [])
       #expect(record.omid.last == "\(seconds).000 s sessionFinish")
     }

@@ -21,13 +21,13 @@ struct ViewabilityTests {
       ])
     #expect(record.deciding.map(\.standard) == ["mrc-video"])
     #expect(
-      record.told(of: "groupm-video") == [
+      record.reported(of: "groupm-video") == [
         "8.000 s notMet: playback was not user-initiated"
       ])
     #expect(record.messages("ViewabilityDiffers") == [])
   }
 
-  @Test func `a viewer who asks for the playback is told to sessions too`() throws {
+  @Test func `a viewer who asks for the playback is reported to sessions too`() throws {
     let record = try play("player: { userInitiated: true }")
     #expect(record.standards[2] == "groupm-video 4.000 s")
     #expect(record.omidData("loaded").map { $0["autoPlay"] } == [false])
@@ -55,7 +55,7 @@ struct ViewabilityTests {
     #expect(record.viewability.last?.finding.reason == reason)
   }
 
-  @Test func `pausing, buffering and silence are told as what ends a run`() throws {
+  @Test func `pausing, buffering and silence are reported as what ends a run`() throws {
     let record = try play(
       """
       steps:
@@ -64,14 +64,14 @@ struct ViewabilityTests {
         - { at: 4s, do: viewport, percent: 10 }
       """)
     #expect(
-      record.told(of: "mrc-video") == [
+      record.reported(of: "mrc-video") == [
         "1.900 s lost: paused after 1.900 s", "4.000 s lost: too little in view after 1.000 s",
         "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s",
       ])
     // For standards that do not decide VAST's `viewable` only the end is
     // reported.
     #expect(
-      record.told(of: "mrc-cross-media-video") == [
+      record.reported(of: "mrc-cross-media-video") == [
         "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s"
       ])
   }
@@ -98,10 +98,10 @@ struct ViewabilityTests {
       """)
     // Played up to 1.5 s, and again from there on only at 2.5 s.
     #expect(
-      record.told(of: "mrc-video") == [
+      record.reported(of: "mrc-video") == [
         "1.500 s lost: replayed content after 1.500 s", "4.500 s met",
       ])
-    #expect(record.told(of: "cumulative-3s") == ["4.000 s met"])
+    #expect(record.reported(of: "cumulative-3s") == ["4.000 s met"])
     #expect(record.standards.last == "replaying 2.000 s")
     let totals = try #require(record.exposure.first?.continuous)
     #expect([totals.played, totals.inView] == [.seconds(8), .seconds(8)])
@@ -125,8 +125,8 @@ struct ViewabilityTests {
     #expect(video.comparison.sampled.metAt == .init(sinceStart: .milliseconds(3200)))
     #expect(video.comparison.continuous.metAt == .init(sinceStart: .milliseconds(3100)))
     #expect(video.comparison.continuous.longestRun == .milliseconds(2050))
-    let told = sampling == "sampled" ? "3.200 s met" : "3.100 s met"
-    #expect(record.told(of: "mrc-video") == [told])
+    let reported = sampling == "sampled" ? "3.200 s met" : "3.100 s met"
+    #expect(record.reported(of: "mrc-video") == [reported])
     #expect(
       record.messages("ViewabilityDiffers") == [
         "'mrc-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s in continuous "

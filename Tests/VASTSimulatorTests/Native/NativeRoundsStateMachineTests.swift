@@ -7,7 +7,7 @@ struct NativeRoundsStateMachineTests {
   private let first = NativeInput.exposed(view: "a", percent: 10)
   private let second = NativeInput.exposed(view: "b", percent: 20)
 
-  @Test func `what waits is told in one round, and then the unit rests`() {
+  @Test func `what waits is reported in one round, and then the unit rests`() {
     var rounds = NativeRoundsStateMachine()
     #expect(rounds.begin() == .rest)
     rounds.add(first)
@@ -17,7 +17,7 @@ struct NativeRoundsStateMachineTests {
     #expect(rounds.finishedRound() == .rest)
   }
 
-  @Test func `what a round brings about is told in the next one`() {
+  @Test func `what a round brings about is reported in the next one`() {
     var rounds = NativeRoundsStateMachine()
     rounds.add(first)
     #expect(rounds.begin() == .tell([first]))
@@ -30,15 +30,15 @@ struct NativeRoundsStateMachineTests {
   @Test func `a unit that never comes to rest is given up with the number of its inputs`() {
     var rounds = NativeRoundsStateMachine()
     rounds.add(first)
-    var told = 0
+    var reported = 0
     var action = rounds.begin()
-    while case .tell(let inputs) = action, told < 1000 {
-      told += 1
+    while case .tell(let inputs) = action, reported < 1000 {
+      reported += 1
       for _ in inputs { rounds.add(second) }
-      if told == NativeRoundsStateMachine.limit { rounds.add(first) }
+      if reported == NativeRoundsStateMachine.limit { rounds.add(first) }
       action = rounds.finishedRound()
     }
-    #expect(told == NativeRoundsStateMachine.limit)
+    #expect(reported == NativeRoundsStateMachine.limit)
     #expect(action == .giveUp(dropped: 2))
     #expect(rounds.begin() == .rest, "what was dropped is not told later")
     rounds.add(first)

@@ -87,7 +87,7 @@ extension RunRecord {
   }
 
   /// The events of a standard during the run, such as `2.000 s met`.
-  func told(of standard: String) -> [String] {
+  func reported(of standard: String) -> [String] {
     events.compactMap { event in
       guard case .viewability(standard, let state, let reason) = event.kind else { return nil }
       return "\(TimeText.readable(event.at.sinceStart)) \(state)"

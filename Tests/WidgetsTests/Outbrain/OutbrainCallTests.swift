@@ -49,7 +49,7 @@ struct OutbrainCallTests {
 
   @Test func `a run and the trace of its calls are judged alike`() {
     var driver = run()
-    var rules = OutbrainRulesStateMachine()
+    var rules = OutbrainChecker()
     var found: [NativeFinding] = []
     for (instant, call) in driver.calls {
       found += rules.happened(call, at: instant, location: nil)
@@ -125,7 +125,7 @@ struct OutbrainCallTests {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer)
     driver.call("getURL", [Member("item", 1)])
     driver.call("testRTB", [Member("value", "yes")])
-    var rules = OutbrainRulesStateMachine()
+    var rules = OutbrainChecker()
     var found: [NativeFinding] = []
     for (instant, call) in driver.calls {
       found += rules.happened(call, at: instant, location: nil)
@@ -149,7 +149,7 @@ struct OutbrainCallTests {
     #expect(driver.end() == inputs.map { _ in "NativeStepIgnored" })
   }
 
-  @Test func `a tap on an unknown part is told with the parts that there are`() {
+  @Test func `a tap on an unknown part is reported with the parts that there are`() {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer)
     driver.tap(1, "price")
     driver.tap(nil, "logo")

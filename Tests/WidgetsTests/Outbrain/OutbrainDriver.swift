@@ -7,8 +7,8 @@ import Widgets
 
 /// Drives one widget, and has its calls judged.
 struct OutbrainDriver {
-  private var machine: OutbrainStateMachine
-  private var rules = OutbrainRulesStateMachine()
+  private var machine: OutbrainWidget
+  private var rules = OutbrainChecker()
   private(set) var now = VirtualInstant.zero
   private(set) var actions: [NativeAction] = []
   private(set) var findings: [NativeFinding] = []
@@ -18,7 +18,7 @@ struct OutbrainDriver {
   private(set) var requests: [NativeRequest] = []
 
   init(_ settings: OutbrainSettings = .sample, size: Size = Size(width: 390, height: 600)) {
-    machine = OutbrainStateMachine(settings, view: "footer", size: size)
+    machine = OutbrainWidget(settings, view: "footer", size: size)
   }
 
   /// A widget whose response came after 300 ms.
@@ -101,7 +101,7 @@ extension OutbrainSettings {
 
 /// The calls of an app that logged them, and what is found about them.
 struct OutbrainTrace {
-  private var rules = OutbrainRulesStateMachine()
+  private var rules = OutbrainChecker()
   private(set) var findings: [NativeFinding] = []
   private var line = 0
 

@@ -95,7 +95,7 @@ struct OutbrainRequestTests {
   }
 
   @Test func `OB-04 answers are handed over in the order of the requests`() {
-    var queue = RequestQueueStateMachine<String>()
+    var queue = OrderedAnswers<String>()
     let tickets = (0..<4).map { _ in queue.requested() }
     #expect(queue.answered(tickets[2], "third").isEmpty)
     #expect(queue.answered(tickets[1], "second").isEmpty)

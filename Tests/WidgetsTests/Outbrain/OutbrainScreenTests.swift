@@ -9,8 +9,8 @@ import Widgets
 struct OutbrainScreenTests {
   /// The calls of a screen, and what is found about its widgets.
   private struct Screen {
-    private var rules = OutbrainScreenRulesStateMachine()
-    private var findings: [OutbrainScreenRulesStateMachine.Finding] = []
+    private var rules = OutbrainScreenChecker()
+    private var findings: [OutbrainScreenChecker.Finding] = []
 
     mutating func fetch(_ unit: String, _ index: Int?) {
       var request = OutbrainCall.Request()
@@ -109,8 +109,8 @@ struct OutbrainScreenTests {
 
   @Test func `OB-02 the finding names the item and the other widget`() throws {
     let footer = OutbrainTrace.recommendations(of: OutbrainSamples.footer)
-    var rules = OutbrainScreenRulesStateMachine()
-    var found: [OutbrainScreenRulesStateMachine.Finding] = []
+    var rules = OutbrainScreenChecker()
+    var found: [OutbrainScreenChecker.Finding] = []
     for (unit, recommendations) in [("a", footer), ("b", [footer[3], footer[1]])] {
       for call in [
         OutbrainCall.fetchRecommendations(.init()), .didReceiveResponse(recommendations),

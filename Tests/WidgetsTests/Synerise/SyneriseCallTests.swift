@@ -58,7 +58,7 @@ struct SyneriseCallTests {
     call: AppCall
   ) {
     let place = SourceLocation(file: "trace.jsonl", position: .init(line: 4, column: 1))
-    var rules = SyneriseRulesStateMachine()
+    var rules = SyneriseChecker()
     let findings = rules.happened(call, at: .zero, location: place)
     #expect(findings.map(\.diagnostic.rule) == [.appCallMalformed])
     #expect(findings.map(\.diagnostic.location) == [place])
@@ -70,7 +70,7 @@ struct SyneriseCallTests {
 
   @Test func `a malformed argument is quoted, and a misspelt name has a suggestion`() {
     func message(_ call: AppCall) -> String? {
-      var rules = SyneriseRulesStateMachine()
+      var rules = SyneriseChecker()
       return rules.happened(call, at: .zero, location: nil).first?.diagnostic.message
     }
     #expect(
@@ -126,7 +126,7 @@ struct SyneriseCallTests {
           "widgetLayout", ["grid": ["itemSize": [100, 100], "horizontalItemSpacing": 8]]),
         .init("actionButton", ["size": [40, 40], "actionButtonPosition": [100, 8]]),
       ])
-    var rules = SyneriseRulesStateMachine()
+    var rules = SyneriseChecker()
     let found = rules.happened(call, at: .zero, location: nil)
     #expect(
       found.map(\.diagnostic.rule) == [
@@ -187,7 +187,7 @@ struct SyneriseCallTests {
         driver.tell(.resized(Size(width: 844, height: 432)))
         driver.tell(.called(AppCall("getViews")))
       }
-      var rules = SyneriseRulesStateMachine()
+      var rules = SyneriseChecker()
       var found: [Rule] = []
       for call in run.calls {
         found += rules.happened(call, at: .zero, location: nil).map(\.diagnostic.rule)
@@ -198,7 +198,7 @@ struct SyneriseCallTests {
   }
 
   @Test func `a trace that begins after loading is not said to lack it`() {
-    var rules = SyneriseRulesStateMachine()
+    var rules = SyneriseChecker()
     #expect(rules.finished(at: .zero) == [])
     let calls: [SyneriseCall] = [.isLoading(true), .didLoad, .getView, .addSubview]
     for call in calls { #expect(rules.happened(call.appCall, at: .zero, location: nil) == []) }

@@ -7,8 +7,8 @@ import Widgets
 
 /// Plays a widget as a run would: answers its requests, resizes its view, has its calls judged.
 struct SyneriseDriver {
-  var machine: SyneriseStateMachine
-  var rules: SyneriseRulesStateMachine
+  var machine: SyneriseWidget
+  var rules: SyneriseChecker
   /// What requests are answered with; by default the settings' feed.
   var answer: NativeAnswer
   /// Whether requests are answered at once.
@@ -22,8 +22,8 @@ struct SyneriseDriver {
     _ settings: SyneriseSettings = .sample, size: Size = Size(width: 390, height: 100),
     feed: String = SyneriseSamples.feed(3)
   ) {
-    machine = SyneriseStateMachine(settings, view: "similar", size: size)
-    rules = SyneriseRulesStateMachine(location: settings.location)
+    machine = SyneriseWidget(settings, view: "similar", size: size)
+    rules = SyneriseChecker(location: settings.location)
     self.size = size
     answer = .bytes(Array(feed.utf8), file: "feed.json")
   }

@@ -43,7 +43,7 @@ struct SyneriseLifeTests {
     #expect(run.actions.contains { if case .fail = $0 { true } else { false } })
   }
 
-  @Test func `SY-03 an unknown slug, and a request that fails, are told to the app`() {
+  @Test func `SY-03 an unknown slug, and a request that fails, are reported to the app`() {
     var unknown = SyneriseSettings.sample
     unknown.feed = nil
     var driver = SyneriseDriver(unknown)
@@ -90,7 +90,7 @@ struct SyneriseLifeTests {
       ([.sizeChanged(Size(width: 390, height: 432))], false),
     ] as [([SyneriseCall], Bool)])
   func `SY-05 a load without any answer is found`(after calls: [SyneriseCall], isFound: Bool) {
-    var rules = SyneriseRulesStateMachine()
+    var rules = SyneriseChecker()
     for call in [.setDelegate(Set(SyneriseCall.DelegateMethod.allCases)), .load] + calls {
       _ = rules.happened(call.appCall, at: .zero, location: nil)
     }
@@ -107,7 +107,7 @@ struct SyneriseLifeTests {
   func `SY-05 an answer that the delegate has no method for is not missed`(
     methods: Set<SyneriseCall.DelegateMethod>, isFound: Bool
   ) {
-    var rules = SyneriseRulesStateMachine()
+    var rules = SyneriseChecker()
     for call in [SyneriseCall.setDelegate(methods), .load] {
       _ = rules.happened(call.appCall, at: .zero, location: nil)
     }

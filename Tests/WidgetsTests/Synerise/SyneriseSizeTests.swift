@@ -108,7 +108,7 @@ struct SyneriseSizeTests {
   }
 
   @Test func `SY-07 a container that is smaller on purpose is not stale`() {
-    var rules = SyneriseRulesStateMachine()
+    var rules = SyneriseChecker()
     func happened(_ call: SyneriseCall) -> [NativeFinding] {
       rules.happened(call.appCall, at: .zero, location: nil)
     }

@@ -6,14 +6,14 @@ struct MessageFacts {
   private(set) var isSeen = true
   private(set) var display = MessageDisplay()
   /// The call by which the app got the payload, or the first one that needs a payload.
-  private(set) var received: UpsightHappening?
+  private(set) var received: UpsightCallContext?
   /// The user dismissed the message, or the app said that it is dismissed.
-  private(set) var dismissed: UpsightHappening?
+  private(set) var dismissed: UpsightCallContext?
   /// The last view was taken away.
-  private(set) var hidden: UpsightHappening?
-  private(set) var destroyed: UpsightHappening?
+  private(set) var hidden: UpsightCallContext?
+  private(set) var destroyed: UpsightCallContext?
   /// The call by which the payload's data went.
-  private(set) var removed: UpsightHappening?
+  private(set) var removed: UpsightCallContext?
 
   /// Whether the app has got a payload and not destroyed it.
   var isHeld: Bool { received != nil && destroyed == nil }
@@ -25,30 +25,30 @@ struct MessageFacts {
     self.isSeen = isSeen
   }
 
-  mutating func happened(_ happening: UpsightHappening) {
-    switch happening.call {
+  mutating func happened(_ context: UpsightCallContext) {
+    switch context.call {
     case .unit(let isSeen): self.isSeen = isSeen
     case .show(let view):
       display.shown(view)
       hidden = nil
     case .hide(let view):
       display.hidden(view)
-      if !display.isAdded { hidden = happening }
+      if !display.isAdded { hidden = context }
     case .visible(let visibility):
       display.changed(visibility)
     case .dismiss:
-      dismissed = dismissed ?? happening
+      dismissed = dismissed ?? context
     case .didReceiveData, .read, .copyImage, .recordImpressionEvent, .recordClickEvent:
-      received = received ?? happening
+      received = received ?? context
     case .recordDismissedEvent:
-      received = received ?? happening
-      dismissed = dismissed ?? happening
+      received = received ?? context
+      dismissed = dismissed ?? context
     case .destroy:
-      received = received ?? happening
-      destroyed = destroyed ?? happening
-      removed = removed ?? happening
+      received = received ?? context
+      destroyed = destroyed ?? context
+      removed = removed ?? context
     case .billboardDismissed:
-      removed = removed ?? happening
+      removed = removed ?? context
     case .milestone, .openBillboard, .showImage, .tap: break
     }
   }

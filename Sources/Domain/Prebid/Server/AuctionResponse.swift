@@ -41,11 +41,11 @@ struct AuctionResponse {
       value =
         lifetimes.max().map { value.setting("exp", to: .integer($0)) } ?? value.removing("exp")
     }
-    let given = value["ext"] ?? .object([])
+    let ext = value["ext"] ?? .object([])
     let original = bid.originalPrice == bid.price ? bid.bid["price"] : nil
     return value.setting(
       "ext",
-      to: given.setting("origbidcpm", to: original ?? .number(bid.originalPrice))
+      to: ext.setting("origbidcpm", to: original ?? .number(bid.originalPrice))
         .setting("origbidcur", to: .string(bid.originalCurrency))
         .setting("prebid", to: extensions(of: bid)))
   }
@@ -93,17 +93,17 @@ struct AuctionResponse {
 
   /// Whether the markup stays in the response (`returncreative`).
   private func returnsMarkup(_ bid: AuctionedBid) -> Bool {
-    let wishes = (plan.cache.bids?.returnsMarkup, plan.cache.vast?.returnsMarkup)
+    let preferences = (plan.cache.bids?.returnsMarkup, plan.cache.vast?.returnsMarkup)
     switch plan.dialect {
     case .go:
-      switch wishes {
+      switch preferences {
       case (let bids?, let vast?): return bids || vast
-      case (let wish?, nil), (nil, let wish?): return wish
+      case (let preference?, nil), (nil, let preference?): return preference
       case (nil, nil): return true
       }
     case .java:
-      return (bid.vastCache?.uuid == nil || wishes.1 != false)
-        && (bid.cache?.uuid == nil || wishes.0 != false)
+      return (bid.vastCache?.uuid == nil || preferences.1 != false)
+        && (bid.cache?.uuid == nil || preferences.0 != false)
     }
   }
 }

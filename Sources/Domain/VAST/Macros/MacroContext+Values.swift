@@ -19,7 +19,7 @@ extension MacroContext {
     default: break
     }
     guard definition.contexts.contains(facts.request) else { return nil }
-    return ownValues(of: macro) ?? givenValues(of: definition) ?? [inapplicable(macro) ?? "-1"]
+    return ownValues(of: macro) ?? contextValues(of: definition) ?? [inapplicable(macro) ?? "-1"]
   }
 
   private func errorValue(of macro: String) -> String? {
@@ -30,7 +30,7 @@ extension MacroContext {
   }
 
   /// The caller writes lists with commas.
-  private func givenValues(of definition: MacroDefinition) -> [String]? {
+  private func contextValues(of definition: MacroDefinition) -> [String]? {
     guard let text = callerValues[definition.name] else { return nil }
     guard definition.format.isList else { return [text] }
     return text.split(separator: ",", omittingEmptySubsequences: false)

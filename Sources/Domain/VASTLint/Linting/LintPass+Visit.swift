@@ -86,7 +86,7 @@ extension LintPass {
   private mutating func reportEmpty(
     _ empty: UInt64, lacking: UInt64, in node: XMLNode, _ row: ResolvedRow
   ) {
-    var told: UInt64 = 0
+    var reported: UInt64 = 0
     for child in node.children {
       guard let place = row.child(named: child.name) else { continue }
       let bit = UInt64(1) << UInt64(place)
@@ -95,8 +95,8 @@ extension LintPass {
         report(URLEmpty.rule, at: child.position, "'\(child.name)' has no URL")
         continue
       }
-      guard told & bit == 0 else { continue }
-      told |= bit
+      guard reported & bit == 0 else { continue }
+      reported |= bit
       report(
         StructureRules.missing(row.children[place].element), at: child.position,
         "'\(row.name)' has no '\(child.name)' with a URL; one is required")

@@ -24,7 +24,7 @@ extension Certifier {
   }
 
   /// What the runs would say a second time.
-  func toldWithAssets(_ inspection: ChainInspection) -> [Diagnostic] {
+  func reportedWithAssets(_ inspection: ChainInspection) -> [Diagnostic] {
     guard levels.severity(of: .assetMissing, own: Rule.assetMissing.severity) != nil else {
       return []
     }

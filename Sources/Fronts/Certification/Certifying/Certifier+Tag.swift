@@ -36,8 +36,8 @@ extension Certifier {
     }
     results.append(media(reference))
     results.append(assets(inspection))
-    known.told(toldWithAssets(inspection))
-    known.told(quality(of: reference))
+    known.reported(reportedWithAssets(inspection))
+    known.reported(quality(of: reference))
     let plays = !reference.adTraces.isEmpty
     let absence =
       "no ad plays" + (reference.outcome == .noAd ? ": \(reference.absenceOfAds)" : "")
@@ -160,9 +160,9 @@ extension Certifier {
 
     private var keys: Set<Key> = []
 
-    init(_ diagnostics: [Diagnostic]) { told(diagnostics) }
+    init(_ diagnostics: [Diagnostic]) { reported(diagnostics) }
 
-    mutating func told(_ diagnostics: [Diagnostic]) {
+    mutating func reported(_ diagnostics: [Diagnostic]) {
       for diagnostic in diagnostics { _ = isNew(diagnostic) }
     }
 

@@ -13,11 +13,11 @@ struct SessionHearsThePlayer: RunInvariant {
   }
 
   private func unheard(in trace: AdTrace) -> [Violation] {
-    let told = Set(trace.session.map { Moment(type: $0.type, at: $0.at) })
+    let reported = Set(trace.session.map { Moment(type: $0.type, at: $0.at) })
     let started = trace.sessionEvents("start").first?.at
     return trace.player.compactMap { report in
       guard let type = Self.counterparts[report.name],
-        !told.contains(Moment(type: type, at: report.at)),
+        !reported.contains(Moment(type: type, at: report.at)),
         // A state from before the start is told with it, if it still holds.
         type != Self.playerState || started.map({ $0 < report.at }) == true
       else { return nil }
@@ -49,8 +49,8 @@ struct SessionHearsThePlayer: RunInvariant {
   /// VAST's impression and the session's are one.
   private func impressions(in trace: AdTrace) -> [Violation] {
     let sent = trace.trackerBeacons.first { $0.beacon.event == "impression" }?.at
-    let told = trace.sessionEvents("impression").first?.at
-    guard let sent, sent != told else { return [] }
+    let reported = trace.sessionEvents("impression").first?.at
+    guard let sent, sent != reported else { return [] }
     return [
       Violation(
         "the impression was sent, but the session did not report it "

@@ -11,11 +11,11 @@ struct SilentAfterSkip: RunInvariant {
   func violations(in run: CheckedRun) -> [Violation] {
     run.traces.flatMap { trace -> [Violation] in
       guard let skip = trace.player.first(where: { $0.event == .skip }) else { return [] }
-      let told =
+      let reported =
         trace.player.map { ($0.name, $0.at, $0.order) }
         + trace.trackerBeacons.map { ($0.beacon.event, $0.at, $0.order) }
         + trace.session.map { ($0.type, $0.at, $0.order) }
-      return told.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
+      return reported.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
         Violation("'\($0.0)' was reported after the skip", at: $0.1, ad: trace.index)
       }
     }

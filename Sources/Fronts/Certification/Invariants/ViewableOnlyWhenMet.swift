@@ -30,10 +30,10 @@ struct ViewableOnlyWhenMet: RunInvariant {
 
   /// An ad cannot be viewable and not.
   private func contradictions(in trace: AdTrace) -> [Violation] {
-    let told = trace.trackerBeacons.filter {
+    let reported = trace.trackerBeacons.filter {
       $0.beacon.event == "notViewable" || $0.beacon.event == "viewable"
     }
-    guard Set(told.map(\.beacon.event)).count > 1, let last = told.last else { return [] }
+    guard Set(reported.map(\.beacon.event)).count > 1, let last = reported.last else { return [] }
     return [
       Violation(
         "the ad was reported as both viewable and not viewable", at: last.at, ad: trace.index)

@@ -29,11 +29,11 @@ struct VolumeConsistent: RunInvariant {
   }
 
   private func volumes(in trace: AdTrace) -> [Violation] {
-    let told = trace.session.filter { $0.type == "volumeChange" }
+    let reported = trace.session.filter { $0.type == "volumeChange" }
     var violations: [Violation] = []
     for report in trace.reports("mute", "unmute") {
       let mutes = report.event == .mute
-      guard let change = told.first(where: { $0.at == report.at && $0.order > report.order }),
+      guard let change = reported.first(where: { $0.at == report.at && $0.order > report.order }),
         let volume = change.volume
       else { continue }
       guard (volume == 0) != mutes else { continue }

@@ -126,11 +126,11 @@ extension ScreenCase {
     guard trace.first(["rendered"]) != nil else {
       return .one("nothing is shown of the bid that won", at: decision.at)
     }
-    var told: Set<String> = []
+    var reported: Set<String> = []
     return trace.notices.compactMap { notice in
       let name = notice.beacon.vendor.map { "\(notice.beacon.event) of \($0)" }
       let text = "\(name ?? notice.beacon.event) '\(notice.beacon.url)'"
-      return told.insert(text).inserted
+      return reported.insert(text).inserted
         ? nil : Violation("the notice \(text) goes out twice", at: notice.at)
     }
   }

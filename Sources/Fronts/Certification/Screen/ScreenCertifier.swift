@@ -38,14 +38,14 @@ package struct ScreenCertifier {
     guard let reference = try certifier.unlessInterrupted({ try certifier.run(request) }) else {
       return certificate([asWrittenInterrupted], nil)
     }
-    var known: Set<Told> = []
+    var known: Set<ReportedFinding> = []
     let offsets = certifier.offsets(over: request.offsetPeriod)
     let asWritten = written(reference, &known)
     let played = try certifier.unlessInterrupted {
       try certifier.scattered(asWritten, over: offsets) {
         try certifier.run(request.observing(from: $0))
       } judge: { record in
-        var found: Set<Told> = []
+        var found: Set<ReportedFinding> = []
         defer { known.formUnion(found) }
         return written(record, &found)
       }
@@ -99,13 +99,13 @@ package struct ScreenCertifier {
   }
 
   /// A finding is told in the first case that shows it.
-  private struct Told: Hashable {
+  private struct ReportedFinding: Hashable {
     var unit: UnitID?
     var diagnostic: Diagnostic
   }
 
   /// The file with its own steps and expectations.
-  private func written(_ record: RunRecord, _ known: inout Set<Told>) -> CaseResult {
+  private func written(_ record: RunRecord, _ known: inout Set<ReportedFinding>) -> CaseResult {
     var findings = certifier.failures(of: record)
     findings += RunInvariants.findings(RunInvariants.all, in: CheckedRun(record))
     for unit in record.units where unit.sdk != nil {
@@ -114,7 +114,7 @@ package struct ScreenCertifier {
       }
       findings.append(Finding(rule: .unitFailed, "unit '\(unit.unit.name)': \(failure)"))
     }
-    findings += told(record, nil, [], &known)
+    findings += reported(record, nil, [], &known)
     for result in record.expectations where !result.holds {
       let failure = result.failure ?? "it does not hold"
       findings.append(
@@ -128,7 +128,7 @@ package struct ScreenCertifier {
   }
 
   private func result(
-    of screenCase: ScreenCase, _ subject: ScreenSubject, _ known: inout Set<Told>
+    of screenCase: ScreenCase, _ subject: ScreenSubject, _ known: inout Set<ReportedFinding>
   ) throws -> CaseResult {
     var request = request
     switch screenCase.staging(subject) {
@@ -156,21 +156,21 @@ package struct ScreenCertifier {
   /// What a run shows of a case.
   private func judged(
     _ screenCase: ScreenCase, _ record: RunRecord, _ subject: ScreenSubject,
-    _ known: inout Set<Told>
+    _ known: inout Set<ReportedFinding>
   ) -> CaseResult {
     let trace = UnitTrace(subject.unit.unit, in: record)
     var findings = screenCase.judge(trace, subject).map {
       Finding(rule: .unitCaseNotShown, $0.message, at: $0.at)
     }
-    findings += told(record, subject.unit.unit, screenCase.provoked, &known)
+    findings += reported(record, subject.unit.unit, screenCase.provoked, &known)
     return CaseResult(
       screenCase.name, screenCase.summary, screenCase.obligation, unit: subject.unit.unit,
       findings: findings.compactMap(certifier.levelled), run: RunOutline(record))
   }
 
   /// What a run found about a unit, or about any for nil, that no earlier run did.
-  private func told(
-    _ record: RunRecord, _ unit: UnitID?, _ provoked: Set<Rule>, _ known: inout Set<Told>
+  private func reported(
+    _ record: RunRecord, _ unit: UnitID?, _ provoked: Set<Rule>, _ known: inout Set<ReportedFinding>
   ) -> [Finding] {
     record.events.compactMap { event in
       guard case .diagnostic(let diagnostic) = event.kind, diagnostic.severity > .note,
@@ -178,7 +178,7 @@ package struct ScreenCertifier {
         !RunRecordRules.adErrors.contains(diagnostic.rule),
         !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),
         !expected.contains(diagnostic.rule.id),
-        known.insert(Told(unit: event.unit, diagnostic: diagnostic)).inserted
+        known.insert(ReportedFinding(unit: event.unit, diagnostic: diagnostic)).inserted
       else { return nil }
       var finding = Finding(diagnostic)
       finding.at = event.at.sinceStart

@@ -40,8 +40,8 @@ struct UnitTrace {
         if let item = event.item { items.insert(item) }
       case .viewability(let standard, .met, _) where Self.standards.contains(standard):
         viewable[event.item] = viewable[event.item] ?? at
-      case .native(let happening):
-        native.append((happening, at))
+      case .native(let context):
+        native.append((context, at))
         if let item = event.item { items.insert(item) }
       default: break
       }

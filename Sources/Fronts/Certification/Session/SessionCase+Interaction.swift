@@ -61,12 +61,12 @@ extension SessionCase {
 
   /// Whether the session tells some events, in their order and once each.
   private static func judge(_ trace: AdTrace, _ wanted: [String]) -> SessionJudgement {
-    let told = trace.session.filter { wanted.contains($0.type) }
-    guard told.map(\.type) != wanted else { return .passed }
-    let list = told.isEmpty ? "none of them" : told.map(\.type).joined(separator: ", ")
+    let reported = trace.session.filter { wanted.contains($0.type) }
+    guard reported.map(\.type) != wanted else { return .passed }
+    let list = reported.isEmpty ? "none of them" : reported.map(\.type).joined(separator: ", ")
     return .failed(
       "the session must report \(wanted.joined(separator: ", ")), but reports \(list)",
-      at: told.first?.at)
+      at: reported.first?.at)
   }
 
   private static func muting(_ trace: AdTrace) -> SessionJudgement {
@@ -74,10 +74,10 @@ extension SessionCase {
     guard !pressed.isEmpty else {
       return .notApplicable("the player has no button that changes its sound")
     }
-    let told = trace.sessionEvents("volumeChange")
+    let reported = trace.sessionEvents("volumeChange")
     return .judged(
       pressed.compactMap { report in
-        let isSilent = told.first { $0.at == report.at }?.volume.map { $0 == 0 }
+        let isSilent = reported.first { $0.at == report.at }?.volume.map { $0 == 0 }
         guard isSilent != (report.event == .mute) else { return nil }
         return Violation(
           "the session does not report the volume of '\(report.name)'", at: report.at)
@@ -85,14 +85,14 @@ extension SessionCase {
   }
 
   private static func volume(_ trace: AdTrace) -> SessionJudgement {
-    let told = trace.sessionEvents("volumeChange")
+    let reported = trace.sessionEvents("volumeChange")
     var violations: [Violation] = []
     // A muted player has no volume that could change.
     let isMuted = trace.sessionEvents("start").first?.volume == 0
-    if !isMuted, !told.contains(where: { $0.volume == 0.5 }) {
+    if !isMuted, !reported.contains(where: { $0.volume == 0.5 }) {
       violations.append(Violation("the session does not report the player's volume of 0.5"))
     }
-    if !told.contains(where: { $0.data["deviceVolume"]?.decimal == 0.25 }) {
+    if !reported.contains(where: { $0.data["deviceVolume"]?.decimal == 0.25 }) {
       violations.append(Violation("the session does not report the device's volume of 0.25"))
     }
     return .judged(violations)
@@ -129,10 +129,10 @@ extension SessionCase {
     guard let click = trace.reports("click").first else {
       return .notApplicable("a click pauses this player, because the tag has no ClickThrough")
     }
-    let told = trace.sessionEvents("adUserInteraction").filter {
+    let reported = trace.sessionEvents("adUserInteraction").filter {
       $0.data["interactionType"]?.text == "click"
     }
-    guard told.map(\.at) == [click.at] else {
+    guard reported.map(\.at) == [click.at] else {
       return .failed("the session does not report the click exactly once", at: click.at)
     }
     return .passed

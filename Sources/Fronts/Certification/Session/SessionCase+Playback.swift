@@ -23,8 +23,8 @@ extension SessionCase {
     let wanted =
       ["sessionStart", "loaded", "impression"] + (subject.hasMedia ? PlaybackEvents.ofAPlay : [])
       + ["sessionFinish"]
-    let told = trace.session.map(\.type)
-    var violations = wanted.filter { !told.contains($0) }.map {
+    let reported = trace.session.map(\.type)
+    var violations = wanted.filter { !reported.contains($0) }.map {
       Violation("the session never reports '\($0)'")
     }
     if let start = trace.sessionEvents("start").first {

@@ -56,15 +56,15 @@ struct AuctionCommand {
   private let parsed: ParsedArguments
   private let options: PlayOptions
   private let levels: RuleLevels
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
   /// - Throws: for options that exclude each other.
   init(
-    _ parsed: ParsedArguments, levels: RuleLevels, surroundings: Surroundings
+    _ parsed: ParsedArguments, levels: RuleLevels, context: CommandContext
   ) throws(UsageError) {
     self.parsed = parsed
     self.levels = levels
-    self.surroundings = surroundings
+    self.context = context
     options = try PlayOptions(parsed)
     guard parsed.isSet(Self.responseOption) else { return }
     for other in [Self.storedOption, Self.bidsOption, Self.compareOption]
@@ -82,7 +82,7 @@ struct AuctionCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let path = parsed.positionals.first ?? "-"
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let display = DisplayPath(currentFolder: context.currentFolder)
     let read = try read(settings, display)
     let chain = AuctionChain(
       settings, read.files, random: SeededRandom(seed: options.seed), clock: options.clock)
@@ -93,7 +93,7 @@ struct AuctionCommand {
     let report = AuctionReport(
       chain, of: display.text(of: path), server: settings.server, comparison: comparison,
       findings: findings, passes: !failed,
-      style: options.style(in: surroundings))
+      style: options.style(in: context))
     if options.format == .json {
       output.write(try report.json)
     } else {

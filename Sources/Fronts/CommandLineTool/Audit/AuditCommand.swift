@@ -26,25 +26,25 @@ struct AuditCommand {
   private let failOn: Severity
   private let levels: RuleLevels
   private let style: TextStyle
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
   init(
-    _ parsed: ParsedArguments, levels: RuleLevels, surroundings: Surroundings
+    _ parsed: ParsedArguments, levels: RuleLevels, context: CommandContext
   ) throws(UsageError) {
     let options = try PlayOptions(parsed)
     path = parsed.positionals.first ?? "-"
     isJSON = options.format == .json
     failOn = options.failOn
-    style = options.style(in: surroundings)
+    style = options.style(in: context)
     self.levels = levels
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// Reads and judges the trace.
   ///
   /// - Throws: `UnreadableInput` when it cannot be read.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
-    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
     let audit = AppAudit(
       of: AppTrace(try LocalFile.bytes(of: path), file: name), levels: levels)
     let report = AuditReport(audit, of: name, failingOn: failOn, style: style)

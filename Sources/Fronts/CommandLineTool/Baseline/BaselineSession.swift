@@ -26,10 +26,10 @@ struct BaselineSession {
   /// Reads the baseline.
   ///
   /// - Throws: when the baseline cannot be read.
-  init(_ options: BaselineOptions, _ surroundings: Surroundings) throws(UnreadableInput) {
+  init(_ options: BaselineOptions, _ context: CommandContext) throws(UnreadableInput) {
     path = options.path
-    displayName = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path ?? "")
-    isRefused = options.isUpdated && Pipeline.isAround { surroundings.environment[$0] }
+    displayName = DisplayPath(currentFolder: context.currentFolder).text(of: path ?? "")
+    isRefused = options.isUpdated && Pipeline.isAround { context.environment[$0] }
     isUpdated = options.isUpdated && !isRefused
     guard let path else {
       (baseline, older) = (nil, nil)
@@ -64,13 +64,13 @@ struct BaselineSession {
   var isUsed: Bool { path != nil }
 
   /// Records files that were read, with or without findings.
-  mutating func looked(at files: [String]) { self.files.formUnion(files) }
+  mutating func observed(files: [String]) { self.files.formUnion(files) }
 
   /// Whether each finding of one run is accepted, in order.
   mutating func acceptance(of findings: [Diagnostic]) -> [Bool] {
     guard isUsed else { return findings.map { _ in false } }
     runs.append(findings)
-    looked(at: findings.compactMap { $0.location?.file })
+    observed(files: findings.compactMap { $0.location?.file })
     let verdicts = effective(findings).acceptance(of: findings)
     accepted += verdicts.count { $0 }
     return verdicts
@@ -85,7 +85,7 @@ struct BaselineSession {
   mutating func judged(_ record: RunRecord) -> RunRecord {
     guard isUsed else { return record }
     let findings = record.diagnostics
-    looked(at: [record.configuration.tag] + record.documents.map(\.name))
+    observed(files: [record.configuration.tag] + record.documents.map(\.name))
     _ = new(among: findings)
     return record.accepting(effective(findings))
   }

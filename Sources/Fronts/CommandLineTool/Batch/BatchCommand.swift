@@ -11,7 +11,7 @@ struct BatchCommand {
   let options: BatchOptions
   /// The options as the user wrote them, for the workers.
   let arguments: [String]
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
@@ -23,7 +23,7 @@ struct BatchCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     // Its number would be given to a file or a worker's pipe, and results would go there.
-    if surroundings.scriptHostProgram != nil, fcntl(STDOUT_FILENO, F_GETFD) < 0 {
+    if context.scriptHostProgram != nil, fcntl(STDOUT_FILENO, F_GETFD) < 0 {
       throw UnreadableInput(
         verb: "write", path: "standard output", reason: "it is closed", remedy: "open it")
     }
@@ -63,17 +63,17 @@ struct BatchCommand {
     _ feed: BatchFeed, output: inout some TextOutputStream
   ) throws -> (ending: BatchSupervisor.Ending, results: BatchResults) {
     let results = BatchResults(isReported: !options.reports.isEmpty)
-    guard let program = surroundings.scriptHostProgram else {
+    guard let program = context.scriptHostProgram else {
       return try runHere(feed, results, output: &output)
     }
-    let line = ProgressLine(isOn: surroundings.isErrorTerminal && !options.play.isQuiet)
+    let line = ProgressLine(isOn: context.isErrorTerminal && !options.play.isQuiet)
     defer { line.erase() }
-    let signals = surroundings.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
+    let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
     var supervisor = BatchSupervisor(
       program: program, arguments: arguments, limits: options.limits, feed: feed,
-      results: results, surroundings: surroundings)
+      results: results, context: context)
     return try supervisor.run(
-      interruptions: { surroundings.interruptions?() ?? signals?.count ?? 0 },
+      interruptions: { context.interruptions?() ?? signals?.count ?? 0 },
       progress: { line.show($0.text(after: $1)) }, output: &output)
   }
 
@@ -82,7 +82,7 @@ struct BatchCommand {
     _ feed: BatchFeed, _ results: BatchResults, output: inout some TextOutputStream
   ) throws -> (ending: BatchSupervisor.Ending, results: BatchResults) {
     var results = results
-    let runner = BatchRunner(options: options, surroundings: surroundings, choices: choices)
+    let runner = BatchRunner(options: options, context: context, choices: choices)
     repeat {
       LineProcess.wait(for: [], or: feed.waitingDescriptor, milliseconds: 20)
       try feed.read()
@@ -106,7 +106,7 @@ struct BatchCommand {
   }
 
   private func text(of tally: BatchTally, as kind: BatchOptions.ReportKind) throws -> String {
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let display = DisplayPath(currentFolder: context.currentFolder)
     let report = BatchReport(
       of: tally, input: display.text(of: options.manifest),
       path: { display.text(of: $0) }, rule: RuleRegistry.rule(named:),

@@ -13,21 +13,21 @@ internal import VASTSimulator
 /// Media that was read, the processes of scripts and scenarios are kept from line to line.
 final class BatchRunner {
   private let options: BatchOptions
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private let choices: RunChoices
   private let reader: BatchRequestReader
   private let files: DiskFiles
   private var service: RunService
   private var scenarios: [String: (PlaybackScenario, [Diagnostic])] = [:]
 
-  init(options: BatchOptions, surroundings: Surroundings, choices: RunChoices) {
+  init(options: BatchOptions, context: CommandContext, choices: RunChoices) {
     self.options = options
-    self.surroundings = surroundings
+    self.context = context
     self.choices = choices
     reader = BatchRequestReader(
-      file: DisplayPath(currentFolder: surroundings.currentFolder).text(of: options.manifest))
-    files = surroundings.disk(for: options.play)
-    service = surroundings.runService(files: files, choices: choices, play: options.play)
+      file: DisplayPath(currentFolder: context.currentFolder).text(of: options.manifest))
+    files = context.disk(for: options.play)
+    service = context.runService(files: files, choices: choices, play: options.play)
   }
 
   /// The result of a line, whatever is in it.
@@ -82,7 +82,7 @@ final class BatchRunner {
       service.files = files
     case .text(let text):
       play.tag = "-"
-      service.files = files.giving(["-": Array(text.utf8)])
+      service.files = files.adding(["-": Array(text.utf8)])
     }
     play.media = request.media
     play.player = request.player ?? play.player
@@ -92,12 +92,12 @@ final class BatchRunner {
       ResourceMap(play.map)
       .adding(request.map.map { ResourceMap.Rule(prefix: $0.prefix, path: $0.path) }).rules
     let builder = PlayRequestBuilder(
-      options: play, surroundings: surroundings, choices: choices, table: BatchOptions.table)
+      options: play, context: context, choices: choices, table: BatchOptions.table)
     let (scenario, findings) = try scenario(of: builder)
     var run = try builder.request(for: scenario, findings)
     run.isSummary = options.events == nil
     // Its answers belong to one run.
-    let network = try NetworkSupply(play.network, in: surroundings, macros: run.macros)
+    let network = try NetworkSupply(play.network, in: context, macros: run.macros)
     service.network = network.fetching
     run.diagnostics += network.diagnostics + request.findings
     let record = try service.run(run)

@@ -19,7 +19,7 @@ struct BatchSupervisor {
   private static let observationMilliseconds: Int32 = 20
 
   private let limits: BatchLimits
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private let feed: BatchFeed
   private var machine: BatchStateMachine
   private var workers: WorkerPool
@@ -36,13 +36,13 @@ struct BatchSupervisor {
   ///   - limits: what the batch may use up.
   ///   - feed: the lines to run.
   ///   - results: what is made of results.
-  ///   - surroundings: who is told of scripts without a filter of system calls.
+  ///   - context: who is told of scripts without a filter of system calls.
   init(
     program: String, arguments: [String], limits: BatchLimits, feed: BatchFeed,
-    results: BatchResults, surroundings: Surroundings
+    results: BatchResults, context: CommandContext
   ) {
     self.limits = limits
-    self.surroundings = surroundings
+    self.context = context
     self.feed = feed
     self.results = results
     workers = WorkerPool(program: program, arguments: [BatchWorkerProcess.argument] + arguments)
@@ -124,7 +124,7 @@ struct BatchSupervisor {
         carryOut(machine.workerReady(id, at: now))
       case .result(let number, let answer)?:
         carryOut(machine.workerAnswered(id, number: number, answer, at: now))
-      case .unconfined(let reason)?: surroundings.scriptsUnconfined(reason)
+      case .unconfined(let reason)?: context.scriptsUnconfined(reason)
       case .unusable(let reason)?: carryOut(machine.workerUnusable(id, reason, at: now))
       case nil: end(id, "it wrote a line that is no reply")
       }

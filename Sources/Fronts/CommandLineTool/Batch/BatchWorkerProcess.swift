@@ -10,11 +10,11 @@ package enum BatchWorkerProcess {
   /// - Parameter arguments: the options of the batch, as the user wrote them.
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
-    WorkerProcess.run { surroundings, reply in
+    WorkerProcess.run { context, reply in
       let (parsed, choices) = try WorkerProcess.options(
-        arguments, of: BatchOptions.table, in: surroundings)
+        arguments, of: BatchOptions.table, in: context)
       let runner = BatchRunner(
-        options: try BatchOptions(parsed), surroundings: surroundings, choices: choices)
+        options: try BatchOptions(parsed), context: context, choices: choices)
       return { line in
         guard let request = BatchWorkerRequest(text: line) else { return false }
         let answer = try runner.answer(request.line)

@@ -26,19 +26,19 @@ struct CacheCommand {
   private let action: Action?
   private let isJSON: Bool
   private let folder: EntryFolder?
-  private let surroundings: Surroundings
+  private let context: CommandContext
 
   /// - Throws: for an unknown action.
-  init(_ parsed: ParsedArguments, surroundings: Surroundings) throws(UsageError) {
+  init(_ parsed: ParsedArguments, context: CommandContext) throws(UsageError) {
     let word = parsed.positionals.first
     action = word.flatMap(Action.init)
     guard word == nil || action != nil else {
       throw Self.table.usageError("Unknown action '\(word ?? "")'. Allowed: clear.")
     }
     isJSON = parsed.value(of: Self.formatOption) == "json"
-    folder = surroundings.cacheFolder(named: parsed.value(of: CacheOptions.folderOption))
+    folder = context.cacheFolder(named: parsed.value(of: CacheOptions.folderOption))
       .map { EntryFolder(path: $0) }
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// Shows the folder, after it was emptied if that is asked for.
@@ -52,7 +52,7 @@ struct CacheCommand {
       }
       return .pass
     }
-    let path = DisplayPath(currentFolder: surroundings.currentFolder).text(of: folder.path)
+    let path = DisplayPath(currentFolder: context.currentFolder).text(of: folder.path)
     let removed: EntryFolder.Content?
     let content: EntryFolder.Content
     do throws(FolderFailure) {

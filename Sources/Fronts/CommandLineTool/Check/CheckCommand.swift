@@ -7,7 +7,7 @@ internal import VASTSimulator
 /// `vastsim check`: certifies tags, and prints the fixes for those that fail.
 struct CheckCommand {
   let options: CheckOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
   /// What the tags' documents name.
@@ -19,18 +19,18 @@ struct CheckCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let work = WorkProgressLine(isOn: surroundings.isErrorTerminal)
-    let interruption = Interruption(in: surroundings)
+    let work = WorkProgressLine(isOn: context.isErrorTerminal)
+    let interruption = Interruption(in: context)
     let network = try NetworkSupply(
-      options.play.network, in: surroundings, macros: options.play.macros, progress: work
+      options.play.network, in: context, macros: options.play.macros, progress: work
     ) { interruption.stopsInput() }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
-    var baseline = try BaselineSession(options.play.baseline, surroundings)
-    let line = ProgressLine(isOn: surroundings.isErrorTerminal)
+    var baseline = try BaselineSession(options.play.baseline, context)
+    let line = ProgressLine(isOn: context.isErrorTerminal)
     var (tags, unreadable) = inputs()
     for tag in unreadable { errorOutput.show("error: \(tag.reason)\n") }
     let text = CertificateTextReport(
-      style: options.play.style(in: surroundings), isBrief: options.play.isQuiet)
+      style: options.play.style(in: context), isBrief: options.play.isQuiet)
     var certificates: [Certificate] = []
     for (index, tag) in tags.enumerated() {
       guard !interruption.isRequested() else {
@@ -106,12 +106,12 @@ struct CheckCommand {
   ) throws -> Certificate {
     if let tag, ScreenCheck.isScenario(tag) {
       return try ScreenCheck(
-        options: options, surroundings: surroundings, choices: choices, network: network,
+        options: options, context: context, choices: choices, network: network,
         named: named, interruption: interruption, progress: progress
       ).certificate(of: tag)
     }
     return try TagCheck(
-      options: options, surroundings: surroundings, choices: choices, network: network,
+      options: options, context: context, choices: choices, network: network,
       named: named, work: work, interruption: interruption, progress: progress
     ).certificate(of: tag)
   }
@@ -126,7 +126,7 @@ struct CheckCommand {
     for argument in options.tags {
       do throws(UnreadableInput) {
         let found = RemoteInput.isURL(argument) ? [argument] : try LintInputs.files(at: argument)
-        if GivenMedia.isMedia(at: argument) {
+        if MediaArgument.isMedia(at: argument) {
           throw UnreadableInput(
             path: argument, reason: "it is media, not a tag",
             remedy: "use --media FILE for the media of every tag")
@@ -141,18 +141,18 @@ struct CheckCommand {
 
   private func identity(of tag: String) -> String {
     tag == "-" || RemoteInput.isURL(tag)
-      ? tag : DisplayPath.absolute(tag, in: surroundings.currentFolder)
+      ? tag : DisplayPath.absolute(tag, in: context.currentFolder)
   }
 
   private func displayName(_ path: String) -> String {
-    DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    DisplayPath(currentFolder: context.currentFolder).text(of: path)
   }
 
   /// The certificate with the findings that the baseline accepts, which fail no case.
   private func accepting(
     _ certificate: Certificate, _ baseline: inout BaselineSession
   ) -> Certificate {
-    baseline.looked(at: [certificate.tag] + certificate.documents)
+    baseline.observed(files: [certificate.tag] + certificate.documents)
     let found = certificate.distinctFindings.filter { !$0.finding.isOutcome }
     let verdicts = baseline.acceptance(of: found.map { $0.diagnostic(of: certificate.tag) })
     var certificate = certificate

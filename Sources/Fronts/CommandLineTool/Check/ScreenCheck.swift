@@ -9,7 +9,7 @@ internal import VASTSimulator
 /// Certifies the screen of a scenario file: as it is written, and each of its units case by case.
 struct ScreenCheck {
   let options: CheckOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   let choices: RunChoices
   let network: NetworkSupply
   /// Receives what the scenario and its documents name.
@@ -28,7 +28,7 @@ struct ScreenCheck {
   ///
   /// - Throws: why the scenario, or what it names, cannot be read.
   func certificate(of path: String) throws -> Certificate {
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let display = DisplayPath(currentFolder: context.currentFolder)
     let name = display.text(of: path)
     let (scenario, diagnostics) = try scenario(at: path, display)
     guard scenario.hasUnits else {
@@ -38,10 +38,10 @@ struct ScreenCheck {
     }
     var play = options.play
     play.media = nil
-    let builder = PlayRequestBuilder(options: play, surroundings: surroundings, choices: choices)
+    let builder = PlayRequestBuilder(options: play, context: context, choices: choices)
     let request = try builder.request(for: scenario, diagnostics)
-    let service = surroundings.runService(
-      files: surroundings.disk(noting: named, for: play, interruption.reading()),
+    let service = context.runService(
+      files: context.disk(noting: named, for: play, interruption.reading()),
       // All runs request the same URLs.
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
     let certifier = Certifier(

@@ -15,7 +15,7 @@ internal import VASTSimulator
 /// Certifies one tag: reads it, lints every document that it refers to, and plays it.
 struct TagCheck {
   let options: CheckOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   let choices: RunChoices
   let network: NetworkSupply
   /// Receives what the tag's documents name.
@@ -40,8 +40,8 @@ struct TagCheck {
     // All runs request the same URLs.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
-    let files = surroundings.disk(
-      given: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
+    let files = context.disk(
+      inMemory: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
     let service = service(files, over: remembering)
     let certifier = certifier(request, service)
     if options.isSessionCheck { return try certifier.sessionCertificate() }
@@ -71,7 +71,7 @@ struct TagCheck {
   private func request(_ tag: String) throws -> RunRequest {
     var play = options.play
     play.tag = tag
-    var request = try PlayRequestBuilder(options: play, surroundings: surroundings).request()
+    var request = try PlayRequestBuilder(options: play, context: context).request()
     request.fileRemedies.media = "pass --media FILE"
     // The sample's media is not a file.
     if options.tags.isEmpty { request.media = request.tag }
@@ -81,7 +81,7 @@ struct TagCheck {
   private func service(
     _ files: some RunFiles, over network: (any NetworkFetching)?
   ) -> RunService {
-    surroundings.runService(
+    context.runService(
       files: files, network: network, choices: choices, play: options.play)
   }
 

@@ -28,11 +28,11 @@ struct Configuration {
   /// warning.
   ///
   /// - Throws: `UnreadableInput` for a file that cannot be read, `UsageError` for one with mistakes.
-  init(around surroundings: Surroundings, options: @autoclosure () -> [Option]) throws {
-    guard let path = Self.nearest(to: surroundings.currentFolder) else { return }
+  init(around context: CommandContext, options: @autoclosure () -> [Option]) throws {
+    guard let path = Self.nearest(to: context.currentFolder) else { return }
     self.path = path
     folder = String(path.dropLast(Self.fileName.count))
-    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
     let bytes: [UInt8]
     do throws(UnreadableInput) {
       bytes = try LocalFile.bytes(of: path)

@@ -5,7 +5,7 @@ internal import RunComparison
 /// `vastsim diff`: compares what two inputs request, play and open, and prints what differs.
 struct DiffCommand {
   let options: DiffOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
@@ -19,8 +19,8 @@ struct DiffCommand {
   /// - Throws: why an input cannot be read.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     let input = TraceInput(
-      play: options.play, surroundings: surroundings, choices: choices,
-      service: surroundings.runService(choices: choices, play: options.play))
+      play: options.play, context: context, choices: choices,
+      service: context.runService(choices: choices, play: options.play))
     let (old, oldEvents) = try input.trace(at: options.old)
     let (new, newEvents) = try input.trace(at: options.new)
     let tolerance =
@@ -32,7 +32,7 @@ struct DiffCommand {
     case .text:
       var play = options.play
       play.color = options.color
-      let report = DiffTextReport(style: play.style(in: surroundings))
+      let report = DiffTextReport(style: play.style(in: context))
       output.write(report.text(of: differences, old: old, new: new))
     case .json:
       output.write(try DiffJSONReport.text(of: differences, old: old, new: new))

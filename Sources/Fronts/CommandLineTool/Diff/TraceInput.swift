@@ -13,7 +13,7 @@ internal import VirtualTime
 struct TraceInput {
   /// The options for playing a tag.
   let play: PlayOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   let choices: RunChoices
   /// The service that plays a tag.
@@ -26,7 +26,7 @@ struct TraceInput {
   ///
   /// - Throws: when it cannot be read, or has none of the formats.
   func trace(at path: String) throws -> (trace: BeaconTrace, events: [JSONValue]) {
-    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
     do {
       if path != "-", FolderFiles.isFolder(path) {
         let trace = try TraceReader.trace(of: ExchangeRecording(folder: path), name: name)
@@ -94,7 +94,7 @@ struct TraceInput {
     var options = play
     options.tag = path
     var request = try PlayRequestBuilder(
-      options: options, surroundings: surroundings, choices: choices
+      options: options, context: context, choices: choices
     ).request()
     request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
     let record = try service.run(request)

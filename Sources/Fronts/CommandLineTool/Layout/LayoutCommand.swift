@@ -33,7 +33,7 @@ struct LayoutCommand {
     help: "What standard output shows")
 
   let parsed: ParsedArguments
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
@@ -50,11 +50,11 @@ struct LayoutCommand {
     // What is drawn in the frames is not on the layout.
     options.decode = .demux
     let request = try PlayRequestBuilder(
-      options: options, surroundings: surroundings, choices: choices, table: Self.table
+      options: options, context: context, choices: choices, table: Self.table
     ).request()
     for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
-    let network = try NetworkSupply(options.network, in: surroundings, macros: request.macros)
-    let service = surroundings.runService(
+    let network = try NetworkSupply(options.network, in: context, macros: request.macros)
+    let service = context.runService(
       network: network.fetching, choices: choices, play: options)
     let time = parsed.value(of: Self.atOption).flatMap(TimeText.parse) ?? .zero
     let report = LayoutReport(

@@ -9,7 +9,7 @@ struct LintCommand {
   let options: LintOptions
   /// The levels that the configuration file states.
   let levels: RuleLevels
-  let surroundings: Surroundings
+  let context: CommandContext
 
   /// Checks every file that can be read; an unreadable one does not stop the others.
   ///
@@ -20,9 +20,9 @@ struct LintCommand {
     for rule in options.off {
       if let warning = RuleRegistry.warning(about: rule) { errorOutput.show("\(warning)\n") }
     }
-    let network = try NetworkSupply(options.network, in: surroundings)
+    let network = try NetworkSupply(options.network, in: context)
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
-    var baseline = try BaselineSession(options.baseline, surroundings)
+    var baseline = try BaselineSession(options.baseline, context)
     var files: [LintedFile] = []
     var unreadable: [Diagnostic] = []
     for path in options.paths {
@@ -39,7 +39,7 @@ struct LintCommand {
             rule: .inputUnreadable, "\(error)", at: SourceLocation(file: displayName(path))))
       }
     }
-    baseline.looked(at: files.map(\.path))
+    baseline.observed(files: files.map(\.path))
     for index in files.indices {
       files[index].diagnostics = baseline.new(among: files[index].diagnostics)
     }
@@ -73,7 +73,7 @@ struct LintCommand {
   }
 
   private func displayName(_ path: String) -> String {
-    DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    DisplayPath(currentFolder: context.currentFolder).text(of: path)
   }
 
   private func lint(_ bytes: [UInt8], named name: String) -> LintedFile {
@@ -89,7 +89,7 @@ struct LintCommand {
     return LintConfiguration(levels: levels)
   }
 
-  private var style: TextStyle { options.color.style(in: surroundings) }
+  private var style: TextStyle { options.color.style(in: context) }
 }
 
 /// One file and its findings.

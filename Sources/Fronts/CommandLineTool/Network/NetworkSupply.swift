@@ -31,7 +31,7 @@ final class NetworkSupply {
   /// - Throws: `UnreadableInput` for a recording that cannot be read or written, and for
   ///   certificates that cannot be read.
   init(
-    _ options: NetworkOptions, in surroundings: Surroundings? = nil,
+    _ options: NetworkOptions, in context: CommandContext? = nil,
     macros: [String: String] = [:], progress: WorkProgressLine? = nil,
     isCancelled: @escaping () -> Bool = { false }
   ) throws {
@@ -61,7 +61,7 @@ final class NetworkSupply {
     httpOptions.isCancelled = isCancelled
     httpOptions.progress = progress.map { line in { line.fetching($0, $1, $2) } }
     httpOptions.device = DeviceIdentity(macros: macros)
-    surroundings?.adjustNetwork(&httpOptions)
+    context?.adjustNetwork(&httpOptions)
     guard let session = HTTPSession(httpOptions) else {
       throw UnreadableInput(
         path: "libcurl", reason: "it cannot be set up", remedy: "check its installation")

@@ -2,7 +2,7 @@
 package struct ParsedArguments: Sendable {
   /// The arguments that belong to no option.
   package internal(set) var positionals: [String] = []
-  private var given: [String: [String]] = [:]
+  private var stored: [String: [String]] = [:]
   /// The options whose values come from a configuration file alone.
   private var adopted: Set<String> = []
 
@@ -12,7 +12,7 @@ package struct ParsedArguments: Sendable {
   init() {}
 
   mutating func record(_ option: Option, value: String?) {
-    given[option.name, default: []] += value.map { [$0] } ?? []
+    stored[option.name, default: []] += value.map { [$0] } ?? []
   }
 
   /// Adopts a configuration file's values for an option that the command line does not give.
@@ -21,18 +21,18 @@ package struct ParsedArguments: Sendable {
   /// command line's wins.
   mutating func adopt(_ option: Option, values: [String]) {
     guard option.isRepeatable else {
-      if given[option.name] == nil {
-        given[option.name] = values
+      if stored[option.name] == nil {
+        stored[option.name] = values
         adopted.insert(option.name)
       }
       return
     }
-    let own = given[option.name] ?? []
+    let own = stored[option.name] ?? []
     let isAssignment = option.rule.form == .assignment
     let kept = values.filter { value in
       !isAssignment || !own.contains { Self.name(in: $0) == Self.name(in: value) }
     }
-    given[option.name] = kept + own
+    stored[option.name] = kept + own
   }
 
   private static func name(in assignment: String) -> Substring {
@@ -42,15 +42,15 @@ package struct ParsedArguments: Sendable {
   /// The same command line without an option.
   func without(_ option: Option) -> ParsedArguments {
     var parsed = self
-    parsed.given[option.name] = nil
+    parsed.stored[option.name] = nil
     return parsed
   }
 
   /// The values of an option in the order of the command line; empty when it is absent.
-  package func values(of option: Option) -> [String] { given[option.name] ?? [] }
+  package func values(of option: Option) -> [String] { stored[option.name] ?? [] }
 
   /// The value of an option that can't be repeated.
-  package func value(of option: Option) -> String? { given[option.name]?.last }
+  package func value(of option: Option) -> String? { stored[option.name]?.last }
 
   /// Whether the command line gives an option, and not a configuration file alone.
   func isFromCommandLine(_ option: Option) -> Bool {
@@ -58,12 +58,12 @@ package struct ParsedArguments: Sendable {
   }
 
   /// Whether an option is given.
-  package func isSet(_ option: Option) -> Bool { given[option.name] != nil }
+  package func isSet(_ option: Option) -> Bool { stored[option.name] != nil }
 }
 
 extension ParsedArguments: Equatable {
   /// Whether two command lines are equal, whatever their profiles.
   package static func == (lhs: ParsedArguments, rhs: ParsedArguments) -> Bool {
-    lhs.positionals == rhs.positionals && lhs.given == rhs.given
+    lhs.positionals == rhs.positionals && lhs.stored == rhs.stored
   }
 }

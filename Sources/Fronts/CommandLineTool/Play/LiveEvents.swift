@@ -14,8 +14,8 @@ final class LiveEvents {
 
   /// Nil where nobody sees what is printed before the end, and for beacons that are sent: their lines
   /// say what came of that.
-  init?(_ options: PlayOptions, _ configuration: RunConfiguration, in surroundings: Surroundings) {
-    guard options.sending.isRealtime, let print = surroundings.live,
+  init?(_ options: PlayOptions, _ configuration: RunConfiguration, in context: CommandContext) {
+    guard options.sending.isRealtime, let print = context.live,
       options.format == .jsonl ? !options.sending.isSending : !options.isQuiet
     else { return nil }
     format = options.format

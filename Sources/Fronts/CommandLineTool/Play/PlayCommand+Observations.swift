@@ -11,8 +11,8 @@ extension PlayCommand {
     let fetching =
       options.observations == nil
       ? network.fetching : network.fetching.map(RememberingNetwork.init)
-    return surroundings.runService(
-      files: surroundings.disk(
+    return context.runService(
+      files: context.disk(
         noting: named, for: options, interruption?.reading(shownBy: line) ?? line.reading),
       network: fetching,
       choices: choices, play: options)

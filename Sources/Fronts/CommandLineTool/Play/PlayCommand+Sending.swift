@@ -32,7 +32,7 @@ extension PlayCommand {
 
   /// How often the user interrupts from now on: Ctrl-C or SIGTERM, unless the surroundings know better.
   func interruptions() -> () -> Int {
-    if let given = surroundings.interruptions { return given }
+    if let injected = context.interruptions { return injected }
     let signal = InterruptSignal([SIGINT, SIGTERM])
     return { signal.count }
   }

@@ -10,7 +10,7 @@ internal import VASTSimulator
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
 struct PlayCommand {
   let options: PlayOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
   /// How often a beacon is tried, and how many at once.
@@ -21,14 +21,14 @@ struct PlayCommand {
   let line: WorkProgressLine
 
   init(
-    options: PlayOptions, surroundings: Surroundings, choices: RunChoices = RunChoices(),
+    options: PlayOptions, context: CommandContext, choices: RunChoices = RunChoices(),
     deliveryLimits: DeliveryLimits = DeliveryLimits()
   ) {
     self.options = options
-    self.surroundings = surroundings
+    self.context = context
     self.choices = choices
     self.deliveryLimits = deliveryLimits
-    line = WorkProgressLine(isOn: surroundings.isErrorTerminal && !options.isQuiet)
+    line = WorkProgressLine(isOn: context.isErrorTerminal && !options.isQuiet)
   }
 
   /// Runs and reports.
@@ -38,27 +38,27 @@ struct PlayCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let builder = PlayRequestBuilder(
-      options: options, surroundings: surroundings, choices: choices)
+      options: options, context: context, choices: choices)
     var request = try builder.request()
     let pictures = options.frames.map(PictureFolder.init)
     let made = try pictures?.create() ?? []
     defer { PictureFolder.removeEmpty(made) }
     let interruptions = options.sending.isRealtime ? interruptions() : nil
-    let interruption = interruptions == nil ? Interruption(in: surroundings) : nil
+    let interruption = interruptions == nil ? Interruption(in: context) : nil
     // The first interruption ends the run; the second stops waiting for answers.
     let network = try NetworkSupply(
-      options.network, in: surroundings, macros: request.macros, progress: line
+      options.network, in: context, macros: request.macros, progress: line
     ) {
       interruption?.stopsInput() ?? ((interruptions?() ?? 0) > 1)
     }
     request.diagnostics += network.diagnostics
-    var baseline = try BaselineSession(options.baseline, surroundings)
+    var baseline = try BaselineSession(options.baseline, context)
     if options.sending.isRealtime, !options.isQuiet {
       errorOutput.show("note: playing in real time; Ctrl-C ends the run with a teardown\n")
     }
     let service = runService(over: network, interruption)
     defer { line.erase() }
-    let live = LiveEvents(options, request.configuration, in: surroundings)
+    let live = LiveEvents(options, request.configuration, in: context)
     let played: PlayedRun
     do {
       played = try play(
@@ -76,8 +76,8 @@ struct PlayCommand {
     }
     let record = played.record
     let judged = baseline.judged(record)
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
-    baseline.looked(at: [display.text(of: options.scenario)])
+    let display = DisplayPath(currentFolder: context.currentFolder)
+    baseline.observed(files: [display.text(of: options.scenario)])
     switch options.format {
     case .jsonl:
       if live?.hasStreamed != true { output.write(try JSONLinesReport.text(of: record)) }
@@ -87,7 +87,7 @@ struct PlayCommand {
         errorOutput.show("\(diagnostic)\n")
       }
       let text = TextReport(
-        failingOn: options.failOn, style: options.style(in: surroundings), isBrief: options.isQuiet)
+        failingOn: options.failOn, style: options.style(in: context), isBrief: options.isQuiet)
       output.write(text.text(of: judged))
     }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
@@ -132,7 +132,7 @@ struct PlayCommand {
     _ record: RunRecord, with golden: String?, _ errorOutput: inout some TextOutputStream
   ) throws -> Bool {
     guard let golden else { return true }
-    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: golden)
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: golden)
     let file = GoldenFile(
       path: golden, displayName: name, remedies: .play(name), keepsActual: false)
     guard let finding = try file.finding(try JSONLinesReport.text(of: record), update: .none) else {
@@ -145,18 +145,18 @@ struct PlayCommand {
 
 extension PlayOptions {
   /// The text style according to the options and the surroundings.
-  func style(in surroundings: Surroundings) -> TextStyle { color.style(in: surroundings) }
+  func style(in context: CommandContext) -> TextStyle { color.style(in: context) }
 }
 
 extension PlayOptions.ColorMode {
   /// The text style according to the user and the surroundings.
-  func style(in surroundings: Surroundings) -> TextStyle {
+  func style(in context: CommandContext) -> TextStyle {
     let isColored =
       switch self {
       case .always: true
       case .never: false
-      case .auto: surroundings.isTerminal && surroundings.environment["NO_COLOR"] == nil
+      case .auto: context.isTerminal && context.environment["NO_COLOR"] == nil
       }
-    return TextStyle(isColored: isColored, columns: surroundings.columns)
+    return TextStyle(isColored: isColored, columns: context.columns)
   }
 }

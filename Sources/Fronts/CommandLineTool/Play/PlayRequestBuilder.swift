@@ -10,7 +10,7 @@ internal import VASTSimulator
 /// Turns the options of `play` and a scenario into a run's request.
 struct PlayRequestBuilder {
   let options: PlayOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
   /// The command whose usage is shown with an error.
@@ -78,13 +78,13 @@ struct PlayRequestBuilder {
         "MEDIA is a local file, not '\(media)': remove it and use --map "
           + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
     }
-    if let tag = options.tag, GivenMedia.isMedia(at: tag) {
+    if let tag = options.tag, MediaArgument.isMedia(at: tag) {
       throw table.usageError(
         "'\(display.text(of: tag))' is media, not a tag: TAG comes before MEDIA.")
     }
   }
 
-  private var display: DisplayPath { DisplayPath(currentFolder: surroundings.currentFolder) }
+  private var display: DisplayPath { DisplayPath(currentFolder: context.currentFolder) }
 
   /// Converts the error to one about the command line.
   private func usageError(_ error: RunChoiceError) -> UsageError {

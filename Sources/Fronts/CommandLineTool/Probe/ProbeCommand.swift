@@ -8,7 +8,7 @@ internal import Reports
 /// `vastsim probe`: measures media files and judges them.
 struct ProbeCommand {
   let options: ProbeOptions
-  let surroundings: Surroundings
+  let context: CommandContext
 
   /// Probes every file that can be read; an unreadable one does not stop the others.
   ///
@@ -16,9 +16,9 @@ struct ProbeCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let line = WorkProgressLine(isOn: surroundings.isErrorTerminal && !options.isQuiet)
-    let interruption = Interruption(in: surroundings)
-    let network = try NetworkSupply(options.network, in: surroundings, progress: line) {
+    let line = WorkProgressLine(isOn: context.isErrorTerminal && !options.isQuiet)
+    let interruption = Interruption(in: context)
+    let network = try NetworkSupply(options.network, in: context, progress: line) {
       interruption.stopsInput()
     }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
@@ -80,7 +80,7 @@ struct ProbeCommand {
   private func probe(
     _ path: String, _ interruption: Interruption, _ line: WorkProgressLine
   ) -> ProbedFile {
-    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
     if path.lowercased().hasSuffix(".m3u8") {
       return probeStream(path, shownAs: name, interruption)
     }
@@ -106,7 +106,7 @@ struct ProbeCommand {
   private func probeStream(
     _ path: String, shownAs name: String, _ interruption: Interruption
   ) -> ProbedFile {
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let display = DisplayPath(currentFolder: context.currentFolder)
     let reading = HLSReader.read(
       HLSRequest(url: path, resources: PlaylistFolder(of: path)), mode: .full,
       details: .quality, by: measurer(interruption.reading()))
@@ -123,10 +123,10 @@ struct ProbeCommand {
   }
 
   private func measurer(_ progress: MediaProgress.Listener? = nil) -> any MediaMeasuring {
-    surroundings.measurer(options.cache, isQuiet: options.isQuiet, progress)
+    context.measurer(options.cache, isQuiet: options.isQuiet, progress)
   }
 
-  private var style: TextStyle { options.color.style(in: surroundings) }
+  private var style: TextStyle { options.color.style(in: context) }
 }
 
 /// One file with its facts and findings.

@@ -11,7 +11,7 @@ internal import VASTSimulator
 /// `vastsim receive`: serves a tag to a player under test and compares its beacons with a profile.
 struct ReceiveCommand {
   let options: ReceiveOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
@@ -26,7 +26,7 @@ struct ReceiveCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let request = try PlayRequestBuilder(
-      options: options.play, surroundings: surroundings, choices: choices,
+      options: options.play, context: context, choices: choices,
       table: ReceiveOptions.table
     ).request()
     guard !request.scenario.hasUnits else {
@@ -36,14 +36,14 @@ struct ReceiveCommand {
     }
     for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
     let network = try NetworkSupply(
-      options.play.network, in: surroundings, macros: request.macros)
-    let service = surroundings.runService(
+      options.play.network, in: context, macros: request.macros)
+    let service = context.runService(
       network: network.fetching, choices: choices, play: options.play)
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
     // Ctrl-C is counted before threads begin, which inherit that.
     let interruptions = interruptions()
-    let desk = RequestDesk()
-    let listener = try listener(of: desk)
+    let queue = RequestQueue()
+    let listener = try listener(of: queue)
     defer { listener.stop() }
     let token = HTTPListener.randomToken()
     let plan = try ReceptionPlan(request, by: service, base: listener.url("/\(token)"))
@@ -57,9 +57,9 @@ struct ReceiveCommand {
     let url = listener.url(gate.tagPath)
     try tell(url, &output, &errorOutput)
     var session = ReceptionSession(
-      desk, answers,
+      queue, answers,
       ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout))
-    desk.open { answers.answer(to: $0) }
+    queue.open { answers.answer(to: $0) }
     let reason = try session.collect(interruptions: interruptions) {
       try show($0, since: $1, &output, &errorOutput)
     }
@@ -81,11 +81,11 @@ struct ReceiveCommand {
 
   // MARK: Serving
 
-  private func listener(of desk: RequestDesk) throws -> HTTPListener {
+  private func listener(of queue: RequestQueue) throws -> HTTPListener {
     do {
       return try HTTPListener(
         port: options.place.port, address: options.place.address,
-        limits: HTTPListenerLimits(bodyBytes: Self.bodyBytes), handler: desk.answer)
+        limits: HTTPListenerLimits(bodyBytes: Self.bodyBytes), handler: queue.answer)
     } catch {
       throw UnreadableInput(
         verb: "listen at", path: options.place.address.host + ":\(options.place.port)",
@@ -95,7 +95,7 @@ struct ReceiveCommand {
   }
 
   private func interruptions() -> () -> Int {
-    if let given = surroundings.interruptions { return given }
+    if let injected = context.interruptions { return injected }
     let signal = InterruptSignal()
     return { signal.count }
   }
@@ -132,7 +132,7 @@ struct ReceiveCommand {
     _ request: ReceivedRequest, since first: Duration, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream
   ) throws {
-    let text = ReceptionText(style: options.play.style(in: surroundings))
+    let text = ReceptionText(style: options.play.style(in: context))
     switch options.play.format {
     case .text where options.play.isQuiet: break
     case .text: output.show(text.line(of: request, since: first))
@@ -146,7 +146,7 @@ struct ReceiveCommand {
   private func report(_ result: ReceptionResult, _ output: inout some TextOutputStream) throws {
     switch options.play.format {
     case .text:
-      output.write(ReceptionText(style: options.play.style(in: surroundings)).text(of: result))
+      output.write(ReceptionText(style: options.play.style(in: context)).text(of: result))
     case .json: output.write(try ReceptionJSON().text(of: result))
     case .jsonl: output.write(try ReceptionJSON().lines(of: result))
     }

@@ -66,12 +66,12 @@ struct ReceptionAnswers: Sendable {
 
   /// A page may send beacons with the cookies of its own origin: then `*` is not allowed.
   private func origin(of request: ServerRequest) -> [HTTPHeader] {
-    let given = request.headers.value(of: "Origin") ?? ""
-    guard !given.isEmpty, given.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
+    let origin = request.headers.value(of: "Origin") ?? ""
+    guard !origin.isEmpty, origin.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
       return [HTTPHeader("Access-Control-Allow-Origin", "*")]
     }
     return [
-      HTTPHeader("Access-Control-Allow-Origin", given),
+      HTTPHeader("Access-Control-Allow-Origin", origin),
       HTTPHeader("Access-Control-Allow-Credentials", "true"), HTTPHeader("Vary", "Origin"),
     ]
   }

@@ -3,7 +3,7 @@ internal import Reception
 
 /// Collects the requests of a player until a reception is over.
 struct ReceptionSession {
-  let desk: RequestDesk
+  let queue: RequestQueue
   let clock: RunClock
   private var sorter: RequestSorter
   private var end: ReceptionEndStateMachine
@@ -15,9 +15,9 @@ struct ReceptionSession {
   private static let pause = Duration.milliseconds(20)
 
   init(
-    _ desk: RequestDesk, _ answers: ReceptionAnswers, ending end: ReceptionEndStateMachine
+    _ queue: RequestQueue, _ answers: ReceptionAnswers, ending end: ReceptionEndStateMachine
   ) {
-    self.desk = desk
+    self.queue = queue
     self.end = end
     clock = .machine()
     sorter = RequestSorter(answers, since: .now)
@@ -48,7 +48,7 @@ struct ReceptionSession {
   mutating func takeRequests(
     _ show: (ReceivedRequest, _ first: Duration) throws -> Void
   ) rethrows {
-    for request in desk.take() {
+    for request in queue.take() {
       guard let received = sorter.sorted(request) else { continue }
       requests.append(received)
       end.requestCame(received.sign, at: clock.now())

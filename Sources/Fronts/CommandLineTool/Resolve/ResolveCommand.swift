@@ -26,7 +26,7 @@ struct ResolveCommand {
     help: "What standard output shows")
 
   let parsed: ParsedArguments
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
@@ -38,15 +38,15 @@ struct ResolveCommand {
   ) throws -> ExitCode {
     let options = try PlayOptions(parsed)
     var request = try PlayRequestBuilder(
-      options: options, surroundings: surroundings, choices: choices
+      options: options, context: context, choices: choices
     ).request()
     let network = try NetworkSupply(
-      options.network, in: surroundings, macros: request.macros)
+      options.network, in: context, macros: request.macros)
     request.diagnostics += network.diagnostics
-    let service = surroundings.runService(
+    let service = context.runService(
       network: network.fetching, choices: choices, play: options)
     let inspection = try service.inspect(request)
-    let report = ChainReport(style: options.style(in: surroundings))
+    let report = ChainReport(style: options.style(in: context))
     if options.format == .json {
       output.write(try report.json(of: inspection))
     } else {

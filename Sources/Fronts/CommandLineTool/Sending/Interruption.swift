@@ -12,7 +12,7 @@ final class Interruption {
   /// How often signals are polled, since a command asks far more often.
   private static let patience = Duration.milliseconds(5)
 
-  private let given: (@Sendable () -> Int)?
+  private let injected: (@Sendable () -> Int)?
   private let signal: InterruptSignal?
   private var polled = ContinuousClock.now - patience
   /// Whether a poll has seen the wish.
@@ -22,16 +22,16 @@ final class Interruption {
   private(set) var hasStoppedInput = false
 
   /// Receives signals from now on, unless the surroundings say when the user interrupts.
-  init(in surroundings: Surroundings) {
-    given = surroundings.interruptions
-    signal = given == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
+  init(in context: CommandContext) {
+    injected = context.interruptions
+    signal = injected == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
   }
 
   /// Whether the user wants the command to end.
   func isRequested() -> Bool {
     if isNoticed { return true }
     guard let signal else {
-      isNoticed = (given?() ?? 0) > 0
+      isNoticed = (injected?() ?? 0) > 0
       return isNoticed
     }
     let now = ContinuousClock.now

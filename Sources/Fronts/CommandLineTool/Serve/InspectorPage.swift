@@ -12,7 +12,7 @@ internal import Viewer
 /// The files of the inspector's page, and what it offers.
 struct InspectorPage {
   let options: ServeOptions
-  let surroundings: Surroundings
+  let context: CommandContext
 
   /// Nothing but the page's own files runs and is shown, whatever a tag smuggles in.
   private static let policy =
@@ -30,8 +30,8 @@ struct InspectorPage {
 
   private static func content(
     _ text: String, _ type: String, policy: String = Self.policy
-  ) -> AnswerDesk.Question.Reply {
-    AnswerDesk.Question.Reply(
+  ) -> ReplyQueue.Question.Reply {
+    ReplyQueue.Question.Reply(
       headers: headers + [
         HTTPHeader("Content-Type", "\(type); charset=utf-8"),
         HTTPHeader("Content-Security-Policy", policy),
@@ -39,24 +39,24 @@ struct InspectorPage {
   }
 
   /// The page itself.
-  var page: AnswerDesk.Question.Reply {
+  var page: ReplyQueue.Question.Reply {
     Self.content(ViewerAssets.inspectorPage, "text/html")
   }
 
   /// A file of the page; nil when there is none of that name.
-  func asset(_ name: String) -> AnswerDesk.Question.Reply? {
+  func asset(_ name: String) -> ReplyQueue.Question.Reply? {
     guard let text = ViewerAssets.inspectorFile(name) else { return nil }
     return Self.content(text, name.hasSuffix(".css") ? "text/css" : "text/javascript")
   }
 
   /// A certificate's page, which brings its script's digest along and belongs to no origin.
-  static func certificate(_ bytes: [UInt8]) -> AnswerDesk.Question.Reply {
+  static func certificate(_ bytes: [UInt8]) -> ReplyQueue.Question.Reply {
     content(
       String(decoding: bytes, as: UTF8.self), "text/html",
       policy: "sandbox allow-scripts; frame-ancestors 'self'")
   }
 
-  static func json(_ value: JSONValue) -> AnswerDesk.Question.Reply {
+  static func json(_ value: JSONValue) -> ReplyQueue.Question.Reply {
     content((try? JSONWriter().text(of: value)) ?? "{}", "application/json")
   }
 
@@ -68,8 +68,8 @@ struct InspectorPage {
   }
 
   /// What there is to choose from, and what the command line chose.
-  var catalog: AnswerDesk.Question.Reply {
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+  var catalog: ReplyQueue.Question.Reply {
+    let display = DisplayPath(currentFolder: context.currentFolder)
     let play = options.play
     let optional: [(String, JSONValue?)] = [
       ("media", play.media.map { .string(display.text(of: $0)) }),

@@ -22,17 +22,17 @@ internal import Viewer
 /// Media that was read, and the processes of scripts, are kept from job to job.
 final class InspectorRunner {
   private let options: ServeOptions
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private let choices: RunChoices
   private let folder: InspectorFolder
   private let disk: DiskFiles
   private let writer = JSONWriter()
 
   init(
-    options: ServeOptions, surroundings: Surroundings, choices: RunChoices, folder: InspectorFolder
+    options: ServeOptions, context: CommandContext, choices: RunChoices, folder: InspectorFolder
   ) {
     self.options = options
-    self.surroundings = surroundings
+    self.context = context
     self.choices = choices
     self.folder = folder
     disk = DiskFiles(decoding: options.play.limits.decoding)
@@ -187,9 +187,9 @@ final class InspectorRunner {
   private func prepared(_ job: InspectorJob) throws -> Prepared {
     var play = options.play
     var folders = [folder.files] + play.allowedFolders
-    var given: [String: [UInt8]] = [:]
+    var inMemory: [String: [UInt8]] = [:]
     switch job.tag {
-    case .given(let index)?:
+    case .argument(let index)?:
       guard options.tags.indices.contains(index) else {
         throw ServeOptions.table.usageError("The command line has no tag \(index).")
       }
@@ -198,7 +198,7 @@ final class InspectorRunner {
       if !RemoteInput.isURL(tag) { folders.append(DisplayPath.folder(of: tag)) }
     case .text(let text, let name)?:
       let path = folder.file(name)
-      given[path] = Array(text.utf8)
+      inMemory[path] = Array(text.utf8)
       play.tag = path
     case .url(let url)?:
       guard RemoteInput.isURL(url) else {
@@ -222,19 +222,19 @@ final class InspectorRunner {
       scenario.network = network
     }
     var request = try PlayRequestBuilder(
-      options: play, surroundings: surroundings, choices: choices, table: ServeOptions.table
+      options: play, context: context, choices: choices, table: ServeOptions.table
     ).request(for: scenario, findings)
     request.recordsStaging = true
     if play.decode == .full { request.mediaDetails.insert(.pictures) }
     show(&request)
-    let network = try NetworkSupply(play.network, in: surroundings, macros: request.macros)
+    let network = try NetworkSupply(play.network, in: context, macros: request.macros)
     request.diagnostics += network.diagnostics
-    var service = surroundings.runService(
+    var service = context.runService(
       network: network.fetching, choices: choices, play: play)
     folders += [network.folder, play.network.replay].compactMap(\.self)
     let ownMap = options.play.map.map(\.path)
     service.files = ConfinedFiles(
-      disk: disk.giving(given), folders: AllowedFolders(folders + ownMap),
+      disk: disk.adding(inMemory), folders: AllowedFolders(folders + ownMap),
       files: Set(
         ownMap + options.tags + [options.play.media].compactMap(\.self)
           + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])))
@@ -264,7 +264,7 @@ final class InspectorRunner {
       var play = options.play
       if case .named(let name)? = job.scenario { play.scenario = name }
       return try PlayRequestBuilder(
-        options: play, surroundings: surroundings, choices: choices, table: ServeOptions.table
+        options: play, context: context, choices: choices, table: ServeOptions.table
       ).scenario()
     }
   }

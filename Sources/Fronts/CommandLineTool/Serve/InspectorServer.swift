@@ -13,7 +13,7 @@ struct InspectorServer {
 
   private let gate: InspectorGate
   private let page: InspectorPage
-  private let desk: AnswerDesk
+  private let replies: ReplyQueue
   private var store: InspectorStore
   private var jobs = InspectorJobs()
   private var machine: InspectorStateMachine
@@ -27,14 +27,14 @@ struct InspectorServer {
   ///   - gate: what a request is.
   ///   - page: the files of the page.
   ///   - folder: the inspector's own folder.
-  ///   - desk: where requests come in.
+  ///   - replies: where requests come in.
   init(
     program: String, arguments: [String], gate: InspectorGate, page: InspectorPage,
-    folder: InspectorFolder, desk: AnswerDesk
+    folder: InspectorFolder, replies: ReplyQueue
   ) {
     self.gate = gate
     self.page = page
-    self.desk = desk
+    self.replies = replies
     let limits = page.options.limits
     store = InspectorStore(in: folder, limits: limits)
     machine = InspectorStateMachine(limits: limits)
@@ -50,15 +50,15 @@ struct InspectorServer {
     while interruptions() == 0 {
       let readable = workers.numbers.filter { !jobs.isFull($0) }
       workers.wait(
-        for: readable, or: desk.descriptor, milliseconds: Self.observationMilliseconds)
-      for question in desk.take() { answer(question) }
+        for: readable, or: replies.descriptor, milliseconds: Self.observationMilliseconds)
+      for question in replies.take() { answer(question) }
       for worker in readable { receive(from: worker) }
       if now - observed >= .milliseconds(Int(Self.observationMilliseconds)) {
         observed = now
         observe()
       }
     }
-    desk.close()
+    replies.close()
     jobs.close()
     workers.killAll()
   }
@@ -67,7 +67,7 @@ struct InspectorServer {
 
   // MARK: Requests
 
-  private mutating func answer(_ question: AnswerDesk.Question) {
+  private mutating func answer(_ question: ReplyQueue.Question) {
     let request = question.request
     switch gate.admission(of: request.method, request.target, request.headers) {
     case .page: question.reply(page.page)
@@ -83,7 +83,7 @@ struct InspectorServer {
     }
   }
 
-  private static func refusal(_ status: Int, _ reason: String? = nil) -> AnswerDesk.Question.Reply {
+  private static func refusal(_ status: Int, _ reason: String? = nil) -> ReplyQueue.Question.Reply {
     var reply = InspectorPage.json(
       .object([.init("error", .string(reason ?? "refused"))]))
     reply.status = status
@@ -92,7 +92,7 @@ struct InspectorServer {
 
   private mutating func upload(
     _ bytes: [UInt8], of name: String, at offset: Int
-  ) -> AnswerDesk.Question.Reply {
+  ) -> ReplyQueue.Question.Reply {
     do throws(InspectorStore.Refusal) {
       let kept = try store.keep(bytes, of: name, at: offset)
       return InspectorPage.json(.object([.init("bytes", .integer(kept))]))
@@ -101,7 +101,7 @@ struct InspectorServer {
     }
   }
 
-  private mutating func begin(_ body: [UInt8], _ question: AnswerDesk.Question) {
+  private mutating func begin(_ body: [UInt8], _ question: ReplyQueue.Question) {
     guard let text = String(validating: body, as: UTF8.self) else {
       return question.reply(Self.refusal(400, "the request is not UTF-8"))
     }
@@ -116,7 +116,7 @@ struct InspectorServer {
     }
     let number = jobs.add(line, to: channel)
     question.reply(
-      AnswerDesk.Question.Reply(
+      ReplyQueue.Question.Reply(
         headers: InspectorPage.headers + [
           HTTPHeader("Content-Type", "application/x-ndjson; charset=utf-8")
         ], body: .channel(channel)))
@@ -136,7 +136,7 @@ struct InspectorServer {
       case .done?:
         if let job = jobs.job(of: id) { store.jobDone(job) }
         carryOut(machine.workerFinished(id, at: now))
-      case .unconfined(let reason)?: page.surroundings.scriptsUnconfined(reason)
+      case .unconfined(let reason)?: page.context.scriptsUnconfined(reason)
       case .unusable(let reason)?: end(id, reason)
       case nil: end(id, "it wrote a line that is no reply")
       }

@@ -13,11 +13,11 @@ package enum InspectorWorkerProcess {
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
     guard let folder = arguments.first else { return EXIT_FAILURE }
-    return WorkerProcess.run { surroundings, reply in
+    return WorkerProcess.run { context, reply in
       let (parsed, choices) = try WorkerProcess.options(
-        Array(arguments.dropFirst()), of: ServeOptions.table, in: surroundings)
+        Array(arguments.dropFirst()), of: ServeOptions.table, in: context)
       let runner = InspectorRunner(
-        options: try ServeOptions(parsed), surroundings: surroundings, choices: choices,
+        options: try ServeOptions(parsed), context: context, choices: choices,
         folder: InspectorFolder(path: folder))
       return { line in
         let parts = line.split(separator: " ", maxSplits: 1)

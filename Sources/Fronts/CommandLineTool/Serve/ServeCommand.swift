@@ -11,7 +11,7 @@ struct ServeCommand {
   let options: ServeOptions
   /// The options as the user wrote them, for the workers.
   let arguments: [String]
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
 
@@ -23,14 +23,14 @@ struct ServeCommand {
   ) throws -> ExitCode {
     for tag in options.tags where !RemoteInput.isURL(tag) { try LocalFile.checkReadable(tag) }
     if let media = options.play.media { try LocalFile.checkReadable(media) }
-    guard let program = surroundings.scriptHostProgram else {
+    guard let program = context.scriptHostProgram else {
       throw UnreadableInput(
         verb: "start", path: "vastsim", reason: "its own program is not known",
         remedy: "run the installed program")
     }
     // Ctrl-C is counted before threads begin, which inherit that.
-    let signals = surroundings.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
-    guard let temporary = TemporaryFolder(), let desk = AnswerDesk() else {
+    let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
+    guard let temporary = TemporaryFolder(), let replies = ReplyQueue() else {
       throw UnreadableInput(
         verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be created",
         remedy: "check its permissions and the free disk space")
@@ -38,10 +38,10 @@ struct ServeCommand {
     defer { withExtendedLifetime(temporary) {} }
     let folder = InspectorFolder(path: temporary.path)
     try folder.make()
-    let listener = try listener(of: desk)
+    let listener = try listener(of: replies)
     let gate = InspectorGate(
       token: HTTPListener.randomToken(), hosts: listener.hosts(at: options.place.address))
-    desk.open { request in
+    replies.open { request in
       guard
         case .refused(let status) = gate.admission(
           of: request.method, request.target, request.headers)
@@ -58,21 +58,21 @@ struct ServeCommand {
     }
     var server = InspectorServer(
       program: program, arguments: arguments, gate: gate,
-      page: InspectorPage(options: options, surroundings: surroundings), folder: folder,
-      desk: desk)
-    server.run { surroundings.interruptions?() ?? signals?.count ?? 0 }
+      page: InspectorPage(options: options, context: context), folder: folder,
+      replies: replies)
+    server.run { context.interruptions?() ?? signals?.count ?? 0 }
     listener.stop()
     return .pass
   }
 
-  private func listener(of desk: AnswerDesk) throws(UnreadableInput) -> HTTPListener {
+  private func listener(of replies: ReplyQueue) throws(UnreadableInput) -> HTTPListener {
     // A job's tag and scenario are documents, which have a limit of their own.
     let limits = HTTPListenerLimits(
       bodyBytes: 4 << 20, allBodyBytes: 32 << 20, connections: 256, idleSeconds: 60)
     do throws(HTTPListenerError) {
       return try HTTPListener(
         port: options.place.port, address: options.place.address, limits: limits,
-        refusal: desk.refusal, handler: desk.answer)
+        refusal: replies.refusal, handler: replies.answer)
     } catch {
       throw UnreadableInput(
         verb: "listen at", path: options.place.address.host + ":\(options.place.port)",

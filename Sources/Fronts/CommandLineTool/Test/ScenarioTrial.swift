@@ -12,23 +12,23 @@ internal import VASTSimulator
 /// Runs scenario files one after the other; files that were read for one are reused for the next.
 struct ScenarioTrial {
   private let options: TestOptions
-  private let surroundings: Surroundings
+  private let context: CommandContext
   private let network: NetworkSupply
   private let update: GoldenFile.Update
   private let service: RunService
   private let interruption: Interruption
 
   init(
-    options: TestOptions, surroundings: Surroundings, network: NetworkSupply,
+    options: TestOptions, context: CommandContext, network: NetworkSupply,
     update: GoldenFile.Update, choices: RunChoices, named: NamedFiles, interruption: Interruption
   ) {
     self.options = options
-    self.surroundings = surroundings
+    self.context = context
     self.network = network
     self.update = update
     self.interruption = interruption
-    service = surroundings.runService(
-      files: surroundings.disk(noting: named, for: options.play, interruption.reading()),
+    service = context.runService(
+      files: context.disk(noting: named, for: options.play, interruption.reading()),
       network: network.fetching, choices: choices,
       play: options.play)
   }
@@ -44,7 +44,7 @@ struct ScenarioTrial {
       let answered = network.answerCount
       guard let record = try record(of: file) else { return nil }
       let judged = baseline.judged(record)
-      baseline.looked(at: [file.displayName])
+      baseline.observed(files: [file.displayName])
       var result = TestResult(
         file, judged, golden: try golden(of: file, record), failingOn: options.play.failOn)
       if options.reports.contains(where: \.kind.showsRuns) {
@@ -70,7 +70,7 @@ struct ScenarioTrial {
 
   /// The record of a run to its end; nil when the user ends it before.
   private func record(of file: ScenarioFile) throws -> RunRecord? {
-    let builder = PlayRequestBuilder(options: options.play, surroundings: surroundings)
+    let builder = PlayRequestBuilder(options: options.play, context: context)
     var request = try builder.request(for: file.scenario ?? .init(name: ""), file.diagnostics)
     request.diagnostics += network.diagnostics
     let pacing = InterruptiblePacing(interruption)
@@ -80,7 +80,7 @@ struct ScenarioTrial {
 
   private func golden(of file: ScenarioFile, _ record: RunRecord) throws -> GoldenFile.Finding? {
     guard let path = file.scenario?.golden else { return nil }
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let display = DisplayPath(currentFolder: context.currentFolder)
     return try GoldenFile(path: path, displayName: display.text(of: path))
       .finding(try JSONLinesReport.text(of: record), update: update)
   }

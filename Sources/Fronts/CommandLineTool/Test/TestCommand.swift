@@ -10,7 +10,7 @@ internal import VASTSimulator
 /// `vastsim test`: runs scenario files and says which of their expectations hold.
 struct TestCommand {
   let options: TestOptions
-  let surroundings: Surroundings
+  let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
   /// What the tags' documents name.
@@ -23,7 +23,7 @@ struct TestCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let search = ScenarioFileSearch(
-      options.paths, currentFolder: surroundings.currentFolder,
+      options.paths, currentFolder: context.currentFolder,
       standards: choices.standards.map(\.name))
     for failure in search.failures { errorOutput.show("error: \(failure)\n") }
     for other in search.others where !options.play.isQuiet {
@@ -35,16 +35,16 @@ struct TestCommand {
       if search.failures.isEmpty { errorOutput.show("error: \(emptiness(search))\n") }
       return .unreadableInput
     }
-    let interruption = Interruption(in: surroundings)
+    let interruption = Interruption(in: context)
     let network = try NetworkSupply(
-      options.play.network, in: surroundings, macros: options.play.macros
+      options.play.network, in: context, macros: options.play.macros
     ) { interruption.stopsInput() }
     let trial = ScenarioTrial(
-      options: options, surroundings: surroundings, network: network, update: update,
+      options: options, context: context, network: network, update: update,
       choices: choices, named: named, interruption: interruption)
-    var baseline = try BaselineSession(options.play.baseline, surroundings)
+    var baseline = try BaselineSession(options.play.baseline, context)
     let text = TestTextReport(
-      style: options.play.style(in: surroundings), isQuiet: options.play.isQuiet,
+      style: options.play.style(in: context), isQuiet: options.play.isQuiet,
       names: files.map(\.name))
     var results: [TestResult] = []
     for file in files {
@@ -99,7 +99,7 @@ struct TestCommand {
 
   /// How goldens are updated: where `CI` is set, nothing is written.
   private func update(_ errorOutput: inout some TextOutputStream) -> GoldenFile.Update {
-    guard options.update != .none, Pipeline.isAround(variable: { surroundings.environment[$0] })
+    guard options.update != .none, Pipeline.isAround(variable: { context.environment[$0] })
     else { return options.update }
     errorOutput.show(
       "note: CI is set: '--update \(options.update.rawValue)' is ignored, no golden is written\n")

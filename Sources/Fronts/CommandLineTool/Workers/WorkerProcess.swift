@@ -16,7 +16,7 @@ enum WorkerProcess {
   ///   that writes a reply.
   /// - Returns: the process's exit status.
   static func run<Reply: WorkerReply>(
-    _ begin: (Surroundings, _ reply: @escaping (Reply) -> Void) throws -> Answerer
+    _ begin: (CommandContext, _ reply: @escaping (Reply) -> Void) throws -> Answerer
   ) -> Int32 {
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
     let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, LineProcess.notesDescriptor + 1)
@@ -28,12 +28,12 @@ enum WorkerProcess {
     let replies = LineOutput(descriptor: output)
     let reply: (Reply) -> Void = { replies.write($0.text + "\n") }
     var requests = LineInput(descriptor: input)
-    var surroundings = Surroundings.ofProcess
-    surroundings.scriptsUnconfined = { reason in
+    var context = CommandContext.ofProcess
+    context.scriptsUnconfined = { reason in
       LineOutput(descriptor: output).write(Reply.unconfined(reason).text + "\n")
     }
     do {
-      let answer = try begin(surroundings, reply)
+      let answer = try begin(context, reply)
       reply(.ready)
       while let request = requests.nextLine() {
         guard try answer(request) else { return EXIT_FAILURE }
@@ -49,11 +49,11 @@ enum WorkerProcess {
   /// The options as the user wrote them, completed by the configuration file, as the command has
   /// read them.
   static func options(
-    _ arguments: [String], of table: OptionTable, in surroundings: Surroundings
+    _ arguments: [String], of table: OptionTable, in context: CommandContext
   ) throws -> (parsed: ParsedArguments, choices: RunChoices) {
     var parsed = try ArgumentParser(table).parse(arguments)
     let configuration = try Configuration(
-      around: surroundings, options: Subcommand.allCases.flatMap(\.table.options))
+      around: context, options: Subcommand.allCases.flatMap(\.table.options))
     configuration.complete(&parsed, for: table)
     return (parsed, configuration.choices)
   }

@@ -137,7 +137,7 @@ struct TimelineTable {
         player == .click
         ? [BeaconName.clickTracking, .nonLinearClick].map(\.rawValue)
         : player.trackingEventNames.map(\.rawValue)
-      let isTold = later.prefix { $0.at == event.at && !$0.isPlayer }.contains {
+      let isReported = later.prefix { $0.at == event.at && !$0.isPlayer }.contains {
         if case .beacon(let beacon) = $0.kind {
           beacon.source == .vast && names.contains(beacon.event)
         } else {
@@ -148,7 +148,7 @@ struct TimelineTable {
         return ("○ caption", text.split(separator: "\n").joined(separator: " / "), false)
       }
       if case .open(let url) = player { return ("○ open", HostAndPath.text(of: url), false) }
-      return isTold ? nil : ("○ \(player.name)", "no beacon, by \(cause.rawValue)", false)
+      return isReported ? nil : ("○ \(player.name)", "no beacon, by \(cause.rawValue)", false)
     case .native(let native):
       let facts = [NativeText.item(event.item), NativeText.detail(of: native)]
       return ("■ \(native.event)", facts.compactMap(\.self).joined(separator: ": "), false)

@@ -34,7 +34,7 @@ final class ExchangeLoop {
   private var tasks: [Int: Task] = [:]
   /// The exchanges that wait for addresses, in the order in which they began.
   /// When progress was told last.
-  private var told: ContinuousClock.Instant?
+  private var lastReport: ContinuousClock.Instant?
   private var unresolved: [Int] = []
   private var taskOfTransfer: [Int: Int] = [:]
   private var finished: [(id: Int, exchange: HTTPExchange)] = []
@@ -102,8 +102,8 @@ final class ExchangeLoop {
   private func tellProgress() {
     guard let tell = options.progress, let progress = transfers.progress else { return }
     let now = ContinuousClock.now
-    guard told.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
-    told = now
+    guard lastReport.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
+    lastReport = now
     tell(progress.url, progress.received, progress.expected)
   }
 

@@ -175,7 +175,7 @@ package struct ExpectationEvaluator {
     let codes: [Int] = events.compactMap { event in
       if case .ad(let decision) = event.kind { decision.errorCode } else { nil }
     }
-    if codes.contains(code) || isTold(code) { return nil }
+    if codes.contains(code) || isReported(code) { return nil }
     let seen = ErrorCount.all(of: codes).map(\.description).joined(separator: ", ")
     return codes.isEmpty
       ? .init("expected error \(code)", .but, "there was none")
@@ -183,7 +183,7 @@ package struct ExpectationEvaluator {
   }
 
   /// Whether an Error URL heard a code, which need not have ended an ad: 409, 410.
-  private func isTold(_ code: Int) -> Bool {
+  private func isReported(_ code: Int) -> Bool {
     events.contains { event in
       guard case .beacon(let beacon) = event.kind else { return false }
       return beacon.event == "error" && beacon.errorCode == code

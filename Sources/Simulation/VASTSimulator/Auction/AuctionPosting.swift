@@ -32,30 +32,30 @@ extension ResourceSource {
         fetch: fetch, answer: .failed(fetch.absence?.reason ?? "the connection is lost"),
         delay: fetch.absence?.delay(latency: latency) ?? latency)
     }
-    let told = network.fetch(
+    let response = network.fetch(
       NetworkRequest(
         url: post.url, purpose: .resource, method: .post,
         content: RequestContent(Array(post.body.utf8), type: AuctionPost.contentType)))
-    fetch.status = told.status
-    fetch.remarks = told.remarks
-    fetch.took = NetworkTime(firstByte: told.firstByte, whole: told.duration)
+    fetch.status = response.status
+    fetch.remarks = response.remarks
+    fetch.took = NetworkTime(firstByte: response.firstByte, whole: response.duration)
     let bytes =
-      switch told.body {
+      switch response.body {
       case .bytes(let bytes): bytes
       case .file(let path, _): (try? files.tag(at: path)) ?? []
       case nil: [UInt8]()
       }
     fetch.bytes = bytes.count
-    let delay = latency + (request.measuresNetworkTime ? told.duration : .zero)
-    if let failure = told.failure {
+    let delay = latency + (request.measuresNetworkTime ? response.duration : .zero)
+    if let failure = response.failure {
       fetch.absence = .failed(failure)
       // A server that refuses says why, and the SDK reads it.
-      guard told.status >= 400 else {
+      guard response.status >= 400 else {
         return AuctionPosting(
           fetch: fetch, answer: .failed(fetch.absence?.reason ?? "nothing came"), delay: delay)
       }
     }
     return AuctionPosting(
-      fetch: fetch, answer: .answer(status: told.status, bytes, file: post.url), delay: delay)
+      fetch: fetch, answer: .answer(status: response.status, bytes, file: post.url), delay: delay)
   }
 }

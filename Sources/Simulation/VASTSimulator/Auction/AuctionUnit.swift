@@ -16,8 +16,8 @@ final class AuctionUnit {
   private let findings: [Diagnostic]
   /// The player of the VAST document; nil before one was brought.
   private(set) var video: VideoUnit?
-  private var toldImpression = false
-  private var toldViewable = false
+  private var isImpressionReported = false
+  private var isViewableReported = false
   private(set) var outcome: RunOutcome?
 
   init(
@@ -110,25 +110,25 @@ final class AuctionUnit {
   private func play(
     _ actions: [UnitAction], of video: VideoUnit, at now: VirtualInstant
   ) -> [UnitAction] {
-    var told: [UnitAction] = []
-    if video.results.hadImpression, !toldImpression {
-      toldImpression = true
-      told += follow(native.handle(.videoImpression, at: now), at: now)
+    var reports: [UnitAction] = []
+    if video.results.hadImpression, !isImpressionReported {
+      isImpressionReported = true
+      reports += follow(native.handle(.videoImpression, at: now), at: now)
     }
-    if video.results.wasViewable, !toldViewable {
-      toldViewable = true
-      told += follow(native.handle(.videoViewable, at: now), at: now)
+    if video.results.wasViewable, !isViewableReported {
+      isViewableReported = true
+      reports += follow(native.handle(.videoViewable, at: now), at: now)
     }
-    guard let ending = video.outcome, outcome == nil else { return actions + told }
+    guard let ending = video.outcome, outcome == nil else { return actions + reports }
     if !video.results.hadImpression {
-      told += follow(native.handle(.videoFailed, at: now), at: now)
+      reports += follow(native.handle(.videoFailed, at: now), at: now)
     }
     outcome = ending
-    told += native.handle(.stopped(reason: nil), at: now)
+    reports += native.handle(.stopped(reason: nil), at: now)
     // The unit ends once, after everything else.
     var ends: [UnitAction] = []
     var others: [UnitAction] = []
-    for action in actions + told {
+    for action in actions + reports {
       switch action {
       case .hadNothingToPlay: ends = [.ended]
       case .ended: ends = [.ended]

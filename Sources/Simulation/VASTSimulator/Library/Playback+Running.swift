@@ -23,7 +23,7 @@ extension Playback {
   public func run() throws(PlaybackError) -> Timeline {
     do {
       let request = try request()
-      let record = try RunService(files: DiskFiles(given: givenTags)).run(request)
+      let record = try RunService(files: DiskFiles(inMemory: inlineTags)).run(request)
       let golden = try goldenFinding(of: record, golden: request.scenario.golden)
       return Timeline(record, folder: absoluteFolder, golden: golden)
     } catch let error as PlaybackError {
@@ -142,7 +142,7 @@ extension Playback {
   /// as a query is never part of a file's name.
   private static let tagName = "?tag.xml"
 
-  private var givenTags: [String: [UInt8]] {
+  private var inlineTags: [String: [UInt8]] {
     guard case .text(let text) = tag else { return [:] }
     return [absolute(Self.tagName): Array(text.utf8)]
   }

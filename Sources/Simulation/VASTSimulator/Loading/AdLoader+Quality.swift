@@ -19,8 +19,8 @@ extension AdLoader {
       of: content.facts, declaredAs: mediaFile, duration: content.linear.duration, at: location)
     loading.record.judgement = judgement
     // One fact is told once.
-    let told = Set(judgement.diagnostics.map(\.rule))
-    loading.diagnostics.removeAll { told.contains($0.rule) }
+    let judged = Set(judgement.diagnostics.map(\.rule))
+    loading.diagnostics.removeAll { judged.contains($0.rule) }
     loading.diagnostics += judgement.diagnostics
   }
 }

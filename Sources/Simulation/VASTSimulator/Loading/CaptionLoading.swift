@@ -103,13 +103,13 @@ struct CaptionLoading {
     var (answer, _) = resources.answer(
       to: caption.url, relativeTo: document, for: .captions, at: now)
     let bytes = resources.bytes(of: &answer)
-    var told = Answer(fetch: answer.fetch)
+    var result = Answer(fetch: answer.fetch)
     if let absence = answer.absence {
-      told.findings = [absence.finding(about: caption.url, at: location)]
+      result.findings = [absence.finding(about: caption.url, at: location)]
     } else if let bytes {
-      told.content = (bytes, name(of: answer))
+      result.content = (bytes, name(of: answer))
     }
-    return told
+    return result
   }
 
   private func name(of answer: ResourceAnswer) -> String {

@@ -5,13 +5,13 @@ package import Media
 package struct DiskFiles: RunFiles {
   private let cache: MediaCache
   private let streams: StreamCache
-  private var given: [String: [UInt8]]
+  private var inMemory: [String: [UInt8]]
   private let named: NamedFiles?
 
   /// Reads from the disk what is not given here, documents by their paths, and notes in `named` what
   /// documents name. Each media file is decoded within the limits, by what measures media.
   package init(
-    given: [String: [UInt8]] = [:], noting named: NamedFiles? = nil,
+    inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil,
     decoding limits: DecodingLimits = DecodingLimits(),
     measuring measurer: any MediaMeasuring = MediaMeasurer()
   ) {
@@ -19,19 +19,19 @@ package struct DiskFiles: RunFiles {
     media.decoding = limits
     cache = MediaCache(limits: media, over: measurer)
     streams = StreamCache(limits: media, over: measurer)
-    self.given = given
+    self.inMemory = inMemory
     self.named = named
   }
 
   /// The same files with other documents given, over the same media that were read.
-  package func giving(_ documents: [String: [UInt8]]) -> DiskFiles {
+  package func adding(_ documents: [String: [UInt8]]) -> DiskFiles {
     var files = self
-    files.given = documents
+    files.inMemory = documents
     return files
   }
 
   package func tag(at path: String) throws -> [UInt8] {
-    try given[path] ?? LocalFile.bytes(of: path)
+    try inMemory[path] ?? LocalFile.bytes(of: path)
   }
 
   package func media(
@@ -55,6 +55,6 @@ package struct DiskFiles: RunFiles {
   }
 
   package func reference(at path: String) throws -> [UInt8] {
-    try given[path] ?? ReferencedFile.bytes(of: path)
+    try inMemory[path] ?? ReferencedFile.bytes(of: path)
   }
 }

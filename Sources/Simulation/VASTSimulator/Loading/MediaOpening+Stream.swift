@@ -21,10 +21,10 @@ extension MediaOpening {
     case .file(let place) where place.source == .file:
       url = place.path
       served = StreamResources(resources, playlist: place)
-    case .network(let told):
-      url = told.url
+    case .network(let response):
+      url = response.url
       served = StreamResources(resources)
-      served.keep(told, for: url)
+      served.keep(response, for: url)
     case .file, nil:
       url = mediaFile.url
       served = StreamResources(resources)

@@ -20,7 +20,7 @@ struct ResourceAnswer {
   var base: DocumentBase {
     switch content {
     case .file(let place) where place.source == .file: .file(place.path)
-    case .network(let told): .url(told.url)
+    case .network(let response): .url(response.url)
     case .file, nil: .url(fetch.url)
     }
   }

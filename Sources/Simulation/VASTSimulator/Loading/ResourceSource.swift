@@ -97,8 +97,8 @@ struct ResourceSource {
       }
       answer.fetch.bytes = bytes.count
       return bytes
-    case .network(let told):
-      switch told.body {
+    case .network(let response):
+      switch response.body {
       case .bytes(let bytes): return bytes
       case .file(let path, _): return try? files.tag(at: path)
       case nil: return []
@@ -109,10 +109,10 @@ struct ResourceSource {
 
   /// How long the network took for content, where the user wants to have it in the run.
   func delay(of answer: ResourceAnswer) -> Duration {
-    guard request.measuresNetworkTime, case .network(let told) = answer.content else {
+    guard request.measuresNetworkTime, case .network(let response) = answer.content else {
       return .zero
     }
-    return told.duration
+    return response.duration
   }
 
   /// What the scenario has between the player and a URL.

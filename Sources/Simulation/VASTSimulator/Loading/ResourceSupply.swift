@@ -81,7 +81,8 @@ package struct ResourceSupply {
       supplied.content = resources.bytes(of: &answer).map { .bytes($0) }
     } else if let path = answer.path {
       supplied.content = .file(path)
-    } else if case .network(let told) = answer.content, case .bytes(let bytes)? = told.body {
+    } else if case .network(let response) = answer.content, case .bytes(let bytes)? = response.body
+    {
       supplied.content = .bytes(bytes)
     }
     if supplied.content == nil { supplied.reason = answer.absence?.reason ?? "it is empty" }

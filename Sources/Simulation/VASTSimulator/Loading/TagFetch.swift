@@ -45,8 +45,8 @@ extension ResourceSource {
     let bytes = bytes(of: &answer)
     var arrival = TagArrival(
       fetch: answer.fetch, base: base, answer: .nothing(.unavailable("the response is empty")))
-    if case .network(let told) = answer.content {
-      arrival.base = .url(told.url)
+    if case .network(let response) = answer.content {
+      arrival.base = .url(response.url)
     }
     arrival.delay = delay(of: answer)
     if let bytes {

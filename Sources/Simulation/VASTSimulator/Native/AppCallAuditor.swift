@@ -16,13 +16,13 @@ package struct AppCallAuditor {
   }
 
   private enum Rules {
-    case outbrain(OutbrainRulesStateMachine)
-    case synerise(SyneriseRulesStateMachine)
-    case upsight(UpsightRulesStateMachine)
+    case outbrain(OutbrainChecker)
+    case synerise(SyneriseChecker)
+    case upsight(UpsightChecker)
   }
 
   private var rules: [String: Rules] = [:]
-  private var outbrainScreen = OutbrainScreenRulesStateMachine()
+  private var outbrainScreen = OutbrainScreenChecker()
   /// A call that several SDKs could have, before one tells which it is.
   private struct Undecided {
     var call: AppCall
@@ -53,9 +53,9 @@ package struct AppCallAuditor {
     if !units.contains(unit) { units.append(unit) }
     rules[unit] =
       switch sdk {
-      case .outbrain: .outbrain(OutbrainRulesStateMachine())
-      case .synerise: .synerise(SyneriseRulesStateMachine())
-      case .upsight: .upsight(UpsightRulesStateMachine())
+      case .outbrain: .outbrain(OutbrainChecker())
+      case .synerise: .synerise(SyneriseChecker())
+      case .upsight: .upsight(UpsightChecker())
       case .prebid: nil
       }
   }
@@ -78,7 +78,7 @@ package struct AppCallAuditor {
         + happened(call, of: unit, at: now, location)
     }
     let findings: [NativeFinding]
-    var ofScreen: [OutbrainScreenRulesStateMachine.Finding] = []
+    var ofScreen: [OutbrainScreenChecker.Finding] = []
     switch rules[unit] {
     case .outbrain(var machine)?:
       findings = machine.happened(call, at: now, location: location)
@@ -162,7 +162,7 @@ package struct AppCallAuditor {
 }
 
 extension AppCallAuditor.Finding {
-  fileprivate init(_ finding: OutbrainScreenRulesStateMachine.Finding) {
+  fileprivate init(_ finding: OutbrainScreenChecker.Finding) {
     self.init(unit: finding.unit, finding: finding.finding)
   }
 }

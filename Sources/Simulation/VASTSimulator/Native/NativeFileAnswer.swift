@@ -14,12 +14,12 @@ struct NativeFileAnswer {
 
 extension ResourceSource {
   /// Gets what a native unit shows or reads: a file that the scenario names, or a URL.
-  func answer(_ wish: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
-    guard !URLReference.isOfNetwork(wish.reference) else { return answer(to: wish, at: now) }
-    let name = request.displayName(wish.reference)
+  func answer(_ native: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
+    guard !URLReference.isOfNetwork(native.reference) else { return answer(to: native, at: now) }
+    let name = request.displayName(native.reference)
     var fetch = Fetch(purpose: .resource, url: name, source: .file, status: 200, bytes: 0)
     do {
-      let bytes = try files.tag(at: wish.reference)
+      let bytes = try files.tag(at: native.reference)
       fetch.bytes = bytes.count
       return NativeFileAnswer(fetch: fetch, content: .bytes(bytes, file: name), delay: .zero)
     } catch {
@@ -29,12 +29,12 @@ extension ResourceSource {
     }
   }
 
-  private func answer(to wish: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
+  private func answer(to native: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
     let (found, delay) = answer(
-      to: wish.reference, relativeTo: .url(wish.reference), for: .resource, at: now)
+      to: native.reference, relativeTo: .url(native.reference), for: .resource, at: now)
     var answer = found
     let bytes = bytes(of: &answer)
-    let content = bytes.map { NativeAnswer.bytes($0, file: wish.reference) }
+    let content = bytes.map { NativeAnswer.bytes($0, file: native.reference) }
     return NativeFileAnswer(
       fetch: answer.fetch, content: content ?? .failed(answer.absence?.reason ?? "nothing came"),
       delay: delay)

@@ -8,9 +8,9 @@ internal import Widgets
 
 /// The state machine of a native unit, of whichever SDK.
 enum NativeMachine {
-  case outbrain(HeldMachine<OutbrainStateMachine>)
-  case synerise(HeldMachine<SyneriseStateMachine>)
-  case upsight(HeldMachine<UpsightMessageStateMachine>)
+  case outbrain(HeldMachine<OutbrainWidget>)
+  case synerise(HeldMachine<SyneriseWidget>)
+  case upsight(HeldMachine<UpsightMessage>)
   case prebid(HeldMachine<AuctionStateMachine>)
   /// The unit cannot begin, and why, as a sentence fragment.
   case unusable(String)
@@ -25,17 +25,17 @@ enum NativeMachine {
       case .outbrain(let settings):
         .outbrain(
           HeldMachine(
-            OutbrainStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
+            OutbrainWidget(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
         )
       case .synerise(let settings):
         .synerise(
           HeldMachine(
-            SyneriseStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
+            SyneriseWidget(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
         )
       case .upsight(let settings):
         .upsight(
           HeldMachine(
-            UpsightMessageStateMachine(
+            UpsightMessage(
               settings, view: unit.view,
               size: settings.parent.map(screen.playerSize(of:)) ?? screen.tree.screen)))
       case .prebid:

@@ -30,7 +30,7 @@ final class NativeUnit {
   /// Whether the machine changed what is to be seen, or who watches it, since the last look.
   private var isChanged = true
   private(set) var items: MeasuredItems
-  private var occasion = Occasion()
+  private var context = Occasion()
   private var actions: [UnitAction] = []
   /// How the latest auction ended without a creative; nil where it brought one, and before.
   private(set) var ending: AuctionEnding?
@@ -57,16 +57,16 @@ final class NativeUnit {
   ///
   /// - Returns: what it wants done, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
-    occasion.instant = now
+    context.instant = now
     switch input {
     case .begin: tell(.began)
     case .answered(let id, let answer): tell(.answered(id, answer))
     case .posted(let id, let answer): hear(.posted(id, answer))
     case .due(let event, _): due(event)
     case .step(let step):
-      occasion.step = step
+      context.step = step
       perform(step)
-      occasion.step = nil
+      context.step = nil
     case .screenChanged(let change):
       guard case .deviceVolume = change.kind else {
         look()
@@ -82,21 +82,21 @@ final class NativeUnit {
 
   /// Tells the unit's machine something that only an auction is told.
   func handle(_ input: AuctionInput, at now: VirtualInstant) -> [UnitAction] {
-    occasion.instant = now
+    context.instant = now
     hear(input)
     return takeActions()
   }
 
   /// Everything of an instant was told: the unit says when it wants to be woken.
   func settle(at now: VirtualInstant) -> [UnitAction] {
-    occasion.instant = now
+    context.instant = now
     act(.wake(.measurement, at: items.nextDeadline, .measurement))
     act(.wake(.sample, at: items.nextSample(from: now), .sampling))
     return takeActions()
   }
 
-  private var now: VirtualInstant { occasion.instant }
-  private var step: ScenarioStep? { occasion.step }
+  private var now: VirtualInstant { context.instant }
+  private var step: ScenarioStep? { context.step }
 
   private func due(_ event: UnitEvent) {
     switch event {

@@ -102,8 +102,8 @@ final class WatchedView {
     else { return (news, []) }
     self.reading = reading
     isSampled = false
-    let isTold = isNew || sampling == .continuous
-    return (news, isTold ? tell(.exposureChanged(reading), at: now) : [])
+    let isReported = isNew || sampling == .continuous
+    return (news, isReported ? tell(.exposureChanged(reading), at: now) : [])
   }
 
   /// The session looks at the view, if it changed since it did.

@@ -24,7 +24,7 @@ struct Simulation {
   private var recorder: RunRecorder
   private var agenda: StepAgenda
   /// What the SDKs of native units share.
-  private var native: NativeDesk
+  private var native: NativeRequests
   private var units: [UnitRuntime]
   /// The only unit, in a scenario that names no units.
   private let soleUnit: Int?
@@ -90,10 +90,10 @@ struct Simulation {
       let kind = AdUnit(unit, on: screen, files: service.files)
       return UnitRuntime(
         id: unit.value.unit ?? .ad, request: unit,
-        desk: AdDesk(resources: resources, scriptHosts: service.scriptHosts),
+        resources: UnitResources(resources: resources, scriptHosts: service.scriptHosts),
         unit: kind)
     }
-    native = NativeDesk(units.map(\.value.native))
+    native = NativeRequests(units.map(\.value.native))
     timeline = RunTimeline(unitCount: units.count)
     stage = shared.value.recordsStaging ? StageRecorder(screen, units: self.units) : nil
   }
@@ -180,8 +180,8 @@ struct Simulation {
     case (.unit(.sourceArrives), let unit?):
       sourceArrives(at: unit)
     case (.unit(.documentArrives), let unit?):
-      units[unit].sender.bases = units[unit].desk.bases
-      if let answer = units[unit].desk.takePending() { tell(unit, .documentArrived(answer)) }
+      units[unit].sender.bases = units[unit].resources.bases
+      if let answer = units[unit].resources.takePending() { tell(unit, .documentArrived(answer)) }
     case (.unit(.answer(let id)), let unit?):
       for answer in native.arrived(id, of: unit) {
         recordAnswer(answer)
@@ -240,10 +240,10 @@ struct Simulation {
     switch action {
     case .fetchSource:
       fetchSource(of: index)
-    case .fetch(let wish):
-      fetch(wish, of: index)
-    case .load(let wish):
-      guard let loading = units[index].desk.load(wish, at: now) else { return }
+    case .fetch(let document):
+      fetch(document, of: index)
+    case .load(let ad):
+      guard let loading = units[index].resources.load(ad, at: now) else { return }
       tell(index, .loaded(loading))
     case .report(let kind, let moment):
       recorder.append(kind, of: units[index].id, moment, at: now)
@@ -255,8 +255,8 @@ struct Simulation {
       timeline.renew(.init(unit: index, event: .unit(event)), at: deadline, priority)
     case .happened(let event):
       scheduleSteps(after: event, of: index)
-    case .request(let wish):
-      request(wish, of: index)
+    case .request(let native):
+      request(native, of: index)
     case .post(let post, let latency):
       self.post(post, latency, of: index)
     case .play(let creative):
@@ -282,7 +282,7 @@ struct Simulation {
   /// The document that a unit begins with is there before anything else happens, unless the network
   /// takes its time.
   private mutating func fetchSource(of index: Int) {
-    let tag = units[index].desk.fetchSource()
+    let tag = units[index].resources.fetchSource()
     if let error = tag.missingInput, !request.scenario.hasUnits {
       missingInput = error
     } else if tag.delay > .zero {
@@ -295,19 +295,19 @@ struct Simulation {
   }
 
   private mutating func sourceArrives(at index: Int) {
-    guard let tag = units[index].desk.takeSource() else { return }
-    units[index].sender.bases = units[index].desk.bases
+    guard let tag = units[index].resources.takeSource() else { return }
+    units[index].sender.bases = units[index].resources.bases
     tell(index, .sourceArrived(tag))
   }
 
-  private mutating func fetch(_ wish: DocumentRequest, of index: Int) {
-    guard let answer = units[index].desk.fetch(wish, at: now) else { return }
+  private mutating func fetch(_ document: DocumentRequest, of index: Int) {
+    guard let answer = units[index].resources.fetch(document, at: now) else { return }
     for macro in answer.unresolvedMacros
     where recorder.isNew(UnresolvedMacroText.rule(of: macro), about: macro, of: units[index].id) {
       let diagnostic = Diagnostic(
         rule: UnresolvedMacroText.rule(of: macro),
         UnresolvedMacroText.of(macro, request: .adRequest, place: "an ad request's URL"),
-        at: SourceLocation(file: wish.file))
+        at: SourceLocation(file: document.file))
       record(.diagnostic(diagnostic), of: index)
     }
     timeline.renew(
@@ -317,17 +317,17 @@ struct Simulation {
 
   // MARK: Native units
 
-  private mutating func request(_ wish: NativeRequest, of index: Int) {
-    let answer = units[index].desk.answer(wish, at: now)
-    native.requested(wish, by: index, answer)
-    guard let latency = wish.latency else { return }
+  private mutating func request(_ request: NativeRequest, of index: Int) {
+    let answer = units[index].resources.answer(request, at: now)
+    native.requested(request, by: index, answer)
+    guard let latency = request.latency else { return }
     timeline.schedule(
-      .init(unit: index, event: .unit(.answer(wish.id))),
+      .init(unit: index, event: .unit(.answer(request.id))),
       at: now.advanced(by: latency + answer.delay), .sampling)
   }
 
   private mutating func post(_ post: AuctionPost, _ latency: Duration?, of index: Int) {
-    let answer = units[index].desk.post(post, at: now)
+    let answer = units[index].resources.post(post, at: now)
     native.posting(post.id, of: index, answer)
     guard let latency else { return }
     timeline.schedule(
@@ -335,7 +335,7 @@ struct Simulation {
       at: now.advanced(by: latency + answer.delay), .sampling)
   }
 
-  private mutating func recordAnswer(_ answer: NativeDesk.Answer) {
+  private mutating func recordAnswer(_ answer: NativeRequests.Answer) {
     recorder.append(.fetch(answer.fetch), of: units[answer.unit].id, .withoutAd, at: now)
   }
 

@@ -20,15 +20,15 @@ final class UnitRuntime {
   let id: UnitID
   private let shared: UnitRequest
   /// Gets documents and ads.
-  var desk: AdDesk
+  var resources: UnitResources
   /// Sends its beacons.
   var sender: BeaconSender
   private let unit: AdUnit
 
-  init(id: UnitID, request: UnitRequest, desk: AdDesk, unit: AdUnit) {
+  init(id: UnitID, request: UnitRequest, resources: UnitResources, unit: AdUnit) {
     self.id = id
     shared = request
-    self.desk = desk
+    self.resources = resources
     self.unit = unit
     sender = BeaconSender(request: request)
   }
@@ -119,7 +119,7 @@ final class UnitRuntime {
       video.outcome ?? .unfinished, ads: video.results.records)
     record.viewability = video.results.viewability
     record.exposure = video.results.exposure
-    record.documents = desk.documents?.fetched ?? []
+    record.documents = resources.documents?.fetched ?? []
     return record
   }
 
@@ -151,8 +151,8 @@ final class UnitRuntime {
 
   /// What the unit asks for from now on is about the creative that its auction brought.
   func play(_ creative: AuctionedTag) {
-    desk.play(creative)
-    sender.bases = desk.bases
+    resources.play(creative)
+    sender.bases = resources.bases
   }
 
   /// Everything of an instant was told: the unit says when it wants to be woken.

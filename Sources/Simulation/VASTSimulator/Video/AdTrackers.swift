@@ -154,7 +154,7 @@ struct AdTrackers {
   }
 
   /// Whether the chain tracks an event at all.
-  func hears(_ event: PlayerEvent) -> Bool {
+  func isTracked(_ event: PlayerEvent) -> Bool {
     event.trackingEventNames.contains { !templates(of: $0).isEmpty }
   }
 

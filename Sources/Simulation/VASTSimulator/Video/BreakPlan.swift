@@ -19,7 +19,7 @@ struct BreakPlan {
     /// Why the document did not arrive, where that is known.
     var absence: Fetch.Absence?
     /// Whether a finding about the document says so already.
-    var isToldOf = false
+    var isReported = false
   }
 
   var breaks: [PlannedBreak] = []
@@ -52,7 +52,7 @@ struct BreakPlan {
     guard !document.ads.isEmpty else {
       refusal = Refusal(
         code: .noAd, reason: "the document contains no ad", document: document, isNoAd: true,
-        isToldOf: parsing.diagnostics.contains { $0.rule == .noAd })
+        isReported: parsing.diagnostics.contains { $0.rule == .noAd })
       return
     }
     breaks = [PlannedBreak(source: .document(document), position: .standalone)]

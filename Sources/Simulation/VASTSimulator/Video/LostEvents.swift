@@ -30,7 +30,7 @@ struct LostEvents {
     let unheard = ad.player.unheardByVendors.map { ($0, "a display session has no media events") }
     let vast = losses.map { ($0.0.event, $0.1) } + silent + Self.viewDuration(of: ad)
     all =
-      vast.filter { trackers.hears($0.0) }
+      vast.filter { trackers.isTracked($0.0) }
       .map { LostEvent(source: .vast, event: $0.0.name, vendor: nil, reason: $0.1) }
       + Self.beyondTheEnd(of: ad) + Self.endCards(of: ad, ending)
       + ad.session.lost(

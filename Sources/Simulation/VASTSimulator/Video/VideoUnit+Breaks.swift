@@ -53,7 +53,7 @@ extension VideoUnit {
     decision.absence = refusal.absence
     report(.ad(decision))
     // Whoever read the document says that it holds no ad.
-    if !refusal.isToldOf {
+    if !refusal.isReported {
       diagnose(
         rule: .adNotPlayable, "error \(code): \(refusal.reason)",
         at: SourceLocation(file: file, position: document?.position))

@@ -109,11 +109,11 @@ extension VideoUnit {
       case .refused(let status): "the server answered with status \(status)"
       }
     giveUpLoading(
-      failure.errorCode, "the media '\(content.chosen.url)' did not load: \(words)", told: words)
+      failure.errorCode, "the media '\(content.chosen.url)' did not load: \(words)", message: words)
   }
 
   /// Rejects the ad whose media is still on its way; the next one gets its chance.
-  func giveUpLoading(_ code: VASTErrorCode, _ reason: String, told words: String) {
+  func giveUpLoading(_ code: VASTErrorCode, _ reason: String, message words: String) {
     guard let ad = active?.loaded else { return }
     tellArrival(.abandoned(words))
     giveUpScripts()

@@ -28,13 +28,13 @@ extension VideoUnit {
   func adExpired() {
     guard let ad = active, !ad.hasSession, let expires = ad.loaded.inLine.expires else { return }
     let refusal = AdTurn.expiry(after: expires)
-    giveUpLoading(refusal.code, refusal.reason, told: refusal.reason)
+    giveUpLoading(refusal.code, refusal.reason, message: refusal.reason)
   }
 
   func displayTimedOut() {
     guard let limit = slot.displayLimit, let ad = active else { return }
     let reason = AdTurn.lateness(limit)
-    guard ad.hasSession else { return giveUpLoading(.adUnitTimeout, reason, told: reason) }
+    guard ad.hasSession else { return giveUpLoading(.adUnitTimeout, reason, message: reason) }
     active?.failure = AdRefusal(.adUnitTimeout, reason)
     diagnose(
       rule: .adNotDisplayed, "error \(VASTErrorCode.adUnitTimeout): \(reason)", at: nil)

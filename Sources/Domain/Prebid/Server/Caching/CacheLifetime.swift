@@ -27,8 +27,10 @@ enum CacheLifetime {
     let type = bid.mediaType
     switch dialect {
     case .go:
-      let given = [impression?.lifetime, own].compactMap { $0 }.filter { $0 > 0 }
-      guard let base = given.min() ?? settings.defaultLifetimes?[type], base > 0 else { return nil }
+      let lifetimes = [impression?.lifetime, own].compactMap { $0 }.filter { $0 > 0 }
+      guard let base = lifetimes.min() ?? settings.defaultLifetimes?[type], base > 0 else {
+        return nil
+      }
       return base.addingReportingOverflow(settings.lifetimeBuffer).partialValue
     case .java:
       return own ?? impression?.lifetime ?? requested ?? settings.accountLifetimes[type]

@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Judges the AdChoices button of an item that is shown.
 enum OutbrainAdChoicesJudgement {
-  typealias Breach = OutbrainDisplayStateMachine.Breach
+  typealias Breach = OutbrainDisplayChecker.Breach
 
   /// The size that the guide states, in points.
   static let size = Size(width: 30, height: 30)

@@ -27,7 +27,7 @@ struct OutbrainFacts: Sendable {
 }
 
 /// When and where a call was made.
-struct OutbrainOccasion: Sendable {
+struct OutbrainCallContext: Sendable {
   var instant: VirtualInstant
   var location: SourceLocation?
 

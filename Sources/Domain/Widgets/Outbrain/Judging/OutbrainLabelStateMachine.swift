@@ -5,33 +5,33 @@ struct OutbrainLabelStateMachine: Sendable {
   /// What the latest tap on the label led to.
   private enum State: Sendable {
     case untapped
-    case tapped(OutbrainOccasion)
-    case asked(OutbrainCall.Answer, tap: OutbrainOccasion)
+    case tapped(OutbrainCallContext)
+    case asked(OutbrainCall.Answer, tap: OutbrainCallContext)
   }
 
   private var state = State.untapped
   private var isShown = false
   /// When the first item was shown.
-  private var firstItem: OutbrainOccasion?
+  private var firstItem: OutbrainCallContext?
   /// What getAboutURL returned last; nil where it was not called.
   private var answer: OutbrainCall.Answer?
 
-  mutating func shown(isClickable: Bool, _ occasion: OutbrainOccasion) -> [NativeFinding] {
+  mutating func shown(isClickable: Bool, _ context: OutbrainCallContext) -> [NativeFinding] {
     isShown = true
     guard !isClickable else { return [] }
     return [
-      occasion.finding(
+      context.finding(
         .widgetLabelNotClickable,
         "the widget's label does not react to taps; open getAboutURL() when it is tapped")
     ]
   }
 
-  mutating func itemShown(_ occasion: OutbrainOccasion) {
-    if firstItem == nil { firstItem = occasion }
+  mutating func itemShown(_ context: OutbrainCallContext) {
+    if firstItem == nil { firstItem = context }
   }
 
-  mutating func tapped(_ occasion: OutbrainOccasion) -> [NativeFinding] {
-    defer { state = .tapped(occasion) }
+  mutating func tapped(_ context: OutbrainCallContext) -> [NativeFinding] {
+    defer { state = .tapped(context) }
     return notOpened
   }
 
@@ -44,7 +44,7 @@ struct OutbrainLabelStateMachine: Sendable {
   }
 
   mutating func opened(
-    _ opening: OutbrainCall.Opening, _ occasion: OutbrainOccasion
+    _ opening: OutbrainCall.Opening, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     state = .untapped
     let advice: String
@@ -55,7 +55,7 @@ struct OutbrainLabelStateMachine: Sendable {
     case .url?, .unstated?: return []
     }
     return [
-      occasion.finding(
+      context.finding(
         .aboutURLAltered, "the widget's label opens '\(opening.url)'; \(advice)")
     ]
   }
@@ -74,11 +74,11 @@ struct OutbrainLabelStateMachine: Sendable {
   }
 
   private var notOpened: [NativeFinding] {
-    let (tap, advice): (OutbrainOccasion, String)
+    let (tap, advice): (OutbrainCallContext, String)
     switch state {
     case .untapped, .asked(.nothing, _), .asked(.unstated, _): return []
-    case .tapped(let occasion): (tap, advice) = (occasion, "call getAboutURL()")
-    case .asked(.url(let url), let occasion): (tap, advice) = (occasion, "open '\(url)'")
+    case .tapped(let context): (tap, advice) = (context, "call getAboutURL()")
+    case .asked(.url(let url), let context): (tap, advice) = (context, "open '\(url)'")
     }
     return [
       tap.finding(

@@ -4,39 +4,39 @@ internal import NativeUnits
 /// Judges requests, responses and test mode; nothing of it depends on earlier calls but by the facts.
 enum OutbrainRequestJudgement {
   static func request(
-    _ request: OutbrainCall.Request, _ facts: OutbrainFacts, _ occasion: OutbrainOccasion
+    _ request: OutbrainCall.Request, _ facts: OutbrainFacts, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     var findings: [NativeFinding] = []
     if request.url ?? "" == "" {
       findings.append(
-        occasion.finding(
+        context.finding(
           .requestURLMissing, "the request has no 'url'; pass the URL of the page"))
     }
     if request.widgetID ?? "" == "" {
       findings.append(
-        occasion.finding(
+        context.finding(
           .requestWidgetIDMissing,
           "the request has no 'widgetID'; pass the ID that the account manager assigned"))
     }
     if request.handler == nil {
       findings.append(
-        occasion.finding(
+        context.finding(
           .responseHandlerMissing,
           "the request has no 'handler', so nobody takes the response; pass a callback or delegate"
         ))
     }
-    if let given = facts.unit.externalID, request.externalID != given {
+    if let expected = facts.unit.externalID, request.externalID != expected {
       findings.append(
-        occasion.finding(
+        context.finding(
           .externalIDAltered,
           "the request passes \(request.externalID.map { "the external ID '\($0)'" } ?? "none"), "
-            + "and the app's external ID is '\(given)'; pass it on unchanged"))
+            + "and the app's external ID is '\(expected)'; pass it on unchanged"))
     }
     if facts.isTestRTB != facts.isTestMode, !facts.unit.isProduction {
       let (set, unset) =
         facts.isTestRTB ? ("testRTB", "setTestMode") : ("setTestMode", "testRTB")
       findings.append(
-        occasion.finding(
+        context.finding(
           .testModeIncomplete,
           "'\(set)' is set and '\(unset)' is not at the request; set both or neither"))
     }
@@ -44,11 +44,11 @@ enum OutbrainRequestJudgement {
   }
 
   static func testFlag(
-    _ name: String, _ isSet: Bool, _ facts: OutbrainFacts, _ occasion: OutbrainOccasion
+    _ name: String, _ isSet: Bool, _ facts: OutbrainFacts, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     guard isSet, facts.unit.isProduction else { return [] }
     return [
-      occasion.finding(
+      context.finding(
         .testModeInProduction,
         "'\(name)' is set in the app that users get; set it in test builds only")
     ]
@@ -56,12 +56,12 @@ enum OutbrainRequestJudgement {
 
   static func response(
     _ recommendations: [OutbrainRecommendation], _ facts: OutbrainFacts,
-    _ occasion: OutbrainOccasion
+    _ context: OutbrainCallContext
   ) -> [NativeFinding] {
-    var findings = configuration(facts.unit.configuration, recommendations, occasion)
+    var findings = configuration(facts.unit.configuration, recommendations, context)
     if facts.isTestRTB, facts.isTestMode, !recommendations.contains(where: \.asksForDisclosure) {
       findings.append(
-        occasion.finding(
+        context.finding(
           .adChoicesUntested,
           "no recommendation of the response asks for the AdChoices icon in test mode"))
     }
@@ -70,19 +70,19 @@ enum OutbrainRequestJudgement {
 
   private static func configuration(
     _ configuration: OutbrainSettings.Configuration?, _ recommendations: [OutbrainRecommendation],
-    _ occasion: OutbrainOccasion
+    _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     guard let configuration else { return [] }
     var findings: [NativeFinding] = []
     if let items = configuration.items, items != recommendations.count {
       findings.append(
-        occasion.finding(
+        context.finding(
           .widgetConfigurationDiffers,
           "the response has \(count(recommendations.count)); the configuration states \(items)"))
     }
     for (item, recommendation) in recommendations.enumerated() {
       if let message = difference(of: recommendation.image, from: configuration) {
-        findings.append(occasion.finding(.widgetConfigurationDiffers, message, item: item))
+        findings.append(context.finding(.widgetConfigurationDiffers, message, item: item))
       }
     }
     return findings

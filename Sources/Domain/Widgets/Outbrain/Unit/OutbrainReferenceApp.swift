@@ -60,13 +60,13 @@ struct OutbrainReferenceApp: Sendable {
   }
 
   /// A step's call, its missing arguments filled in with those of the app that follows the guide.
-  func completed(_ call: AppCall, _ sdk: OutbrainSDKStateMachine, cell: Int?) -> AppCall {
+  func completed(_ call: AppCall, _ sdk: OutbrainSDK, cell: Int?) -> AppCall {
     guard let whole = reference(for: call, sdk, cell: cell)?.appCall else { return call }
     return AppCall(call.name, Self.overlay(whole.arguments, with: call.arguments))
   }
 
   private func reference(
-    for call: AppCall, _ sdk: OutbrainSDKStateMachine, cell: Int?
+    for call: AppCall, _ sdk: OutbrainSDK, cell: Int?
   ) -> OutbrainCall? {
     let item = call.item
     let recommendation = item.flatMap { sdk[$0] }

@@ -1,0 +1,119 @@
+package import Diagnostics
+package import NativeUnits
+package import VirtualTime
+
+/// Judges the calls between an app and Outbrain's regular SDK, one unit at a time.
+///
+/// It sees calls only, so that a simulated app and the trace of a real one are judged alike. What
+/// concerns several widgets is for `OutbrainScreenChecker`.
+package struct OutbrainChecker: Sendable {
+  private var facts = OutbrainFacts()
+  private var answers = OutbrainAnswerChecker()
+  private var displays = OutbrainDisplayChecker()
+  private var viewability = OutbrainViewabilityChecker()
+  private var clicks = OutbrainClickChecker()
+  private var adChoices = OutbrainAdChoicesChecker()
+  private var label = OutbrainLabelStateMachine()
+
+  package init() {}
+
+  /// A call was made.
+  ///
+  /// - Parameters:
+  ///   - call: the call, of this SDK or `unit`.
+  ///   - now: when.
+  ///   - location: its line in a trace; nil for a simulated app.
+  /// - Returns: what is wrong with it, or with earlier calls that it ends.
+  package mutating func happened(
+    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+  ) -> [NativeFinding] {
+    let context = OutbrainCallContext(instant: now, location: location)
+    do throws(AppCallProblem) {
+      return judge(try OutbrainCall(call), context)
+    } catch {
+      return [error.finding(about: call, at: location)]
+    }
+  }
+
+  /// No call follows.
+  ///
+  /// - Returns: what was still to be done, each at the place of the call that asked for it.
+  package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
+    answers.finished() + viewability.finished() + itemsEnded() + label.finished()
+  }
+
+  /// Other recommendations take the place of the items.
+  private mutating func itemsEnded() -> [NativeFinding] { clicks.finished() + adChoices.finished() }
+
+  private mutating func judge(
+    _ call: OutbrainCall, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
+    switch call {
+    case .unit(let unit):
+      facts.unit = unit
+      return []
+    case .testRTB(let value):
+      facts.isTestRTB = value
+      return OutbrainRequestJudgement.testFlag("testRTB", value, facts, context)
+    case .setTestMode(let value):
+      facts.isTestMode = value
+      return OutbrainRequestJudgement.testFlag("setTestMode", value, facts, context)
+    case .fetchRecommendations(let request):
+      answers.requested(request, context)
+      return OutbrainRequestJudgement.request(request, facts, context)
+    case .didReceiveResponse(let recommendations):
+      answers.answered()
+      let findings = viewability.finished() + itemsEnded()
+      facts.response = .init(recommendations: recommendations, arrival: context.instant)
+      displays = OutbrainDisplayChecker()
+      return findings + OutbrainRequestJudgement.response(recommendations, facts, context)
+    case .didFail:
+      answers.answered()
+      facts.response = nil
+      return viewability.finished() + itemsEnded()
+    case .showWidgetLabel(let isClickable):
+      return label.shown(isClickable: isClickable, context)
+    case .show(let display):
+      label.itemShown(context)
+      return displays.shown(display, facts, context) + viewability.shown(display, context)
+    case .configureViewabilityPerListing(let item, let view):
+      return viewability.configured(item: item, view: view, context)
+    case .addForeignLink(let url): return displays.foreignLinkAdded(url, facts, context)
+    case .leaveScreen:
+      facts.response?.isOfEarlierScreen = true
+      return viewability.finished()
+    case .tap(let touch): return tapped(touch, context)
+    case .getUrl(let item, let answer):
+      return clicks.askedForURL(of: item, answer, facts, context)
+    case .getAboutURL(let answer):
+      label.askedForURL(answer)
+      return []
+    case .open(let opening): return opened(opening, context)
+    }
+  }
+
+  private mutating func tapped(
+    _ touch: OutbrainCall.Touch, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
+    switch touch {
+    case .recommendation(let item, _):
+      clicks.tapped(item: item, context)
+      return []
+    case .adChoices(let item):
+      clicks.adChoicesTapped(item: item)
+      return adChoices.tapped(item: item, facts, context)
+    case .label: return label.tapped(context)
+    case .other: return []
+    }
+  }
+
+  private mutating func opened(
+    _ opening: OutbrainCall.Opening, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
+    switch opening.page {
+    case .recommendation(let item): clicks.opened(item: item, opening, facts, context)
+    case .adChoices(let item): adChoices.opened(item: item, opening, facts, context)
+    case .about: label.opened(opening, context)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Diagnostics
+internal import Geometry
+internal import NativeUnits
+internal import VirtualTime
+
+/// Judges what the app shows of the recommendations of one response.
+struct OutbrainDisplayChecker: Sendable {
+  /// The items that were shown since the response.
+  private var shown: Set<Int> = []
+
+  mutating func shown(
+    _ display: OutbrainDisplay, _ facts: OutbrainFacts, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
+    guard let recommendation = facts[display.item] else {
+      return [
+        context.finding(
+          .shownWithoutResponse,
+          "item \(display.item) is shown, and no response contains it; show what the response has",
+          item: display.item)
+      ]
+    }
+    let isFirst = shown.insert(display.item).inserted
+    let findings =
+      delay(facts, isFirst: isFirst, context) + content(display, recommendation)
+      + labels(display, recommendation)
+      + OutbrainAdChoicesJudgement.findings(of: display, recommendation)
+    return findings.map { context.finding($0.rule, $0.message, item: display.item) }
+  }
+
+  func foreignLinkAdded(
+    _ url: String?, _ facts: OutbrainFacts, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
+    guard !facts.unit.allowsForeignLinks else { return [] }
+    return [
+      context.finding(
+        .foreignLinkInWidget,
+        "the link\(url.map { " '\($0)'" } ?? "") is mixed into the widget's container; "
+          + "move it out, or state that it is agreed")
+    ]
+  }
+
+  /// A rule that a display breaks, and how.
+  struct Breach {
+    var rule: Rule
+    var message: String
+
+    init(_ rule: Rule, _ message: String) {
+      self.rule = rule
+      self.message = message
+    }
+  }
+
+  private func delay(
+    _ facts: OutbrainFacts, isFirst: Bool, _ context: OutbrainCallContext
+  ) -> [Breach] {
+    guard let response = facts.response else { return [] }
+    if response.isOfEarlierScreen {
+      return [
+        Breach(
+          .recommendationsStored,
+          "the recommendation was requested for an earlier screen; request others for this one")
+      ]
+    }
+    let delay = response.arrival.duration(to: context.instant)
+    guard isFirst, delay > facts.unit.longestDelay else { return [] }
+    return [
+      Breach(
+        .recommendationsDelayed,
+        "the recommendation is first shown \(TimeText.readable(delay)) after its response; "
+          + "the limit is \(TimeText.readable(facts.unit.longestDelay))")
+    ]
+  }
+
+  private func content(
+    _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
+  ) -> [Breach] {
+    var breaches: [Breach] = []
+    if display.text != recommendation.content {
+      breaches.append(
+        Breach(
+          .recommendationTextAltered,
+          "the item shows \(quoted(display.text)) as its text; "
+            + "show '\(recommendation.content)' as it came"))
+    }
+    if let shown = display.imageURL, shown != recommendation.image?.url {
+      breaches.append(
+        Breach(
+          .recommendationImageAltered,
+          "the item shows the image '\(shown)'; show \(quoted(recommendation.image?.url))"))
+    }
+    if display.hasImageView, display.imageURL == nil, recommendation.image == nil {
+      breaches.append(
+        Breach(
+          .emptyImageView,
+          "the recommendation has no image, and its image view is shown; hide the view"))
+    }
+    return breaches
+  }
+
+  private func labels(
+    _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
+  ) -> [Breach] {
+    var breaches: [Breach] = []
+    if recommendation.isPaid, display.paidLabel ?? "" == "" {
+      breaches.append(
+        Breach(
+          .paidLabelMissing, "the recommendation is paid and has no label; show the agreed one"))
+    }
+    if display.source != recommendation.source {
+      breaches.append(
+        Breach(
+          .sourceAltered,
+          "the item shows \(quoted(display.source)) as its source; "
+            + "show '\(recommendation.source)' as it came"))
+    }
+    if let label = recommendation.audienceLabel, display.audienceLabel != label {
+      breaches.append(
+        Breach(
+          .audienceLabelMissing,
+          "the item shows \(quoted(display.audienceLabel)) as its audience campaign's label; "
+            + "show '\(label)'"))
+    }
+    return breaches
+  }
+
+  private func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "nothing" }
+}

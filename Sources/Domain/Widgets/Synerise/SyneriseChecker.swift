@@ -1,0 +1,77 @@
+package import Diagnostics
+package import NativeUnits
+package import VirtualTime
+
+/// Judges the calls between an app and a content widget.
+///
+/// It sees calls only, so that a run and a trace that an app logged are judged alike.
+package struct SyneriseChecker: Sendable {
+  private let location: SourceLocation?
+  private var facts = SyneriseUnitFacts()
+  private var answers = SyneriseAnswerRulesStateMachine()
+  private var life = SyneriseLifeRulesStateMachine()
+  private var height = SyneriseHeightRulesStateMachine()
+
+  /// - Parameter location: where the unit is written; the place of findings about calls that have
+  ///   none.
+  package init(location: SourceLocation? = nil) { self.location = location }
+
+  /// A call was made.
+  package mutating func happened(
+    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+  ) -> [NativeFinding] {
+    let place = location ?? self.location
+    do throws(AppCallProblem) {
+      return judge(try SyneriseCall(call), at: now, place)
+    } catch {
+      return [error.finding(about: call, at: place)]
+    }
+  }
+
+  /// Nothing else happens.
+  package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
+    life.finished() + answers.finished() + height.finished()
+  }
+
+  private mutating func judge(
+    _ call: SyneriseCall, at now: VirtualInstant, _ place: SourceLocation?
+  ) -> [NativeFinding] {
+    answers.happened(call, at: place)
+    let findings = life.happened(call, layout: facts.layout, at: place)
+    switch call {
+    case .unit(let facts):
+      self.facts = facts
+      return findings + facts.findings(at: place)
+    case .setDelegate(let methods): return findings + Self.missing(in: methods, at: place)
+    case .load: return findings + facts.findingsOfLoad(at: place)
+    case .didNotLoad(let error):
+      let reason = error.map { ": \($0)" } ?? ""
+      return findings + [
+        NativeFinding(
+          Diagnostic(rule: .widgetNotLoaded, "the widget was not loaded\(reason)", at: place))
+      ]
+    case .didChangeSize(let size), .sizeChanged(let size):
+      return findings + height.changed(to: size, at: now, place)
+    case .layOut(let size, let isFixed):
+      height.laidOut(size, isFixed: isFixed)
+      return findings
+    case .tap(let item, let part):
+      return findings + facts.findingsOfTap(item: item, part: part, at: place)
+    case .isLoading, .didLoad, .didReceiveClickAction, .isLoaded, .getView, .getSize,
+      .getSizeForPreferredWidth, .numberOfItems, .setNumberOfItems, .addSubview, .cellForRow,
+      .isSelected, .onReceiveClickAction:
+      return findings
+    }
+  }
+
+  private static func missing(
+    in methods: Set<SyneriseCall.DelegateMethod>, at place: SourceLocation?
+  ) -> [NativeFinding] {
+    SyneriseCall.DelegateMethod.allCases.filter { $0.isRequired && !methods.contains($0) }.map {
+      NativeFinding(
+        Diagnostic(
+          rule: .delegateMethodMissing, "the delegate has no '\($0.rawValue)', which is required",
+          at: place))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import LocalFiles
+internal import Media
+internal import MediaStore
+internal import VASTSimulator
+
+extension CommandContext {
+  /// The folder of measurements: the one that is named, else the user's by the XDG Base Directory
+  /// Specification; nil where neither is known.
+  func cacheFolder(named folder: String?) -> String? {
+    if let folder { return DisplayPath.absolute(folder, in: currentFolder) }
+    // The specification says that a relative path is to be ignored.
+    if let folder = environment["XDG_CACHE_HOME"], DisplayPath.isAbsolute(folder) {
+      return DisplayPath.absolute("vastsim", in: folder)
+    }
+    guard let home = environment["HOME"], DisplayPath.isAbsolute(home) else { return nil }
+    return DisplayPath.absolute(".cache/vastsim", in: home)
+  }
+
+  /// What measures media for a command: with the measurements of earlier runs, unless the user wants
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - options: whether and where measurements are kept.
+  ///   - isQuiet: whether nobody is told why they cannot be kept.
+  ///   - progress: is told how far the reading of a file is.
+  /// - Returns: the reader, or a cache in front of it.
+  func measurer(
+    _ options: CacheOptions, isQuiet: Bool, _ progress: MediaProgress.Listener? = nil
+  ) -> any MediaMeasuring {
+    let reader = MediaMeasurer(progress: progress)
+    guard !options.isOff, let folder = cacheFolder(named: options.folder) else { return reader }
+    let store = EntryFolder(path: folder) { if !isQuiet { cacheUnusable($0) } }
+    return RememberingMeasurer(store, program: RememberingMeasurer.thisProgram, over: reader)
+  }
+
+  /// The disk's files for the runs of a command.
+  ///
+  /// - Parameters:
+  ///   - inMemory: documents that are not read again, by their paths.
+  ///   - named: receives what documents name.
+  ///   - play: the limits of decoding, and where measurements are kept.
+  ///   - progress: is told how far the reading of a file is.
+  /// - Returns: the files, for as many runs as the command has.
+  func disk(
+    inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil, for play: PlayOptions,
+    _ progress: MediaProgress.Listener? = nil
+  ) -> DiskFiles {
+    DiskFiles(
+      inMemory: inMemory, noting: named, decoding: play.limits.decoding,
+      measuring: measurer(play.cache, isQuiet: play.isQuiet, progress))
+  }
+}

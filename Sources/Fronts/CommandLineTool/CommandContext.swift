@@ -1,0 +1,35 @@
+package import HTTPClient
+
+/// The surroundings of the process: environment, folder and terminal; tests make their own.
+package struct CommandContext: Sendable {
+  package var environment: [String: String]
+  /// The current folder, absolute.
+  package var currentFolder: String
+  /// Whether standard output is a terminal.
+  package var isTerminal: Bool
+  /// How many characters a line of that terminal has; nil where it is none or does not say.
+  package var columns: Int?
+  /// Whether standard error is a terminal.
+  package var isErrorTerminal = false
+  /// The program whose children run verification scripts and the lines of a batch; nil to run both
+  /// in this process.
+  package var scriptHostProgram: String?
+  /// Called with the kernel's reason when a child runs scripts without a filter of system calls.
+  package var scriptsUnconfined: @Sendable (String) -> Void = { _ in }
+  /// Called with the reason when measurements of media cannot be kept.
+  package var cacheUnusable: @Sendable (String) -> Void = { _ in }
+  /// Adjusts the network options: resolver, addresses, time limits.
+  package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
+
+  /// Prints at once what happens during a run in real time; nil to print it at the end.
+  package var live: (@Sendable (LiveText) -> Void)?
+
+  /// How often the user has interrupted a run; nil for Ctrl-C.
+  package var interruptions: (@Sendable () -> Int)?
+
+  package init(environment: [String: String], currentFolder: String, isTerminal: Bool) {
+    self.environment = environment
+    self.currentFolder = currentFolder
+    self.isTerminal = isTerminal
+  }
+}

@@ -1,0 +1,56 @@
+/// Decides, from observations of a child at work, when it has exceeded a limit.
+///
+/// One vigil is for one piece of work: limits of time count from its beginning.
+package struct ProcessWatch {
+  /// The state of a child as observed from outside.
+  struct Observation {
+    /// How many steps of this piece of work it has begun.
+    var steps: Int
+    /// The time on a clock that never goes back.
+    var wall: Duration
+    /// The processor time that it has used since it began; nil when that is not known.
+    var processorTime: Duration?
+    /// Its resident set; nil when that is not known.
+    var residentBytes: Int?
+  }
+
+  /// What the child may use.
+  package let limits: ProcessLimits
+  /// The observation that last showed progress.
+  private var progress: Observation
+
+  /// Begins a vigil now.
+  package init(limits: ProcessLimits) {
+    self.init(limits: limits, wall: SpawnedProcess.wallTime)
+  }
+
+  init(limits: ProcessLimits, wall: Duration) {
+    self.limits = limits
+    progress = Observation(steps: 0, wall: wall)
+  }
+
+  /// Judges an observation of the child; nil when it may go on.
+  ///
+  /// A step's time counts from its first observation, so that it is never cut short.
+  mutating func observed(_ child: Observation) -> LineProcessFailure? {
+    if let bytes = child.residentBytes, bytes > limits.residentBytes { return .oversized }
+    if child.steps != progress.steps {
+      progress = child
+      return nil
+    }
+    guard let began = progress.processorTime else {
+      progress.processorTime = child.processorTime
+      return isLate(child) ? .stalled : nil
+    }
+    if child.steps > 0, let limit = limits.stepTime, let now = child.processorTime,
+      now - began > limit
+    {
+      return .overtime
+    }
+    return isLate(child) ? .stalled : nil
+  }
+
+  private func isLate(_ child: Observation) -> Bool {
+    child.wall - progress.wall > limits.wallTime
+  }
+}

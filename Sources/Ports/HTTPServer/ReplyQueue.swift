@@ -1,0 +1,132 @@
+internal import Synchronization
+package import Transport
+
+/// Hands requests from the server's threads to one other thread, which answers them.
+///
+/// A request's own thread waits for the answer. Whoever owns the desk therefore decides everything on
+/// one thread, and nothing it decides with is shared.
+package final class ReplyQueue: Sendable {
+  private struct State {
+    var requests: [Question] = []
+    var isClosed = false
+    var refusal: (@Sendable (ServerRequest) -> Int?)?
+  }
+
+  private let state = Mutex(State())
+  private let wakeup: Wakeup
+
+  /// An empty desk; nil when the system has no more descriptors.
+  package init?() {
+    guard let wakeup = Wakeup() else { return nil }
+    self.wakeup = wakeup
+  }
+
+  /// Readable when a request waits, until the requests are taken.
+  package var descriptor: Int32 { wakeup.descriptor }
+
+  /// Refuses requests from now on by their headers; before that, none has its body kept.
+  package func open(refusing refusal: @escaping @Sendable (ServerRequest) -> Int?) {
+    state.withLock { $0.refusal = refusal }
+  }
+
+  /// The status that refuses a request by its headers; for the server's threads.
+  package func refusal(of request: ServerRequest) -> Int? {
+    guard let refusal = state.withLock({ $0.refusal }) else { return 503 }
+    return refusal(request)
+  }
+
+  /// Answers a request; for the server's threads, which wait here.
+  package func answer(_ request: ServerRequest) -> ServerAnswer? {
+    guard let question = Question(request) else { return ServerAnswer(status: 503) }
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.requests.append(question) }
+      return state.isClosed
+    }
+    guard !isClosed else { return ServerAnswer(status: 503) }
+    wakeup.ring()
+    return question.wait()
+  }
+
+  /// The requests since they were last taken, in the order in which they were complete.
+  package func take() -> [Question] {
+    wakeup.silence()
+    return state.withLock { state in
+      defer { state.requests = [] }
+      return state.requests
+    }
+  }
+
+  /// Refuses what waits, and every later request, with 503.
+  package func close() {
+    let waiting = state.withLock { state in
+      defer { state.requests = [] }
+      state.isClosed = true
+      return state.requests
+    }
+    for question in waiting { question.reply(Question.Reply(status: 503)) }
+  }
+
+  /// A request that waits for its answer.
+  package final class Question: Sendable {
+    /// An answer that passes from one thread to another.
+    package struct Reply: Sendable {
+      package var status: Int
+      package var headers: [HTTPHeader]
+      package var body: Body
+
+      package enum Body: Sendable {
+        case bytes([UInt8])
+        /// What another thread writes while it is sent.
+        case channel(BodyChannel)
+      }
+
+      package init(
+        status: Int = 200, headers: [HTTPHeader] = [], body: Body = .bytes([])
+      ) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+      }
+    }
+
+    package let request: ServerRequest
+    private let stored = Mutex<Reply?>(nil)
+    private let wakeup: Wakeup
+
+    fileprivate init?(_ request: ServerRequest) {
+      guard let wakeup = Wakeup() else { return nil }
+      self.request = request
+      self.wakeup = wakeup
+    }
+
+    /// Answers; only the first answer counts.
+    package func reply(_ reply: Reply) {
+      stored.withLock { $0 = $0 ?? reply }
+      wakeup.ring()
+    }
+
+    fileprivate func wait() -> ServerAnswer {
+      while true {
+        if let reply = stored.withLock({ $0 }) {
+          return ServerAnswer(reply, on: request.connection.socket)
+        }
+        _ = wakeup.wait(milliseconds: 1_000)
+      }
+    }
+  }
+}
+
+extension ServerAnswer {
+  fileprivate init(_ reply: ReplyQueue.Question.Reply, on socket: Int32) {
+    switch reply.body {
+    case .bytes(let bytes):
+      self.init(status: reply.status, headers: reply.headers, body: .bytes(bytes))
+      hasRanges = false
+    case .channel(let channel):
+      self.init(
+        status: reply.status, headers: reply.headers,
+        body: .stream(length: nil) { _, room in channel.next(room, on: socket) })
+      completed = { channel.abandon() }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import NativeUnits
+internal import Prebid
+internal import Transport
+internal import VAST
+internal import VerificationHost
+internal import VirtualTime
+
+/// Gets what a unit asks for: documents, ads with their media, and where their scripts run.
+struct UnitResources {
+  private let scriptHosts: any VerificationScriptHosting
+  private var resources: ResourceSource
+  private(set) var documents: DocumentSource?
+  /// The answer that is on its way.
+  private var pending: DocumentSource.Answer?
+  private var pendingSource: TagArrival?
+  /// The document that an auction brought, for `fetchSource`.
+  private var delivered: TagArrival?
+
+  init(resources: ResourceSource, scriptHosts: any VerificationScriptHosting) {
+    self.resources = resources
+    self.scriptHosts = scriptHosts
+  }
+
+  /// From now on everything is about the creative that an auction brought.
+  mutating func play(_ creative: AuctionedTag) {
+    resources = resources.serving(creative.request)
+    documents = nil
+    delivered = creative.arrival
+  }
+
+  /// Requests the document that the unit begins with; it is `takeSource` when its time has come.
+  mutating func fetchSource() -> TagArrival {
+    let tag = delivered.take() ?? resources.tag()
+    pendingSource = tag
+    return tag
+  }
+
+  /// The document that the unit begins with arrived, or did not.
+  mutating func takeSource() -> TagArrival? {
+    guard let tag = pendingSource.take() else { return nil }
+    documents = DocumentSource(resources: resources, tag: tag)
+    return tag
+  }
+
+  /// Requests a document; what comes of it is `takePending` when the answer's time has come.
+  mutating func fetch(_ request: DocumentRequest, at now: VirtualInstant) -> DocumentSource.Answer?
+  {
+    documents?.connection = request.connection
+    pending = documents?.answer(
+      to: request.url, knowing: request.facts, namedIn: request.file, at: now)
+    return pending
+  }
+
+  /// Gets a file for a native unit. What the scenario names is the user's own.
+  func answer(_ request: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
+    resources.answer(request, at: now)
+  }
+
+  /// Sends a request for bids to a Prebid Server.
+  func post(_ post: AuctionPost, at now: VirtualInstant) -> AuctionPosting {
+    resources.post(post, at: now)
+  }
+
+  /// The answer that came.
+  mutating func takePending() -> DocumentSource.Answer? { pending.take() }
+
+  /// What relative URLs count from, by the names of the documents.
+  var bases: [String: DocumentBase] { documents?.bases ?? [:] }
+
+  /// Loads an ad.
+  mutating func load(_ request: AdRequest, at now: VirtualInstant) -> AdLoader.Loading? {
+    documents?.connection = request.connection
+    guard let documents else { return nil }
+    return AdLoader(documents: documents, scriptHosts: scriptHosts, now: now)
+      .load(request.ad, on: request.terms)
+  }
+}

@@ -1,0 +1,131 @@
+import Beacons
+import Diagnostics
+import Player
+import RunRecords
+import Testing
+import Transport
+import VASTSimulator
+import VirtualTime
+
+/// Replaced and unreplaced macros, as runs send them.
+struct BeaconSenderTests {
+  private func impression(
+    _ query: String, _ scenario: String = "", _ macros: [String: String] = [:]
+  ) throws -> (url: String?, record: RunRecord) {
+    let tag = TagText(impressions: ["https://t.example/i?\(query)"])
+    let record = try play(scenario, tag: tag) { request in
+      request.macros.merge(macros) { _, new in new }
+    }
+    return (record.urls("impression").last, record)
+  }
+
+  @Test(arguments: [
+    ("a=[ASSETURI]", "a=https%3A%2F%2Fm.example%2Fm.mp4"),
+    ("p=[ADPLAYHEAD]", "p=00%3A00%3A00.000"),
+    ("c=[CONTENTPLAYHEAD]&m=[MEDIAPLAYHEAD]", "c=-1&m=-1"),
+    ("e=[ERRORCODE]&r=[REASON]", "e=[ERRORCODE]&r=[REASON]"),
+    ("x=[nothing]&y=[]&z=[A-B]", "x=[nothing]&y=[]&z=[A-B]"),
+  ])
+  func `the run's own macros have its values`(query: String, expected: String) throws {
+    #expect(try impression(query).url == "https://t.example/i?\(expected)")
+  }
+
+  @Test func `the playhead is that of the event`() throws {
+    let tag = TagText(error: "https://t.example/e?p=[ADPLAYHEAD]&u=[ASSETURI]&c=[ERRORCODE]")
+    let record = try play(tag: tag, facts: .made(damagedAt: .milliseconds(5250)))
+    #expect(
+      record.urls("error") == [
+        "https://t.example/e?p=00%3A00%3A05.250&u=https%3A%2F%2Fm.example%2Fm.mp4&c=405"
+      ])
+  }
+
+  @Test func `the caller's values fill what only the caller knows`() throws {
+    let (url, record) = try impression(
+      "a=[PAGEURL]&b=[IFA]", "macros: { PAGEURL: \"https://p.example/?a b\", IFA: one }",
+      ["IFA": "two"])
+    #expect(url == "https://t.example/i?a=https%3A%2F%2Fp.example%2F%3Fa%20b&b=two")
+    #expect(record.messages("MacroUnknown") == [] && record.messages("MacroMisplaced") == [])
+    let beacon = try #require(record.beacons.map(\.beacon).last { $0.event == "impression" })
+    #expect(beacon.template.text == "https://t.example/i?a=[PAGEURL]&b=[IFA]")
+    #expect(beacon.substitutions.map(\.macro) == ["PAGEURL", "IFA"])
+    #expect(beacon.substitutions.map(\.value) == ["https%3A%2F%2Fp.example%2F%3Fa%20b", "two"])
+  }
+
+  @Test func `an unknown macro stays, and is reported once for the whole run`() throws {
+    let tag = TagText(
+      progress: ["00:00:01"],
+      impressions: ["https://t.example/i?a=[FOO]&b=[FOO]&c=[BAR]", "https://t.example/j?[BAR]"])
+    let record = try play(tag: tag)
+    #expect(
+      record.urls("impression").dropFirst() == [
+        "https://t.example/i?a=[FOO]&b=[FOO]&c=[BAR]", "https://t.example/j?[BAR]",
+      ])
+    #expect(
+      record.messages("MacroUnknown")
+        == ["FOO", "BAR"].map {
+          "'[\($0)]' has no value, so it is not replaced in the URL of 'impression'; "
+            + "set it with --macro \($0)=VALUE"
+        })
+    #expect(
+      record.beacons.filter { !$0.beacon.unresolvedMacros.isEmpty }.map(\.beacon.unresolvedMacros)
+        == [["FOO", "BAR"], ["BAR"]])
+    let place = record.diagnostics.first { $0.rule.id == "MacroUnknown" }?.location
+    #expect(place?.file == "t.xml")
+    #expect(place?.position != nil)
+  }
+
+  @Test func `the macro that is meant comes before the advice to give a value`() throws {
+    let record = try play(
+      tag: TagText(progress: [], impressions: ["https://t.example/i?cb=[CACHEBUSTER]"]))
+    #expect(
+      record.messages("MacroUnknown") == [
+        "VAST has no macro '[CACHEBUSTER]', so it is not replaced in the URL of 'impression'; did "
+          + "you mean '[CACHEBUSTING]'? If not, set its value with --macro CACHEBUSTER=VALUE"
+      ])
+  }
+
+  @Test func `a macro in the wrong place is reported where it belongs`() throws {
+    let record = try impression("c=[ERRORCODE]&r=[REASON]", "", ["ERRORCODE": "1"]).record
+    #expect(
+      record.messages("MacroMisplaced") == [
+        "'[ERRORCODE]' has no value in the URL of 'impression', so it is not replaced; "
+          + "it is for 'Error', the 'error' event of a break",
+        "'[REASON]' has no value in the URL of 'impression', so it is not replaced; "
+          + "it is for 'verificationNotExecuted'",
+      ])
+  }
+
+  private static let twoPauses = """
+    steps:
+      - { at: 1s, do: pause }
+      - { at: 2s, do: resume }
+      - { at: 3s, do: pause }
+      - { at: 4s, do: resume }
+    """
+
+  @Test func `an image with the same URL is not requested again, and the run says so once`() throws
+  {
+    let record = try play(Self.twoPauses, player: .html5)
+    #expect(record.urls("pause") == ["https://t.example/pause"])
+    #expect(record.messages("IdenticalBeacon").count == 2)
+    #expect(record.messages("IdenticalBeacon").first?.hasPrefix("'pause' is not requested") == true)
+    let exact = try play(Self.twoPauses)
+    #expect(exact.urls("pause").count == 2 && exact.messages("IdenticalBeacon") == [])
+  }
+
+  @Test func `a beacon says who asked for it, and why it went`() throws {
+    let record = try play(
+      "steps: [{ at: 1s, do: mute }]", tag: TagText(progress: ["00:00:03", "25%"]))
+    let beacons = record.beacons.map(\.beacon)
+    #expect(beacons.filter { $0.source == .vast }.allSatisfy { $0.vendor == nil })
+    #expect(
+      beacons.filter { $0.source == .verification }.allSatisfy { $0.vendor == "v.example-omid" })
+    #expect(beacons.allSatisfy { $0.adID == "ad-1" && $0.creativeID == "c-1" && $0.hop == 0 })
+    #expect(beacons.filter { $0.event == "mute" }.map(\.cause) == ["user"])
+    #expect(beacons.filter { $0.event == "viewable" }.map(\.cause) == ["viewport"])
+    #expect(beacons.filter { $0.event == "start" }.map(\.cause) == ["playback", "playback"])
+    #expect(
+      beacons.filter { $0.event == "progress" }.map(\.offset) == [.seconds(2), .seconds(3)])
+    #expect(beacons.filter { $0.event != "progress" }.allSatisfy { $0.offset == nil })
+  }
+}

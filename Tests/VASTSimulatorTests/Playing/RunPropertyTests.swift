@@ -1,0 +1,143 @@
+import AdSessions
+import Beacons
+import Diagnostics
+import JSONTree
+import Media
+import Player
+import RunRecords
+import Scenario
+import Testing
+import VASTSimulator
+import VirtualTime
+
+/// Properties of every run, whatever happens in it.
+struct PlayoutPropertyTests {
+  private static let quartiles = [
+    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+  ]
+  private static let onceEach =
+    quartiles + [
+      "impression", "creativeView", "loaded", "skip", "closeLinear", "viewable", "notViewable",
+      "viewUndetermined",
+    ]
+
+  @Test(arguments: 1...16)
+  func `playback is reported once and in order, time and session keep their rules`(
+    seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<25 {
+      let (scenario, player, facts) = RandomScenario.make(using: &random)
+      let record = try play(
+        tag: TagText(linearAttributes: "skipoffset=\"2s\"", progress: ["00:00:01", "50%", "100%"]),
+        facts: facts, player: player
+      ) {
+        $0.scenario = scenario
+        $0.profile.plays = Int.random(in: 1...3, using: &random)
+      }
+      let comment = Comment(
+        rawValue: "\(player.name) \(scenario.steps.map { ($0.trigger, $0.action) })")
+      checkBeacons(record, player, comment)
+      checkTime(record, comment)
+      checkSession(record, player, comment)
+    }
+  }
+
+  private func checkBeacons(_ record: RunRecord, _ player: PlayerProfile, _ comment: Comment) {
+    let sent = record.beacons.map(\.beacon)
+    for source in [BeaconSource.vast, .verification] {
+      let names = sent.filter { $0.source == source }.map(\.event)
+      for event in Self.onceEach {
+        #expect(names.count { $0 == event } <= 1, "\(source) \(event), \(comment)")
+      }
+      let order = names.filter(Self.quartiles.contains)
+      guard player.goesInOrder else { continue }
+      #expect(order == Self.quartiles.filter(order.contains), comment)
+    }
+    let progress = sent.filter { $0.event == "progress" }
+    #expect(Set(progress.map(\.url)).count == progress.count, comment)
+    let vast = sent.filter { $0.source == .vast }.map(\.event).filter(Self.quartiles.contains)
+    if player.goesInOrder {
+      #expect(vast == Array(Self.quartiles.prefix(vast.count)), comment)
+    }
+    let viewability = sent.filter {
+      ["viewable", "notViewable", "viewUndetermined"].contains($0.event)
+    }
+    // An ad that was closed or abandoned while it loaded is not measured.
+    let isReported = record.playerEvents.contains("loaded") && player.capabilities.sends("viewable")
+    if player.reports.viewable == .measured {
+      #expect(viewability.count == (isReported ? 1 : 0), comment)
+    } else {
+      #expect(viewability.count <= 1, comment)
+    }
+    // Lost events were not sent.
+    // There may be several progress trackers, of which some lie behind the media's end.
+    let lost = record.ads.flatMap(\.lost).filter { $0.event != "progress" }
+      .map { "\($0.source) \($0.event)" }
+    #expect(Set(lost).isDisjoint(with: sent.map { "\($0.source) \($0.event)" }), comment)
+    #expect(Set(lost).count == lost.count, comment)
+  }
+
+  private func checkTime(_ record: RunRecord, _ comment: Comment) {
+    let instants = record.events.map(\.at)
+    #expect(instants == instants.sorted(), comment)
+    #expect(record.events.first?.kind == .runStarted, comment)
+    #expect(record.events.last?.kind == .runFinished(record.outcome), comment)
+    let duration = record.ads.first?.mediaFile?.actualDuration ?? .zero
+    let positions = record.events.compactMap(\.position)
+    #expect(positions.allSatisfy { $0 >= .zero && $0 <= duration }, comment)
+    for result in record.viewability {
+      #expect(result.longestRun <= result.total && result.total <= record.duration, comment)
+    }
+    for result in record.deciding {
+      if let metAt = result.metAt {
+        #expect(result.longestRun >= .seconds(2) && metAt.sinceStart <= record.duration, comment)
+      } else {
+        #expect(result.longestRun < .seconds(2), comment)
+      }
+    }
+  }
+
+  private func checkSession(_ record: RunRecord, _ player: PlayerProfile, _ comment: Comment) {
+    let types = record.omid.compactMap { $0.split(separator: " ").last.map(String.init) }
+    guard record.playerEvents.contains("loaded") else {
+      // A session that never started reports only an error.
+      #expect(types.allSatisfy { $0 == "sessionError" } && record.verification == [], comment)
+      return
+    }
+    #expect(types.first == "sessionStart" && types.last == "sessionFinish", comment)
+    for type in ["sessionStart", "loaded", "impression", "sessionFinish"] + Self.quartiles {
+      #expect(types.count { $0 == type } <= 1, "\(type), \(comment)")
+    }
+    // A polling player may be paused before it reported its start, and one that is paused may seek or
+    // look at its playhead; the session only warns. The guide's player may report its start while it
+    // is paused; the session's player plays then, and does not resume.
+    let isGuide = player.name == PlayerProfile.criteoIOS.name
+    #expect(
+      Set(record.misuses.map(\.rule.id)).isSubset(
+        of: ["MediaEventBeforeStart", "MediaEventWhilePaused"] + (isGuide ? ["SessionMisuse"] : [])),
+      comment)
+    let stops = types.filter { ["pause", "resume"].contains($0) }
+    #expect(
+      isGuide
+        || stops.enumerated().allSatisfy { $0.element == ($0.offset % 2 == 0 ? "pause" : "resume") },
+      comment)
+    let dry = types.filter { ["bufferStart", "bufferFinish"].contains($0) }
+    #expect(
+      dry.enumerated().allSatisfy {
+        $0.element == ($0.offset % 2 == 0 ? "bufferStart" : "bufferFinish")
+      }, comment)
+    let percents = record.omidData("geometryChange").compactMap {
+      $0["adView"]?["percentageInView"]
+    }
+    #expect(percents.allSatisfy { if case .integer(0...100) = $0 { true } else { false } }, comment)
+  }
+}
+
+extension PlayerProfile {
+  /// Whether every tracking point that is reported has those before it reported, in order.
+  fileprivate var goesInOrder: Bool {
+    [.reached, .passed].contains(observation.threshold) && observation.basis == .media
+      && [.atEnd, .whenObserved].contains(observation.completion)
+  }
+}
