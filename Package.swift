@@ -60,7 +60,8 @@ func program(_ name: String, in folder: Folder = .fronts, imports: [String]) -> 
 func tests(of name: String, imports: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: ([name] + vocabulary.filter { $0 != name } + imports).map { .byName(name: $0) },
+    dependencies: ([name, "TestSupport"] + vocabulary.filter { $0 != name } + imports)
+      .map { .byName(name: $0) },
     swiftSettings: settings
   )
 }
@@ -213,6 +214,7 @@ let package = Package(
     // For tests and the benchmark: nothing that ends up in vastsim may use it.
     module(
       .support, "LoopbackServer", imports: ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"]),
+    module(.support, "TestSupport"),
 
     tests(of: "Diagnostics"),
     tests(of: "Geometry"),
@@ -278,8 +280,7 @@ let package = Package(
       imports: [
         "Viewer",
         "VASTSimulator", "RunRecords", "Certification", "Scenario", "Player", "Beacons", "Media",
-        "JSONSchema", "Batch",
-        "ChildProcess",
+        "JSONSchema", "Batch", "ChildProcess", "OpenMeasurement",
       ]
     ),
     tests(
@@ -292,12 +293,20 @@ let package = Package(
     ),
     .testTarget(
       name: "GoldenTests",
-      dependencies: ["CommandLineTool", "JSONSchema", "JSONTree"],
+      dependencies: [
+        "CommandLineTool", "JSONSchema", "JSONTree", "OpenMeasurement", "RunComparison",
+        "TestSupport",
+      ],
       exclude: ["Goldens"],
       swiftSettings: settings
     ),
     tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator", "RunRecords"]),
-    .testTarget(name: "HouseTests", swiftSettings: settings),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    // What a package outside sees: the public declarations alone.
+    .testTarget(
+      name: "ClientTests", dependencies: ["VASTSimulator", "VASTSimulatorTesting"],
+      path: "Tests/Client", exclude: ["Fixtures", "Goldens"], packageAccess: false,
+      swiftSettings: settings),
   ]
 )
 

@@ -2,12 +2,12 @@ import Captions
 import Diagnostics
 import Foundation
 import Media
+import TestSupport
 import VirtualTime
 
 /// Caption files as tests read them.
 enum Captioned {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = Checkout.root
     .appending(path: "SampleMedia/Captions")
 
   static func sample(_ name: String) throws -> [UInt8] {

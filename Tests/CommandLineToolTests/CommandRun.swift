@@ -1,11 +1,11 @@
 import CommandLineTool
 import Foundation
 import HTTPClient
+import TestSupport
 
 /// One run of the command line in this process, in the package's folder.
 struct CommandRun {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Checkout.root
 
   var exitCode: ExitCode
   var output = ""

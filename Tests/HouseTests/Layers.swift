@@ -19,7 +19,7 @@ enum Layers {
   static let top: Set = ["CommandLineTool", "vastsim", "vastsim-bench", "vastsim-fuzz"]
 
   /// Modules that only tests and the benchmark use: nothing in vastsim may import them.
-  static let forTests: Set = ["LoopbackServer"]
+  static let forTests: Set = ["LoopbackServer", "TestSupport"]
 
   /// The modules that each module may import, in addition to the vocabulary.
   static let table: [String: Set<String>] = [
@@ -56,6 +56,7 @@ enum Layers {
     "Inspector": [],
     "LiveNetwork": ["HTTPClient", "Exchanges", "ChildProcess"],
     "LoopbackServer": ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"],
+    "TestSupport": ["Testing"],
     "RunComparison": ["Exchanges", "LocalFiles"],
 
     "VASTLint": ["VAST", "XMLTree"],

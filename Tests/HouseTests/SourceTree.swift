@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The project's own source files, read from the checkout that the test was built from.
 enum SourceTree {
@@ -12,8 +13,7 @@ enum SourceTree {
     var lines: [Substring]
   }
 
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Checkout.root
 
   /// All Swift files below a folder of the project, in order of their paths.
   static func swiftFiles(below folder: String) throws -> [File] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Transport
 
@@ -29,8 +30,7 @@ struct LoopbackRangeTests {
   }
 
   @Test func `the parts of a sample make the sample`() throws {
-    let samples = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let samples = Checkout.root
       .appending(path: "SampleMedia").path
     let media = try #require(FileManager.default.contents(atPath: samples + "/Media/ad-6s.mp4"))
     let server = try LoopbackServer([LoopbackRoute("/media/", folder: samples + "/Media")])

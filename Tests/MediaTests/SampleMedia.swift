@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The sample files of the repository, and copies of them that were tampered with.
 enum SampleMedia {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = Checkout.root
     .appending(path: "SampleMedia")
 
   static func path(_ name: String) -> String { folder.appending(path: "Media/\(name)").path }

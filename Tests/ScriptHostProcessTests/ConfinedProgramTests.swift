@@ -1,13 +1,13 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ScriptHostProcess
 
 /// The whole program, whose child is observed and disturbed from outside.
 struct ConfinedProgramTests {
-  private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleMedia").path
+  private static let samples = Checkout.root.appending(path: "SampleMedia").path
 
   /// A tracer that may trace here; nil in a container without the permission.
   private static let tracer: Program? = {

@@ -3,6 +3,7 @@ import Glibc
 import JSONTree
 import OpenMeasurement
 import ScriptEngine
+import TestSupport
 import Testing
 import VerificationHost
 import VirtualTime
@@ -38,8 +39,7 @@ enum Trial {
   }
 
   static func sample(_ name: String) throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Checkout.root
     return try String(
       contentsOf: root.appending(path: "SampleMedia/Scripts/\(name)"), encoding: .utf8)
   }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 import VASTSimulator
 
 /// Runs of the samples, and the messages of failures.
 enum Plays {
-  static let samples = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let samples = Checkout.root
     .appending(path: "SampleMedia").path(percentEncoded: false)
 
   static func timeline(

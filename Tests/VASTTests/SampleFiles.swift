@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import VAST
 
 /// Files that the tests read, found from this source file's own place.
 enum SampleFiles {
-  static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let packageRoot = Checkout.root
 
   static let tags = packageRoot.appending(path: "SampleMedia/Tags")
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSONTree
 import OpenMeasurement
+import TestSupport
 import Testing
 import VerificationHost
 import VirtualTime
@@ -8,8 +9,7 @@ import VirtualTime
 /// The sample scripts receive the events of a real session, where that
 /// recording is available.
 struct CapturedEventsTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = Checkout.root
   private static let recording = root.deletingLastPathComponent()
     .appending(path: "shared/data/omid/golden-events.jsonl")
   private static let isRecordingThere = FileManager.default.fileExists(atPath: recording.path())

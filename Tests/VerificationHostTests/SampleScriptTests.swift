@@ -3,6 +3,7 @@ import Foundation
 import JSONTree
 import OpenMeasurement
 import ScriptEngine
+import TestSupport
 import Testing
 import VerificationHost
 
@@ -12,8 +13,7 @@ struct SampleScriptTests {
     script: ScriptLimits(entryTime: .milliseconds(50), entries: 3_000))
 
   private func sample(_ name: String) throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Checkout.root
     return try String(
       contentsOf: root.appending(path: "SampleMedia/Scripts/\(name)"), encoding: .utf8)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONTree
 import OpenMeasurement
+import TestSupport
 import Testing
 import VerificationHost
 import VirtualTime
@@ -100,8 +101,7 @@ struct SeedRulesTests {
   }
 
   @Test func `script and measurer send the same beacons at the same instants`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Checkout.root
     let source = try String(
       contentsOf: root.appending(path: "SampleMedia/Scripts/seed-rules.js"), encoding: .utf8)
     var met = 0

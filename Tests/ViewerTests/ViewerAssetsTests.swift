@@ -1,12 +1,13 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Viewer
 
 struct ViewerAssetsTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/CLibraries/CViewerFiles/Viewer").standardizedFileURL
+  private static let folder = Checkout.root.appending(
+    path: "Sources/CLibraries/CViewerFiles/Viewer")
 
   /// A file that was edited is embedded anew by the next build.
   @Test func `the program carries the files of the folder as they are`() throws {

@@ -6,6 +6,7 @@ import Media
 import Player
 import RunRecords
 import Scenario
+import TestSupport
 import VASTSimulator
 
 /// A sample tag of the repository with media that is made up.
@@ -14,8 +15,7 @@ struct TagFiles: RunFiles {
   var facts = CertificationSample.media
 
   init(_ name: String) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Checkout.root
     tag = Array(try Data(contentsOf: root.appending(path: "SampleMedia/Tags/\(name).xml")))
   }
 

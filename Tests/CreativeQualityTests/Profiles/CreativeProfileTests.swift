@@ -2,6 +2,7 @@ import CreativeQuality
 import Diagnostics
 import Foundation
 import Media
+import TestSupport
 import Testing
 
 struct CreativeProfileTests {
@@ -98,8 +99,6 @@ struct CreativeProfileTests {
   }
 
   private static let thresholds = [
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "shared/data/creative-thresholds.json").path
+    Checkout.sharedData.appending(path: "creative-thresholds.json").path
   ].first { FileManager.default.fileExists(atPath: $0) }
 }

@@ -2,15 +2,13 @@ import Foundation
 import Geometry
 import JSONTree
 import OpenMeasurement
+import TestSupport
 import Testing
 
 /// The simulated events compared with nine events of a real session, where that recording is
 /// available.
 struct CapturedSessionTests {
-  private static let recording = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/omid/golden-events.jsonl")
+  private static let recording = Checkout.sharedData.appending(path: "omid/golden-events.jsonl")
 
   private static let isRecordingThere = FileManager.default.fileExists(atPath: recording.path())
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import Reports
@@ -10,8 +11,8 @@ struct EventStreamArticleTests {
   private let text: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/Simulation/VASTSimulator/VASTSimulator.docc/event-stream.md")
+    let file = Checkout.root.appending(
+      path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/event-stream.md")
     text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
   }
 

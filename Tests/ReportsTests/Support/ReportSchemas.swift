@@ -1,11 +1,11 @@
 import Foundation
 import JSONSchema
 import JSONTree
+import TestSupport
 
 /// External schemas against which reports are validated.
 enum ReportSchemas {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../../shared/data/schemas").standardizedFileURL
+  static let folder = Checkout.sharedData.appending(path: "schemas")
 
   static let areThere = FileManager.default.fileExists(atPath: folder.path)
 

@@ -1,12 +1,11 @@
 import Diagnostics
 import Foundation
 import Scenario
+import TestSupport
 import Testing
 
 struct BuiltInScenariosTests {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "SampleMedia/Scenarios")
+  private static let folder = Checkout.root.appending(path: "SampleMedia/Scenarios")
 
   @Test func `the names come in their documented order`() {
     #expect(

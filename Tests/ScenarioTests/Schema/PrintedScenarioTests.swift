@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 import YAMLTree
 
@@ -8,8 +9,7 @@ import YAMLTree
 
 /// The scenarios that the README and the articles print.
 struct PrintedScenarioTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../..").standardizedFileURL
+  private static let root = Checkout.root
 
   /// Every page with YAML in it.
   static let pages: [String] = {

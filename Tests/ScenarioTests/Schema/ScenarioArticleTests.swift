@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import JSONSchema
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -11,8 +12,8 @@ struct ScenarioArticleTests {
   private let text: String
 
   init() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/Simulation/VASTSimulator/VASTSimulator.docc/scenario-file.md")
+    let file = Checkout.root.appending(
+      path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/scenario-file.md")
     text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     lines = text.components(separatedBy: "\n")
   }

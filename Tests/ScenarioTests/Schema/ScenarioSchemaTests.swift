@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import JSONSchema
 import JSONTree
+import TestSupport
 import Testing
 import YAMLTree
 
@@ -11,8 +12,7 @@ struct ScenarioSchemaTests {
   private static let validator = SchemaValidator(ScenarioSchema.document.json)
 
   static let samples: [String] = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../SampleMedia").standardizedFileURL
+    let root = Checkout.root.appending(path: "SampleMedia")
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
     // The requests and line items of auctions are files of their own kinds.
     let scenarios = files.filter { file in

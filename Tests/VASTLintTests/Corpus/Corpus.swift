@@ -1,10 +1,9 @@
 import Foundation
+import TestSupport
 
 /// Documents of public projects; their folder is not part of the package and may be missing.
 enum Corpus {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "../shared/data/vast").standardizedFileURL
+  static let folder = Checkout.sharedData.appending(path: "vast")
 
   static var isThere: Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: "manifest.csv").path)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// An article of the documentation, and what it promises of a run.
 struct Article {
@@ -6,8 +7,7 @@ struct Article {
   /// Its sentences and the rows of its tables, without code and headings, one line each.
   let passages: [String]
 
-  static let project = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let project = Checkout.root
 
   /// Every article, and the README.
   static func all() throws -> [Article] {

@@ -10,7 +10,7 @@ import VASTSimulator
 import VirtualTime
 
 /// The measurement of a run. The ad is eight seconds long and 390 points wide at most.
-struct PlayoutMeasurementTests {
+struct MeasuredRunTests {
   // MARK: Verification
 
   private static let unusable: [(parameters: String?, problem: String)] = [

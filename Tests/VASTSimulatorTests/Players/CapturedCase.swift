@@ -1,5 +1,6 @@
 import Foundation
 import JSONTree
+import TestSupport
 
 /// A case of a captured player: what was played, what the viewer did, and which beacons went out.
 struct CapturedCase: Sendable, CustomStringConvertible {
@@ -28,8 +29,7 @@ struct CapturedCase: Sendable, CustomStringConvertible {
 // MARK: Condensed captures
 
 extension CapturedCase {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = Checkout.root.appending(path: "Tests")
     .appending(path: "Captures")
 
   /// The players with a condensed capture in this repository.
@@ -60,10 +60,7 @@ extension CapturedCase {
 
 extension CapturedCase {
   /// The folder of whole captures, which is not part of this repository.
-  static let shared = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/players")
+  static let shared = Checkout.sharedData.appending(path: "players")
 
   static let isSharedThere = FileManager.default.fileExists(
     atPath: shared.appending(path: "captures").path())

@@ -8,7 +8,7 @@ import Transport
 import VASTSimulator
 import VirtualTime
 
-struct PlayoutCaptionsTests {
+struct CaptionPlaybackTests {
   /// A tag and caption files by path; media is made up.
   private struct CaptionedFiles: RunFiles {
     struct Missing: Error {}

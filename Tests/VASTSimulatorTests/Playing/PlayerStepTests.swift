@@ -8,7 +8,7 @@ import VASTSimulator
 import VirtualTime
 
 /// What each step does. The ad is eight seconds long and can be skipped from 25 % on.
-struct PlayoutStepsTests {
+struct PlayerStepTests {
   /// The steps' lines, and their results.
   struct Case: Sendable, CustomTestStringConvertible {
     var steps: String

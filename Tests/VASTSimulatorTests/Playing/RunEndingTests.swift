@@ -8,7 +8,7 @@ import VASTSimulator
 import VirtualTime
 
 /// Runs that do not end with the ad's end. The ad is eight seconds long.
-struct PlayoutEndingTests {
+struct RunEndingTests {
   @Test func `paused for ever is unfinished, once nothing else is to come`() throws {
     let record = try play("steps: [{ at: 3s, do: pause }]")
     #expect(record.outcome == .unfinished)

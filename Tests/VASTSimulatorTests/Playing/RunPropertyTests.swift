@@ -11,7 +11,7 @@ import VASTSimulator
 import VirtualTime
 
 /// Properties of every run, whatever happens in it.
-struct PlayoutPropertyTests {
+struct RunPropertyTests {
   private static let quartiles = [
     "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
   ]

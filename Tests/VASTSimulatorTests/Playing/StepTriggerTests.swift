@@ -8,7 +8,7 @@ import VASTSimulator
 import VirtualTime
 
 /// When steps happen, and in what order at one instant. The ad is eight seconds long.
-struct PlayoutTriggersTests {
+struct StepTriggerTests {
   @Test func `a time, a share and an event say when`() throws {
     let record = try play(
       """

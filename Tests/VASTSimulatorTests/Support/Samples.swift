@@ -3,13 +3,12 @@ import Media
 import Player
 import RunRecords
 import Scenario
+import TestSupport
 import VASTSimulator
 
 /// The sample tags, media and scenarios of the repository.
 enum Samples {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = Checkout.root
     .appending(path: "SampleMedia")
 
   /// The names of the scenario files, without `.yaml`, sorted.

@@ -1,6 +1,7 @@
 import Foundation
 import JSONTree
 import NativeUnits
+import TestSupport
 import Testing
 
 @testable import Prebid
@@ -8,10 +9,7 @@ import Testing
 /// One of Prebid Server's own exchange tests; their folder is not part of the package and may be
 /// missing.
 struct PrebidServerFixture {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "shared/data/prebid/pbs")
+  static let folder = Checkout.sharedData.appending(path: "prebid/pbs")
 
   static let areThere = FileManager.default.fileExists(
     atPath: folder.appending(path: "targeting-mobile.json").path)

@@ -1,0 +1,21 @@
+internal import FoundationEssentials
+package import Testing
+
+extension Tag {
+  /// Opens pages in a browser.
+  @Tag package static var browser: Self
+  /// Starts other programs, the built `vastsim` among them.
+  @Tag package static var process: Self
+  /// Reads many documents, of `Tests/Corpus` or of the reference data beside the checkout.
+  @Tag package static var corpus: Self
+  /// Takes more than 10 s of processor time.
+  @Tag package static var slow: Self
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs in `.ci/nightly` only, which sets `VASTSIM_NIGHTLY`.
+  package static var nightly: Self {
+    .enabled(
+      if: ProcessInfo.processInfo.environment["VASTSIM_NIGHTLY"] != nil, "runs in .ci/nightly")
+  }
+}
