@@ -1,6 +1,7 @@
 import Diagnostics
-import Scenario
+import OpenMeasurement
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 
@@ -72,8 +73,9 @@ struct ExpectationEvaluatorTests {
     ("{ notViewable: mrc-video }", "expected 'mrc-video' not met, but it was at 2.000 s"),
     (
       "{ viewable: mrc-display }",
-      "standard 'mrc-display' was not measured; measured: 'mrc-video', 'mrc-cross-media-video', "
-        + "'groupm-video', 'groupm-in-feed', 'cumulative-3s', 'cumulative-5s', 'avoc'"
+      "standard 'mrc-display' was not measured; measured: "
+        + ViewabilityStandard.builtIn.filter { $0.applies(to: .video, area: 0) }
+        .map { "'\($0.name)'" }.joined(separator: ", ")
     ),
     ("{ outcome: skipped }", "expected outcome 'skipped', got 'completed'"),
     ("{ error: 405 }", "expected error 405, but there was none"),

