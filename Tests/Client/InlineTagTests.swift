@@ -28,7 +28,10 @@ import VASTSimulatorTesting
     """
   let timeline = try Playback(
     tag: .text(tag),
-    map: ["https://ads.example.com/": "Fixtures", "https://cdn.example.com/": "Fixtures"]
+    map: [
+      "https://ads.example.com/": "Tests/Client/Fixtures",
+      "https://cdn.example.com/": "Tests/Client/Fixtures",
+    ]
   ).run()
 
   expectPass(timeline)

@@ -12,7 +12,8 @@ import VASTSimulatorTesting
       - { beacon: pause, media: 2s }
     """
   var playback = Playback(
-    tag: .file("Fixtures/ad.xml"), media: "Fixtures/ad.mp4", scenario: .text(scenario))
+    tag: .file("Tests/Client/Fixtures/ad.xml"), media: "Tests/Client/Fixtures/ad.mp4",
+    scenario: .text(scenario))
   playback.decodesFrames = false
   let timeline = try playback.run()
 
@@ -20,5 +21,5 @@ import VASTSimulatorTesting
   #expect(midpoint.at == .seconds(4))
   #expect(midpoint.playhead == .seconds(3))
   expectPass(timeline)
-  expectGolden(timeline, at: "Goldens/pause.jsonl")
+  expectGolden(timeline, at: "Tests/Client/Goldens/pause.jsonl")
 }

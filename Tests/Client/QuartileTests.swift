@@ -4,7 +4,8 @@ import VASTSimulatorTesting
 
 @Test func `with half of the ad in view every beacon comes on time`() throws {
   let timeline = try Playback(
-    tag: .file("Fixtures/ad.xml"), media: "Fixtures/ad.mp4", scenario: .named("half-visible")
+    tag: .file("Tests/Client/Fixtures/ad.xml"), media: "Tests/Client/Fixtures/ad.mp4",
+    scenario: .named("half-visible")
   ).run()
 
   expectTimeline(

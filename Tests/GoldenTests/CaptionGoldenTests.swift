@@ -7,7 +7,7 @@ struct CaptionGoldenTests {
   @Test func `captions give their event stream, byte for byte`() throws {
     let run = CommandRun(["play", "--scenario", Self.scenario, "--format", "jsonl"])
     #expect(run.exitCode == .pass)
-    try Golden("captions-on.events.jsonl").expect(run.output)
+    try Golden("captions-on.events.jsonl").expectStream(run.output)
   }
 
   @Test func `a reader sees every file and every caption`() throws {

@@ -1,10 +1,11 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 struct EventStreamGoldenTests {
   static let scenarios: [String] = {
-    let folder = Golden.root.appending(path: "SampleMedia/Scenarios")
+    let folder = Checkout.root.appending(path: "SampleMedia/Scenarios")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
     return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
   }()
@@ -16,7 +17,7 @@ struct EventStreamGoldenTests {
       "--format", "jsonl",
     ])
     #expect(run.exitCode == .pass)
-    try Golden("\(scenario).events.jsonl").expect(run.output)
+    try Golden("\(scenario).events.jsonl").expectStream(run.output)
   }
 
   @Test
@@ -30,7 +31,7 @@ struct EventStreamGoldenTests {
       "play", "--scenario", CommandRun.path("SampleMedia/Screens/feed.yaml"), "--format", "jsonl",
     ])
     #expect(run.exitCode == .pass)
-    try Golden("feed.events.jsonl").expect(run.output)
+    try Golden("feed.events.jsonl").expectStream(run.output)
   }
 
   @Test
@@ -41,7 +42,7 @@ struct EventStreamGoldenTests {
       "--format", "jsonl",
     ])
     #expect(run.exitCode == .pass)
-    try Golden("slow-network-moov-at-end.events.jsonl").expect(run.output)
+    try Golden("slow-network-moov-at-end.events.jsonl").expectStream(run.output)
   }
 
   @Test(arguments: ["html5", "criteo-ios", "criteo-ios-app"])
@@ -52,7 +53,7 @@ struct EventStreamGoldenTests {
     ])
     // The tag breaks the standard, and plays all the same.
     #expect(run.exitCode == .findings)
-    try Golden("\(player)-3.2s.events.jsonl").expect(run.output)
+    try Golden("\(player)-3.2s.events.jsonl").expectStream(run.output)
   }
 
   @Test(arguments: [
@@ -67,6 +68,6 @@ struct EventStreamGoldenTests {
         + CommandRun.sampleMaps)
     // One ad of the pod with stand-alone ads names missing media.
     #expect(run.exitCode == (tag == "pod-with-buffet" ? .findings : .pass))
-    try Golden("\(tag).events.jsonl").expect(run.output)
+    try Golden("\(tag).events.jsonl").expectStream(run.output)
   }
 }

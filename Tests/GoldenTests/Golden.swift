@@ -1,50 +1,74 @@
 import CommandLineTool
 import Foundation
+import JSONSchema
+import JSONTree
+import RunComparison
+import TestSupport
 import Testing
 
-/// A file of expected output, compared byte for byte.
+/// A file of expected output, compared in the form that `GoldenForm` gives it.
 ///
-/// `UPDATE_GOLDENS=1` rewrites the files and fails anyway, so that no pipeline
-/// can record by accident.
+/// `UPDATE_GOLDENS=1` rewrites the files that differ, with a summary of each, and fails anyway, so
+/// that no pipeline can record by accident.
 struct Golden {
-  /// The package's folder.
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  /// The most lines of a difference that are printed.
+  private static let shownLines = 40
 
   let file: URL
+  private let form: GoldenForm
 
-  init(_ name: String) {
-    file = Self.root.appending(path: "Tests/GoldenTests/Goldens/\(name)")
+  /// - Parameters:
+  ///   - name: the file's name in `Goldens`; its extension says its form.
+  ///   - standards: the viewability standards that the golden is about. Output about the others is
+  ///     left out of it.
+  init(_ name: String, about standards: Set<String> = ["mrc-video"]) {
+    file = Checkout.root.appending(path: "Tests/GoldenTests/Goldens/\(name)")
+    form = GoldenForm(file: name, standards: standards)
   }
 
-  func expect(_ actual: String) throws {
+  func expect(_ output: String) throws {
+    let actual = try form.text(of: output)
+    let name = file.lastPathComponent
+    let expected = try? String(contentsOf: file, encoding: .utf8)
+    if actual == expected { return }
+    let diff = UnifiedDiff.text(
+      from: expected ?? "", to: actual, oldName: name, newName: "\(name).actual")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try actual.write(to: file, atomically: true, encoding: .utf8)
-      Issue.record("rewrote \(file.lastPathComponent); run again without UPDATE_GOLDENS")
-      return
-    }
-    guard let expected = try? String(contentsOf: file, encoding: .utf8) else {
+      Issue.record("rewrote \(name): \(Self.summary(of: diff)); run again without UPDATE_GOLDENS")
+    } else if expected == nil {
       Issue.record("there is no golden \(file.path(percentEncoded: false))")
-      return
+    } else {
+      try actual.write(
+        to: file.appendingPathExtension("actual"), atomically: true, encoding: .utf8)
+      let lines = diff.split(separator: "\n", omittingEmptySubsequences: false)
+      Issue.record(
+        """
+        \(Self.summary(of: diff)); the actual text is beside the golden:
+        \(lines.prefix(Self.shownLines).joined(separator: "\n"))
+        """)
     }
-    guard actual != expected else { return }
-    let actualFile = file.appendingPathExtension("actual")
-    try actual.write(to: actualFile, atomically: true, encoding: .utf8)
-    let lines = zip(Self.lines(expected), Self.lines(actual))
-    let first = lines.enumerated().first { $0.element.0 != $0.element.1 }
-    Issue.record(
-      """
-      \(file.lastPathComponent) differs from line \((first?.offset ?? lines.underestimatedCount) + 1):
-      - \(first?.element.0 ?? "(end)")
-      + \(first?.element.1 ?? "(end)")
-      the actual is beside it: \(actualFile.lastPathComponent)
-      """)
   }
 
-  private static func lines(_ text: String) -> [String] {
-    text.components(separatedBy: "\n")
+  /// Expects a stream whose lines are valid and numbered from 0, and what the golden holds of it.
+  func expectStream(_ stream: String) throws {
+    let schema = try JSONReader.value(of: CommandRun(["schema", "event-stream"]).output)
+    let validator = SchemaValidator(schema)
+    for (number, line) in stream.split(separator: "\n").enumerated() {
+      let faults = try validator.faults(in: String(line))
+      #expect(faults == [], "\(line)")
+      #expect(try JSONReader.value(of: String(line))["seq"] == .integer(number))
+    }
+    try expect(stream)
+  }
+
+  /// How many lines differ, and the first of each side.
+  private static func summary(of diff: String) -> String {
+    let lines = diff.split(separator: "\n").dropFirst(2)
+    let removed = lines.filter { $0.hasPrefix("-") }
+    let added = lines.filter { $0.hasPrefix("+") }
+    return ["\(removed.count) lines removed", "\(added.count) added"].joined(separator: ", ")
+      + [removed.first, added.first].compactMap { $0.map { ", \($0.prefix(160))" } }.joined()
   }
 }
 
@@ -57,7 +81,7 @@ struct CommandRun {
   /// Runs in the package's folder, so that paths read as users write them.
   init(_ arguments: [String], folder: String? = nil) {
     let context = CommandContext(
-      environment: [:], currentFolder: folder ?? Golden.root.path(percentEncoded: false),
+      environment: [:], currentFolder: folder ?? Checkout.root.path(percentEncoded: false),
       isTerminal: false)
     exitCode = VastsimCommand.run(
       arguments: arguments, context: context, output: &output,
@@ -73,7 +97,5 @@ struct CommandRun {
   }
 
   /// The absolute path of a file of the package.
-  static func path(_ relative: String) -> String {
-    Golden.root.appending(path: relative).path(percentEncoded: false)
-  }
+  static func path(_ relative: String) -> String { Checkout.path(relative) }
 }

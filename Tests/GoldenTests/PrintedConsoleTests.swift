@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 /// The console blocks of the README and of every article, run as printed.
@@ -15,7 +16,7 @@ struct PrintedConsoleTests {
 
   static let blocks: [Block] = {
     let catalog = "Sources/Simulation/VASTSimulator/VASTSimulator.docc"
-    let folder = Golden.root.appending(path: catalog).path()
+    let folder = Checkout.root.appending(path: catalog).path()
     let articles = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let pages =
       ["README.md"] + articles.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" }
@@ -23,7 +24,7 @@ struct PrintedConsoleTests {
   }()
 
   private static func blocks(of page: String) -> [Block] {
-    let file = Golden.root.appending(path: page)
+    let file = Checkout.root.appending(path: page)
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.components(separatedBy: "```console\n").dropFirst().compactMap { part in
       let lines = part.components(separatedBy: "```\n")[0]

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 struct TextGoldenTests {
@@ -76,7 +77,7 @@ struct TextGoldenTests {
 
   @Test
   func `the README's scenario runs and holds`() throws {
-    let yaml = try Self.block("yaml")
+    let yaml = try Self.block("yaml", of: "README.md")
       .replacing("../", with: CommandRun.path("SampleMedia/"))
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -85,22 +86,25 @@ struct TextGoldenTests {
     #expect(run.exitCode == .pass, "\(run.output)")
   }
 
-  @Test
-  func `the README's line of the event stream is one`() throws {
+  @Test(arguments: [
+    "README.md", "Sources/Simulation/VASTSimulator/VASTSimulator.docc/event-stream.md",
+  ])
+  func `a page's first JSON is lines of the sample's event stream`(page: String) throws {
     let run = CommandRun([
       "play", CommandRun.path("SampleMedia/Tags/inline-linear.xml"),
       CommandRun.path("SampleMedia/Media/ad-30s.mp4"), "--format", "jsonl",
     ])
-    let line = try Self.block("json").trimmingCharacters(in: .newlines)
-    #expect(run.output.split(separator: "\n").contains(Substring(line)))
+    let shown = try Self.block("json", of: page).split(separator: "\n")
+    #expect(!shown.isEmpty)
+    let missing = shown.filter { !run.output.split(separator: "\n").contains($0) }
+    #expect(missing == [], "the stream is:\n\(run.output)")
   }
 
-  /// The first fenced block of a language in the README.
-  private static func block(_ language: String) throws -> String {
-    let readme = try String(
-      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "```\(language)\n")).upperBound
-    let end = try #require(readme.range(of: "```\n", range: start..<readme.endIndex)).lowerBound
-    return String(readme[start..<end])
+  /// The first fenced block of a language in a page.
+  private static func block(_ language: String, of page: String) throws -> String {
+    let text = try String(contentsOf: Checkout.root.appending(path: page), encoding: .utf8)
+    let start = try #require(text.range(of: "```\(language)\n")).upperBound
+    let end = try #require(text.range(of: "```\n", range: start..<text.endIndex)).lowerBound
+    return String(text[start..<end])
   }
 }

@@ -13,7 +13,7 @@ struct VerificationGoldenTests {
   func `scripts give their event streams, byte for byte`(tag: String) throws {
     let run = play(tag, "--format", "jsonl")
     #expect(run.exitCode == .pass)
-    try Golden("\(tag).events.jsonl").expect(run.output)
+    try Golden("\(tag).events.jsonl").expectStream(run.output)
   }
 
   @Test

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Code that users copy must run: it is in the package `Tests/Client` too.
+/// Code that users copy must run: it is in `Tests/Client` too, which starts in the folder of the
+/// package that holds it.
 struct ArticleTests {
   private static let articles = [
     "README.md", "Sources/Simulation/VASTSimulator/VASTSimulator.docc/VASTSimulator.md",
@@ -20,21 +21,22 @@ struct ArticleTests {
     }
   }
 
-  /// A text without the indentation of its lines, because a block may come from a deeper level.
-  private func unindented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  /// A text without its layout, because a block may come from a deeper level, and paths are longer
+  /// where the tests run in this package.
+  private func condensed(_ text: String) -> String {
+    text.filter { !$0.isWhitespace }.replacing("Tests/Client/", with: "")
+      .replacing(",]", with: "]").replacing(",)", with: ")")
   }
 
   @Test(arguments: articles)
   func `what an article shows is compiled and run by the client package`(path: String) throws {
     let client = try SourceTree.swiftFiles(below: "Tests/Client")
-      .map { unindented($0.lines.joined(separator: "\n")) }
+      .map { condensed($0.lines.joined(separator: "\n")) }
     let article = try text(path)
     // A failure's message is in its test.
     let shown = blocks("swift", in: article) + blocks("text", in: article)
     for block in shown {
-      #expect(client.contains { $0.contains(unindented(block)) }, "not in Tests/Client:\n\(block)")
+      #expect(client.contains { $0.contains(condensed(block)) }, "not in Tests/Client:\n\(block)")
     }
     #expect(!shown.isEmpty)
   }

@@ -71,9 +71,7 @@ struct ExpectationsTests {
       expectErrorCode(303, in: timeline)
       expectDiagnostic("MediaFileMissingType", in: timeline)
     }
-    let standards =
-      "'mrc-video', 'mrc-cross-media-video', 'groupm-video', 'groupm-in-feed', 'cumulative-3s', "
-      + "'cumulative-5s', 'avoc'"
+    let standards = timeline.viewability.map { "'\($0.standard)'" }.joined(separator: ", ")
     #expect(
       messages
         == [

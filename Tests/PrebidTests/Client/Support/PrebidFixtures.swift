@@ -2,12 +2,11 @@ import Foundation
 import JSONTree
 import NativeUnits
 import Prebid
+import TestSupport
 
 /// Files of Prebid's own tests; their folder is not part of the package and may be missing.
 enum PrebidFixtures {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "../shared/data/prebid").standardizedFileURL
+  static let folder = Checkout.sharedData.appending(path: "prebid")
 
   static var isThere: Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: "ios").path)
