@@ -1,6 +1,5 @@
 import Foundation
 import TestSupport
-import Testing
 import VAST
 
 /// Files that the tests read, found from this source file's own place.
@@ -8,9 +7,6 @@ enum SampleFiles {
   static let packageRoot = Checkout.root
 
   static let tags = packageRoot.appending(path: "SampleMedia/Tags")
-
-  /// Documents of public projects; the folder is not part of the package and may be missing.
-  static let corpus = packageRoot.appending(path: "../shared/data/vast").standardizedFileURL
 
   static func parse(_ name: String) throws -> VASTParsing {
     try VASTParser.parse(bytes(of: tags.appending(path: name)), file: name)
@@ -26,14 +22,5 @@ enum SampleFiles {
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let urls = (found?.allObjects ?? []).compactMap { $0 as? URL }
     return urls.filter { !$0.hasDirectoryPath }.sorted { $0.path < $1.path }
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Runs a test only where the documents of public projects are available.
-  static var withCorpus: Self {
-    .enabled("the documents of public projects are not beside this package") {
-      FileManager.default.fileExists(atPath: SampleFiles.corpus.path)
-    }
   }
 }

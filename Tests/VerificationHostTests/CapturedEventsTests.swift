@@ -6,13 +6,10 @@ import Testing
 import VerificationHost
 import VirtualTime
 
-/// The sample scripts receive the events of a real session, where that
-/// recording is available.
+/// The sample scripts receive the events of a recorded session: of one in this repository, and of a
+/// real one, where that recording is available.
 struct CapturedEventsTests {
   private static let root = Checkout.root
-  private static let recording = root.deletingLastPathComponent()
-    .appending(path: "shared/data/omid/golden-events.jsonl")
-  private static let isRecordingThere = FileManager.default.fileExists(atPath: recording.path())
 
   private func sample(_ name: String) throws -> String {
     try String(
@@ -20,20 +17,21 @@ struct CapturedEventsTests {
   }
 
   /// The recorded events in the form for a host.
-  private func events() throws -> [ScriptEvent] {
-    try String(contentsOf: Self.recording, encoding: .utf8).split(separator: "\n").map { line in
+  private func events(in place: CorpusPlace) throws -> [ScriptEvent] {
+    try place.text("omid/golden-events.jsonl").split(separator: "\n").map { line in
       let value = try JSONReader.value(of: String(line))
       let type = try #require(OMIDEventType(rawValue: value["type"]?.text ?? ""))
       return ScriptEvent(type: type, text: String(line))
     }
   }
 
-  @Test(.enabled(if: isRecordingThere))
-  func `every recorded event reaches the scripts as it was`() throws {
+  @Test(arguments: CorpusPlace.all(with: "omid"))
+  func `every recorded event reaches the scripts as it was`(place: CorpusPlace) throws {
     let bench = Bench()
     bench.load(try sample("log-everything.js"), vendorKey: "log.example-omid")
     bench.load(try sample("omid3p.js"), vendorKey: "omid3p.example-omid")
-    let events = try events()
+    let events = try events(in: place)
+    #expect(events.count == 9)
     for event in events { _ = bench.keep(bench.host.deliver(event, at: .zero)) }
     let texts = events.map { $0.text.filter { $0 != " " } }
     let logged = bench.urls(of: 0).compactMap { $0.removingPercentEncoding }

@@ -9,9 +9,6 @@ package enum Checkout {
     return folder
   }()
 
-  /// The folder of reference data beside the checkout; it need not exist.
-  package static let sharedData = root.appending(path: "../shared/data").standardizedFileURL
-
   /// A file of the checkout, by its path relative to the package's folder.
   package static func path(_ relative: String) -> String {
     root.appending(path: relative).path(percentEncoded: false)

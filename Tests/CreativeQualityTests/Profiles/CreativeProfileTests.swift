@@ -87,18 +87,13 @@ struct CreativeProfileTests {
     #expect(try made.result(of: .integratedLoudness, under: ebu).verdict == .error)
   }
 
-  /// Every platform of the reference data has a profile.
-  @Test(.enabled(if: thresholds != nil, "../shared is not there"))
-  func `no platform is forgotten`() throws {
-    let path = try #require(Self.thresholds)
-    let data = try Data(contentsOf: URL(filePath: path))
+  /// Every platform whose rules were read has a profile.
+  @Test(arguments: CorpusPlace.all(with: "creative-thresholds.json"))
+  func `no platform is forgotten`(place: CorpusPlace) throws {
+    let data = Data(try place.bytes("creative-thresholds.json"))
     let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     let names = try #require(root["profiles"] as? [String: Any]).keys
     #expect(Set(names).subtracting(CreativeProfile.builtIn.map(\.name)) == [])
     #expect(names.count == 21)
   }
-
-  private static let thresholds = [
-    Checkout.sharedData.appending(path: "creative-thresholds.json").path
-  ].first { FileManager.default.fileExists(atPath: $0) }
 }

@@ -9,34 +9,69 @@ struct MediaMeasurementsTests {
       try MediaReader.read(path: path, mode: mode, details: .quality).measurements)
   }
 
-  private static let intro = SampleMedia.folder.deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/media/iab-short-intro.mp4").path
+  /// What FFmpeg 5.1 measures of a file.
+  struct Golden: CustomTestStringConvertible {
+    var path: String
+    var milliseconds: Int64
+    var kilobits: Int64
+    var videoMicroseconds: Int64
+    var level: Int
+    /// How long the intervals are, in seconds.
+    var black: [Double] = []
+    var frozen: [Double] = []
+    var silences: [Double] = []
+    /// In tenths of LUFS and dBTP.
+    var loudness: Int
+    var truePeak: Int
+    /// In LU, with an error of less than a tenth.
+    var loudnessRange: Double
 
-  private static let introPath = FileManager.default.fileExists(atPath: intro) ? intro : nil
+    var testDescription: String { URL(filePath: path).lastPathComponent }
+  }
 
-  /// The golden numbers of the IAB's "VAST 4.0 Short Intro", measured with FFmpeg 5.1.
-  @Test(.enabled(if: introPath != nil, "../shared is not there"))
-  func `the IAB's short intro has its golden numbers`() throws {
-    let path = try #require(Self.introPath)
-    let facts = try MediaReader.read(path: path, mode: .full, details: .quality)
-    #expect(facts.duration.roundedMicroseconds / 1_000 == 15_162)
-    #expect(facts.bitRate.map { $0 / 1_000 } == 1_058)
+  /// A sample, and the IAB's "VAST 4.0 Short Intro", where it is available.
+  private static let golden: [Golden] = {
+    let sample = Golden(
+      path: SampleMedia.path("ad-29.97fps.mp4"), milliseconds: 10_010, kilobits: 253,
+      videoMicroseconds: 10_010_000, level: 21, loudness: -219, truePeak: -173, loudnessRange: 0.05)
+    let intro = Golden(
+      path: SampleMedia.folder.deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "shared/data/media/iab-short-intro.mp4").path,
+      milliseconds: 15_162, kilobits: 1_058, videoMicroseconds: 15_148_467, level: 31,
+      black: [0.634], frozen: [1.80], silences: [1.198], loudness: -219, truePeak: -25,
+      loudnessRange: 10.7)
+    return FileManager.default.fileExists(atPath: intro.path) ? [sample, intro] : [sample]
+  }()
+
+  @Test(arguments: golden)
+  func `a file has its golden numbers`(golden: Golden) throws {
+    let facts = try MediaReader.read(path: golden.path, mode: .full, details: .quality)
+    #expect(facts.duration.roundedMicroseconds / 1_000 == golden.milliseconds)
+    #expect(facts.bitRate.map { $0 / 1_000 } == golden.kilobits)
     let video = try #require(facts.measurements?.video)
-    #expect(facts.streams.first?.duration?.roundedMicroseconds == 15_148_467)
-    #expect((video.level, video.chroma) == (31, "4:2:0"))
+    #expect(facts.streams.first?.duration?.roundedMicroseconds == golden.videoMicroseconds)
+    #expect((video.level, video.chroma) == (golden.level, "4:2:0"))
     #expect(video.realFrameRate == Rational(30_000, 1_001))
     #expect(facts.layout?.isIndexAtEnd == false)
     let pictures = try #require(video.pictures)
-    let black = try #require(pictures.black.last)
-    #expect(pictures.black.count == 1 && black.reachesEnd)
-    #expect(black.duration.isNear(0.634))
-    #expect(pictures.frozen.map { $0.duration.isNear(1.80, by: 0.005) } == [true])
+    #expect(pictures.black.count == golden.black.count)
+    for (black, seconds) in zip(pictures.black, golden.black) {
+      #expect(black.reachesEnd && black.duration.isNear(seconds))
+    }
+    #expect(pictures.frozen.count == golden.frozen.count)
+    for (frozen, seconds) in zip(pictures.frozen, golden.frozen) {
+      #expect(frozen.duration.isNear(seconds, by: 0.005))
+    }
     #expect(pictures.unlitShare == 0)
     let sound = try #require(facts.measurements?.audio?.sound)
-    #expect(Self.tenths(sound.integratedLoudness) == -219)
-    #expect(Self.tenths(sound.loudnessRange) == 107)
-    #expect(Self.tenths(sound.truePeak) == -25)
-    #expect(sound.silences.map { $0.duration.isNear(1.198) } == [true])
+    #expect(Self.tenths(sound.integratedLoudness) == golden.loudness)
+    #expect(Self.tenths(sound.truePeak) == golden.truePeak)
+    let range = try #require(sound.loudnessRange)
+    #expect((range - golden.loudnessRange).magnitude < 0.051)
+    #expect(sound.silences.count == golden.silences.count)
+    for (silence, seconds) in zip(sound.silences, golden.silences) {
+      #expect(silence.duration.isNear(seconds))
+    }
   }
 
   private static func tenths(_ value: Double?) -> Int? { value.map { Int(($0 * 10).rounded()) } }

@@ -5,24 +5,67 @@ import OpenMeasurement
 import TestSupport
 import Testing
 
-/// The simulated events compared with nine events of a real session, where that recording is
-/// available.
+/// The simulated events compared with nine events of a recorded session: of one in this repository,
+/// and of a real one, where that recording is available.
 struct CapturedSessionTests {
-  private static let recording = Checkout.sharedData.appending(path: "omid/golden-events.jsonl")
-
-  private static let isRecordingThere = FileManager.default.fileExists(atPath: recording.path())
-
-  private static func lines() throws -> [JSONValue] {
-    try String(contentsOf: recording, encoding: .utf8)
+  private static func lines(in place: CorpusPlace) throws -> [JSONValue] {
+    try place.text("omid/golden-events.jsonl")
       .split(separator: "\n").map { try JSONReader.value(of: String($0)) }
   }
 
-  /// The frames that covered the ad when it was scrolled half away.
-  private static let covers = [
-    Rectangle(x: 0, y: 0, width: 414, height: 896), Rectangle(x: 0, y: 813, width: 414, height: 83),
-    Rectangle(x: 0, y: 812.5, width: 414, height: 0.5),
-    Rectangle(x: 0, y: 813, width: 414, height: 49),
-  ]
+  /// A moment of a recording, with the views that stood on its screen.
+  struct Moment: CustomTestStringConvertible {
+    var place: CorpusPlace
+    var line: Int
+    var screen: Size
+    var ad: Rectangle
+    var covers: [Rectangle] = []
+    var state = AppState()
+
+    var testDescription: String { "line \(line) of \(place.rawValue)" }
+  }
+
+  private static let moments: [Moment] = CorpusPlace.all(with: "omid").flatMap { place in
+    switch place {
+    case .own:
+      let screen = Size(width: 360, height: 780)
+      let ad = Rectangle(x: 0, y: 150, width: 360, height: 600)
+      let covers = [
+        Rectangle(x: 0, y: 0, width: 360, height: 780),
+        Rectangle(x: 0, y: 700, width: 360, height: 80),
+        Rectangle(x: 0, y: 699.5, width: 360, height: 0.5),
+        Rectangle(x: 0, y: 700, width: 360, height: 48),
+      ]
+      var left = ad
+      left.x = -90
+      return [
+        Moment(place: place, line: 2, screen: screen, ad: ad),
+        Moment(place: place, line: 4, screen: screen, ad: ad, state: .backgrounded),
+        Moment(place: place, line: 6, screen: screen, ad: left, covers: covers),
+        Moment(
+          place: place, line: 7, screen: screen, ad: ad,
+          covers: [Rectangle(x: 0, y: 450, width: 360, height: 330)]),
+      ]
+    case .shared:
+      let screen = Size(width: 414, height: 896)
+      let ad = Rectangle(x: 0, y: 172, width: 414, height: 690)
+      let covers = [
+        Rectangle(x: 0, y: 0, width: 414, height: 896),
+        Rectangle(x: 0, y: 813, width: 414, height: 83),
+        Rectangle(x: 0, y: 812.5, width: 414, height: 0.5),
+        Rectangle(x: 0, y: 813, width: 414, height: 49),
+      ]
+      var left = ad
+      left.x = -103.5
+      return [
+        Moment(place: place, line: 2, screen: screen, ad: ad),
+        Moment(place: place, line: 4, screen: screen, ad: ad, state: .backgrounded),
+        Moment(place: place, line: 6, screen: screen, ad: left, covers: covers),
+        Moment(
+          place: place, line: 7, screen: screen, ad: left, covers: Array(covers.prefix(1))),
+      ]
+    }
+  }
 
   /// The keys of a value and of all values inside of it, as paths; of arrays, the first element's.
   private func shape(_ value: JSONValue, under path: String = "") -> Set<String> {
@@ -39,9 +82,9 @@ struct CapturedSessionTests {
     }
   }
 
-  @Test(.enabled(if: isRecordingThere, "the recording ../shared/data/omid is not at hand"))
-  func `our events have the keys of a real session's`() throws {
-    let lines = try Self.lines()
+  @Test(arguments: CorpusPlace.all(with: "omid"))
+  func `our events have the keys of a recorded session's`(place: CorpusPlace) throws {
+    let lines = try Self.lines(in: place)
     #expect(lines.count == 9)
     var session = try AdSessionStateMachine.created {
       $0.creativeType = .nativeDisplay
@@ -66,23 +109,16 @@ struct CapturedSessionTests {
     }
   }
 
-  @Test(
-    .enabled(if: isRecordingThere, "the recording ../shared/data/omid is not at hand"),
-    arguments: [
-      (2, 0.0, 0, AppState()), (4, 0, 0, .backgrounded), (6, -103.5, 4, AppState()),
-      (7, -103.5, 1, AppState()),
-    ])
-  func `the same views give the same geometry`(
-    line: Int, x: Double, covers: Int, state: AppState
-  ) throws {
-    let screen = Size(width: 414, height: 896)
-    let ad = View(name: "ad", frame: Rectangle(x: x, y: 172, width: 414, height: 690))
-    let over = Self.covers.prefix(covers).enumerated().map { View(name: "\($0)", frame: $1) }
-    let tree = ViewTree(screen: screen, views: [ad] + over)
+  @Test(arguments: moments)
+  func `the same views give the same geometry`(moment: Moment) throws {
+    let ad = View(name: "ad", frame: moment.ad)
+    let over = moment.covers.enumerated().map { View(name: "\($0)", frame: $1) }
+    let tree = ViewTree(screen: moment.screen, views: [ad] + over)
     let reading = AdViewReading(
-      exposure: tree.exposure(of: "ad"), viewport: screen, appState: state)
+      exposure: tree.exposure(of: "ad"), viewport: moment.screen, appState: moment.state)
     let writer = JSONWriter()
-    let theirs = try #require(Self.lines()[line]["data"])
+    let line = try #require(Self.lines(in: moment.place).dropFirst(moment.line).first)
+    let theirs = try #require(line["data"])
     #expect(try writer.text(of: .object(reading.jsonMembers)) == writer.text(of: theirs))
   }
 }

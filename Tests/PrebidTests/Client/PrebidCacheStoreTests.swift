@@ -1,6 +1,7 @@
 import JSONTree
 import NativeUnits
 import Prebid
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -15,25 +16,32 @@ struct PrebidCacheStoreTests {
 
   @Test(
     "PB-09 puts are answered with ids, and a GET brings the value with its type",
-    .enabled(if: PrebidFixtures.isThere, Comment(rawValue: PrebidFixtures.absence)))
-  func fixture() throws {
-    let request = try PrebidFixtures.document("cache/post_request.json").value
+    arguments: PrebidFixtures.places)
+  func fixture(place: CorpusPlace) throws {
+    let isOwn = place == .own
+    let request = try PrebidFixtures.document(
+      isOwn ? "cache/puts.json" : "cache/post_request.json", in: place
+    ).value
     var store = store()
     let posting = store.posted(request, at: .zero)
     guard case .stored(let receipts) = posting else {
       Issue.record("the cache refuses its own example")
       return
     }
-    #expect(receipts.map(\.lifetime) == [60, 300])
-    let expected = try PrebidFixtures.document("cache/post_response.json").value
+    let lifetimes = isOwn ? [120, 45] : [60, 300]
+    #expect(receipts.map(\.lifetime) == lifetimes)
+    let expected = try PrebidFixtures.document(
+      isOwn ? "cache/answer.json" : "cache/post_response.json", in: place
+    ).value
     let body = try #require(posting.body)
     #expect(Self.shape(body) == Self.shape(expected))
+    let xml = isOwn ? #"<VAST version="3.0"/>"# : "<tag>Your XML content goes here.</tag>"
     #expect(
-      store.got(receipts[0].uuid, at: instant(59))
-        == .found(text: "<tag>Your XML content goes here.</tag>", .xml))
+      store.got(receipts[0].uuid, at: instant(lifetimes[0] - 1)) == .found(text: xml, .xml))
+    let json =
+      isOwn ? #"{"lantern":[1,null,"green"]}"# : #"[1,true,"JSON value of any type can go here."]"#
     #expect(
-      store.got(receipts[1].uuid, at: instant(299))
-        == .found(text: #"[1,true,"JSON value of any type can go here."]"#, .json))
+      store.got(receipts[1].uuid, at: instant(lifetimes[1] - 1)) == .found(text: json, .json))
     #expect(store.got("279971e4-70f0-4b18-bd65-5c6e7aa75d40", at: .zero) == .notFound)
   }
 
@@ -45,8 +53,8 @@ struct PrebidCacheStoreTests {
 
   @Test(
     "PB-09 a put under a key that is taken changes nothing and is answered with an empty id",
-    .enabled(if: PrebidFixtures.isThere, Comment(rawValue: PrebidFixtures.absence)))
-  func overwriting() throws {
+    arguments: PrebidFixtures.places)
+  func overwriting(place: CorpusPlace) throws {
     var store = store()
     let taken = """
       {"puts": [{"type": "json", "value": 1, "key": "a"}, {"type": "json", "value": 2, "key": "b"}]}
@@ -57,7 +65,9 @@ struct PrebidCacheStoreTests {
                 {"type": "json", "value": 5}]}
       """
     let posting = store.posted(try JSONReader.value(of: again), at: instant(1))
-    let expected = try PrebidFixtures.document("cache/post_response_overwrite_attempt.json").value
+    let name =
+      place == .own ? "answer-to-taken-keys.json" : "post_response_overwrite_attempt.json"
+    let expected = try PrebidFixtures.document("cache/\(name)", in: place).value
     #expect(Self.shape(try #require(posting.body)) == Self.shape(expected))
     #expect(store.got("a", at: instant(1)) == .found(text: "1", .json))
   }

@@ -3,20 +3,56 @@ import Foundation
 import JSONTree
 import NativeUnits
 import Prebid
+import TestSupport
 import Testing
 import VirtualTime
 
-@Suite(.enabled(if: PrebidFixtures.isThere, Comment(rawValue: PrebidFixtures.absence)))
+/// Responses as a server sends them: of the corpus, and of the SDK's own tests.
 struct PrebidRecordedResponseTests {
+  /// The names of a place's responses.
+  private struct Names {
+    var twoBidders = "two-bidders.json"
+    var secondUncached = "second-without-cache-id.json"
+    var bestUncached = "best-without-cache-id.json"
+    var onlyUncached = "only-without-cache-id.json"
+    var noBid = "no-bid.json"
+    var twoOfASeat = "two-bids-of-a-seat.json"
+    var noEnvironment = "without-environment.json"
+    var outstream = "outstream-seats.json"
+
+    init(in place: CorpusPlace) {
+      guard place == .shared else { return }
+      twoBidders = "PrebidServerOneBidFromAppNexusOneBidFromRubicon.json"
+      secondUncached = "PrebidServerValidResponseAppNexusNoCacheIdAndRunbiconHasCacheId.json"
+      bestUncached = "responseInvalidNoTopCacheId.json"
+      onlyUncached = "responseInvalidResponseWithoutCacheId.json"
+      noBid = "noBidResponseAppNexus.json"
+      twoOfASeat = "responseValidTwoBidsOnTheSameSeat.json"
+      noEnvironment = "cached_bid_response.json"
+      outstream = "prebid-demo-response-video-outstream.json"
+    }
+  }
+
+  private func bytes(_ name: KeyPath<Names, String>, _ place: CorpusPlace) throws -> [UInt8] {
+    try place.bytes(PrebidFixtures.responsePath(Names(in: place)[keyPath: name], in: place))
+  }
+
+  private func document(
+    _ name: KeyPath<Names, String>, _ place: CorpusPlace
+  ) throws -> JSONDocument {
+    try JSONDocument(try bytes(name, place), file: Names(in: place)[keyPath: name])
+  }
+
   /// Runs a unit with a recorded response and no ad server.
   private func run(
-    _ name: String, unit: PrebidAdUnit = ClientSamples.bannerUnit,
+    _ name: KeyPath<Names, String>, _ place: CorpusPlace,
+    unit: PrebidAdUnit = ClientSamples.bannerUnit,
     _ change: (inout PrebidSettings) -> Void = { _ in }
   ) throws -> AuctionHost {
     var settings = ClientSamples.settings
     change(&settings)
     var files = AuctionFiles(.adUnit(unit))
-    files.response = .init(try PrebidFixtures.bytes("ios/\(name)"), file: name)
+    files.response = .init(try bytes(name, place), file: Names(in: place)[keyPath: name])
     var host = AuctionHost(settings, files)
     host.tell(.began, at: .zero)
     return host
@@ -28,81 +64,101 @@ struct PrebidRecordedResponseTests {
       members.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { $1 })
   }
 
-  @Test("PB-12 a bid without a cache id is ignored, and the others keep their keys")
-  func uncached() throws {
-    let host = try run("PrebidServerValidResponseAppNexusNoCacheIdAndRunbiconHasCacheId.json")
+  @Test(
+    "PB-12 a bid without a cache id is ignored, and the others keep their keys",
+    arguments: PrebidFixtures.places)
+  func uncached(place: CorpusPlace) throws {
+    let host = try run(\.secondUncached, place)
     #expect(host.event("targeting")?["result"] == "success")
     let keys = try keys(host)
-    #expect(keys["hb_cache_id_rubicon"] == "bd8d6eeb-8ad1-402c-a1f8-09565bb0bda7")
-    #expect(keys["hb_pb"] == "1.20")
-    #expect(keys.keys.allSatisfy { !$0.hasSuffix("_appnexus") })
+    let isOwn = place == .own
+    #expect(
+      keys[isOwn ? "hb_cache_id_openx" : "hb_cache_id_rubicon"]
+        == (isOwn
+          ? "0b5e55ed-0000-4000-8000-0000000000a1" : "bd8d6eeb-8ad1-402c-a1f8-09565bb0bda7"))
+    #expect(keys["hb_pb"] == (isOwn ? "1.80" : "1.20"))
+    let ignored = isOwn ? "_pubmatic" : "_appnexus"
+    #expect(keys.keys.allSatisfy { !$0.hasSuffix(ignored) })
     #expect(keys.count == 10)
     let finding = try #require(host.findings.first { $0.rule == .bidWithoutCacheID })
-    #expect(finding.location?.position?.line == 51)
+    #expect(finding.location?.position?.line == (isOwn ? 38 : 51))
     #expect(host.events("bid").map { $0["ignored"] } == [nil, "no cache id"])
   }
 
   @Test(
-    "PB-12 without a cache id of the best bid there are no bids",
-    arguments: ["responseInvalidNoTopCacheId.json", "responseInvalidResponseWithoutCacheId.json"])
-  func noTop(name: String) throws {
-    let host = try run(name)
-    #expect(host.event("targeting")?["result"] == "noCachedBids")
-    #expect(try keys(host).isEmpty)
-    #expect(host.endings == [.noAd("the best bid has no cache id")])
-    #expect(host.deliveries.isEmpty)
+    "PB-12 without a cache id of the best bid there are no bids", arguments: PrebidFixtures.places)
+  func noTop(place: CorpusPlace) throws {
+    for name in [\Names.bestUncached, \.onlyUncached] {
+      let host = try run(name, place)
+      #expect(host.event("targeting")?["result"] == "noCachedBids")
+      #expect(try keys(host).isEmpty)
+      #expect(host.endings == [.noAd("the best bid has no cache id")])
+      #expect(host.deliveries.isEmpty)
+    }
   }
 
-  @Test("PB-12 where no cache was asked for, a bid without a cache id is shown as it is")
-  func cacheNotAsked() throws {
-    let host = try run("responseInvalidResponseWithoutCacheId.json") { $0.requiresCache = false }
+  @Test(
+    "PB-12 where no cache was asked for, a bid without a cache id is shown as it is",
+    arguments: PrebidFixtures.places)
+  func cacheNotAsked(place: CorpusPlace) throws {
+    let host = try run(\.onlyUncached, place) { $0.requiresCache = false }
     #expect(host.event("targeting")?["result"] == "success")
     #expect(host.events("cacheGet").isEmpty)
     #expect(host.deliveries.count == 1)
   }
 
-  @Test("PB-18 a response without seats is no bid")
-  func noBid() throws {
-    let host = try run("noBidResponseAppNexus.json")
+  @Test("PB-18 a response without seats is no bid", arguments: PrebidFixtures.places)
+  func noBid(place: CorpusPlace) throws {
+    let host = try run(\.noBid, place)
     #expect(host.event("targeting")?["result"] == "noBids")
     #expect(host.endings == [.noAd("the server has no bid for the impression")])
     #expect(host.findings.isEmpty)
   }
 
-  @Test("PB-12 of two bids of a seat the one without targeting is ignored")
-  func twoBidsOfASeat() throws {
-    let host = try run("responseValidTwoBidsOnTheSameSeat.json")
+  @Test(
+    "PB-12 of two bids of a seat the one without targeting is ignored",
+    arguments: PrebidFixtures.places)
+  func twoBidsOfASeat(place: CorpusPlace) throws {
+    let host = try run(\.twoOfASeat, place)
     #expect(host.event("targeting")?["result"] == "success")
-    #expect(try keys(host)["hb_cache_id"] == "fdc4a3b1-ecdd-4c0a-b043-7ed66dca0553")
-    #expect(host.events("bid").map { $0["price"] } == [0.086657, 0.018341])
+    let isOwn = place == .own
+    #expect(
+      try keys(host)["hb_cache_id"]
+        == (isOwn
+          ? "0b5e55ed-0000-4000-8000-0000000000a1" : "fdc4a3b1-ecdd-4c0a-b043-7ed66dca0553"))
+    let prices: [JSONValue?] = isOwn ? [0.25, 0.125] : [0.086657, 0.018341]
+    #expect(host.events("bid").map { $0["price"] } == prices)
   }
 
-  @Test("PB-16 a cached bid of the SDK's tests has no hb_env, so its creative does not run")
-  func noEnvironment() throws {
-    let host = try run("cached_bid_response.json")
+  @Test(
+    "PB-16 a cached bid without hb_env, as the SDK's tests have one: its creative does not run",
+    arguments: PrebidFixtures.places)
+  func noEnvironment(place: CorpusPlace) throws {
+    let host = try run(\.noEnvironment, place)
     #expect(host.rules == [.prebidEnvironmentMissing])
     #expect(host.deliveries.isEmpty)
     #expect(host.endings.count == 1)
   }
 
-  @Test("PB-14 both bidders' keys are handed on unaltered")
-  func bothBidders() throws {
-    let host = try run("PrebidServerOneBidFromAppNexusOneBidFromRubicon.json")
-    let document = try PrebidFixtures.document(
-      "ios/PrebidServerOneBidFromAppNexusOneBidFromRubicon.json")
+  @Test("PB-14 both bidders' keys are handed on unaltered", arguments: PrebidFixtures.places)
+  func bothBidders(place: CorpusPlace) throws {
+    let host = try run(\.twoBidders, place)
+    let document = try document(\.twoBidders, place)
     var reader = PrebidResponseReader()
     let read = reader.response(document.value)
     let response = try #require(read)
     #expect(reader.problems.isEmpty)
     let written = response.bids.flatMap(\.targeting)
     let keys = try keys(host)
-    #expect(keys.count == written.count)
+    #expect(keys.count == written.count && keys.count == 15)
     for keyword in written { #expect(keys[keyword.key] == keyword.value) }
   }
 
-  @Test("PB-16 the outstream video of the SDK's demo goes to a video unit as it is")
-  func outstream() throws {
-    let list = try PrebidFixtures.document("ios/prebid-demo-response-video-outstream.json").value
+  @Test(
+    "PB-16 an outstream video, as of the SDK's demo, goes to a video unit as it is",
+    arguments: PrebidFixtures.places)
+  func outstream(place: CorpusPlace) throws {
+    let list = try document(\.outstream, place).value
     let response: JSONValue = ["id": "1", "seatbid": list]
     var settings = ClientSamples.settings
     settings.requiresCache = false
@@ -114,19 +170,20 @@ struct PrebidRecordedResponseTests {
       return
     }
     #expect(vast == list.element(0)?["bid"]?.element(0)?["adm"]?.text)
-    #expect(creative.bidder == "prebid")
+    #expect(creative.bidder == (place == .own ? "harbour" : "prebid"))
   }
 
-  @Test func `500 damaged responses: a finding with a place, and never a crash`() throws {
+  @Test(arguments: PrebidFixtures.places)
+  func `500 damaged responses: a finding with a place, and never a crash`(
+    place: CorpusPlace
+  ) throws {
     var random = SeededRandom(seed: 17)
-    let names = [
-      "PrebidServerOneBidFromAppNexusOneBidFromRubicon.json", "cached_bid_response.json",
-    ]
+    let originals = [try bytes(\.twoBidders, place), try bytes(\.noEnvironment, place)]
     var faults = 0
     for index in 0..<500 {
-      let bytes = try PrebidFixtures.bytes("ios/\(names[index % 2])")
       var files = AuctionFiles(.adUnit(ClientSamples.bannerUnit))
-      files.response = .init(Damage.damaged(bytes, using: &random), file: "damaged.json")
+      files.response = .init(
+        Damage.damaged(originals[index % 2], using: &random), file: "damaged.json")
       var host = AuctionHost(ClientSamples.settings, files)
       host.tell(.began, at: .zero)
       host.tell(.ended, at: .seconds(1))

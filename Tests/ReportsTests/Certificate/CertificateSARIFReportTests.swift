@@ -3,6 +3,7 @@ import Diagnostics
 import JSONSchema
 import JSONTree
 import Reports
+import TestSupport
 import Testing
 
 struct CertificateSARIFReportTests {
@@ -56,10 +57,9 @@ struct CertificateSARIFReportTests {
     #expect(before.map { $0["partialFingerprints"] } == after.map { $0["partialFingerprints"] })
   }
 
-  @Test(.enabled(if: ReportSchemas.areThere, "the schemas ../shared/data/schemas are not at hand"))
-  func `reports are valid by the schema`() throws {
-    let schema = try ReportSchemas.validator(
-      "sarif-schema-2.1.0.json", in: ReportSchemas.folder)
+  @Test(arguments: ReportSchemas.places)
+  func `reports are valid by the schema`(place: CorpusPlace) throws {
+    let schema = try ReportSchemas.sarif(in: place)
     var certificate = Self.certificate
     certificate.accept(certificate.distinctFindings)
     let text = try CertificateSARIFReport.text(of: [certificate])

@@ -3,6 +3,7 @@ import JSONSchema
 import JSONTree
 import Reports
 import RunRecords
+import TestSupport
 import Testing
 import Transport
 import VASTSimulator
@@ -137,10 +138,9 @@ struct HARReportTests {
     #expect(content?["size"] == 3)
   }
 
-  @Test(.enabled(if: ReportSchemas.areThere, "the schemas ../shared/data/schemas are not at hand"))
-  func `reports are valid by the schema`() throws {
-    let schema = try ReportSchemas.validator(
-      "har.json", in: ReportSchemas.folder.appending(path: "har"))
+  @Test(arguments: ReportSchemas.places)
+  func `reports are valid by the schema`(place: CorpusPlace) throws {
+    let schema = try ReportSchemas.har(in: place)
     let text = try HARReport.text(of: try Recorded.run())
     #expect(try schema.faults(in: text) == [])
     #expect(try schema.faults(in: text.replacing("\"startedDateTime\"", with: "\"begun\"")) != [])

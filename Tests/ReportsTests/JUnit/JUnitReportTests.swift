@@ -1,7 +1,8 @@
+import ChildProcess
 import Diagnostics
 import Foundation
-import ChildProcess
 import Reports
+import TestSupport
 import Testing
 
 struct JUnitReportTests {
@@ -67,21 +68,20 @@ struct JUnitReportTests {
   }
 
   @Test(
-    .enabled(
-      if: ReportSchemas.areThere && Program("xmllint") != nil,
-      "the schemas ../shared/data/schemas or xmllint are not at hand"))
-  func `reports are valid by the schema`() throws {
+    .enabled(if: Program("xmllint") != nil, "xmllint is not at hand"),
+    arguments: ReportSchemas.places)
+  func `reports are valid by the schema`(place: CorpusPlace) throws {
     let record = try Recorded.run("expect: [{ beacon: skip }]")
-    #expect(try isValid(JUnitReport.text(of: Self.suites)))
-    #expect(try isValid(JUnitReport.text(of: record, failingOn: .error)))
-    #expect(try !isValid("<testsuites><testsuite/></testsuites>"))
+    #expect(try isValid(JUnitReport.text(of: Self.suites), in: place))
+    #expect(try isValid(JUnitReport.text(of: record, failingOn: .error), in: place))
+    #expect(try !isValid("<testsuites><testsuite/></testsuites>", in: place))
   }
 
-  private func isValid(_ text: String) throws -> Bool {
+  private func isValid(_ text: String, in place: CorpusPlace) throws -> Bool {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
     defer { try? FileManager.default.removeItem(at: file) }
     try text.write(to: file, atomically: true, encoding: .utf8)
-    let schema = ReportSchemas.folder.appending(path: "junit-10.xsd").path
+    let schema = ReportSchemas.junit(in: place)
     let xmllint = try #require(Program("xmllint"))
     return try xmllint.run(["--noout", "--nonet", "--schema", schema, file.path]).isSuccess
   }

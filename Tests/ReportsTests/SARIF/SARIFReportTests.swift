@@ -2,6 +2,7 @@ import Diagnostics
 import JSONSchema
 import JSONTree
 import Reports
+import TestSupport
 import Testing
 
 struct SARIFReportTests {
@@ -68,10 +69,9 @@ struct SARIFReportTests {
       failed[0]["locations"]?[0]?["physicalLocation"]?["artifactLocation"]?["uri"] == "s.yaml")
   }
 
-  @Test(.enabled(if: ReportSchemas.areThere, "the schemas ../shared/data/schemas are not at hand"))
-  func `reports are valid by the schema`() throws {
-    let schema = try ReportSchemas.validator(
-      "sarif-schema-2.1.0.json", in: ReportSchemas.folder)
+  @Test(arguments: ReportSchemas.places)
+  func `reports are valid by the schema`(place: CorpusPlace) throws {
+    let schema = try ReportSchemas.sarif(in: place)
     #expect(try schema.faults(in: SARIFReport.text(of: Self.findings)) == [])
     #expect(try schema.faults(in: SARIFReport.text(of: [])) == [])
     #expect(try schema.faults(in: #"{"version": "2.1.0", "runs": [{"tool": {}}]}"#) != [])

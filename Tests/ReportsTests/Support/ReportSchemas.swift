@@ -3,19 +3,35 @@ import JSONSchema
 import JSONTree
 import TestSupport
 
-/// External schemas against which reports are validated.
+/// Schemas against which reports are validated: in this repository of the parts that reports have,
+/// and the whole ones, where they are available.
 enum ReportSchemas {
-  static let folder = Checkout.sharedData.appending(path: "schemas")
+  static let places = CorpusPlace.all(with: "schemas")
 
-  static let areThere = FileManager.default.fileExists(atPath: folder.path)
+  static func sarif(in place: CorpusPlace) throws -> SchemaValidator {
+    try validator(place == .own ? "sarif-2.1.0.json" : "sarif-schema-2.1.0.json", "schemas", place)
+  }
+
+  static func har(in place: CorpusPlace) throws -> SchemaValidator {
+    switch place {
+    case .own: try validator("har-1.2.json", "schemas", place)
+    case .shared: try validator("har.json", "schemas/har", place)
+    }
+  }
+
+  /// The path of the schema of JUnit's reports.
+  static func junit(in place: CorpusPlace) -> String {
+    place.url(place == .own ? "schemas/junit.xsd" : "schemas/junit-10.xsd").path
+  }
 
   /// A schema out of a folder, with its neighbours.
-  static func validator(_ name: String, in folder: URL) throws -> SchemaValidator {
+  private static func validator(
+    _ name: String, _ folder: String, _ place: CorpusPlace
+  ) throws -> SchemaValidator {
     var documents: [String: JSONValue] = [:]
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for file in try FileManager.default.contentsOfDirectory(atPath: place.url(folder).path)
     where file.hasSuffix(".json") {
-      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      documents[file] = try JSONReader.value(of: text)
+      documents[file] = try JSONReader.value(of: try place.text("\(folder)/\(file)"))
     }
     return SchemaValidator(documents[name] ?? false, documents: documents)
   }

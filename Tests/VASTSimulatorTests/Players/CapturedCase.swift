@@ -59,22 +59,18 @@ extension CapturedCase {
 // MARK: Whole captures
 
 extension CapturedCase {
-  /// The folder of whole captures, which is not part of this repository.
-  static let shared = Checkout.sharedData.appending(path: "players")
-
-  static let isSharedThere = FileManager.default.fileExists(
-    atPath: shared.appending(path: "captures").path())
-
   /// The tags of cases that are not named for theirs.
   private static let tags = [
     "mute": "n10", "click": "n10", "fullscreen": "n10", "hidden": "n10", "seekback": "n10",
     "pause": "n10", "pausecb": "n10cb", "replay": "n05", "replaycb": "n05cb",
   ]
 
-  /// Every case of the players that have a condensed capture.
-  static func whole() throws -> [CapturedCase] {
-    try players.flatMap { player in
-      let folder = shared.appending(path: "captures/\(player)")
+  /// Every case of a place, of the players that have a condensed capture.
+  static func whole(in place: CorpusPlace) throws -> [CapturedCase] {
+    let captures = place.url("players/captures")
+    let there = try FileManager.default.contentsOfDirectory(atPath: captures.path())
+    return try players.filter(there.contains).flatMap { player in
+      let folder = captures.appending(path: player)
       return try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted().map {
         let lines = try lines(of: folder.appending(path: $0))
         return CapturedCase(lines, player: player, name: String($0.split(separator: "-")[0]))

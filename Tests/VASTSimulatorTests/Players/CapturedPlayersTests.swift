@@ -1,5 +1,6 @@
 import Foundation
 import Player
+import TestSupport
 import Testing
 
 /// The profiles of captured players, held to what the players sent in a browser.
@@ -65,10 +66,11 @@ struct CapturedPlayersTests {
   /// A replay of the content, after which the player plays its ad once more, is not simulated.
   private static let unpredicted: Set<String> = ["videojs-vast-vpaid/replaycb"]
 
-  @Test(
-    .enabled(if: CapturedCase.isSharedThere, "the captures ../shared/data/players are not at hand"))
-  func `at least 97 % of whole captures are predicted, and the others are known`() throws {
-    let cases = try CapturedCase.whole()
+  @Test(arguments: CorpusPlace.all(with: "players"))
+  func `at least 97 % of whole captures are predicted, and the others are known`(
+    place: CorpusPlace
+  ) throws {
+    let cases = try CapturedCase.whole(in: place)
     var differing: [String] = []
     for captured in cases {
       let profile = try #require(PlayerProfile.named(captured.player))
@@ -78,8 +80,29 @@ struct CapturedPlayersTests {
       differing.append(captured.description)
       if ProcessInfo.processInfo.environment["VASTSIM_EVIDENCE"] != nil { print(difference) }
     }
-    #expect(cases.count > 200)
     #expect(Double(differing.count) <= 0.03 * Double(cases.count))
-    #expect(Set(differing) == Self.unpredicted)
+    switch place {
+    case .own:
+      #expect(cases.count == 3 && differing == [])
+    case .shared:
+      #expect(cases.count > 200)
+      #expect(Set(differing) == Self.unpredicted)
+    }
+  }
+
+  @Test(arguments: CorpusPlace.all(with: "players"))
+  func `a whole capture tells what the condensed one of its case does`(place: CorpusPlace) throws {
+    let cases = try CapturedCase.whole(in: place)
+    #expect(!cases.isEmpty)
+    for whole in cases where !Self.unpredicted.contains(whole.description) {
+      let condensed = try #require(
+        CapturedCase.condensed(of: whole.player).first { $0.name == whole.name })
+      #expect(whole.tag == condensed.tag && whole.steps.count == condensed.steps.count, "\(whole)")
+      #expect(whole.steps.map(\.name) == condensed.steps.map(\.name), "\(whole)")
+      #expect(whole.beacons.map(\.name) == condensed.beacons.map(\.name), "\(whole)")
+      for (one, other) in zip(whole.beacons, condensed.beacons) {
+        #expect(abs((one.at - other.at) / .milliseconds(1)) < 1, "\(whole): \(one.name)")
+      }
+    }
   }
 }

@@ -1,79 +1,140 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import Transport
 import VAST
 import VirtualTime
 import XMLTree
 
-/// The standard's own samples, on their exact values.
-@Suite(
-  .enabled("the documents of public projects are not beside this package") {
-    FileManager.default.fileExists(atPath: SampleFiles.corpus.path)
-  })
+/// The standard's own samples, where they are available, and documents of the corpus with the same
+/// features, on their exact values.
 struct StandardSampleTests {
-  private func parse(_ name: String) throws -> VASTParsing {
-    let folder = "InteractiveAdvertisingBureau_VAST_Samples"
-    let file = SampleFiles.corpus.appending(path: "\(folder)/\(name).xml")
-    return VASTParser.parse(try SampleFiles.bytes(of: file), file: file.lastPathComponent)
+  private func parse(
+    _ place: CorpusPlace, own: String, sample: String
+  ) throws -> VASTParsing {
+    let folder = "vast/InteractiveAdvertisingBureau_VAST_Samples"
+    let path = place.either(own: "vast/\(own).xml", shared: "\(folder)/\(sample).xml")
+    return VASTParser.parse(try place.bytes(path), file: path)
   }
 
-  @Test(.withCorpus) func `a mezzanine beside three renditions`() throws {
-    let parsing = try parse("VAST_4.1_Samples/SSAI_stitching_mezzanine_file_support-test")
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `a mezzanine beside renditions`(place: CorpusPlace) throws {
+    let parsing = try parse(
+      place, own: "mezzanine-4.1",
+      sample: "VAST_4.1_Samples/SSAI_stitching_mezzanine_file_support-test")
     #expect(parsing.diagnostics == [])
     let ad = try #require(parsing.ad)
-    #expect(ad.id == "20001" && ad.sequence == 1 && !ad.isConditional && ad.adType == .video)
+    #expect(ad.id == place.either(own: "tram-41", shared: "20001"))
+    #expect(ad.sequence == 1 && !ad.isConditional && ad.adType == .video)
     let inLine = try #require(ad.inLine)
-    #expect(inLine.adSystem == "iabtechlab" && inLine.adSystemVersion == "4.1")
-    #expect(inLine.pricing == Pricing(model: "cpm", currency: "USD", value: "25.00"))
-    #expect(inLine.adServingID == "a532d16d-4d7f-4440-bd29-2ec0e693fc81")
+    #expect(inLine.adSystem == place.either(own: "harbour", shared: "iabtechlab"))
+    #expect(inLine.adSystemVersion == "4.1")
+    #expect(
+      inLine.pricing
+        == place.either(
+          own: Pricing(model: "cpm", currency: "EUR", value: "12.50"),
+          shared: Pricing(model: "cpm", currency: "USD", value: "25.00")))
+    #expect(
+      inLine.adServingID
+        == place.either(
+          own: "5c0ffee0-0041-4a41-8a41-000000000041",
+          shared: "a532d16d-4d7f-4440-bd29-2ec0e693fc81"))
     let creative = try #require(inLine.creatives.first)
-    #expect(creative.id == "5480" && creative.adID == "2447226" && creative.apiFramework == "VPAID")
-    #expect(creative.universalAdIDs == [UniversalAdID(registry: "Ad-ID", value: "1234")])
+    #expect(
+      [creative.id, creative.adID, creative.apiFramework]
+        == place.either(own: ["6001", "7001", "SIMID"], shared: ["5480", "2447226", "VPAID"]))
+    #expect(
+      creative.universalAdIDs
+        == place.either(
+          own: [UniversalAdID(registry: "harbour.example", value: "TRM0016H")],
+          shared: [UniversalAdID(registry: "Ad-ID", value: "1234")]))
     let linear = try #require(creative.linear)
     #expect(linear.duration == .seconds(16))
-    #expect(linear.tracking(of: .progress).map(\.offset) == [.time(.seconds(10))])
-    let first = try #require(linear.mediaFiles.first)
     #expect(
-      first
-        == MediaFile(
-          url: "https://iab-publicfiles.s3.amazonaws.com/vast/VAST-4.0-Short-Intro.mp4",
-          isPadded: true, id: "5241", delivery: "progressive", type: "video/mp4", width: 1_280,
-          height: 720,
-          bitrate: 2_000, minBitrate: 1_500, maxBitrate: 2_500, codec: "H.264", isScalable: true,
-          maintainsAspectRatio: true, position: first.position))
-    #expect(linear.mediaFiles.map(\.id) == ["5241", "5244", "5246"])
+      linear.tracking(of: .progress).map(\.offset)
+        == [.time(.seconds(place.either(own: 8, shared: 10)))])
+    let first = try #require(linear.mediaFiles.first)
+    #expect(first == Self.rendition(in: place, at: first.position))
+    #expect(
+      linear.mediaFiles.map(\.id)
+        == place.either(own: ["71", "72"], shared: ["5241", "5244", "5246"]))
     let mezzanine = try #require(linear.mezzanines.first)
-    #expect(mezzanine.delivery == "streaming" && mezzanine.type == "video/mp4")
-    #expect(mezzanine.width == 1_280 && mezzanine.height == 120)
-    #expect(mezzanine.url.hasPrefix("rtsp://pilot.iabtechlab.com/rawvideo?type=complete&imprid="))
+    #expect(mezzanine.delivery == place.either(own: "progressive", shared: "streaming"))
+    #expect(mezzanine.type == place.either(own: "video/quicktime", shared: "video/mp4"))
+    #expect(mezzanine.width == place.either(own: 1_920, shared: 1_280))
+    #expect(mezzanine.height == place.either(own: 1_080, shared: 120))
+    #expect(
+      mezzanine.url.hasPrefix(
+        place.either(
+          own: "https://cdn.harbour.example/tram-master.mov?take=",
+          shared: "rtsp://pilot.iabtechlab.com/rawvideo?type=complete&imprid=")))
   }
 
-  @Test(.withCorpus) func `4_0's bare mezzanine and interactive file`() throws {
-    let parsing = try parse("VAST_4.0_Samples/SSAI_stitching__VPAID_separation-test")
+  /// The first rendition of the documents with a mezzanine.
+  private static func rendition(
+    in place: CorpusPlace, at position: SourcePosition
+  ) -> MediaFile {
+    place.either(
+      own: MediaFile(
+        url: "https://cdn.harbour.example/tram-720.mp4",
+        isPadded: true, id: "71", delivery: "progressive", type: "video/mp4", width: 1_280,
+        height: 720, bitrate: 1_800, minBitrate: 1_400, maxBitrate: 2_200, codec: "H.264",
+        isScalable: true, maintainsAspectRatio: true, position: position),
+      shared: MediaFile(
+        url: "https://iab-publicfiles.s3.amazonaws.com/vast/VAST-4.0-Short-Intro.mp4",
+        isPadded: true, id: "5241", delivery: "progressive", type: "video/mp4", width: 1_280,
+        height: 720, bitrate: 2_000, minBitrate: 1_500, maxBitrate: 2_500, codec: "H.264",
+        isScalable: true, maintainsAspectRatio: true, position: position))
+  }
+
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `4_0's bare mezzanine and interactive file`(place: CorpusPlace) throws {
+    let parsing = try parse(
+      place, own: "mezzanine-4.0", sample: "VAST_4.0_Samples/SSAI_stitching__VPAID_separation-test")
     let linear = try #require(parsing.linear)
     #expect(linear.mezzanines.map(\.type) == [nil])
-    #expect(linear.interactiveCreativeFiles.map(\.apiFramework) == [nil])
-    #expect(linear.interactiveCreativeFiles.first?.url == linear.mezzanines.first?.url)
-    #expect(parsing.inLine?.extensions.map(\.type) == ["iab-Count"])
-    let total = parsing.inLine?.extensions.first?.node.child(named: "total_available")
-    #expect(total?.trimmedText == "2")
+    let interactive = try #require(linear.interactiveCreativeFiles.first)
+    #expect(interactive.apiFramework == place.either(own: "SIMID", shared: nil))
+    #expect(
+      interactive.url
+        == place.either(
+          own: "https://cdn.harbour.example/tram.html",
+          shared: linear.mezzanines.first?.url))
+    let type = place.either(own: "harbour-stock", shared: "iab-Count")
+    #expect(parsing.inLine?.extensions.map(\.type) == [type])
+    let child = place.either(own: "left", shared: "total_available")
+    let total = parsing.inLine?.extensions.first?.node.child(named: child)
+    #expect(total?.trimmedText == place.either(own: "12", shared: "2"))
     #expect(parsing.diagnostics == [])
   }
 
-  @Test(.withCorpus) func `a wrapper with a companion and a policy`() throws {
-    let parsing = try parse("VAST_4.2_Samples/Wrapper_Tag-test")
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `a wrapper with a companion and a policy`(place: CorpusPlace) throws {
+    let parsing = try parse(
+      place, own: "wrapper-4.2", sample: "VAST_4.2_Samples/Wrapper_Tag-test")
     let wrapper = try #require(parsing.wrapper)
     #expect(!wrapper.followAdditionalWrappers && wrapper.allowMultipleAds)
     #expect(wrapper.fallbackOnNoAd == false)
-    #expect(wrapper.adTagURL?.text.hasSuffix("Samples/Inline_Companion_Tag-test.xml") == true)
+    #expect(
+      wrapper.adTagURL?.text.hasSuffix(
+        place.either(own: "/next?from=42", shared: "Samples/Inline_Companion_Tag-test.xml"))
+        == true)
     let companion = try #require(wrapper.creatives.first?.companionAds?.companions.first)
-    #expect(companion.id == "1232" && companion.width == 100 && companion.height == 150)
-    #expect(companion.assetWidth == 250 && companion.assetHeight == 200)
-    #expect(companion.expandedWidth == 350 && companion.expandedHeight == 250)
-    #expect(companion.apiFramework == "SIMID" && companion.adSlotID == "3214")
-    #expect(companion.pixelRatio == 1_400)
-    #expect(companion.clickThrough?.template.text == "https://iabtechlab.com")
+    #expect(companion.id == place.either(own: "9101", shared: "1232"))
+    #expect(
+      [
+        companion.width, companion.height, companion.assetWidth, companion.assetHeight,
+        companion.expandedWidth, companion.expandedHeight,
+      ]
+        == place.either(
+          own: [120, 160, 240, 200, 320, 260], shared: [100, 150, 250, 200, 350, 250]))
+    #expect(companion.apiFramework == "SIMID")
+    #expect(companion.adSlotID == place.either(own: "footer", shared: "3214"))
+    #expect(companion.pixelRatio == place.either(own: 2, shared: 1_400))
+    #expect(
+      companion.clickThrough?.template.text
+        == place.either(own: "https://reseller.example/shop", shared: "https://iabtechlab.com"))
     guard case .file(_, type: "image/png")? = companion.resources.first?.content else {
       Issue.record("the resource is a picture")
       return
@@ -81,77 +142,126 @@ struct StandardSampleTests {
     #expect(parsing.diagnostics == [])
   }
 
-  @Test(.withCorpus) func `a companion and a linear creative in one ad`() throws {
-    let parsing = try parse("VAST_4.2_Samples/Inline_Companion_Tag-test")
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `a companion and a linear creative in one ad`(place: CorpusPlace) throws {
+    let parsing = try parse(
+      place, own: "categories-icon-4.2", sample: "VAST_4.2_Samples/Inline_Companion_Tag-test")
     let creatives = try #require(parsing.ad?.creatives)
-    #expect(creatives.map(\.id) == ["5480", "5481"])
+    #expect(creatives.map(\.id) == place.either(own: ["8001", "8002"], shared: ["5480", "5481"]))
     #expect(creatives.map { $0.companionAds != nil } == [true, false])
     #expect(creatives.map { $0.linear != nil } == [false, true])
-    #expect(creatives.flatMap(\.universalAdIDs).map(\.value) == ["8465", "8466"])
-    #expect(parsing.inLine?.adTitle == "VAST 4.0 Pilot - Scenario 5")
+    #expect(
+      creatives.flatMap(\.universalAdIDs).map(\.value)
+        == place.either(own: ["GRD0300C", "GRD0006H", "99-garden"], shared: ["8465", "8466"]))
+    #expect(
+      parsing.inLine?.adTitle
+        == place.either(own: "Gardens on roofs", shared: "VAST 4.0 Pilot - Scenario 5"))
     #expect(parsing.diagnostics == [])
   }
 
-  @Test(.withCorpus) func `an icon that falls back to a picture`() throws {
-    let parsing = try parse("VAST_4.2_Samples/IconClickFallbacks")
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `an icon that falls back to a picture`(place: CorpusPlace) throws {
+    let parsing = try parse(
+      place, own: "categories-icon-4.2", sample: "VAST_4.2_Samples/IconClickFallbacks")
     let icon = try #require(parsing.linear?.icons.first)
-    #expect(
-      icon.resources.map(\.content) == [
-        .file(url: "https://example.org/images/ad_icon_img.png", type: "image/png")
-      ])
+    let url = place.either(
+      own: "https://cdn.harbour.example/choices.png",
+      shared: "https://example.org/images/ad_icon_img.png")
+    #expect(icon.resources.map(\.content) == [.file(url: url, type: "image/png")])
     let image = try #require(icon.clickFallbackImages.first)
-    #expect(image.altText == "The live click interaction")
     #expect(
-      image.resource?.content
-        == .file(url: "https://example.org/images/ad_icon_clicked.png", type: nil))
+      image.altText
+        == place.either(own: "Why this garden is shown", shared: "The live click interaction"))
+    let clicked = place.either(
+      own: "https://cdn.harbour.example/why.png",
+      shared: "https://example.org/images/ad_icon_clicked.png")
+    #expect(image.resource?.content == .file(url: clicked, type: nil))
     #expect(parsing.diagnostics == [])
   }
 
-  @Test(.withCorpus) func `an overlay alone is an ad`() throws {
-    let parsing = try parse("VAST_4.0_Samples/Inline_Non-Linear_Tag-test")
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `an overlay alone is an ad`(place: CorpusPlace) throws {
+    let parsing = try parse(
+      place, own: "nonlinear-4.0", sample: "VAST_4.0_Samples/Inline_Non-Linear_Tag-test")
     #expect(parsing.ad?.failure == nil && parsing.inLine?.linearCreative == nil)
     let ad = try #require(parsing.ad?.creatives.first?.nonLinearAds?.nonLinears.first)
-    #expect(ad.clickThrough?.template.text == "http://iabtechlab.com")
     #expect(
-      ad.clickTracking.map(\.template.text) == ["http://example.com/trackingurl/clickTracking"])
+      ad.clickThrough?.template.text
+        == place.either(own: "https://strips.example/", shared: "http://iabtechlab.com"))
+    #expect(
+      ad.clickTracking.map(\.template.text)
+        == place.either(
+          own: ["https://t.harbour.example/strip-click"],
+          shared: ["http://example.com/trackingurl/clickTracking"]))
     #expect(parsing.diagnostics == [])
   }
 
-  @Test(.withCorpus) func `captions in four languages`() throws {
-    let parsing = try parse("VAST_4.1_Samples/Closed_Caption_Test")
-    #expect(parsing.linear?.closedCaptionFiles.map(\.language) == ["en", "fr", "zh-TW", "zh-CH"])
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `captions in several languages`(place: CorpusPlace) throws {
+    let parsing = try parse(
+      place, own: "captions-4.1", sample: "VAST_4.1_Samples/Closed_Caption_Test")
     #expect(
-      parsing.linear?.closedCaptionFiles.map(\.type) == [
-        "text/srt", "text/srt", "text/vtt", "application/ttml+xml",
-      ])
+      parsing.linear?.closedCaptionFiles.map(\.language)
+        == place.either(own: ["de", "pt-BR", "sw"], shared: ["en", "fr", "zh-TW", "zh-CH"]))
+    #expect(
+      parsing.linear?.closedCaptionFiles.map(\.type)
+        == place.either(
+          own: ["text/vtt", "application/ttml+xml", "text/srt"],
+          shared: ["text/srt", "text/srt", "text/vtt", "application/ttml+xml"]))
     #expect(parsing.diagnostics == [])
   }
 
-  @Test(.withCorpus) func `categories, identifiers and an audio ad`() throws {
-    let categories = try parse("VAST_4.2_Samples/Category-test")
-    #expect(categories.inLine?.categories.map(\.code) == ["American Cuisine", "Guitar", "Vegan"])
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `categories, identifiers and an audio ad`(place: CorpusPlace) throws {
+    let categories = try parse(
+      place, own: "categories-icon-4.2", sample: "VAST_4.2_Samples/Category-test")
     #expect(
-      Set(categories.inLine?.categories.map(\.authority) ?? [])
-        == ["https://www.iabtechlab.com/categoryauthority"])
-    let identifiers = try parse("VAST_4.2_Samples/Universal_Ad_ID-multi-test")
+      categories.inLine?.categories.map(\.code)
+        == place.either(own: ["Garden", "Roof"], shared: ["American Cuisine", "Guitar", "Vegan"]))
+    let authority = place.either(
+      own: "https://terms.harbour.example/categories",
+      shared: "https://www.iabtechlab.com/categoryauthority")
+    #expect(Set(categories.inLine?.categories.map(\.authority) ?? []) == [authority])
+    let identifiers = try parse(
+      place, own: "categories-icon-4.2", sample: "VAST_4.2_Samples/Universal_Ad_ID-multi-test")
     #expect(
-      identifiers.ad?.creatives.first?.universalAdIDs == [
-        UniversalAdID(registry: "Ad-ID", value: "8465"),
-        UniversalAdID(registry: "FooId", value: "9999"),
-        UniversalAdID(registry: "BarId", value: "ADSe9999"),
-      ])
-    #expect(try parse("VAST_4.1_Samples/Audio_DAAST_Sample").ad?.adType == .audio)
+      identifiers.inLine?.linearCreative?.universalAdIDs
+        == place.either(
+          own: [
+            UniversalAdID(registry: "harbour.example", value: "GRD0006H"),
+            UniversalAdID(registry: "other.example", value: "99-garden"),
+          ],
+          shared: [
+            UniversalAdID(registry: "Ad-ID", value: "8465"),
+            UniversalAdID(registry: "FooId", value: "9999"),
+            UniversalAdID(registry: "BarId", value: "ADSe9999"),
+          ]))
+    let audio = try parse(
+      place, own: "captions-4.1", sample: "VAST_4.1_Samples/Audio_DAAST_Sample")
+    #expect(audio.ad?.adType == .audio)
   }
 
-  @Test(.withCorpus) func `verifications without vendor and framework, as the sample has them`()
-    throws
-  {
-    let parsing = try parse("VAST_4.1_Samples/Ad_Verification-test")
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `verifications without vendor and framework, as the sample has them`(
+    place: CorpusPlace
+  ) throws {
+    let parsing = try parse(
+      place, own: "verifications-4.1", sample: "VAST_4.1_Samples/Ad_Verification-test")
     #expect(parsing.inLine?.verifications.count == 2 && parsing.inLine?.categories == [])
-    #expect(parsing.inLine?.advertiser == "IAB Sample Company")
     #expect(
-      parsing.rules
-        == ["VerificationVendorMissing", "VerificationFrameworkMissing"]
-        + ["VerificationVendorMissing", "VerificationFrameworkMissing"])
+      parsing.inLine?.advertiser
+        == place.either(own: "Rulers United", shared: "IAB Sample Company"))
+    let rules = ["VerificationVendorMissing", "VerificationFrameworkMissing"]
+    #expect(parsing.rules == place.either(own: rules, shared: rules + rules))
+  }
+}
+
+extension CorpusPlace {
+  /// The value that is expected of a place's document.
+  fileprivate func either<Value>(own: Value, shared: Value) -> Value {
+    switch self {
+    case .own: own
+    case .shared: shared
+    }
   }
 }

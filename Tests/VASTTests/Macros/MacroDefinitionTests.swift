@@ -1,10 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 import VAST
 
 struct MacroDefinitionTests {
-  private static let registry = SampleFiles.corpus.appending(
-    path: "InteractiveAdvertisingBureau_vast/vast4macros/data/macros-data.json")
+  /// The registry's table: in this repository its facts, and elsewhere the registry's own file.
+  private static func registry(in place: CorpusPlace) throws -> Registry {
+    let path =
+      switch place {
+      case .own: "macros/macros.json"
+      case .shared: "vast/InteractiveAdvertisingBureau_vast/vast4macros/data/macros-data.json"
+      }
+    return try JSONDecoder().decode(Registry.self, from: Data(place.bytes(path)))
+  }
 
   private struct Registry: Decodable {
     struct Macro: Decodable {
@@ -18,8 +26,9 @@ struct MacroDefinitionTests {
     var macros: [Macro]
   }
 
-  @Test(.withCorpus) func `the table is the registry's`() throws {
-    let registry = try JSONDecoder().decode(Registry.self, from: Data(contentsOf: Self.registry))
+  @Test(arguments: CorpusPlace.all(with: "vast"))
+  func `the table is the registry's`(place: CorpusPlace) throws {
+    let registry = try Self.registry(in: place)
     #expect(registry.macros.count == 59)
     for macro in registry.macros {
       let definition = try #require(MacroDefinition.named(macro.name), "\(macro.name)")

@@ -1,25 +1,19 @@
-import Foundation
 import JSONTree
 import NativeUnits
 import Prebid
 import TestSupport
 
-/// Files of Prebid's own tests; their folder is not part of the package and may be missing.
+/// Files of the corpus and of Prebid's own tests.
 enum PrebidFixtures {
-  static let folder = Checkout.sharedData.appending(path: "prebid")
+  static let places = CorpusPlace.all(with: "prebid")
 
-  static var isThere: Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: "ios").path)
+  /// A recorded response of a place.
+  static func responsePath(_ name: String, in place: CorpusPlace) -> String {
+    place == .own ? "prebid/responses/\(name)" : "prebid/ios/\(name)"
   }
 
-  static let absence = "the fixtures ../shared/data/prebid are not at hand"
-
-  static func bytes(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: folder.appending(path: path)))
-  }
-
-  static func document(_ path: String) throws -> JSONDocument {
-    try JSONDocument(try bytes(path), file: path)
+  static func document(_ path: String, in place: CorpusPlace) throws -> JSONDocument {
+    try JSONDocument(try place.bytes("prebid/\(path)"), file: path)
   }
 }
 

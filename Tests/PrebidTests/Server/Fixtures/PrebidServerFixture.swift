@@ -6,27 +6,35 @@ import Testing
 
 @testable import Prebid
 
-/// One of Prebid Server's own exchange tests; their folder is not part of the package and may be
-/// missing.
+/// An exchange in the form of Prebid Server's own tests: of the corpus, or one of the server's.
 struct PrebidServerFixture {
-  static let folder = Checkout.sharedData.appending(path: "prebid/pbs")
+  /// A fixture's file.
+  struct File: CustomTestStringConvertible {
+    var place: CorpusPlace
+    var name: String
 
-  static let areThere = FileManager.default.fileExists(
-    atPath: folder.appending(path: "targeting-mobile.json").path)
+    var testDescription: String { "\(name) of \(place.rawValue)" }
+  }
 
-  static let reason: Comment = "the fixtures ../shared/data/prebid are not at hand"
+  static func folder(of place: CorpusPlace) -> String {
+    place == .own ? "prebid/exchanges" : "prebid/pbs"
+  }
 
-  /// The names of the fixtures that begin with a text.
-  static func names(_ beginning: String) -> [String] {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.filter { $0.hasPrefix(beginning) && $0.hasSuffix(".json") }.sorted()
+  /// The fixtures that begin with a text.
+  static func files(_ beginning: String) -> [File] {
+    CorpusPlace.all(with: "prebid").flatMap { place in
+      let folder = place.url(folder(of: place)).path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.filter { $0.hasPrefix(beginning) && $0.hasSuffix(".json") }.sorted()
+        .map { File(place: place, name: $0) }
+    }
   }
 
   let value: JSONValue
 
-  init(_ name: String) throws {
-    let data = try Data(contentsOf: Self.folder.appending(path: name))
-    value = try JSONReader.value(of: String(decoding: data, as: UTF8.self))
+  init(_ file: File) throws {
+    let path = "\(Self.folder(of: file.place))/\(file.name)"
+    value = try JSONReader.value(of: try file.place.text(path))
   }
 
   /// The request of an exchange test, with its bidders' responses.
