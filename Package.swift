@@ -305,8 +305,7 @@ let package = Package(
     // What a package outside sees: the public declarations alone.
     .testTarget(
       name: "ClientTests", dependencies: ["VASTSimulator", "VASTSimulatorTesting"],
-      path: "Tests/Client", exclude: ["Fixtures", "Goldens"], packageAccess: false,
-      swiftSettings: settings),
+      path: "Tests/Client/Tests/ClientTests", packageAccess: false, swiftSettings: settings),
   ]
 )
 

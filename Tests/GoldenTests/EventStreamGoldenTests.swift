@@ -17,7 +17,10 @@ struct EventStreamGoldenTests {
       "--format", "jsonl",
     ])
     #expect(run.exitCode == .pass)
-    try Golden("\(scenario).events.jsonl").expectStream(run.output)
+    try Golden(
+      "\(scenario).events.jsonl",
+      about: scenario == "fully-visible" ? Golden.videoStandards : ["mrc-video"]
+    ).expectStream(run.output)
   }
 
   @Test

@@ -37,7 +37,7 @@ struct ReplyQueueTests {
     #expect(answer.text == "/a")
   }
 
-  @Test func `a closed replies refuses what waits and what comes`() throws {
+  @Test func `a closed desk refuses what waits and what comes`() throws {
     let replies = try #require(ReplyQueue())
     let listener = try HTTPListener(handler: replies.answer)
     Thread.detachNewThread {

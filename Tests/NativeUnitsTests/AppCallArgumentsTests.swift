@@ -49,13 +49,13 @@ struct AppCallArgumentsTests {
     (Member("n", true), "true"), (Member("n", [1]), "a list"), (Member("n", [:]), "an object"),
     (Member("n", .string(String(repeating: "x", count: 81))), "another text"),
   ])
-  func `an argument of another kind is reported with what to give`(member: Member, found: String) {
+  func `an argument of another kind is told with what to give`(member: Member, found: String) {
     #expect(
       message { _ = try arguments(member).optional("n", .percent) }
         == "the argument 'n' of the call 'paint' is \(found); give a number from 0 to 100")
   }
 
-  @Test func `an argument that is missing is reported with what to give`() {
+  @Test func `an argument that is missing is told with what to give`() {
     #expect(
       message { let _: Colour = try arguments().required("colour", .choice) }
         == "the call 'paint' has no argument 'colour'; give 'red' or 'green'")
@@ -64,7 +64,7 @@ struct AppCallArgumentsTests {
         == "the call 'paint' has no argument 'colour'; give a text")
   }
 
-  @Test func `an argument of an argument is reported with the names of both`() throws {
+  @Test func `an argument of an argument is told with the names of both`() throws {
     let nested = try #require(try arguments(.init("brush", ["width": "2"])).nested("brush"))
     #expect(nested.names == ["width"])
     #expect(

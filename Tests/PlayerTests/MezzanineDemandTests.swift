@@ -32,7 +32,7 @@ struct MezzanineDemandTests {
     #expect(code(MezzanineDemand(need), [Self.mezzanine]) == nil)
   }
 
-  @Test func `the first one is observed at`() {
+  @Test func `the first one is looked at`() {
     var second = Self.mezzanine
     second.url = "second"
     #expect(

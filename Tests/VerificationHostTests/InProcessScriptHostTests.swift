@@ -23,7 +23,7 @@ struct InProcessScriptHostTests {
   }
 
   @Test(arguments: [(ScriptIsolation.separate, "undefined"), (.shared, "first")])
-  func `scripts share a global object only if reported to`(
+  func `scripts share a global object only if told to`(
     isolation: ScriptIsolation, expected: String
   ) {
     let bench = Bench(isolation: isolation)

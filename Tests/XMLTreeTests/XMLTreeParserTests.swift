@@ -156,7 +156,7 @@ struct XMLTreeParserTests {
     ("<a x='1' x='2'/>", "an attribute occurs twice"), ("<a>\u{1}</a>", "XML does not allow this"),
     ("<a><![CDATA[x</a>", "a CDATA section has no"),
   ])
-  func `the faults that tags have are reported in plain words first`(
+  func `the faults that tags have are told in plain words first`(
     text: String, words: String
   ) throws {
     let error = try #require(failure(of: Array(text.utf8)))

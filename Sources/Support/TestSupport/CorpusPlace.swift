@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Testing
+internal import Testing
 
 /// A place where the documents of guards lie.
 package enum CorpusPlace: String, CaseIterable, Sendable, CustomTestStringConvertible {

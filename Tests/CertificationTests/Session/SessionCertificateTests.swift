@@ -69,7 +69,7 @@ struct SessionCertificateTests {
       ("errorType", "none", ["error"]), ("message", "", ["error"]),
       ("duration", 30_000, ["play-through"]),
     ] as [(String, JSONValue, Set<String>)])
-  func `a case fails when what is reported is wrong`(
+  func `a case fails when what is told is wrong`(
     key: String, value: JSONValue, cases: Set<String>
   ) throws {
     #expect(failed(try certificate { $0.retell([key: value]) }) == cases)

@@ -84,7 +84,7 @@ struct AssetCheckTests {
     #expect(asked.last?.headers.value(of: "Range") == "bytes=0-1")
   }
 
-  @Test func `a connection that breaks is reported with its reason`() throws {
+  @Test func `a connection that breaks is told with its reason`() throws {
     let broken = LoopbackAnswer.text("12345").with { $0.body = .raw([]) }
     let (run, _) = try check(site("/icon.png", broken))
     let reported = try findings(run)

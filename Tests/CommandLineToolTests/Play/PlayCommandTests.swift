@@ -135,7 +135,7 @@ struct PlayCommandTests {
     (["play", "x.xml", "--report", "pdf=a"], "jsonl, json"),
     (["play", "x.xml", "--update-baseline"], "'--baseline FILE'"),
   ])
-  func `a command line that makes no sense is reported so`(arguments: [String], words: String) {
+  func `a command line that makes no sense is told so`(arguments: [String], words: String) {
     var output = ""
     var errorOutput = ""
     let exitCode = VastsimCommand.run(

@@ -236,7 +236,7 @@ struct ServeCommandTests {
     #expect(CommandRun("serve", "--listen", place).exitCode == .usage)
   }
 
-  @Test func `a tag that is not there is reported at once`() {
+  @Test func `a tag that is not there is told at once`() {
     #expect(CommandRun("serve", "no-such-tag.xml").exitCode == .unreadableInput)
     #expect(CommandRun("serve", "-").exitCode == .usage)
   }

@@ -76,7 +76,7 @@ struct ExchangeRecordingTests {
     #expect(error?.description.contains("/exchanges.jsonl:3:\(column): \(message)") == true)
   }
 
-  @Test func `half a line at the end is reported from others`() throws {
+  @Test func `half a line at the end is told from others`() throws {
     let error = #expect(throws: ExchangeRecordingError.self) {
       try read("\(Self.line)}\n\(Self.line)")
     }

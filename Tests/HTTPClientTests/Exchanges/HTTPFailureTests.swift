@@ -39,7 +39,7 @@ struct HTTPFailureTests {
     #expect(HTTPFailure(kind, hop: 0, at: "").isOfConnection == may)
   }
 
-  @Test func `a timeout is reported from the rest`() {
+  @Test func `a timeout is told from the rest`() {
     for phase in HTTPFailure.Phase.allCases {
       #expect(HTTPFailure(.timedOut(phase, after: .zero), hop: 0, at: "").isTimeout)
     }

@@ -51,7 +51,7 @@ struct AdViewMonitorStateMachineTests {
     #expect(monitoring(readings) == [readings[0], readings[1], readings[4]])
   }
 
-  @Test func `nothing is reported outside of the session`() {
+  @Test func `nothing is told outside of the session`() {
     var monitor = AdViewMonitorStateMachine()
     var actions = monitor.readingTaken(.showing(100))
     #expect(actions == [])

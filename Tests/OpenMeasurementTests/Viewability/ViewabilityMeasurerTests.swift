@@ -19,7 +19,7 @@ struct ViewabilityMeasurerTests {
     return machine
   }
 
-  @Test func `each standard is reported by its place, and the next one is awaited`() {
+  @Test func `each standard is told by its place, and the next one is awaited`() {
     var machine = playing()
     #expect(machine.nextDeadline == at(2000))
     var actions = machine.advance(to: at(2000))

@@ -24,7 +24,7 @@ struct CertificateJSONReportTests {
     #expect(lines[5] == #"{"kind":"verdict","tag":"t.xml","v":1,"verdict":"FAIL"}"#)
   }
 
-  @Test func `a tag that cannot be read is reported and lets nothing pass`() throws {
+  @Test func `a tag that cannot be read is told and lets nothing pass`() throws {
     let left = [UnreadableTag(tag: "a.xml", reason: "it is gone")]
     #expect(
       try CertificateJSONReport.lines(of: [], left)

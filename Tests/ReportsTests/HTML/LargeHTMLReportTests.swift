@@ -57,7 +57,7 @@ struct LargeHTMLReportTests {
     return record
   }
 
-  @Test func `its report stays under two megabytes, and a lane's marks can be reported apart`()
+  @Test func `its report stays under two megabytes, and a lane's marks can be told apart`()
     throws
   {
     let record = try Self.record()

@@ -92,7 +92,7 @@ struct ScriptBudgetTests {
       Self.sent(try play(busy)).contains("https://v.example/complete"))
   }
 
-  @Test func `a refusal is reported by its kind, with a count that grows tenfold`() throws {
+  @Test func `a refusal is told by its kind, with a count that grows tenfold`() throws {
     let record = try play(
       """
       var i;

@@ -90,7 +90,7 @@ struct VerificationScriptTests {
     #expect(Self.sent(record).count == 8)
   }
 
-  @Test func `what a script writes and throws is reported with its place`() throws {
+  @Test func `what a script writes and throws is told with its place`() throws {
     let script = """
       console.log("hello", { a: 1 });
       console.debug("low"); console.info("so"); console.warn("hm"); console.error("no");

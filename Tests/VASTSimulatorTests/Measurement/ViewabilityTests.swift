@@ -27,7 +27,7 @@ struct ViewabilityTests {
     #expect(record.messages("ViewabilityDiffers") == [])
   }
 
-  @Test func `a viewer who asks for the playback is reported to sessions too`() throws {
+  @Test func `a viewer who asks for the playback is told to sessions too`() throws {
     let record = try play("player: { userInitiated: true }")
     #expect(record.standards.contains("groupm-video 4.000 s"))
     #expect(record.omidData("loaded").map { $0["autoPlay"] } == [false])
@@ -56,7 +56,7 @@ struct ViewabilityTests {
     #expect(record.viewability.first { $0.standard == "avoc" }?.finding.reason == reason)
   }
 
-  @Test func `pausing, buffering and silence are reported as what ends a run`() throws {
+  @Test func `pausing, buffering and silence are told as what ends a run`() throws {
     let record = try play(
       """
       steps:

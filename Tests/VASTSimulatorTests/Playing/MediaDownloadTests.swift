@@ -73,7 +73,7 @@ struct MediaDownloadTests {
     #expect(loading.allSatisfy { $0.ad == nil && $0.position == nil })
   }
 
-  @Test func `without a network nothing is reported of loading`() throws {
+  @Test func `without a network nothing is told of loading`() throws {
     let record = try playSlowly("")
     #expect(record.ads.first?.buffering == nil)
     #expect(transfers(record) == ["0.000 s 200 800"])

@@ -208,7 +208,7 @@ struct SyneriseEventTests {
     #expect(driver.tell(.due(NativeTimer("any"))) == [])
   }
 
-  @Test func `a tap on an unknown part is reported with the parts that there are`() {
+  @Test func `a tap on an unknown part is told with the parts that there are`() {
     func message(_ settings: SyneriseSettings, _ part: String) -> String? {
       let run = SyneriseDriver.played(settings) { $0.tell(.tapped(item: 0, part: part)) }
       return run.findings.first?.diagnostic.message

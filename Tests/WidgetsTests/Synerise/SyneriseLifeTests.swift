@@ -43,7 +43,7 @@ struct SyneriseLifeTests {
     #expect(run.actions.contains { if case .fail = $0 { true } else { false } })
   }
 
-  @Test func `SY-03 an unknown slug, and a request that fails, are reported to the app`() {
+  @Test func `SY-03 an unknown slug, and a request that fails, are told to the app`() {
     var unknown = SyneriseSettings.sample
     unknown.feed = nil
     var driver = SyneriseDriver(unknown)
