@@ -79,6 +79,15 @@ struct BatchStateMachineTests {
     #expect(machine.inputEnded() == [.finish])
   }
 
+  @Test func `an answer that is there counts, however late the time is looked at`() {
+    var machine = machine(sent: 1)
+    #expect(
+      machine.workerAnswered(0, number: 0, Self.answer(0), at: .seconds(61)) == [
+        .emit(Self.line(0), .answered(Self.answer(0)))
+      ])
+    #expect(machine.timePassed(at: .seconds(61)) == [])
+  }
+
   @Test func `the time of a line begins when the line before it is answered`() {
     var machine = machine(sent: 3)
     _ = machine.workerAnswered(0, number: 0, Self.answer(0), at: .milliseconds(1))

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 @testable import HTTPClient
@@ -102,8 +103,9 @@ struct HTTPSessionAddressTests {
 
   @Test func `a name that nobody answers for`() throws {
     let resolver = FixedResolver(answers: ["c.example": [.pending]])
-    let exchange = try Trial.session(resolver).fetch(Trial.hopelessRequest("http://c.example/"))
-    #expect(exchange.failure?.kind == .timedOut(.nameLookup, after: Trial.patience))
+    let (exchange, limit) = Trial.fetchHopelessly(
+      "http://c.example/", upTo: .nameLookup, over: try Trial.session(resolver))
+    #expect(exchange.failure?.kind == .timedOut(.nameLookup, after: limit))
   }
 
   @Test func `the environment's proxies are not asked`() async {
@@ -136,10 +138,12 @@ struct HTTPSessionAddressTests {
     let kind = refusing.fetch(Trial.request("https://far.example/")).failure?.kind
     #expect(proxy.targets == ["far.example:443"])
     #expect(kind == .proxyFailed("CONNECT tunnel failed, response 403"))
-    let gone = try CannedServer { _, _ in [] }.url()
+    let closed = try #require(ClosedPort())
+    let gone = closed.url()
     let absent = try Trial.session { ($0.proxy, $0.addresses) = (gone, .all) }
-    guard case .proxyFailed = absent.fetch(Trial.request("http://far.example/")).failure?.kind
-    else {
+    let unreached = absent.fetch(Trial.request("http://far.example/"))
+    withExtendedLifetime(closed) {}
+    guard case .proxyFailed = unreached.failure?.kind else {
       Issue.record("the proxy is not blamed")
       return
     }

@@ -1,23 +1,23 @@
 import Transport
 import Foundation
 import HTTPClient
+import LoopbackServer
 import Testing
 
 struct HTTPSessionFaultTests {
   private typealias Kind = HTTPFailure.Kind
 
   private func fault(
-    _ request: (CannedServer) -> HTTPRequest = { Trial.request($0.url()) },
     _ answer: @escaping @Sendable (CannedServer.Request, Int) -> [CannedServer.Step]
   ) throws -> HTTPExchange {
     let server = try CannedServer(answer: answer)
-    return try Trial.session().fetch(request(server))
+    return try Trial.session().fetch(Trial.request(server.url()))
   }
 
   @Test func `nobody listens`() throws {
-    // The port was free a moment ago: the server that had it is gone.
-    let url = try CannedServer { _, _ in [] }.url()
-    let exchange = try Trial.session().fetch(Trial.request(url))
+    let closed = try #require(ClosedPort())
+    let exchange = try Trial.session().fetch(Trial.request(closed.url()))
+    withExtendedLifetime(closed) {}
     #expect(exchange.failure?.kind == .refused)
     #expect(exchange.failure?.hop == 0)
     #expect(exchange.hops.count == 1)
@@ -27,8 +27,7 @@ struct HTTPSessionFaultTests {
   @Test func `a reset in the middle of the body`() throws {
     let exchange = try fault { _, _ in
       [
-        .text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .pause(milliseconds: 20),
-        .reset,
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .arrive, .reset,
       ]
     }
     #expect(exchange.failure?.kind == .reset)
@@ -42,7 +41,7 @@ struct HTTPSessionFaultTests {
 
   @Test func `a reset in the middle of a redirect's head`() throws {
     let exchange = try fault { _, _ in
-      [.text("HTTP/1.1 302 Found\r\nLocation: /x\r\n"), .pause(milliseconds: 20), .reset]
+      [.text("HTTP/1.1 302 Found\r\nLocation: /x\r\n"), .arrive, .reset]
     }
     #expect(exchange.failure?.kind == .reset)
     #expect(exchange.hops.map(\.status) == [nil])
@@ -53,26 +52,28 @@ struct HTTPSessionFaultTests {
   }
 
   @Test func `slow headers`() throws {
-    let exchange = try fault({ Trial.hopelessRequest($0.url()) }) { _, _ in
-      [.text("HTTP/1.1 200 OK\r\nX-A: b\r\n"), .hold]
-    }
-    #expect(exchange.failure?.kind == .timedOut(.headers, after: Trial.patience))
+    let server = try CannedServer { _, _ in [.text("HTTP/1.1 200 OK\r\nX-A: b\r\n"), .hold] }
+    let (exchange, limit) = Trial.fetchHopelessly(
+      server.url(), upTo: .headers, over: try Trial.session())
+    #expect(exchange.failure?.kind == .timedOut(.headers, after: limit))
     #expect(exchange.status == nil)
   }
 
   @Test func `a slow body`() throws {
-    let exchange = try fault({ Trial.hopelessRequest($0.url()) }) { _, _ in
+    let server = try CannedServer { _, _ in
       [.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .hold]
     }
-    #expect(exchange.failure?.kind == .timedOut(.body, after: Trial.patience))
+    let (exchange, limit) = Trial.fetchHopelessly(
+      server.url(), upTo: .body, over: try Trial.session())
+    #expect(exchange.failure?.kind == .timedOut(.body, after: limit))
     #expect(exchange.status == 200)
   }
 
   @Test func `a handshake of TLS that is not answered`() throws {
-    let exchange = try fault({ Trial.hopelessRequest("https://127.0.0.1:\($0.port)/") }) { _, _ in
-      []
-    }
-    #expect(exchange.failure?.kind == .timedOut(.tls, after: Trial.patience))
+    let server = try CannedServer { _, _ in [] }
+    let (exchange, limit) = Trial.fetchHopelessly(
+      "https://127.0.0.1:\(server.port)/", upTo: .tls, over: try Trial.session())
+    #expect(exchange.failure?.kind == .timedOut(.tls, after: limit))
     #expect(exchange.hops.map { $0.timings.tls } == [nil])
   }
 
@@ -88,9 +89,9 @@ struct HTTPSessionFaultTests {
 
   @Test func `a host that takes no connections`() throws {
     let full = try FullListener()
-    let exchange = try Trial.session().fetch(
-      Trial.hopelessRequest("http://127.0.0.1:\(full.port)/"))
-    #expect(exchange.failure?.kind == .timedOut(.connect, after: Trial.patience))
+    let (exchange, limit) = Trial.fetchHopelessly(
+      "http://127.0.0.1:\(full.port)/", upTo: .connect, over: try Trial.session())
+    #expect(exchange.failure?.kind == .timedOut(.connect, after: limit))
     #expect(exchange.hops.map { $0.timings.connect } == [nil])
   }
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import HTTPClient
 import LoopbackServer
+import Synchronization
 import Testing
 
 struct HTTPSessionTests {
@@ -147,10 +148,14 @@ struct HTTPSessionTests {
   }
 
   @Test func `several requests go side by side and come in order`() throws {
+    let others = Mutex(0)
     let server = try CannedServer { request, _ in
-      request.target == "/0"
-        ? [.pause(milliseconds: 50)] + .answer(body: [0])
-        : .answer(body: Array(request.target.utf8))
+      if request.target == "/0" {
+        // The first one is answered when all the others have come.
+        return eventually { others.withLock { $0 } == 3 } ? .answer(body: [0]) : [.close]
+      }
+      others.withLock { $0 += 1 }
+      return .answer(body: Array(request.target.utf8))
     }
     let requests = (0..<4).map { Trial.request(server.url("/\($0)")) }
     let bodies = try Trial.session().fetch(requests).map(\.body)

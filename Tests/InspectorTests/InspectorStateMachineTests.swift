@@ -67,6 +67,13 @@ struct InspectorStateMachineTests {
       ])
   }
 
+  @Test func `a run whose end is there is finished, however late its time is looked at`() {
+    var machine = Self.machine(workers: 1)
+    _ = machine.asked(1, at: .zero)
+    #expect(machine.workerFinished(0, at: .seconds(11)) == [.end(job: 1, .finished)])
+    #expect(machine.timePassed(at: .seconds(11)) == [])
+  }
+
   @Test func `a worker that has grown is replaced after its job`() {
     var machine = Self.machine(workers: 1)
     _ = machine.asked(1, at: .zero)

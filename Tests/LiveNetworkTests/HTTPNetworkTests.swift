@@ -114,11 +114,12 @@ struct HTTPNetworkTests {
   @Test func `what is too much or too late is told apart`() throws {
     let server = try LoopbackServer([
       LoopbackRoute("/endless", .endless()),
-      LoopbackRoute("/late", LoopbackAnswer.text("x").with { $0.delay = .seconds(30) }),
+      LoopbackRoute("/late", .never),
     ])
-    var limits = HTTPLimits(for: .document)
-    limits.whole = .milliseconds(200)
-    let network = try network(limits: [.document: limits])
+    var (short, long) = (HTTPLimits(for: .document), HTTPLimits(for: .script))
+    short.whole = .milliseconds(200)
+    long.whole = .seconds(120)
+    let network = try network(limits: [.document: short, .script: long])
     #expect(
       network.fetch(NetworkRequest(url: server.url("/late"), purpose: .vast)).failure?.kind
         == .timeout)

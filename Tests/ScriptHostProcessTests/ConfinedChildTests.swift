@@ -44,7 +44,8 @@ struct ConfinedChildTests {
     configuration.limits.script.entryTime = .seconds(20)
     var reasons: [String] = []
     let pool = ScriptHostPool(
-      executable: Trial.executable, limits: ScriptProcessLimits(entryTime: .seconds(60)),
+      executable: Trial.executable,
+      limits: ScriptProcessLimits(entryTime: .seconds(60), wallTime: Trial.patience),
       unconfined: { reasons.append($0) })
     let host = pool.makeHost(configuration: configuration) { _ in nil }
     let replies = Trial.play(Self.session, on: host)

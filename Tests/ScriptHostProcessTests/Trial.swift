@@ -28,11 +28,16 @@ enum Trial {
   static func pool(
     _ limits: ScriptProcessLimits = ScriptProcessLimits(entryTime: .milliseconds(200))
   ) -> ScriptHostPool {
-    ScriptHostPool(executable: executable, limits: limits)
+    var limits = limits
+    limits.wallTime = patience
+    return ScriptHostPool(executable: executable, limits: limits)
   }
 
+  /// Wall time enough for any machine, however busy it is.
+  static let patience = Duration.seconds(180)
+
   /// A pool whose children are a shell's.
-  static func pool(shell: String, wallTime: Duration = .seconds(20)) -> ScriptHostPool {
+  static func pool(shell: String, wallTime: Duration = patience) -> ScriptHostPool {
     ScriptHostPool(
       executable: "/bin/sh", arguments: ["-c", shell],
       limits: ScriptProcessLimits(wallTime: wallTime))

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
 
 from pyspark import TaskContext
 from pyspark.sql import SparkSession
@@ -135,7 +136,10 @@ def test_failing_program(context, program, samples):
 def main(program):
     root = os.path.realpath(f"{os.path.dirname(__file__)}/../..")
     samples = f"{root}/SampleMedia"
-    options = ["--map", f"https://cdn.example.com/media/={samples}/Media/"]
+    # Other batches may run on this machine: the name tells those of this test.
+    own = f"{uuid.uuid4()}.example.com"
+    options = ["--map", f"https://cdn.example.com/media/={samples}/Media/",
+               "--map", f"https://{own}/={samples}/Media/"]
     # Nothing but the loopback interface is used, whatever the machine's name leads to.
     os.environ |= {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_LOCAL_HOSTNAME": "localhost"}
     os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -155,8 +159,8 @@ def main(program):
     test_join(context, program, options, samples)
     test_failing_program(context, program, samples)
     spark.stop()
-    end = time.monotonic() + 20
-    while left := processes(f"{samples}/Media/"):
+    end = time.monotonic() + 180
+    while left := processes(own):
         assert time.monotonic() < end, f"processes of batches are left: {left}"
         time.sleep(0.1)
 

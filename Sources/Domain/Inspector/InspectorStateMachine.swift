@@ -74,6 +74,9 @@ package struct InspectorStateMachine {
   }
 
   /// A worker is done with its job, all of whose lines have been passed on.
+  ///
+  /// The job is finished even when its time is over: the limit ends runs that do not end, and what
+  /// is there is not thrown away because it was read late.
   package mutating func workerFinished(_ id: Int, at now: Duration) -> [Action] {
     guard case .running(let job, _, let isHeavy)? = workers[id] else { return [] }
     guard !isHeavy else {

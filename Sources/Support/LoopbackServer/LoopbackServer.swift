@@ -46,7 +46,15 @@ package final class LoopbackServer: Sendable {
   /// The requests so far, in the order in which they arrived.
   package var requests: [LoopbackRequest] { service.log.requests }
 
-  /// The most requests that were being answered at one time.
+  /// Waits until a number of requests have arrived.
+  ///
+  /// - Returns: whether they have.
+  package func waitForRequests(_ count: Int = 1) -> Bool {
+    eventually { requests.count >= count }
+  }
+
+  /// The most requests that waited for their answers at one time. A request counts no more when its
+  /// answer begins: the client may have all of it, and ask for more, before the server knows.
   package var mostAtOnce: Int { service.log.mostAtOnce }
 
   /// Ends every connection and stops listening: the port refuses from now on.

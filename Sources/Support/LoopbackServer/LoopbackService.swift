@@ -28,6 +28,7 @@ final class LoopbackService: Sendable {
     let index = log.requestCame(request)
     let answer = answer(to: request)
     let isServed = stop.wait(for: answer.delay)
+    log.answerBegins()
     if isServed, var served = served(answer, to: request) {
       served.completed = { [log] in log.requestEnded(index) }
       return served

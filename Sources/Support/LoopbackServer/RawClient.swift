@@ -66,7 +66,9 @@ package final class RawClient {
 
   /// Connects to a port of 127.0.0.1; nil when it refuses.
   package init?(port: Int) {
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // A program that is started meanwhile would keep the connection open.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    socket = Glibc.socket(AF_INET, kind, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -106,7 +108,7 @@ package final class RawClient {
   ///   - silence: the time.
   /// - Returns: what arrived.
   package func receive(
-    upTo limit: Int = .max, endingIn end: String? = nil, silence: Duration = .seconds(30)
+    upTo limit: Int = .max, endingIn end: String? = nil, silence: Duration = .seconds(120)
   ) -> Answer {
     receive(upTo: limit, silence) { answer in
       end.map { answer.bytes.suffix($0.utf8.count).elementsEqual($0.utf8) } ?? false
@@ -115,7 +117,7 @@ package final class RawClient {
 
   /// Receives one answer of a connection that stays open, as long as its headers say.
   package func receiveAnswer() -> Answer {
-    receive(upTo: .max, .seconds(30)) { $0.isWhole }
+    receive(upTo: .max, .seconds(120)) { $0.isWhole }
   }
 
   private func receive(

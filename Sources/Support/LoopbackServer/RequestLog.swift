@@ -17,7 +17,7 @@ final class RequestLog: Sendable {
 
   var requests: [LoopbackRequest] { state.withLock { $0.requests } }
 
-  /// The most requests that were being answered at one time.
+  /// The most requests that waited for their answers at one time.
   var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
   /// A request has arrived; returns its number.
@@ -41,12 +41,12 @@ final class RequestLog: Sendable {
     }
   }
 
+  /// An answer is about to begin, or there will be none.
+  func answerBegins() { state.withLock { $0.unanswered -= 1 } }
+
   /// An answer is over, however it ended.
   func requestEnded(_ request: Int) {
     let instant = start.duration(to: .now)
-    state.withLock { state in
-      state.requests[request].end = instant
-      state.unanswered -= 1
-    }
+    state.withLock { $0.requests[request].end = instant }
   }
 }

@@ -2,6 +2,7 @@ import ChildProcess
 import Foundation
 import Glibc
 import JSONTree
+import LoopbackServer
 import Testing
 import VirtualTime
 
@@ -24,10 +25,12 @@ struct BatchProcessTests {
 
   /// A shell that runs a batch, whose process it becomes; its words may have redirections.
   private func batch(
-    _ words: String, of lines: String? = nil, then rest: String = ""
+    _ words: String, of lines: String? = nil, jobs: Int = 2, timeout: String = "1h",
+    then rest: String = ""
   ) throws -> LineProcess {
     let lines = lines ?? "'\(manifest)'"
-    let command = "'\(CommandRun.program)' batch \(lines) --jobs 2 --timeout 2s \(words)"
+    let command =
+      "'\(CommandRun.program)' batch \(lines) --jobs \(jobs) --timeout \(timeout) \(words)"
     return try LineProcess("/bin/sh", ["-c", rest.isEmpty ? "exec \(command)" : command + rest])
   }
 
@@ -45,7 +48,9 @@ struct BatchProcessTests {
   }
 
   /// Begins a batch that waits in its middle, so that it is not over before it is disturbed.
-  private func heldBatch(_ words: String) throws -> HeldBatch {
+  private func heldBatch(
+    _ words: String, jobs: Int = 2, timeout: String = "1h"
+  ) throws -> HeldBatch {
     let (pipe, go) = (folder.path("pipe"), folder.path("go"))
     #expect(mkfifo(pipe, 0o600) == 0)
     let half = Self.count / 2
@@ -57,7 +62,8 @@ struct BatchProcessTests {
           + "tail -n +\(half + 1) '\(manifest)'",
       ])
     return HeldBatch(
-      process: try batch("<'\(pipe)' \(words)", of: "-"), feeder: feeder, folder: folder)
+      process: try batch("<'\(pipe)' \(words)", of: "-", jobs: jobs, timeout: timeout),
+      feeder: feeder, folder: folder)
   }
 
   /// The processes whose parent is this one.
@@ -87,6 +93,12 @@ struct BatchProcessTests {
     return text.split(separator: "\n").map(String.init)
   }
 
+  /// How many lines a file has by now; the last one may be half written.
+  private func lineCount(_ name: String) -> Int {
+    (FileManager.default.contents(atPath: folder.path(name)) ?? Data())
+      .count { $0 == UInt8(ascii: "\n") }
+  }
+
   /// Holds a whole output to one result for each line, in order; returns the outcomes.
   @discardableResult
   private func hold(_ lines: [String], inOrder: Bool = true) throws -> [String] {
@@ -98,11 +110,6 @@ struct BatchProcessTests {
     if !inOrder { numbers.sort() }
     #expect(numbers == Array(0..<Self.count))
     return results.compactMap { $0["outcome"]?.text }
-  }
-
-  private func wait(_ seconds: Int = 120, until isTrue: () -> Bool) {
-    let end = ContinuousClock.now + .seconds(seconds)
-    while !isTrue(), ContinuousClock.now < end { usleep(2_000) }
   }
 
   private func size(_ name: String) -> Int {
@@ -124,7 +131,7 @@ struct BatchProcessTests {
     var random = SeededRandom(seed: UInt64(seed))
     let held = try heldBatch(">'\(folder.path("out"))'")
     let process = held.process
-    wait { size("out") > 0 }
+    #expect(eventually { size("out") > 0 })
     var killed = 0
     for _ in 0..<40 where killed < 6 {
       usleep(UInt32.random(in: 1_000...20_000, using: &random))
@@ -141,15 +148,17 @@ struct BatchProcessTests {
   }
 
   @Test func `a worker that hangs is out of time, and the rest goes on`() throws {
-    let held = try heldBatch(">'\(folder.path("out"))'")
+    // Far more time than a busy machine needs for a line of a worker that does not hang.
+    let held = try heldBatch(">'\(folder.path("out"))'", jobs: 1, timeout: "20s")
     let process = held.process
-    wait { size("out") > 0 }
+    // The only worker has done the first half, and waits.
+    #expect(eventually { lineCount("out") == Self.count / 2 })
     let worker = try #require(Self.children(of: process.id).first)
     kill(worker, SIGSTOP)
     try held.goOn()
     #expect(process.wait().cause == .exit(0))
     let outcomes = try hold(try lines("out"))
-    #expect(outcomes.count { $0 == "timeout" } <= 1)
+    #expect(outcomes.count { $0 == "timeout" } == 1)
     #expect(!outcomes.contains("crashed"))
   }
 
@@ -159,13 +168,12 @@ struct BatchProcessTests {
     for _ in 0..<2 {
       let process = try batch("--resume '\(folder.path("out"))' >>'\(folder.path("out"))'")
       let end = size("out") + Int.random(in: 1...20_000, using: &random)
-      wait { size("out") > end || !process.isRunning }
+      #expect(eventually { size("out") > end || !process.isRunning })
       let workers = Self.children(of: process.id)
       kill(process.id, SIGKILL)
       _ = process.wait()
       // They notice that nobody reads their answers.
-      wait(30) { !workers.contains(where: Self.isRunning) }
-      #expect(workers.filter(Self.isRunning) == [])
+      #expect(eventually { !workers.contains(where: Self.isRunning) })
       // As if the last line had been cut off in the middle.
       let length = size("out")
       if length > 10 { truncate(folder.path("out"), off_t(length - 7)) }
@@ -179,7 +187,7 @@ struct BatchProcessTests {
   func `an interrupt finishes what runs, and the batch can be resumed`(signal: Int32) throws {
     let out = folder.path("out")
     let held = try heldBatch("--resume '\(out)' >>'\(out)'")
-    wait { size("out") > 0 || !held.process.isRunning }
+    #expect(eventually { size("out") > 0 })
     kill(held.process.id, signal)
     try held.goOn()
     #expect(held.process.wait().cause == .exit(130))

@@ -1,6 +1,7 @@
 import HTTPClient
 import HTTPServer
 import LoopbackServer
+import VirtualTime
 
 /// A fault of a server, and how a player handles it.
 enum NetworkFault: String, CaseIterable, CustomStringConvertible {
@@ -17,9 +18,9 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
     case .refused, .twoAddresses, .expiredCertificate, .otherCertificate, .strangeCertificate:
       [LoopbackRoute("/x", right)]
     case .resetInTheMiddle: [LoopbackRoute("/x", right.with { $0.ending = .reset(after: 100) })]
-    case .slowHeaders: [LoopbackRoute("/x", right.with { $0.delay = .seconds(60) })]
+    case .slowHeaders: [LoopbackRoute("/x", .never)]
     case .slowBody:
-      [LoopbackRoute("/x", right.with { $0.pace = .init(bytes: 10, every: .seconds(20)) })]
+      [LoopbackRoute("/x", right.with { $0.pace = .init(bytes: 10, every: .seconds(3_600)) })]
     case .endlessBody: [LoopbackRoute("/x", .endless())]
     case .wrongLength: [LoopbackRoute("/x", right.with { $0.declaredLength = 900_000 })]
     case .redirectLoop: LoopbackRoute.loop(["/x", "/y"])
@@ -44,13 +45,14 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// The run's text about it, after the URL.
-  var reason: String {
+  /// The run's text about it, after the URL, where each fetch has a time limit.
+  func reason(within limit: Duration) -> String {
     switch self {
     case .refused: "hop 0 ('127.0.0.1') refused the connection"
     case .resetInTheMiddle: "hop 0 ('127.0.0.1') reset the connection"
-    case .slowHeaders: "hop 0 ('127.0.0.1') did not respond within 0.800 s"
-    case .slowBody: "hop 0 ('127.0.0.1') did not finish its response within 0.800 s"
+    case .slowHeaders: "hop 0 ('127.0.0.1') did not respond within \(TimeText.readable(limit))"
+    case .slowBody:
+      "hop 0 ('127.0.0.1') did not finish its response within \(TimeText.readable(limit))"
     case .endlessBody: "hop 0 ('127.0.0.1') sent more than 1000000 bytes"
     case .wrongLength: "hop 0 ('127.0.0.1') ended the connection inside the body"
     case .redirectLoop: "hop 1 ('127.0.0.1') redirects in a loop"
@@ -85,9 +87,13 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   /// Whether the media came too late, as opposed to being unavailable.
   var isTimeout: Bool { self == .slowHeaders || self == .slowBody }
 
-  /// Sets the options that the faults need: only the server of this machine is allowed, and time
-  /// limits are short.
-  static func adjust(_ options: inout HTTPOptions) {
+  /// The time limits of a fetch to try until one is long enough for the machine to reach the fault.
+  var limits: [Duration] {
+    isTimeout ? [.milliseconds(500), .seconds(5), .seconds(50)] : [.seconds(120)]
+  }
+
+  /// Sets the options that the faults need: only the server of this machine is allowed.
+  static func adjust(_ options: inout HTTPOptions, limit: Duration) {
     let (server, inner) = (IPAddress(v4: 0x7F00_0001), IPAddress(v4: 0x0A00_0001))
     options.addresses = .publicAnd([server])
     options.resolver = FixedResolver(answers: [
@@ -95,8 +101,7 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
       "changing.example": [.addresses([server]), .addresses([inner])],
     ])
     options.nameLifetime = .zero
-    let limits = HTTPLimits(
-      connect: .milliseconds(800), whole: .milliseconds(800), bodyBytes: 1_000_000)
+    let limits = HTTPLimits(connect: limit, whole: limit, bodyBytes: 1_000_000)
     for purpose in HTTPPurpose.allCases { options.limits[purpose] = limits }
   }
 }

@@ -2,6 +2,7 @@ import ChildProcess
 import CommandLineTool
 import Foundation
 import JSONTree
+import LoopbackServer
 import Testing
 
 /// A page with a `<video>` in Chromium, which sends as vast-client-js does, and in other manners.
@@ -36,7 +37,7 @@ struct ReceptionBrowserTests {
     let folder = try TemporaryFolder()
     let reception = try RunningServer([
       try folder.file("tag.xml", Self.tag), CommandRun.sample("Media/ad-3.2s.mp4"),
-      "--player", "vast-client-js", "--format", "json", "--idle-timeout", "60s",
+      "--player", "vast-client-js", "--format", "json", "--idle-timeout", "3m",
     ])
     let browser = Process()
     browser.executableURL = URL(filePath: try #require(Self.chromium).path)
@@ -54,6 +55,9 @@ struct ReceptionBrowserTests {
     browser.standardOutput = FileHandle.nullDevice
     try browser.run()
     _ = reception.end(interrupting: false)
+    // The browser writes what the page says at its leisure.
+    #expect(
+      try eventually { try String(contentsOfFile: log, encoding: .utf8).contains("\"DONE") })
     browser.terminate()
     browser.waitUntilExit()
 

@@ -13,9 +13,7 @@ struct InterruptedProcessTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    server = try LoopbackServer([
-      LoopbackRoute("/", .status(204).with { $0.delay = .seconds(60) })
-    ])
+    server = try LoopbackServer([LoopbackRoute("/", .never)])
     try FileManager.default.createDirectory(
       atPath: folder.path("temporary"), withIntermediateDirectories: false)
   }
@@ -24,11 +22,10 @@ struct InterruptedProcessTests {
   private func status(_ arguments: String, signal: Int32) throws -> ProcessEnd.Cause {
     let words =
       "exec env TMPDIR='\(folder.path("temporary"))' XDG_CACHE_HOME='\(folder.path("cache"))' "
-      + "'\(CommandRun.program)' \(arguments) --network --allow-private --total-timeout 50s "
+      + "'\(CommandRun.program)' \(arguments) --network --allow-private --total-timeout 10m "
       + ">'\(folder.path("out"))' 2>'\(folder.path("err"))'"
     let program = try LineProcess("/bin/sh", ["-c", words])
-    let end = ContinuousClock.now + .seconds(60)
-    while server.requests.isEmpty, ContinuousClock.now < end { usleep(5_000) }
+    #expect(server.waitForRequests())
     kill(program.id, signal)
     return program.wait().cause
   }
@@ -42,7 +39,7 @@ struct InterruptedProcessTests {
     func files() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: folder.path("temporary"))
     }
-    for _ in 0..<1_000 where try !files().isEmpty { usleep(10_000) }
+    _ = try eventually { try files().isEmpty }
     return try files()
   }
 

@@ -40,8 +40,7 @@ struct SendingTests {
   }
 
   @Test func `what may pass is tried again, what does not arrive is a finding`() throws {
-    let gone = try LoopbackServer([])
-    gone.stop()
+    let gone = try #require(ClosedPort())
     let server = try LoopbackServer([
       LoopbackRoute("/busy", .status(503), .status(500), .status(200)),
       LoopbackRoute("/slow-down", .tooManyRequests(retryAfter: 0), .status(204)),
@@ -65,6 +64,7 @@ struct SendingTests {
       #expect(beacon["attempts"] as? Int == row.attempts, "\(row)")
       #expect(beacon["delivery"] as? String == row.delivery, "\(row)")
     }
+    withExtendedLifetime(gone) {}
     #expect((try run.beacon("complete")["error"] as? String)?.contains("refused") == true)
     #expect(server.requests.count == 3 + 2 + 3 + 1 + 1)
     let findings = try run.lines("diagnostic").filter {

@@ -77,7 +77,7 @@ struct HostileInspectorTests {
 
   @Test func `what a hundred clients send is bounded, and not kept without the token`() throws {
     let server = try LineProcess(CommandRun.program, ["serve", "--quiet"])
-    let url = try server.receive(within: .seconds(60)).split(separator: "/").map(String.init)
+    let url = try server.receive(within: .seconds(180)).split(separator: "/").map(String.init)
     let (host, token) = (url[1], url[2])
     let port = try #require(Int(host.split(separator: ":")[1]))
     func peak() throws -> Int {
@@ -97,38 +97,61 @@ struct HostileInspectorTests {
     }
     let page = try #require(RawClient(port: port))
     page.send("GET /\(token)/ HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
-    #expect(page.receive(silence: .seconds(60)).whole.hasPrefix("HTTP/1.1 200"))
+    #expect(page.receive().whole.hasPrefix("HTTP/1.1 200"))
     // They sent 300 MiB, and may take 32 MiB, of which a list that grows has two.
     #expect(try peak() - before < 160 << 20)
     withExtendedLifetime(clients) {}
   }
 
+  /// An inspector with one worker, whose runs of the given tag last until they are ended.
+  private static func inspector(heldBy server: LoopbackServer) throws -> RunningServer {
+    try RunningServer(
+      [
+        server.url("/tag"), "--jobs", "1", "--timeout", "1h", "--network", "--allow-private",
+        "--total-timeout", "1h", "--limit", "networkTime=1h",
+      ], command: "serve")
+  }
+
+  /// Asks for a run of the given tag.
+  private static func heldRun(of inspector: RunningServer) throws -> RawClient {
+    let body = #"{"do":"run","tag":{"given":0}}"#
+    let connection = try #require(RawClient(port: inspector.port))
+    connection.send(
+      "POST /\(inspector.token)/jobs HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.port)\r\n"
+        + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    return connection
+  }
+
   @Test func `a reader who goes away ends the run`() throws {
-    let inspector = try RunningServer(["--jobs", "1", CommandRun.tag], command: "serve")
-    let body = #"{"do":"check","tag":{"given":0}}"#
-    for _ in 0..<4 {
-      let connection = try #require(RawClient(port: inspector.port))
-      connection.send(
-        "POST /\(inspector.token)/jobs HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.port)\r\n"
-          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
-      Thread.sleep(forTimeInterval: 0.2)
+    let server = try LoopbackServer([LoopbackRoute("/", .never)])
+    let inspector = try Self.inspector(heldBy: server)
+    for number in 1...4 {
+      // The one worker does each run only when the one before it has been ended.
+      let connection = try Self.heldRun(of: inspector)
+      try #require(server.waitForRequests(number))
+      withExtendedLifetime(connection) {}
     }
-    // All four connections are closed: the one worker is free again.
     #expect(try Self.isAlive(inspector))
+    #expect(server.requests.count == 4)
   }
 
   @Test func `more runs than may wait are refused`() throws {
-    let inspector = try RunningServer(["--jobs", "1", CommandRun.tag], command: "serve")
-    let body = #"{"do":"check","tag":{"given":0}}"#
-    let waiting = try (0..<40).map { _ in
-      let connection = try #require(RawClient(port: inspector.port))
-      connection.send(
-        "POST /\(inspector.token)/jobs HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.port)\r\n"
-          + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    let server = try LoopbackServer([LoopbackRoute("/", .never)])
+    let inspector = try Self.inspector(heldBy: server)
+    let running = try Self.heldRun(of: inspector)
+    try #require(server.waitForRequests())
+    // Each is asked for when the one before it waits, as the beginning of its answer says.
+    let waiting = try (0..<16).map { _ in
+      let connection = try Self.heldRun(of: inspector)
+      #expect(connection.receive(endingIn: "\r\n\r\n").status.hasPrefix("HTTP/1.1 200"))
       return connection
     }
-    let last = try #require(waiting.last).receive(silence: .seconds(60)).whole
-    #expect(last.contains("{\"end\":\"refused\""), "\(last.suffix(300))")
+    for _ in 0..<3 {
+      let refused = try Self.heldRun(of: inspector).receive().whole
+      #expect(refused.contains("{\"end\":\"refused\""), "\(refused.suffix(300))")
+    }
+    #expect(server.requests.count == 1)
+    withExtendedLifetime((running, waiting)) {}
     #expect(inspector.end() == .pass)
   }
 }

@@ -1,5 +1,7 @@
+import ChildProcess
 import CommandLineTool
 import Foundation
+import Glibc
 import JSONTree
 import LoopbackServer
 import Testing
@@ -38,8 +40,9 @@ struct ServeCommandTests {
     #expect(one.token.count == 32)
     #expect(one.token != other.token)
     #expect(try one.ask("/\(one.token)/").hasPrefix("HTTP/1.1 200"))
+    #expect(one.isServing && other.isServing)
     #expect(one.end() == .pass)
-    #expect(RawClient(port: one.port) == nil)
+    #expect(!one.isServing && other.isServing)
   }
 
   @Test func `a run's stream is that of play, byte for byte, and it is closed`() throws {
@@ -170,28 +173,36 @@ struct ServeCommandTests {
   }
 
   @Test func `only the temporary folder is written, and it goes at the end`() throws {
-    let folder = try TemporaryFolder()
+    let (folder, temporary) = (try TemporaryFolder(), try TemporaryFolder())
     let tag = try folder.file("tag.xml", "<VAST version='3.0'/>")
-    let before = try Self.temporaryFolders()
-    let inspector = try RunningServer([tag], command: "serve")
-    let made = try Self.temporaryFolders().subtracting(before)
-    _ = try inspector.ask(
-      "/\(inspector.token)/uploads?name=m%2Fa.mp4&offset=0", method: "POST", body: "abc")
-    _ = try lines(of: #"{"do":"check","tag":{"given":0}}"#, from: inspector)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["tag.xml"])
-    #expect(inspector.end() == .pass)
-    #expect(!made.isEmpty)
-    let uploaded = made.filter {
-      FileManager.default.fileExists(atPath: "/tmp/\($0)/files/m/a.mp4")
+    func files(_ folder: TemporaryFolder) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(""))
     }
-    #expect(uploaded.isEmpty)
-  }
-
-  private static func temporaryFolders() throws -> Set<String> {
-    Set(
-      try FileManager.default.contentsOfDirectory(
-        atPath: FileManager.default.temporaryDirectory.path
-      ).filter { $0.hasPrefix("vastsim-") })
+    // A program of its own, whose folder no other test uses.
+    let program = try LineProcess(
+      "/usr/bin/env",
+      ["TMPDIR=\(temporary.path(""))", CommandRun.program, "serve", "--quiet", tag])
+    let url = try program.receive(within: .seconds(180)).split(separator: "/").map(String.init)
+    let (host, token) = (url[1], url[2])
+    let port = try #require(host.split(separator: ":").last.flatMap { Int($0) })
+    func send(_ target: String, _ body: String) throws -> String {
+      let connection = try #require(RawClient(port: port))
+      connection.send(
+        "POST /\(token)/\(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      return connection.receive().whole
+    }
+    #expect(try send("uploads?name=m%2Fa.mp4&offset=0", "abc").hasPrefix("HTTP/1.1 200"))
+    #expect(try send("jobs", #"{"do":"check","tag":{"given":0}}"#).contains("\"finished\""))
+    let made = try files(temporary)
+    #expect(made.count == 1 && made.allSatisfy { $0.hasPrefix("vastsim-") })
+    let uploaded = temporary.path("\(made.first ?? "")/files/m/a.mp4")
+    #expect(FileManager.default.fileExists(atPath: uploaded))
+    #expect(try files(folder) == ["tag.xml"])
+    kill(program.id, SIGINT)
+    #expect(program.wait().cause == .exit(0))
+    #expect(try eventually { try files(temporary).isEmpty })
+    #expect(try files(folder) == ["tag.xml"])
   }
 
   @Test func `malformed jobs are refused with their reason`() throws {
@@ -224,11 +235,16 @@ struct ServeCommandTests {
   }
 
   @Test func `a run that takes too long is ended, and says so`() throws {
-    let inspector = try Self.inspector(["--timeout", "1ms"])
-    let answer = try lines(
-      of: #"{"do":"check","tag":{"text":"<VAST version='3.0'/>"}}"#, from: inspector)
+    // However fast the machine is, the run has no tag.
+    let server = try LoopbackServer([LoopbackRoute("/", .never)])
+    let inspector = try Self.inspector([
+      server.url("/tag"), "--network", "--allow-private", "--total-timeout", "1h", "--timeout",
+      "1ms",
+    ])
+    let answer = try lines(of: #"{"do":"run","tag":{"given":0}}"#, from: inspector)
     #expect(answer.last?["end"] == "overtime", "\(answer)")
-    #expect(answer.last?["message"]?.text?.contains("--timeout") == true)
+    #expect(
+      answer.last?["message"]?.text == "the run took longer than 0.001 s (--timeout)", "\(answer)")
   }
 
   @Test(arguments: ["0.0.0.0", "localhost", "127.0.0.1:0", "127.0.0.1:x"])

@@ -73,7 +73,8 @@ final class DrivenBrowser {
 
   /// Waits until an expression is true; says what the page shows when it does not become so.
   func wait(
-    until expression: String, seconds: Int = 60, location: Testing.SourceLocation = #_sourceLocation
+    until expression: String, seconds: Int = 180,
+    location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     for _ in 0..<(seconds * 20) {
       let value = try send(
@@ -167,7 +168,7 @@ final class DrivenBrowser {
         return try JSONSerialization.jsonObject(with: message) as? [String: Any]
       }
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, 60_000) > 0 else { return nil }
+      guard poll(&polled, 1, 180_000) > 0 else { return nil }
       let count = read(descriptor, &piece, piece.count)
       guard count > 0 else { return nil }
       buffer += piece[..<count]

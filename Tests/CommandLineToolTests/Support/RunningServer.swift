@@ -61,6 +61,13 @@ final class RunningServer: Sendable {
   var port: Int { Int(url.split(separator: ":")[2].prefix { $0 != "/" }) ?? 0 }
   var token: String { String(url.split(separator: "/")[2]) }
 
+  /// Whether its page or tag is to be had: another server may have been given its port since.
+  var isServing: Bool {
+    guard RawClient(port: port) != nil else { return false }
+    let path = output.hasPrefix("http://") ? "" : "tag.xml"
+    return (try? ask("/\(token)/\(path)"))?.hasPrefix("HTTP/1.1 200") == true
+  }
+
   /// Presses Ctrl-C.
   func interrupt() { state.withLock { $0.interruptions += 1 } }
 
@@ -77,10 +84,7 @@ final class RunningServer: Sendable {
   }
 
   private func wait(until condition: (State) -> Bool) {
-    for _ in 0..<6_000 {
-      if condition(state.withLock { $0 }) { return }
-      Thread.sleep(forTimeInterval: 0.02)
-    }
+    _ = eventually { condition(state.withLock { $0 }) }
   }
 
   // MARK: Requests
@@ -97,7 +101,7 @@ final class RunningServer: Sendable {
         "Content-Length: \(body.utf8.count)",
       ] + headers
     connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
-    return connection.receive(silence: .seconds(60)).whole
+    return connection.receive().whole
   }
 
   /// The served tag.

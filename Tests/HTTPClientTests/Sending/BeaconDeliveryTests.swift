@@ -1,5 +1,6 @@
 import Foundation
 import HTTPClient
+import LoopbackServer
 import Synchronization
 import Testing
 
@@ -53,10 +54,11 @@ struct BeaconDeliveryTests {
   }
 
   @Test func `nobody listens`() throws {
-    let url = try CannedServer { _, _ in [] }.url()
+    let closed = try #require(ClosedPort())
     let delivery = BeaconDelivery(over: try Trial.session(), limits: limits)
-    delivery.add(url, id: 1)
+    delivery.add(closed.url(), id: 1)
     let result = try #require(delivery.finish().first)
+    withExtendedLifetime(closed) {}
     #expect(result.verdict == .failed)
     #expect(result.attempts.map(\.failure?.kind) == [.refused, .refused, .refused])
   }
@@ -116,8 +118,8 @@ struct BeaconDeliveryTests {
     let server = try CannedServer { _, number in
       arrived.count.withLock { $0 += 1 }
       // The first ones wait for one another.
-      while number < 5, arrived.count.withLock({ $0 }) < 5 { usleep(1_000) }
-      return .answer()
+      guard number < 5 else { return .answer() }
+      return eventually { arrived.count.withLock { $0 } >= 5 } ? .answer() : [.close]
     }
     var limits = limits
     (limits.atOnce, limits.atOncePerHost) = (5, 4)

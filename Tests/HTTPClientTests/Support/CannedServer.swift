@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Synchronization
 
 /// Answers on the loopback interface with a test's prepared steps, correct or faulty.
@@ -11,6 +12,8 @@ final class CannedServer: Sendable {
     /// Waits until the client closes the connection.
     case hold
     case pause(milliseconds: UInt32)
+    /// Waits until the client's system has all that was sent.
+    case arrive
     case close
     case reset
 
@@ -68,6 +71,7 @@ final class CannedServer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         log.record.withLock { $0.connections += 1 }
         Thread.detachNewThread {
           if !greeting.isEmpty { _ = Self.send(Array(greeting.utf8), connection) }
@@ -123,6 +127,11 @@ final class CannedServer: Sendable {
     case .pause(let milliseconds):
       usleep(milliseconds * 1_000)
       return true
+    case .arrive:
+      return eventually {
+        var unacknowledged: Int32 = 0
+        return ioctl(connection, UInt(TIOCOUTQ), &unacknowledged) == 0 && unacknowledged == 0
+      }
     case .close: return false
     case .reset:
       var linger = linger(l_onoff: 1, l_linger: 0)

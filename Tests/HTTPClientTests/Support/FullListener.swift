@@ -6,7 +6,7 @@ final class FullListener {
   private var sockets: [Int32]
 
   init() throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     sockets = [listener]
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -19,8 +19,8 @@ final class FullListener {
         else { return nil }
         // One more than fits is enough; the rest is for kernels that count otherwise.
         return (0..<4).map { _ in
-          let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-          let client = socket(AF_INET, kind, 0)
+          let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+          let client = socket(AF_INET, Int32(kind), 0)
           _ = connect(client, address, length)
           return client
         }

@@ -29,13 +29,30 @@ enum Trial {
       into: destination)
   }
 
-  /// The time limit of such a request: longer than a busy machine needs to reach the fault.
-  static let patience = Duration.milliseconds(800)
+  /// Fetches from a server that never goes on after a phase.
+  ///
+  /// The time limit grows until the machine reaches that phase within it; a shorter one ends in an
+  /// earlier phase.
+  ///
+  /// - Returns: the exchange of the last limit, and the limit.
+  static func fetchHopelessly(
+    _ url: String, upTo phase: HTTPFailure.Phase, over session: HTTPSession
+  ) -> (exchange: HTTPExchange, limit: Duration) {
+    var limit = Duration.milliseconds(100)
+    while true {
+      let limits = HTTPLimits(connect: limit, whole: limit)
+      let exchange = session.fetch(HTTPRequest(url, for: .document, limits: limits))
+      guard case .timedOut(let reached, limit)? = exchange.failure?.kind,
+        isEarlier(reached, than: phase), limit < .seconds(60)
+      else { return (exchange, limit) }
+      limit *= 2
+    }
+  }
 
-  /// A request to a server that will not answer in time, however fast the machine is.
-  static func hopelessRequest(_ url: String) -> HTTPRequest {
-    HTTPRequest(
-      url, for: .document,
-      limits: HTTPLimits(connect: patience, whole: patience))
+  private static func isEarlier(
+    _ phase: HTTPFailure.Phase, than other: HTTPFailure.Phase
+  ) -> Bool {
+    let phases = HTTPFailure.Phase.allCases
+    return (phases.firstIndex(of: phase) ?? 0) < (phases.firstIndex(of: other) ?? 0)
   }
 }

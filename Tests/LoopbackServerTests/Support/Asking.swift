@@ -18,7 +18,7 @@ extension LoopbackServer {
 
   /// How long an answer took; the client may have all of it before the server knows.
   func time(ofRequest index: Int) throws -> Duration {
-    for _ in 0..<10_000 where requests[index].end == nil { usleep(1_000) }
+    _ = eventually { requests[index].end != nil }
     let request = requests[index]
     return try #require(request.end) - request.instant
   }

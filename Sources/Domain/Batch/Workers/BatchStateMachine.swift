@@ -123,6 +123,9 @@ package struct BatchStateMachine {
   }
 
   /// A worker answered the line with a number.
+  ///
+  /// The answer counts even when the line's time is over: the limit ends lines that do not end, and
+  /// what is there is not thrown away because it was read late.
   package mutating func workerAnswered(
     _ id: Int, number: Int, _ answer: BatchAnswer, at now: Duration
   ) -> [Action] {

@@ -1,4 +1,5 @@
 internal import Batch
+internal import VirtualTime
 
 /// What is made of the results of a batch, in their order: lines of output, and what reports need.
 struct BatchResults {
@@ -46,7 +47,7 @@ struct BatchResults {
     case .timeout:
       loss = (
         .timeout,
-        "it is not played within \(limits.time.components.seconds) s; allow more with --timeout"
+        "it is not played within \(TimeText.readable(limits.time)); allow more with --timeout"
       )
     case .tooLong:
       loss = (

@@ -52,7 +52,7 @@ extension PlayCommand {
       ? network.session.map { BeaconSending(over: $0, limits: deliveryLimits) } : nil
     let realtime = interruptions.map { interruptions in
       RealtimePacing(
-        .machine(), sending: sending, makesUpForAll: request.measuresNetworkTime,
+        clock, sending: sending, makesUpForAll: request.measuresNetworkTime,
         happened: live.map { live in { live.happened($0, $1) } },
         interruptions: interruptions)
     }

@@ -15,6 +15,8 @@ struct PlayCommand {
   var choices = RunChoices()
   /// How often a beacon is tried, and how many at once.
   var deliveryLimits = DeliveryLimits()
+  /// What a run in real time is paced by.
+  var clock = RunClock.machine()
   /// What the tag's documents name.
   let named = NamedFiles()
   /// How far decoding and fetching are.

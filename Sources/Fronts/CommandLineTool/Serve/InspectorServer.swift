@@ -4,6 +4,7 @@ internal import Inspector
 internal import JSONTree
 internal import RunRecords
 internal import Transport
+internal import VirtualTime
 
 /// Answers the page's requests and carries out what the state machine of its jobs decides, all of it
 /// on one thread.
@@ -203,7 +204,7 @@ extension InspectorStateMachine.JobEnd {
     switch self {
     case .finished, .cancelled: nil
     case .refused: "\(limits.waitingJobs) runs wait already: cancel some, or wait"
-    case .overtime: "the run took longer than \(limits.time.components.seconds) s (--timeout)"
+    case .overtime: "the run took longer than \(TimeText.readable(limits.time)) (--timeout)"
     case .oversized:
       "the run took more than \(limits.residentBytes / 1_000_000) MB of memory (--memory)"
     case .crashed(let cause): "the run's process ended: \(cause)"
