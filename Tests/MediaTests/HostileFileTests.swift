@@ -18,8 +18,8 @@ struct HostileFileTests {
 
   @Test(arguments: DecodeMode.allCases)
   func `a file cut anywhere gives its first part or an error`(mode: DecodeMode) throws {
-    let bytes = try SampleMedia.bytes("ad-3.2s.mp4")
-    let whole = try MediaReader.read(path: SampleMedia.path("ad-3.2s.mp4"), mode: mode)
+    let bytes = try SampleMedia.bytes("ad-3.2s-240x136.mp4")
+    let whole = try MediaReader.read(path: SampleMedia.path("ad-3.2s-240x136.mp4"), mode: mode)
     var random = SeededRandom(seed: 1).forked(for: "truncation")
     var longest = Duration.zero
     for length in (0..<60).map({ _ in Int.random(in: 0..<bytes.count, using: &random) }).sorted() {
@@ -44,7 +44,7 @@ struct HostileFileTests {
 
   @Test(arguments: DecodeMode.allCases)
   func `a file with a flipped byte gives facts or an error`(mode: DecodeMode) throws {
-    let bytes = try SampleMedia.bytes("ad-3.2s.mp4")
+    let bytes = try SampleMedia.bytes("ad-3.2s-240x136.mp4")
     var random = SeededRandom(seed: 2).forked(for: "corruption")
     // Half of the places are in the index, which is small and holds all the sizes.
     for turn in 0..<60 {

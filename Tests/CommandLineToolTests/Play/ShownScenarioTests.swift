@@ -10,7 +10,9 @@ struct ShownScenarioTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func stream(_ scenario: String, tag: String, media: String) -> String {
-    CommandRun("play", tag, media, "--scenario", scenario, "--format", "jsonl").output
+    CommandRun(
+      "play", tag, media, "--scenario", scenario, "--format", "jsonl", "--decode", "demux"
+    ).output
   }
 
   @Test(arguments: BuiltInScenarios.names)

@@ -34,7 +34,7 @@ final class CountedMeasurer: MediaMeasuring {
 struct RememberingMeasurerTests {
   private let store = MemoryStore()
   private let measurer = CountedMeasurer()
-  private let path = SampleMedia.path("ad-3.2s.mp4")
+  private let path = SampleMedia.path("ad-3.2s-240x136.mp4")
 
   private func remembering(_ program: String = "1") -> RememberingMeasurer {
     RememberingMeasurer(store, program: program, over: measurer)
@@ -65,10 +65,10 @@ struct RememberingMeasurerTests {
 
   @Test func `the content decides, not the path or the time`() throws {
     _ = try remembering().facts(path: path, mode: .full)
-    try SampleMedia.withFile(SampleMedia.bytes("ad-3.2s.mp4")) { copy in
+    try SampleMedia.withFile(SampleMedia.bytes("ad-3.2s-240x136.mp4")) { copy in
       _ = try remembering().facts(path: copy, mode: .full)
       #expect(measurer.count == 1)
-      var bytes = try SampleMedia.bytes("ad-3.2s.mp4")
+      var bytes = try SampleMedia.bytes("ad-3.2s-240x136.mp4")
       bytes[bytes.count - 1] ^= 1
       let time = try FileManager.default.attributesOfItem(atPath: copy)[.modificationDate]
       try bytes.write(to: URL(filePath: copy))
@@ -140,7 +140,7 @@ struct RememberingMeasurerTests {
   }
 
   @Test func `a file that changes while it is measured is not remembered`() throws {
-    try SampleMedia.withFile(SampleMedia.bytes("ad-3.2s.mp4")) { file in
+    try SampleMedia.withFile(SampleMedia.bytes("ad-3.2s-240x136.mp4")) { file in
       measurer.before = { try SampleMedia.bytes("ad-6s.mp4").write(to: URL(filePath: file)) }
       _ = try remembering().facts(path: file, mode: .full)
       #expect(store.entries.isEmpty)
