@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 struct FindingLimitTests {
@@ -16,17 +17,21 @@ struct FindingLimitTests {
 
   @Test(
     arguments: [
-      ([:], nil),
-      ([.note: 1_000, .warning: 1_000, .error: 1_000], nil),
-      ([.note: 1_001, .error: 5], "further findings are omitted: 1 note"),
+      (Named("none", [:]), nil),
+      (Named("at the limit", [.note: 1_000, .warning: 1_000, .error: 1_000]), nil),
       (
-        [.note: 1_003, .warning: 1_001, .error: 1_002],
+        Named("a note too many", [.note: 1_001, .error: 5]), "further findings are omitted: 1 note"
+      ),
+      (
+        Named("too many of all", [.note: 1_003, .warning: 1_001, .error: 1_002]),
         "further findings are omitted: 2 errors, 1 warning, 3 notes"
       ),
-    ] as [([Severity: Int], String?)])
-  func `what is left out is counted, the worst first`(counts: [Severity: Int], remark: String?) {
+    ] as [(Named<[Severity: Int]>, String?)])
+  func `what is left out is counted, the worst first`(
+    counts: Named<[Severity: Int]>, remark: String?
+  ) {
     var limit = FindingLimit()
-    for (severity, count) in counts { for _ in 0..<count { _ = limit.admits(severity) } }
+    for (severity, count) in counts.value { for _ in 0..<count { _ = limit.admits(severity) } }
     #expect(limit.remark == remark)
   }
 }

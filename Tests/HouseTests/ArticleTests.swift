@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Code that users copy must run: it is in `Tests/Client` too, which starts in the folder of the
@@ -28,11 +29,12 @@ struct ArticleTests {
       .replacing(",]", with: "]").replacing(",)", with: ")")
   }
 
-  @Test(arguments: articles)
-  func `what an article shows is compiled and run by the client package`(path: String) throws {
+  @Test(arguments: articles.map { Named(String($0.suffix(60)), $0) })
+  func `what an article shows is compiled and run by the client package`(path: Named<String>) throws
+  {
     let client = try SourceTree.swiftFiles(below: "Tests/Client")
       .map { condensed($0.lines.joined(separator: "\n")) }
-    let article = try text(path)
+    let article = try text(path.value)
     // A failure's message is in its test.
     let shown = blocks("swift", in: article) + blocks("text", in: article)
     for block in shown {

@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -12,19 +13,19 @@ struct InspectorJobTests {
 
   @Test(
     arguments: [
-      whole,
+      Named(whole),
       #"{"do":"check","tag":{"given":3},"scenario":{"name":"fully-visible"}}"#,
       #"{"do":"run","tag":{"url":"https://a.example/"}}"#,
       #"{"do":"read","scenario":{"text":"a\nb"}}"#,
       #"{"do":"compare","old":{"name":"a","text":"{}"},"new":{"name":"b","text":"{}"}}"#,
       #"{"do":"compare","old":{"name":"a","file":"streams/1.jsonl"},"new":{"name":"b","text":"{}"}}"#,
-    ])
-  func `a job reads as it is written`(text: String) throws {
-    let job = try InspectorJob(parsing: text)
+    ] as [Named<String>])
+  func `a job reads as it is written`(text: Named<String>) throws {
+    let job = try InspectorJob(parsing: text.value)
     let written = try JSONWriter().text(of: job.json)
     #expect(try InspectorJob(parsing: written) == job)
     #expect(!written.contains("\n"))
-    let sorted = try JSONWriter().text(of: JSONReader.value(of: text))
+    let sorted = try JSONWriter().text(of: JSONReader.value(of: text.value))
     #expect(written == sorted)
   }
 

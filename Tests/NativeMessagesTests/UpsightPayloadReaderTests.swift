@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONTree
 import NativeMessages
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -96,9 +97,12 @@ struct UpsightPayloadReaderTests {
     #expect(trial.failure == "'payload.json' is no payload of a campaign")
   }
 
-  @Test(arguments: [SampleMessage.payload, SampleMessage.raw, SampleMessage.publishedPayload])
-  func `damaged payloads give findings with places and never end the program`(text: String) {
-    let bytes = Array(text.utf8)
+  @Test(arguments: [
+    Named("payload", SampleMessage.payload), Named("raw", SampleMessage.raw),
+    Named("published", SampleMessage.publishedPayload),
+  ])
+  func `damaged payloads give findings with places and never end the program`(text: Named<String>) {
+    let bytes = Array(text.value.utf8)
     var random = SeededRandom(seed: 16)
     for _ in 0..<200 {
       let cut = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &random)))

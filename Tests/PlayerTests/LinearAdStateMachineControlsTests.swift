@@ -1,4 +1,5 @@
 import Player
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -102,13 +103,13 @@ struct LinearAdStateMachineControlsTests {
         .criteoIOS,
         ["1 seek by user", "1 start", "2 firstQuartile", "3 midpoint", "4 thirdQuartile"]
       ),
-    ] as [(PlayerProfile, [String])])
+    ] as [(PlayerProfile, Named<[String]>)])
   func `quartiles that a seek crosses come at once or at the next looks`(
-    profile: PlayerProfile, expected: [String]
+    profile: PlayerProfile, expected: Named<[String]>
   ) {
     let script: KeyValuePairs<Int, PlayerInput> = [1_000: .seekTo(.time(.seconds(20)))]
     let timeline = timeline(of: Self.halfMinute, as: profile, script)
-    #expect(timeline.prefix(5) == expected[...])
+    #expect(timeline.prefix(5) == expected.value[...])
     #expect(timeline.dropFirst(5).first == "11 complete")
   }
 
@@ -158,16 +159,16 @@ struct LinearAdStateMachineControlsTests {
   }
 
   @Test(
-    arguments: [
+    arguments: ([
       [1_900: .pause(.user), 2_000: .rewindTo(.time(.zero)), 3_000: .tearDown],
       [1_900: .rewindTo(.time(.zero)), 2_000: .tearDown],
-    ] as [KeyValuePairs<Int, PlayerInput>])
+    ] as [KeyValuePairs<Int, PlayerInput>]).map { Named($0) })
   func `what was passed stays passed, wherever the playhead goes`(
-    script: KeyValuePairs<Int, PlayerInput>
+    script: Named<KeyValuePairs<Int, PlayerInput>>
   ) {
     var profile = PlayerProfile.criteoIOS
     profile.observation.changes = .none
-    #expect(run(Self.fiveSeconds, as: profile, script).machine.missed == [.firstQuartile])
+    #expect(run(Self.fiveSeconds, as: profile, script.value).machine.missed == [.firstQuartile])
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Player
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -32,15 +33,15 @@ struct LinearAdStateMachineTests {
         ["0.241 start", "0.241 firstQuartile", "0.5066 midpoint", "0.5066 thirdQuartile"]
       ),
       (.html5, 200, ["0.2 start", "0.2 firstQuartile", "0.2 midpoint", "0.2 thirdQuartile"]),
-    ] as [(PlayerProfile, Int, [String])])
+    ] as [(PlayerProfile, Int, Named<[String]>)])
   func `players with an event for the end complete exactly there`(
-    profile: PlayerProfile, milliseconds: Int, expected: [String]
+    profile: PlayerProfile, milliseconds: Int, expected: Named<[String]>
   ) {
     let end = Duration.milliseconds(milliseconds).exactSeconds
     let driver = run(Self.creative(milliseconds), as: profile)
     #expect(
       timeline(of: Self.creative(milliseconds), as: profile)
-        == expected + ["\(end) complete", "\(end) end completed"])
+        == expected.value + ["\(end) complete", "\(end) end completed"])
     #expect(driver.machine.missed == [])
     #expect(driver.machine.isEnded && !driver.machine.isPlaying)
   }
@@ -61,7 +62,7 @@ struct LinearAdStateMachineTests {
 
   @Test(
     arguments: [
-      (900, [], Milestone.allCases),
+      (900, [], Named(Milestone.allCases)),
       (1_000, ["1 start", "2 firstQuartile", "3 midpoint"], [.thirdQuartile, .complete]),
       (
         3_000,
@@ -79,19 +80,19 @@ struct LinearAdStateMachineTests {
         30_000,
         ["1 start", "8 firstQuartile", "16 midpoint", "23 thirdQuartile", "30 complete"], []
       ),
-    ] as [(Int, [String], [Milestone])])
+    ] as [(Int, Named<[String]>, Named<[Milestone]>)])
   func `the guide's player reports in later plays what the first one passed`(
-    milliseconds: Int, expected: [String], missed: [Milestone]
+    milliseconds: Int, expected: Named<[String]>, missed: Named<[Milestone]>
   ) {
     let creative = Self.creative(milliseconds)
     var profile = PlayerProfile.criteoIOS
     profile.plays = 3
     let reports = timeline(of: creative, as: profile).filter { !$0.hasSuffix("loop") }
-    #expect(reports.dropLast() == expected[...])
+    #expect(reports.dropLast() == expected.value[...])
     let machine = run(creative, as: profile).machine
     #expect(machine.play == 3)
-    #expect(machine.missed == missed)
-    #expect(machine.unreported == missed)
+    #expect(machine.missed == missed.value)
+    #expect(machine.unreported == missed.value)
   }
 
   @Test(
@@ -149,14 +150,14 @@ struct LinearAdStateMachineTests {
         ["0.241 start", "7.6778 firstQuartile", "15.1146 midpoint", "22.5514 thirdQuartile"], []
       ),
       (.criteoIOS, ["1 start", "8 firstQuartile", "16 midpoint"], [.thirdQuartile]),
-    ] as [(PlayerProfile, [String], [Milestone])])
+    ] as [(PlayerProfile, Named<[String]>, [Milestone])])
   func `media that breaks fails there and never completes`(
-    profile: PlayerProfile, expected: [String], missed: [Milestone]
+    profile: PlayerProfile, expected: Named<[String]>, missed: [Milestone]
   ) {
     let creative = Self.creative(30_000, playable: 22_700)
     #expect(
       timeline(of: creative, as: profile)
-        == expected + ["22.7 mediaFailed at 22.7", "22.7 end failed"])
+        == expected.value + ["22.7 mediaFailed at 22.7", "22.7 end failed"])
     let machine = run(creative, as: profile).machine
     #expect(machine.missed == missed)
     #expect(machine.unreported == missed + [.complete])
@@ -210,17 +211,17 @@ struct LinearAdStateMachineTests {
   }
 
   @Test(
-    arguments: [
+    arguments: ([
       ([1_200: .pause(.user), 2_000: .exposure(0)], ["1.2 pause by user"]),
       (
         [1_200: .exposure(0), 2_000: .pause(.user)], ["1.2 pause by viewport", "2 ignored"]
       ),
       ([1_200: .exposure(0), 2_000: .pause(.app)], ["1.2 pause by viewport", "2 ignored"]),
-    ] as [(KeyValuePairs<Int, PlayerInput>, [String])])
+    ] as [(KeyValuePairs<Int, PlayerInput>, [String])]).map { (Named($0), $1) })
   func `another's pause outlasts the viewport's`(
-    script: KeyValuePairs<Int, PlayerInput>, expected: [String]
+    script: Named<KeyValuePairs<Int, PlayerInput>>, expected: [String]
   ) {
-    var driver = run(Self.creative(5_000), as: .criteoIOS, script)
+    var driver = run(Self.creative(5_000), as: .criteoIOS, script.value)
     driver.perform(.exposure(100), at: .seconds(3))
     driver.wake()
     #expect(driver.log.dropFirst(2).map(\.description) == ["1 start"] + expected)

@@ -1,5 +1,6 @@
 import Diagnostics
 import Player
+import TestSupport
 import Testing
 import VAST
 
@@ -39,10 +40,10 @@ struct MainCreativeTests {
       ),
       ([], [], "201 the ad has neither a linear nor a nonlinear creative"),
       ([], [.linear, .nonlinear], "201 the ad has neither a linear nor a nonlinear creative"),
-    ] as [([Creative], [AdBreak.BreakType], String)])
+    ] as [(Named<[Creative]>, Named<[AdBreak.BreakType]>, String)])
   func `the break's types decide, in their order, and a linear creative where there are none`(
-    creatives: [Creative], types: [AdBreak.BreakType], choice: String
+    creatives: Named<[Creative]>, types: Named<[AdBreak.BreakType]>, choice: String
   ) {
-    #expect(Self.choice(creatives, types) == choice)
+    #expect(Self.choice(creatives.value, types.value) == choice)
   }
 }

@@ -1,4 +1,5 @@
 import Player
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -18,9 +19,11 @@ struct MediaFailureTests {
       ),
       (.undisplayable("bad data"), 405, "the media cannot be displayed: bad data"),
       (.beyondLimits("8k"), 400, "the media exceeds the player's limits: 8k"),
-    ] as [(MediaFailure, Int, String)])
-  func `every failure has its code and words`(failure: MediaFailure, code: Int, reason: String) {
+    ] as [(MediaFailure, Int, Named<String>)])
+  func `every failure has its code and words`(
+    failure: MediaFailure, code: Int, reason: Named<String>
+  ) {
     #expect(failure.code.rawValue == code)
-    #expect(failure.reason(of: "u") == reason)
+    #expect(failure.reason(of: "u") == reason.value)
   }
 }

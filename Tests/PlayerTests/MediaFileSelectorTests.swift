@@ -1,5 +1,6 @@
 import Diagnostics
 import Player
+import TestSupport
 import Testing
 import VAST
 
@@ -101,17 +102,17 @@ struct MediaFileSelectorTests {
       ([vpaid, vpaid], false, false, 901),
       ([vpaid], true, false, 901), ([flash], true, false, 902), ([], true, false, 902),
       ([vpaid], true, true, 408), ([flash], false, true, 408),
-    ] as [([MediaFile], Bool, Bool, Int)])
+    ] as [(Named<[MediaFile]>, Bool, Bool, Int)])
   func `why nothing plays decides the code`(
-    files: [MediaFile], isInteractive: Bool, isConditional: Bool, code: Int
+    files: Named<[MediaFile]>, isInteractive: Bool, isConditional: Bool, code: Int
   ) {
-    var linear = Linear.made(files)
+    var linear = Linear.made(files.value)
     linear.interactiveCreativeFiles = isInteractive ? [Self.simid] : []
     let decision = Self.selector.decide(linear, isConditional: isConditional)
     #expect(decision.taken == nil)
     #expect(decision.failure?.code.rawValue == code)
     #expect(decision.unexecuted == nil)
-    #expect(decision.candidates.map(\.mediaFile) == files)
+    #expect(decision.candidates.map(\.mediaFile) == files.value)
   }
 
   @Test func `the failure says what stands against the files, each reason once`() {

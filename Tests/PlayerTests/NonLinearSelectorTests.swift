@@ -1,6 +1,7 @@
 import Diagnostics
 import Geometry
 import Player
+import TestSupport
 import Testing
 import VAST
 
@@ -98,15 +99,15 @@ struct NonLinearSelectorTests {
         "no NonLinear can be shown: it has no resource; its 728×90 do not fit the player's "
           + "400×200, and it is not scalable"
       ),
-    ] as [([NonLinear], String?, Int, String)])
+    ] as [(Named<[NonLinear]>, String?, Int, Named<String>)])
   func `the error names what the best of the alternatives lacks`(
-    nonLinears: [NonLinear], framework: String?, code: Int, reason: String
+    nonLinears: Named<[NonLinear]>, framework: String?, code: Int, reason: Named<String>
   ) {
     let candidates = Self.selector.candidates(
-      in: NonLinearAds(nonLinears: nonLinears, position: Self.place), requiring: framework)
+      in: NonLinearAds(nonLinears: nonLinears.value, position: Self.place), requiring: framework)
     let failure = NonLinearSelector.failure(of: candidates)
     #expect(failure.code.rawValue == code)
-    #expect(failure.reason == reason)
+    #expect(failure.reason == reason.value)
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Player
+import TestSupport
 import Testing
 import VAST
 
@@ -21,11 +22,11 @@ struct PlayerEventVASTTests {
       (.acceptInvitation, [.acceptInvitation, .acceptInvitationLinear]),
       (.adExpand, [.adExpand, .expand]), (.adCollapse, [.adCollapse, .collapse]),
       (.volumeChange(to: 0.5), []), (.restore, []), (.click, []), (.seek, []), (.loop, []),
-    ] as [(PlayerEvent, [TrackingEventName])])
+    ] as [(PlayerEvent, Named<[TrackingEventName]>)])
   func `some events have two names over the versions, and some none`(
-    event: PlayerEvent, names: [TrackingEventName]
+    event: PlayerEvent, names: Named<[TrackingEventName]>
   ) {
-    #expect(event.trackingEventNames == names)
+    #expect(event.trackingEventNames == names.value)
   }
 
   @Test(arguments: [PlayerEvent.pause, .resume])

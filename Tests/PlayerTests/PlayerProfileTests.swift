@@ -3,7 +3,7 @@ import Testing
 
 struct PlayerProfileTests {
   /// The known facts of each player.
-  struct Facts: Sendable {
+  struct Facts: Sendable, CustomTestStringConvertible {
     var profile: PlayerProfile
     var cadence: ObservationPolicy.Cadence
     var threshold: QuartileRule
@@ -19,6 +19,8 @@ struct PlayerProfileTests {
     var playsThatReport: ObservationPolicy.Plays = .first
     var downloadsFirst = false
     var mediaFileChoice: MediaFilePolicy = .firstPlayable
+
+    var testDescription: String { profile.name }
   }
 
   static let facts = [

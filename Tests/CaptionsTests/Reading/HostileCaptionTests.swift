@@ -2,6 +2,7 @@ import Captions
 import Diagnostics
 import Foundation
 import Media
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -67,16 +68,17 @@ struct HostileCaptionTests {
     #expect(file.findings.count == 6)
   }
 
-  @Test(arguments: [
-    "<!DOCTYPE tt [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;\">]>"
-      + "<tt xmlns='http://www.w3.org/ns/ttml'><body><div><p end='1s'>&b;</p></div></body></tt>",
-    "<tt xmlns='http://www.w3.org/ns/ttml'><body><p end='1s'>&b;</p></body></tt>",
-    "<tt>" + String(repeating: "<div>", count: 400),
-    "<tt><body>" + String(repeating: "<p a='", count: 2_000),
-    "<html><tt></tt></html>",
-  ])
-  func `markup that means harm is refused`(text: String) {
-    let file = Captioned.read(text, type: "application/ttml+xml")
+  @Test(
+    arguments: [
+      "<!DOCTYPE tt [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;\">]>"
+        + "<tt xmlns='http://www.w3.org/ns/ttml'><body><div><p end='1s'>&b;</p></div></body></tt>",
+      "<tt xmlns='http://www.w3.org/ns/ttml'><body><p end='1s'>&b;</p></body></tt>",
+      "<tt>" + String(repeating: "<div>", count: 400),
+      "<tt><body>" + String(repeating: "<p a='", count: 2_000),
+      "<html><tt></tt></html>",
+    ] as [Named<String>])
+  func `markup that means harm is refused`(text: Named<String>) {
+    let file = Captioned.read(text.value, type: "application/ttml+xml")
     #expect(file.cues == [])
     #expect(file.findings.map(\.rule.id) == ["CaptionsUnreadable"])
   }

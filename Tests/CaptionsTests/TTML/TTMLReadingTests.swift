@@ -1,4 +1,5 @@
 import Captions
+import TestSupport
 import Testing
 
 struct TTMLReadingTests {
@@ -8,49 +9,50 @@ struct TTMLReadingTests {
       type: "application/ttml+xml")
   }
 
-  @Test(arguments: [
-    ("<p begin='1s' end='2s'>Hello</p>", ["1.000 s to 2.000 s: Hello"]),
-    ("<p begin='1s' dur='2s'>Hello</p>", ["1.000 s to 3.000 s: Hello"]),
-    ("<p begin='1s' dur='5s' end='2s'>first end</p>", ["1.000 s to 2.000 s: first end"]),
-    ("<p end='2s'>from the start</p>", ["0.000 s to 2.000 s: from the start"]),
-    ("<p begin='1s'>to the end</p>", ["1.000 s to the end: to the end"]),
-    ("<p>always</p>", ["0.000 s to the end: always"]),
-    (
-      "<div begin='10s' end='14s'><p begin='1s' end='3s'>a</p><p begin='2s' end='9s'>b</p></div>",
-      ["11.000 s to 13.000 s: a", "12.000 s to 14.000 s: b"]
-    ),
-    (
-      "<div begin='10s' timeContainer='seq'><p dur='2s'>a</p><p begin='1s' dur='2s'>b</p>"
-        + "<p dur='1s'>c</p></div>",
-      ["10.000 s to 12.000 s: a", "13.000 s to 15.000 s: b", "15.000 s to 16.000 s: c"]
-    ),
-    ("<div timeContainer='seq'><p>a</p><p>never</p></div>", ["0.000 s to the end: a"]),
-    (
-      "<p end='4s'><span begin='0s' end='2s'>one</span> <span begin='2s' end='9s'>two</span></p>",
-      ["0.000 s to 2.000 s: one", "2.000 s to 4.000 s: two"]
-    ),
-    (
-      "<p end='4s'>always <span begin='1s' end='2s'>now</span></p>",
-      ["0.000 s to 4.000 s: always", "1.000 s to 2.000 s: now"]
-    ),
-    (
-      "<p end='1s'>one<br/>two <span>th<span>ree</span></span> four\n   five<br/></p>",
-      ["0.000 s to 1.000 s: one / two three four five"]
-    ),
-    (
-      "<p end='1s' xml:space='preserve'>a  b\nc</p>", ["0.000 s to 1.000 s: a  b / c"]
-    ),
-    (
-      "<p end='1s'>&lt;b&gt; &amp; &#x1F600;<metadata>not this</metadata></p>",
-      ["0.000 s to 1.000 s: <b> & 😀"]
-    ),
-    (
-      "<p begin='2s' end='3s'>b</p><p begin='1s' end='2s'>a</p>",
-      ["1.000 s to 2.000 s: a", "2.000 s to 3.000 s: b"]
-    ),
-  ])
-  func `cues and their times`(body: String, lines: [String]) {
-    #expect(read(body).lines == lines)
+  @Test(
+    arguments: [
+      ("<p begin='1s' end='2s'>Hello</p>", ["1.000 s to 2.000 s: Hello"]),
+      ("<p begin='1s' dur='2s'>Hello</p>", ["1.000 s to 3.000 s: Hello"]),
+      ("<p begin='1s' dur='5s' end='2s'>first end</p>", ["1.000 s to 2.000 s: first end"]),
+      ("<p end='2s'>from the start</p>", ["0.000 s to 2.000 s: from the start"]),
+      ("<p begin='1s'>to the end</p>", ["1.000 s to the end: to the end"]),
+      ("<p>always</p>", ["0.000 s to the end: always"]),
+      (
+        "<div begin='10s' end='14s'><p begin='1s' end='3s'>a</p><p begin='2s' end='9s'>b</p></div>",
+        ["11.000 s to 13.000 s: a", "12.000 s to 14.000 s: b"]
+      ),
+      (
+        "<div begin='10s' timeContainer='seq'><p dur='2s'>a</p><p begin='1s' dur='2s'>b</p>"
+          + "<p dur='1s'>c</p></div>",
+        ["10.000 s to 12.000 s: a", "13.000 s to 15.000 s: b", "15.000 s to 16.000 s: c"]
+      ),
+      ("<div timeContainer='seq'><p>a</p><p>never</p></div>", ["0.000 s to the end: a"]),
+      (
+        "<p end='4s'><span begin='0s' end='2s'>one</span> <span begin='2s' end='9s'>two</span></p>",
+        ["0.000 s to 2.000 s: one", "2.000 s to 4.000 s: two"]
+      ),
+      (
+        "<p end='4s'>always <span begin='1s' end='2s'>now</span></p>",
+        ["0.000 s to 4.000 s: always", "1.000 s to 2.000 s: now"]
+      ),
+      (
+        "<p end='1s'>one<br/>two <span>th<span>ree</span></span> four\n   five<br/></p>",
+        ["0.000 s to 1.000 s: one / two three four five"]
+      ),
+      (
+        "<p end='1s' xml:space='preserve'>a  b\nc</p>", ["0.000 s to 1.000 s: a  b / c"]
+      ),
+      (
+        "<p end='1s'>&lt;b&gt; &amp; &#x1F600;<metadata>not this</metadata></p>",
+        ["0.000 s to 1.000 s: <b> & 😀"]
+      ),
+      (
+        "<p begin='2s' end='3s'>b</p><p begin='1s' end='2s'>a</p>",
+        ["1.000 s to 2.000 s: a", "2.000 s to 3.000 s: b"]
+      ),
+    ] as [(Named<String>, Named<[String]>)])
+  func `cues and their times`(body: Named<String>, lines: Named<[String]>) {
+    #expect(read(body.value).lines == lines.value)
   }
 
   @Test(arguments: [

@@ -1,32 +1,34 @@
 import HTTPClient
+import TestSupport
 import Testing
 
 struct HTTPFailureTests {
-  @Test(arguments: [
-    (
-      HTTPFailure.Kind.refused,
-      "hop 1 ('a.example') refused the connection; check the host, the port, and that the server "
-        + "runs"
-    ),
-    (
-      .addressNotAllowed(IPAddress(v4: 0x7F00_0001), .loopback),
-      "hop 1 ('a.example') leads to '127.0.0.1', a loopback address; '--allow-private' allows "
-        + "such addresses"
-    ),
-    (
-      .timedOut(.headers, after: .seconds(10)),
-      "hop 1 ('a.example') did not respond within 10.000 s; players do not wait longer; "
-        + "'--total-timeout' sets the limit"
-    ),
-    (
-      .decompressionBomb(limit: 2_000_000, encoded: 1_500),
-      "hop 1 ('a.example') sent 1500 bytes that decode to more than 2000000; players do not "
-        + "accept this size"
-    ),
-    (.other("odd"), "hop 1 ('a.example') failed: odd"),
-  ])
-  func `a failure names the hop and what to do`(kind: HTTPFailure.Kind, text: String) {
-    #expect(HTTPFailure(kind, hop: 1, at: "a.example").description == text)
+  @Test(
+    arguments: [
+      (
+        HTTPFailure.Kind.refused,
+        "hop 1 ('a.example') refused the connection; check the host, the port, and that the server "
+          + "runs"
+      ),
+      (
+        .addressNotAllowed(IPAddress(v4: 0x7F00_0001), .loopback),
+        "hop 1 ('a.example') leads to '127.0.0.1', a loopback address; '--allow-private' allows "
+          + "such addresses"
+      ),
+      (
+        .timedOut(.headers, after: .seconds(10)),
+        "hop 1 ('a.example') did not respond within 10.000 s; players do not wait longer; "
+          + "'--total-timeout' sets the limit"
+      ),
+      (
+        .decompressionBomb(limit: 2_000_000, encoded: 1_500),
+        "hop 1 ('a.example') sent 1500 bytes that decode to more than 2000000; players do not "
+          + "accept this size"
+      ),
+      (.other("odd"), "hop 1 ('a.example') failed: odd"),
+    ] as [(HTTPFailure.Kind, Named<String>)])
+  func `a failure names the hop and what to do`(kind: HTTPFailure.Kind, text: Named<String>) {
+    #expect(HTTPFailure(kind, hop: 1, at: "a.example").description == text.value)
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Media
@@ -80,38 +81,39 @@ struct HLSPlaylistParserTests {
     #expect(found.duration == .milliseconds(12_109))
   }
 
-  @Test(arguments: [
-    ("", "line 1: '#EXTM3U' is missing"),
-    ("<html>", "line 1: '#EXTM3U' is missing"),
-    ("#EXTM3U", "line 1: there are neither segments nor variants"),
-    ("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-ENDLIST", "line 3: there are no segments"),
-    ("#EXTM3U\na.ts", "line 2: a URI without '#EXTINF'"),
-    ("#EXTM3U\n#EXTINF:1,", "line 2: a URI is missing at the end"),
-    ("#EXTM3U\n#EXTINF:-1,\na.ts", "line 2: the duration '-1' is not a number of seconds"),
-    ("#EXTM3U\n#EXTINF:1e9,\na.ts", "line 2: the duration '1e9' is not a number of seconds"),
-    ("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH\na", "line 2: the attributes cannot be read"),
-    ("#EXTM3U\n#EXT-X-STREAM-INF:A=\"x\na", "line 2: the attributes cannot be read"),
-    ("#EXTM3U\n#EXT-X-STREAM-INF:A=1\na", "line 3: the variant has no 'BANDWIDTH'"),
-    ("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9\n#EXTINF:1,", "line 3: segments among variants"),
-    ("#EXTM3U\n#EXTINF:1,\na\n#EXT-X-STREAM-INF:BANDWIDTH=9", "line 4: a variant among segments"),
-    ("#EXTM3U\n#EXT-X-MAP:X=1", "line 2: 'EXT-X-MAP' has no URI"),
-    ("#EXTM3U\n#EXT-X-BYTERANGE:5@x", "line 2: the byte range '5@x' is malformed"),
-    ("#EXTM3U\n#EXT-X-BYTERANGE:0@1", "line 2: the byte range '0@1' is malformed"),
-    (
-      "#EXTM3U\n#EXTINF:1,\n#EXT-X-BYTERANGE:5\na",
-      "line 4: the byte range has no offset, and no range before it to continue"
-    ),
-    ("#EXTM3U\n#EXTINF:1,\na\0.ts", "line 3: a byte of value 0"),
-    (
-      "#EXTM3U\n#EXTINF:1,\n#EXT-X-BYTERANGE:1@0\na\n"
-        + String(
-          repeating: "#EXTINF:1,\n#EXT-X-BYTERANGE:999999999999999999\na\n", count: 10),
-      "line 34: the byte range ends after byte 9223372036854775807, which no file has"
-    ),
-  ])
-  func `what is no playlist is refused with its line`(text: String, reason: String) {
-    let error = #expect(throws: HLSError.self) { try parse(text) }
-    #expect(error?.text(shownAs: "x") == "the playlist 'x', \(reason)")
+  @Test(
+    arguments: [
+      ("", "line 1: '#EXTM3U' is missing"),
+      ("<html>", "line 1: '#EXTM3U' is missing"),
+      ("#EXTM3U", "line 1: there are neither segments nor variants"),
+      ("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-ENDLIST", "line 3: there are no segments"),
+      ("#EXTM3U\na.ts", "line 2: a URI without '#EXTINF'"),
+      ("#EXTM3U\n#EXTINF:1,", "line 2: a URI is missing at the end"),
+      ("#EXTM3U\n#EXTINF:-1,\na.ts", "line 2: the duration '-1' is not a number of seconds"),
+      ("#EXTM3U\n#EXTINF:1e9,\na.ts", "line 2: the duration '1e9' is not a number of seconds"),
+      ("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH\na", "line 2: the attributes cannot be read"),
+      ("#EXTM3U\n#EXT-X-STREAM-INF:A=\"x\na", "line 2: the attributes cannot be read"),
+      ("#EXTM3U\n#EXT-X-STREAM-INF:A=1\na", "line 3: the variant has no 'BANDWIDTH'"),
+      ("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9\n#EXTINF:1,", "line 3: segments among variants"),
+      ("#EXTM3U\n#EXTINF:1,\na\n#EXT-X-STREAM-INF:BANDWIDTH=9", "line 4: a variant among segments"),
+      ("#EXTM3U\n#EXT-X-MAP:X=1", "line 2: 'EXT-X-MAP' has no URI"),
+      ("#EXTM3U\n#EXT-X-BYTERANGE:5@x", "line 2: the byte range '5@x' is malformed"),
+      ("#EXTM3U\n#EXT-X-BYTERANGE:0@1", "line 2: the byte range '0@1' is malformed"),
+      (
+        "#EXTM3U\n#EXTINF:1,\n#EXT-X-BYTERANGE:5\na",
+        "line 4: the byte range has no offset, and no range before it to continue"
+      ),
+      ("#EXTM3U\n#EXTINF:1,\na\0.ts", "line 3: a byte of value 0"),
+      (
+        "#EXTM3U\n#EXTINF:1,\n#EXT-X-BYTERANGE:1@0\na\n"
+          + String(
+            repeating: "#EXTINF:1,\n#EXT-X-BYTERANGE:999999999999999999\na\n", count: 10),
+        "line 34: the byte range ends after byte 9223372036854775807, which no file has"
+      ),
+    ] as [(Named<String>, Named<String>)])
+  func `what is no playlist is refused with its line`(text: Named<String>, reason: Named<String>) {
+    let error = #expect(throws: HLSError.self) { try parse(text.value) }
+    #expect(error?.text(shownAs: "x") == "the playlist 'x', \(reason.value)")
   }
 
   @Test(arguments: [

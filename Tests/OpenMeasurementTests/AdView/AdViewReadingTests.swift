@@ -1,5 +1,6 @@
 import Geometry
 import OpenMeasurement
+import TestSupport
 import Testing
 
 struct AdViewReadingTests {
@@ -13,33 +14,34 @@ struct AdViewReadingTests {
     #expect(reading.percentageInView == rounded)
   }
 
-  @Test(arguments: [
-    (AppState(), 50.0, [AdViewReason.clipped]),
-    (.backgrounded, 0, [.backgrounded]),
-    (.with { $0.isLocked = true }, 0, [.deviceLocked]),
-    (.with { $0.hasWindowFocus = false }, 0, [.backgrounded, .noWindowFocus]),
-    (.with { $0.hasOutputDevice = false }, 0, [.backgrounded, .noOutputDevice]),
-    (.with { $0.isPictureInPicture = true }, 0, [.pictureInPicture]),
-    (
-      .with {
-        $0.isBackgrounded = true
-        $0.isPictureInPicture = true
-      }, 0, [.backgrounded, .pictureInPicture]
-    ),
-    (
-      .with {
-        $0.isBackgrounded = true
-        $0.isLocked = true
-      }, 0, [.backgrounded, .deviceLocked]
-    ),
-  ])
+  @Test(
+    arguments: [
+      (AppState(), 50.0, [AdViewReason.clipped]),
+      (.backgrounded, 0, [.backgrounded]),
+      (.with { $0.isLocked = true }, 0, [.deviceLocked]),
+      (.with { $0.hasWindowFocus = false }, 0, [.backgrounded, .noWindowFocus]),
+      (.with { $0.hasOutputDevice = false }, 0, [.backgrounded, .noOutputDevice]),
+      (.with { $0.isPictureInPicture = true }, 0, [.pictureInPicture]),
+      (
+        .with {
+          $0.isBackgrounded = true
+          $0.isPictureInPicture = true
+        }, 0, [.backgrounded, .pictureInPicture]
+      ),
+      (
+        .with {
+          $0.isBackgrounded = true
+          $0.isLocked = true
+        }, 0, [.backgrounded, .deviceLocked]
+      ),
+    ] as [(AppState, Double, Named<[AdViewReason]>)])
   func `the app's state takes the ad out of view`(
-    state: AppState, percent: Double, reasons: [AdViewReason]
+    state: AppState, percent: Double, reasons: Named<[AdViewReason]>
   ) {
     let reading = AdViewReading.showing(50, appState: state)
     #expect(reading.percentInView == percent)
     #expect(reading.pixelsInView == 120_000 * percent / 100)
-    #expect(reading.reasons == reasons)
+    #expect(reading.reasons == reasons.value)
   }
 
   @Test func `reasons come in one order`() {

@@ -1,4 +1,5 @@
 import OpenMeasurement
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -29,32 +30,35 @@ struct MediaPlaybackStateMachineTests {
     }
   }
 
-  @Test(arguments: [
-    ([MediaEvent.pause], nil as AdSessionMisuse?),
-    ([.pause, .pause], .alreadyPaused),
-    ([.resume], .notPaused),
-    ([.pause, .resume], nil),
-    ([.pause, .resume, .resume], .notPaused),
-    ([.bufferStart, .bufferStart], .alreadyBuffering),
-    ([.bufferFinish], .notBuffering),
-    ([.bufferStart, .bufferFinish], nil),
-    ([.pause, .bufferStart], nil),
-    ([.bufferStart, .pause, .bufferFinish], nil),
-    ([.bufferStart, .pause, .bufferFinish, .midpoint], .notPlaying(.midpoint)),
-    ([.bufferStart, .pause, .bufferFinish, .resume, .midpoint], nil),
-    ([.pause, .firstQuartile], .notPlaying(.firstQuartile)),
-    ([.bufferStart, .complete], .notPlaying(.complete)),
-    ([.pause, .skipped], nil),
-    ([.skipped, .resume], .afterSkip(.resume)),
-    ([.skipped, .complete], .afterSkip(.complete)),
-    ([.skipped, .sampleStart], .afterSkip(.start)),
-    ([.skipped, .skipped], .afterSkip(.skipped)),
-    ([.skipped, .volumeChange(playerVolume: 0, deviceVolume: nil)], nil),
-    ([.pause, .sampleStart, .midpoint], nil),
-    ([.complete, .pause], nil),
-  ])
-  func `events must fit the player's state`(events: [MediaEvent], misuse: AdSessionMisuse?) throws {
-    #expect(try self.misuse(after: events) == misuse)
+  @Test(
+    arguments: [
+      ([MediaEvent.pause], nil),
+      ([.pause, .pause], .alreadyPaused),
+      ([.resume], .notPaused),
+      ([.pause, .resume], nil),
+      ([.pause, .resume, .resume], .notPaused),
+      ([.bufferStart, .bufferStart], .alreadyBuffering),
+      ([.bufferFinish], .notBuffering),
+      ([.bufferStart, .bufferFinish], nil),
+      ([.pause, .bufferStart], nil),
+      ([.bufferStart, .pause, .bufferFinish], nil),
+      ([.bufferStart, .pause, .bufferFinish, .midpoint], .notPlaying(.midpoint)),
+      ([.bufferStart, .pause, .bufferFinish, .resume, .midpoint], nil),
+      ([.pause, .firstQuartile], .notPlaying(.firstQuartile)),
+      ([.bufferStart, .complete], .notPlaying(.complete)),
+      ([.pause, .skipped], nil),
+      ([.skipped, .resume], .afterSkip(.resume)),
+      ([.skipped, .complete], .afterSkip(.complete)),
+      ([.skipped, .sampleStart], .afterSkip(.start)),
+      ([.skipped, .skipped], .afterSkip(.skipped)),
+      ([.skipped, .volumeChange(playerVolume: 0, deviceVolume: nil)], nil),
+      ([.pause, .sampleStart, .midpoint], nil),
+      ([.complete, .pause], nil),
+    ] as [(Named<[MediaEvent]>, AdSessionMisuse?)])
+  func `events must fit the player's state`(events: Named<[MediaEvent]>, misuse: AdSessionMisuse?)
+    throws
+  {
+    #expect(try self.misuse(after: events.value) == misuse)
   }
 
   @Test func `what happened before the start is forgotten at the start`() throws {

@@ -1,5 +1,6 @@
 import JSONTree
 import OpenMeasurement
+import TestSupport
 import Testing
 
 struct BuiltInMeasurerStateMachineTests {
@@ -109,24 +110,25 @@ struct BuiltInMeasurerStateMachineTests {
       ])
   }
 
-  @Test(arguments: [
-    ([(MediaEvent.pause, 1900), (.resume, 2500)], 4500 as Int?),
-    ([(.pause, 2000), (.resume, 2500)], 2000),
-    ([(.bufferStart, 1999), (.bufferFinish, 3000)], 5000),
-    ([(.pause, 500), (.bufferStart, 600), (.resume, 700), (.bufferFinish, 800)], 2800),
-    ([(.skipped, 1900)], nil),
-    ([(.skipped, 2000)], 2000),
-    ([(.complete, 1500)], nil),
-    ([(.volumeChange(playerVolume: 0, deviceVolume: nil), 1900)], 2000),
-  ])
+  @Test(
+    arguments: [
+      ([(MediaEvent.pause, 1900), (.resume, 2500)], 4500),
+      ([(.pause, 2000), (.resume, 2500)], 2000),
+      ([(.bufferStart, 1999), (.bufferFinish, 3000)], 5000),
+      ([(.pause, 500), (.bufferStart, 600), (.resume, 700), (.bufferFinish, 800)], 2800),
+      ([(.skipped, 1900)], nil),
+      ([(.skipped, 2000)], 2000),
+      ([(.complete, 1500)], nil),
+      ([(.volumeChange(playerVolume: 0, deviceVolume: nil), 1900)], 2000),
+    ] as [(Named<[(MediaEvent, Int)]>, Int?)])
   func `interruptions start the two seconds again`(
-    events: [(MediaEvent, Int)], expected: Int?
+    events: Named<[(MediaEvent, Int)]>, expected: Int?
   ) throws {
     var run = try Run(declaring: [.twoSecondsFiftyPercentView])
     run.show(50, 0)
     run.media(.sampleStart, 0)
     var full: Int?
-    for (event, instant) in events {
+    for (event, instant) in events.value {
       run.media(event, instant)
       if full == nil, !run.sent.isEmpty { full = instant }
     }

@@ -1,4 +1,5 @@
 import OpenMeasurement
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -94,22 +95,23 @@ struct ViewabilityStandardTests {
     #expect(unasked.shortfall == (row.user ? .notUserInitiated : nil))
   }
 
-  @Test(arguments: [
-    (
-      CreativeKinds.video, 100.0,
-      [
-        "mrc-video", "mrc-cross-media-video", "groupm-video", "groupm-in-feed", "cumulative-3s",
-        "cumulative-5s", "avoc",
-      ]
-    ),
-    (.display, 242_499.999, ["mrc-display"]), (.display, 242_500, ["mrc-large-display"]),
-    (.audio, 0, []),
-  ])
+  @Test(
+    arguments: [
+      (
+        CreativeKinds.video, 100.0,
+        [
+          "mrc-video", "mrc-cross-media-video", "groupm-video", "groupm-in-feed", "cumulative-3s",
+          "cumulative-5s", "avoc",
+        ]
+      ),
+      (.display, 242_499.999, ["mrc-display"]), (.display, 242_500, ["mrc-large-display"]),
+      (.audio, 0, []),
+    ] as [(CreativeKinds, Double, Named<[String]>)])
   func `creatives have the standards that are made for them`(
-    kind: CreativeKinds, area: Double, names: [String]
+    kind: CreativeKinds, area: Double, names: Named<[String]>
   ) {
     let standards = ViewabilityStandard.builtIn.filter { $0.applies(to: kind, area: area) }
-    #expect(standards.map(\.name) == names)
+    #expect(standards.map(\.name) == names.value)
   }
 
   @Test func `an area has its limits`() {

@@ -1,4 +1,5 @@
 import OpenMeasurement
+import TestSupport
 import Testing
 
 struct ViewableImpressionStateMachineTests {
@@ -14,19 +15,20 @@ struct ViewableImpressionStateMachineTests {
     #expect(machine.outcome == .viewable)
   }
 
-  @Test(arguments: [
-    (true, [AdViewReading.showing(0)], "notViewable"),
-    (true, [.unmeasurable, .showing(20, appState: .backgrounded)], "notViewable"),
-    (true, [.showing(100), .unmeasurable], "notViewable"),
-    (true, [.unmeasurable, .unmeasurable], "viewUndetermined"),
-    (true, [], "viewUndetermined"),
-    (false, [.showing(100)], "viewUndetermined"),
-  ])
+  @Test(
+    arguments: [
+      (true, [AdViewReading.showing(0)], "notViewable"),
+      (true, [.unmeasurable, .showing(20, appState: .backgrounded)], "notViewable"),
+      (true, [.showing(100), .unmeasurable], "notViewable"),
+      (true, [.unmeasurable, .unmeasurable], "viewUndetermined"),
+      (true, [], "viewUndetermined"),
+      (false, [.showing(100)], "viewUndetermined"),
+    ] as [(Bool, Named<[AdViewReading]>, String)])
   func `an ad that did not meet it has exactly one outcome at the end`(
-    hasStarted: Bool, readings: [AdViewReading], outcome: String
+    hasStarted: Bool, readings: Named<[AdViewReading]>, outcome: String
   ) {
     var machine = ViewableImpressionStateMachine()
-    for reading in readings { machine.readingTaken(reading) }
+    for reading in readings.value { machine.readingTaken(reading) }
     if hasStarted { machine.playbackStarted() }
     let outcomes = [machine.sessionFinished(), machine.sessionFinished(), machine.standardMet()]
     #expect(outcomes == [Outcome(rawValue: outcome), nil, nil])

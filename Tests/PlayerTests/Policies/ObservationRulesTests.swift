@@ -1,4 +1,5 @@
 import Player
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -72,12 +73,12 @@ struct ObservationRulesTests {
       (.media, .seconds(30), [.firstQuartile, .midpoint, .thirdQuartile]),
       (.declared, .seconds(30), [.firstQuartile]),
       (.declared, nil, [.firstQuartile, .midpoint, .thirdQuartile]),
-    ] as [(QuartileBasis, Duration?, [PlayerEvent])])
+    ] as [(QuartileBasis, Duration?, Named<[PlayerEvent]>)])
   func `quartiles are shares of the media's duration or of the declared one`(
-    basis: QuartileBasis, declared: Duration?, expected: [PlayerEvent]
+    basis: QuartileBasis, declared: Duration?, expected: Named<[PlayerEvent]>
   ) {
     var tracker = Self.tracker(declared: declared) { $0.basis = basis }
-    #expect(tracker.observed(at: .seconds(10)) == expected)
+    #expect(tracker.observed(at: .seconds(10)) == expected.value)
     #expect(tracker.reachedEnd().ended == [.complete])
   }
 

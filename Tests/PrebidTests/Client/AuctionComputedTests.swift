@@ -3,6 +3,7 @@ import Geometry
 import JSONTree
 import NativeUnits
 import Prebid
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -125,12 +126,12 @@ struct AuctionComputedTests {
   @Test(
     "PB-03 a missing stored request has its result code",
     arguments: [
-      (["home-banner": configuration], "invalidAccountID"),
-      (["1234": account], "invalidConfigurationID"),
+      (Named("no account", ["home-banner": configuration]), "invalidAccountID"),
+      (Named("no configuration", ["1234": account]), "invalidConfigurationID"),
     ])
-  func missingStored(stored: [String: String], code: String) throws {
+  func missingStored(stored: Named<[String: String]>, code: String) throws {
     for dialect in ServerDialect.allCases {
-      let host = try host(bid: banner, stored: stored) { $0.server = dialect }
+      let host = try host(bid: banner, stored: stored.value) { $0.server = dialect }
       #expect(host.event("targeting")?["result"] == .string(code))
       #expect(host.rules.contains(.storedRequestMissing))
       #expect(host.endings.count == 1)

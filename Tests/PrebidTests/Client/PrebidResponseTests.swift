@@ -198,24 +198,25 @@ struct PrebidRecordedResponseTests {
 }
 
 struct PrebidResponseTests {
-  @Test(arguments: [
-    ("1", "must be an object"), (#"{"seatbid": 1}"#, "list of seats"),
-    (#"{"seatbid": [1]}"#, "a seat must"), (#"{"seatbid": [{"bid": 1}]}"#, "no list 'bid'"),
-    (#"{"seatbid": [{"bid": [1]}]}"#, "a bid must"),
-    (#"{"seatbid": [{"bid": [{"price": 0}]}]}"#, "'price' above zero"),
-    (#"{"seatbid": [{"bid": [{"price": 1, "adm": 1}]}]}"#, "'adm' must be a text"),
-    (
-      #"{"seatbid": [{"bid": [{"price": 1, "ext": {"prebid": {"targeting": 1}}}]}]}"#,
-      "object of key values"
-    ),
-    (
-      #"{"seatbid": [{"bid": [{"price": 1, "ext": {"prebid": {"targeting": {"hb_pb": 1}}}}]}]}"#,
-      "'hb_pb'"
-    ),
-  ])
-  func `what is wrong with a response is said`(text: String, fault: String) throws {
+  @Test(
+    arguments: [
+      ("1", "must be an object"), (#"{"seatbid": 1}"#, "list of seats"),
+      (#"{"seatbid": [1]}"#, "a seat must"), (#"{"seatbid": [{"bid": 1}]}"#, "no list 'bid'"),
+      (#"{"seatbid": [{"bid": [1]}]}"#, "a bid must"),
+      (#"{"seatbid": [{"bid": [{"price": 0}]}]}"#, "'price' above zero"),
+      (#"{"seatbid": [{"bid": [{"price": 1, "adm": 1}]}]}"#, "'adm' must be a text"),
+      (
+        #"{"seatbid": [{"bid": [{"price": 1, "ext": {"prebid": {"targeting": 1}}}]}]}"#,
+        "object of key values"
+      ),
+      (
+        #"{"seatbid": [{"bid": [{"price": 1, "ext": {"prebid": {"targeting": {"hb_pb": 1}}}}]}]}"#,
+        "'hb_pb'"
+      ),
+    ] as [(Named<String>, String)])
+  func `what is wrong with a response is said`(text: Named<String>, fault: String) throws {
     var reader = PrebidResponseReader()
-    _ = reader.response(try JSONReader.value(of: text))
+    _ = reader.response(try JSONReader.value(of: text.value))
     #expect(reader.problems.contains { $0.message.contains(fault) })
   }
 

@@ -1,12 +1,18 @@
+import Testing
+
 /// Orders of `HashMap` copies, as OpenJDK 17 gives them.
 enum JavaHashSamples {
-  struct Sample: Sendable {
+  struct Sample: Sendable, CustomTestStringConvertible {
     var code: String
     /// How many names there are.
     var count: Int
     /// Whether names without a code are there too.
     var hasPlain: Bool
     var order: [String]
+
+    var testDescription: String {
+      "\(count) names of \(code)\(hasPlain ? ", some without the code" : "")"
+    }
 
     private static let names = [
       "_pb", "_bidder", "_size", "_cache_id", "_uuid", "_cache_host", "_cache_path", "_format",

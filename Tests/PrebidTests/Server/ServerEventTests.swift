@@ -1,4 +1,5 @@
 import JSONTree
+import TestSupport
 import Testing
 
 @testable import Prebid
@@ -62,12 +63,12 @@ struct ServerEventTests {
   private static let javaURL =
     "http://localhost/event?t=imp&b=b&a=1234&aid=r&ts=1234567890&bidder=appnexus&f=b&int="
 
-  @Test(arguments: [(ServerDialect.go, goURL), (.java, javaURL)])
+  @Test(arguments: [(ServerDialect.go, Named(goURL)), (.java, Named(javaURL))])
   func `PB-11 with events the server's Impression is in the VAST`(
-    dialect: ServerDialect, url: String
+    dialect: ServerDialect, url: Named<String>
   ) throws {
     let progress = try progress(dialect: dialect) { $0.eventsEnabled = true }
-    #expect(vast(progress)?.contains("<Impression><![CDATA[\(url)]]></Impression>") == true)
+    #expect(vast(progress)?.contains("<Impression><![CDATA[\(url.value)]]></Impression>") == true)
     #expect(vast(progress)?.contains("<Impression></Impression>") == false)
     #expect(progress.answeredByCache().responded("b")?["adm"]?.text == vast(progress))
     let locked = try self.progress(dialect: dialect) {
@@ -128,11 +129,11 @@ struct ServerEventTests {
     (.java, "", nil),
   ]
 
-  @Test(arguments: insertions)
+  @Test(arguments: insertions.map { ($0, Named($1), $2.map { Named($0) }) })
   func `PB-11 where an Impression is inserted`(
-    dialect: ServerDialect, vast: String, tracked: String?
+    dialect: ServerDialect, vast: Named<String>, tracked: Named<String>?
   ) {
-    #expect(VASTMarkup.tracked(vast, url: "U", dialect: dialect) == tracked)
+    #expect(VASTMarkup.tracked(vast.value, url: "U", dialect: dialect) == tracked?.value)
   }
 
   @Test(arguments: ServerDialect.allCases)

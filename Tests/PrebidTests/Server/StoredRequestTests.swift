@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONTree
+import TestSupport
 import Testing
 
 @testable import Prebid
@@ -79,24 +80,25 @@ struct StoredRequestTests {
     #expect(impression.bidders == ["b", "a", "c"])
   }
 
-  @Test(arguments: [
-    (
-      ServerDialect.go,
-      "Invalid request: Stored Request with ID=\"1234\" not found.\n"
-        + "Invalid request: Stored Imp with ID=\"CONFIG\" not found.\n"
-    ),
-    (
-      .java,
-      "Invalid request format: Stored request processing failed: "
-        + "No stored impression found for id: CONFIG\nNo stored request found for id: 1234"
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        ServerDialect.go,
+        "Invalid request: Stored Request with ID=\"1234\" not found.\n"
+          + "Invalid request: Stored Imp with ID=\"CONFIG\" not found.\n"
+      ),
+      (
+        .java,
+        "Invalid request format: Stored request processing failed: "
+          + "No stored impression found for id: CONFIG\nNo stored request found for id: 1234"
+      ),
+    ] as [(ServerDialect, Named<String>)])
   func `PB-03 a missing id is an error with its place`(
-    dialect: ServerDialect, message: String
+    dialect: ServerDialect, message: Named<String>
   ) throws {
     let progress = AuctionServer().auction(
       try AuctionSamples.auction(Self.skeleton, dialect: dialect))
-    #expect(progress.refusal == .init(status: 400, message: message))
+    #expect(progress.refusal == .init(status: 400, message: message.value))
     #expect(
       places(progress.findings) == ["StoredRequestMissing 4:45", "StoredRequestMissing 3:54"])
     let result = progress.answered([])

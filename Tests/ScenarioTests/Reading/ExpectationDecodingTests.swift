@@ -1,5 +1,6 @@
 import Diagnostics
 import Scenario
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -56,25 +57,26 @@ struct ExpectationDecodingTests {
           Pattern(.omid("geometryChange")), count: .init(atLeast: atLeast, atMost: atMost)))
   }
 
-  @Test(arguments: [
-    (
-      "never: { beacon: skip, source: prebid }",
-      "'beacon' must be an event of source 'prebid', not 'skip'; known: win, billing, impression"
-    ),
-    (
-      "never: { beacon: skip, source: native }",
-      "unknown source 'native'; known: vast, verification, prebid"
-    ),
-    (
-      "beacon: skip, source: verification",
-      "'beacon' must be an event of source 'verification', not 'skip'; known: "
-        + "omidTrackView, start, firstQuartile, midpoint, thirdQuartile, complete, "
-        + "twoSecondsFiftyPercentView, sendUrl"
-    ),
-  ])
-  func `what no beacon can have is refused`(text: String, message: String) throws {
+  @Test(
+    arguments: [
+      (
+        "never: { beacon: skip, source: prebid }",
+        "'beacon' must be an event of source 'prebid', not 'skip'; known: win, billing, impression"
+      ),
+      (
+        "never: { beacon: skip, source: native }",
+        "unknown source 'native'; known: vast, verification, prebid"
+      ),
+      (
+        "beacon: skip, source: verification",
+        "'beacon' must be an event of source 'verification', not 'skip'; known: "
+          + "omidTrackView, start, firstQuartile, midpoint, thirdQuartile, complete, "
+          + "twoSecondsFiftyPercentView, sendUrl"
+      ),
+    ] as [(String, Named<String>)])
+  func `what no beacon can have is refused`(text: String, message: Named<String>) throws {
     let problems = read("version: 1\nexpect:\n  - { \(text) }").diagnostics
-    #expect(problems.map(\.message) == [message])
+    #expect(problems.map(\.message) == [message.value])
     #expect(problems.map { $0.location?.position?.line } == [3])
   }
 
@@ -122,92 +124,93 @@ struct ExpectationDecodingTests {
     #expect(try expectation(text).claim == claim)
   }
 
-  @Test(arguments: [
-    (
-      "at: 2s",
-      "1: error: one of 'beacon', 'verification', 'omid', 'player', 'native', 'never', 'order',"
-        + " 'viewable', 'notViewable', 'error', 'outcome', 'diagnostic' is missing in an expectation"
-        + " [ScenarioMissingKey]"
-    ),
-    (
-      "beacn: start, at: 2s",
-      "3: error: unknown key 'beacn' in an expectation; did you mean 'beacon'?"
-        + " [ScenarioUnknownKey]"
-    ),
-    (
-      "beacon: start, omid: start",
-      "18: error: 'omid' and 'beacon' exclude each other in an expectation "
-        + "[ScenarioConflictingKeys]"
-    ),
-    (
-      "verification: start, hop: 1",
-      "24: error: unknown key 'hop' in expectation 'verification' [ScenarioUnknownKey]"
-    ),
-    (
-      "beacon: start, witin: 1s",
-      "18: error: unknown key 'witin' in expectation 'beacon'; did you mean 'within'?"
-        + " [ScenarioUnknownKey]"
-    ),
-    (
-      "verification: twoSecondFiftyPercentView",
-      "17: error: unknown verification event 'twoSecondFiftyPercentView'; did you mean"
-        + " 'twoSecondsFiftyPercentView'? [ScenarioUnknownName]"
-    ),
-    (
-      "omid: skip",
-      "9: error: unknown omid event 'skip'; did you mean 'skipped'? [ScenarioUnknownName]"
-    ),
-    (
-      "beacon: start, at: 25%",
-      "22: error: 'at' must be a virtual time such as 2s; a share of the media is 'media'"
-        + " [ScenarioInvalidValue]"
-    ),
-    (
-      "beacon: start, within: 1s",
-      "18: error: 'within' in expectation 'beacon' needs 'at' or 'media' [ScenarioConflictingKeys]"
-    ),
-    (
-      "beacon: start, times: 1, atMost: 2",
-      "28: error: 'atMost' in expectation 'beacon' excludes 'times' [ScenarioConflictingKeys]"
-    ),
-    (
-      "beacon: start, atLeast: 3, atMost: 2",
-      "38: error: 'atMost' must not be below 'atLeast', 3 [ScenarioInvalidValue]"
-    ),
-    (
-      "beacon: start, times: -1",
-      "25: error: 'times' must be a whole number, 0 or more, not '-1' [ScenarioInvalidValue]"
-    ),
-    (
-      "beacon: start, source: vst",
-      "26: error: unknown source 'vst'; did you mean 'vast'? [ScenarioUnknownName]"
-    ),
-    (
-      "never: { beacon: skip, times: 0 }",
-      "26: error: unknown key 'times' in 'never' [ScenarioUnknownKey]"
-    ),
-    (
-      "never: { outcome: skipped }",
-      "12: error: unknown key 'outcome' in 'never' [ScenarioUnknownKey]"
-    ),
-    ("order: [start]", "10: error: 'order' must list two events or more [ScenarioInvalidValue]"),
-    (
-      "order: [start, midpont]",
-      "18: error: unknown beacon event 'midpont'; did you mean 'midpoint'? [ScenarioUnknownName]"
-    ),
-    (
-      "error: 4050",
-      "10: error: 'error' must be a whole number from 100 to 999, not '4050'"
-        + " [ScenarioInvalidValue]"
-    ),
-    (
-      "outcome: complete",
-      "12: error: unknown outcome 'complete'; did you mean 'completed'? [ScenarioUnknownName]"
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        "at: 2s",
+        "1: error: one of 'beacon', 'verification', 'omid', 'player', 'native', 'never', 'order',"
+          + " 'viewable', 'notViewable', 'error', 'outcome', 'diagnostic' is missing in an expectation"
+          + " [ScenarioMissingKey]"
+      ),
+      (
+        "beacn: start, at: 2s",
+        "3: error: unknown key 'beacn' in an expectation; did you mean 'beacon'?"
+          + " [ScenarioUnknownKey]"
+      ),
+      (
+        "beacon: start, omid: start",
+        "18: error: 'omid' and 'beacon' exclude each other in an expectation "
+          + "[ScenarioConflictingKeys]"
+      ),
+      (
+        "verification: start, hop: 1",
+        "24: error: unknown key 'hop' in expectation 'verification' [ScenarioUnknownKey]"
+      ),
+      (
+        "beacon: start, witin: 1s",
+        "18: error: unknown key 'witin' in expectation 'beacon'; did you mean 'within'?"
+          + " [ScenarioUnknownKey]"
+      ),
+      (
+        "verification: twoSecondFiftyPercentView",
+        "17: error: unknown verification event 'twoSecondFiftyPercentView'; did you mean"
+          + " 'twoSecondsFiftyPercentView'? [ScenarioUnknownName]"
+      ),
+      (
+        "omid: skip",
+        "9: error: unknown omid event 'skip'; did you mean 'skipped'? [ScenarioUnknownName]"
+      ),
+      (
+        "beacon: start, at: 25%",
+        "22: error: 'at' must be a virtual time such as 2s; a share of the media is 'media'"
+          + " [ScenarioInvalidValue]"
+      ),
+      (
+        "beacon: start, within: 1s",
+        "18: error: 'within' in expectation 'beacon' needs 'at' or 'media' [ScenarioConflictingKeys]"
+      ),
+      (
+        "beacon: start, times: 1, atMost: 2",
+        "28: error: 'atMost' in expectation 'beacon' excludes 'times' [ScenarioConflictingKeys]"
+      ),
+      (
+        "beacon: start, atLeast: 3, atMost: 2",
+        "38: error: 'atMost' must not be below 'atLeast', 3 [ScenarioInvalidValue]"
+      ),
+      (
+        "beacon: start, times: -1",
+        "25: error: 'times' must be a whole number, 0 or more, not '-1' [ScenarioInvalidValue]"
+      ),
+      (
+        "beacon: start, source: vst",
+        "26: error: unknown source 'vst'; did you mean 'vast'? [ScenarioUnknownName]"
+      ),
+      (
+        "never: { beacon: skip, times: 0 }",
+        "26: error: unknown key 'times' in 'never' [ScenarioUnknownKey]"
+      ),
+      (
+        "never: { outcome: skipped }",
+        "12: error: unknown key 'outcome' in 'never' [ScenarioUnknownKey]"
+      ),
+      ("order: [start]", "10: error: 'order' must list two events or more [ScenarioInvalidValue]"),
+      (
+        "order: [start, midpont]",
+        "18: error: unknown beacon event 'midpont'; did you mean 'midpoint'? [ScenarioUnknownName]"
+      ),
+      (
+        "error: 4050",
+        "10: error: 'error' must be a whole number from 100 to 999, not '4050'"
+          + " [ScenarioInvalidValue]"
+      ),
+      (
+        "outcome: complete",
+        "12: error: unknown outcome 'complete'; did you mean 'completed'? [ScenarioUnknownName]"
+      ),
+    ] as [(String, Named<String>)])
   func `a wrong expectation says where it is and what would be right`(
-    text: String, problem: String
+    text: String, problem: Named<String>
   ) {
-    #expect(problems("{ version: 1, expect: [\n{ \(text) }\n] }") == ["s.yaml:2:\(problem)"])
+    #expect(problems("{ version: 1, expect: [\n{ \(text) }\n] }") == ["s.yaml:2:\(problem.value)"])
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Scenario
+import TestSupport
 import Testing
 
 struct LayoutDecodingTests {
@@ -32,45 +33,51 @@ struct LayoutDecodingTests {
       ])
   }
 
-  @Test(arguments: [
-    (
-      "{ view: ad, frame: [0, 0, 1] }",
-      ["20: error: 'frame' must be a list [x, y, width, height] [ScenarioInvalidValue]"]
-    ),
-    (
-      "{ view: ad, frame: [0, 0, -1, 1] }",
-      ["20: error: 'frame' must not have a negative width or height [ScenarioInvalidValue]"]
-    ),
-    (
-      "{ view: ad, frame: [0, 0, 1, 1], hiden: true }",
-      ["34: error: unknown key 'hiden' in a view; did you mean 'hidden'? [ScenarioUnknownKey]"]
-    ),
-    (
-      "{ view: ad, frame: [0, 0, 1, 1], alpha: 2 }",
-      ["41: error: 'alpha' must be a number from 0 to 1, not '2' [ScenarioInvalidValue]"]
-    ),
-    (
-      "{ view: ad, frame: [0, 0, 1, 1], friendly: true }",
-      [
-        "44: error: 'friendly' must be a mapping of keys to values, not text"
-          + " [ScenarioInvalidValue]"
-      ]
-    ),
-    (
-      "{ view: ad, frame: [0, 0, 1, 1], friendly: { reason: x } }",
-      ["44: error: 'purpose' is missing in 'friendly' [ScenarioMissingKey]"]
-    ),
-    (
-      "{ view: ad, frame: [0, 0, 1, 1], children: [{ view: ad, frame: [0, 0, 1, 1] }] }",
-      ["53: error: a second view is named 'ad'; view names must be unique [ScenarioDuplicateView]"]
-    ),
-    (
-      "{ view: ad, frame: [0, 0, 1, 1] }, { frame: [0, 0, 1, 1] }",
-      ["36: error: 'view' is missing in a view [ScenarioMissingKey]"]
-    ),
-  ])
-  func `a wrong view says where it is and what would be right`(text: String, found: [String]) {
-    #expect(problems("version: 1\nlayout: [\n\(text)\n]") == found.map { "s.yaml:3:\($0)" })
+  @Test(
+    arguments: [
+      (
+        "{ view: ad, frame: [0, 0, 1] }",
+        ["20: error: 'frame' must be a list [x, y, width, height] [ScenarioInvalidValue]"]
+      ),
+      (
+        "{ view: ad, frame: [0, 0, -1, 1] }",
+        ["20: error: 'frame' must not have a negative width or height [ScenarioInvalidValue]"]
+      ),
+      (
+        "{ view: ad, frame: [0, 0, 1, 1], hiden: true }",
+        ["34: error: unknown key 'hiden' in a view; did you mean 'hidden'? [ScenarioUnknownKey]"]
+      ),
+      (
+        "{ view: ad, frame: [0, 0, 1, 1], alpha: 2 }",
+        ["41: error: 'alpha' must be a number from 0 to 1, not '2' [ScenarioInvalidValue]"]
+      ),
+      (
+        "{ view: ad, frame: [0, 0, 1, 1], friendly: true }",
+        [
+          "44: error: 'friendly' must be a mapping of keys to values, not text"
+            + " [ScenarioInvalidValue]"
+        ]
+      ),
+      (
+        "{ view: ad, frame: [0, 0, 1, 1], friendly: { reason: x } }",
+        ["44: error: 'purpose' is missing in 'friendly' [ScenarioMissingKey]"]
+      ),
+      (
+        "{ view: ad, frame: [0, 0, 1, 1], children: [{ view: ad, frame: [0, 0, 1, 1] }] }",
+        [
+          "53: error: a second view is named 'ad'; view names must be unique [ScenarioDuplicateView]"
+        ]
+      ),
+      (
+        "{ view: ad, frame: [0, 0, 1, 1] }, { frame: [0, 0, 1, 1] }",
+        ["36: error: 'view' is missing in a view [ScenarioMissingKey]"]
+      ),
+    ] as [(Named<String>, Named<[String]>)])
+  func `a wrong view says where it is and what would be right`(
+    text: Named<String>, found: Named<[String]>
+  ) {
+    #expect(
+      problems("version: 1\nlayout: [\n\(text.value)\n]") == found.value.map { "s.yaml:3:\($0)" })
   }
 
   @Test func `a layout without the ad is a warning, unless a step adds it`() {

@@ -2,6 +2,7 @@ import Diagnostics
 import Geometry
 import OpenMeasurement
 import Scenario
+import TestSupport
 import Testing
 import Transport
 import VirtualTime
@@ -122,131 +123,136 @@ struct ScenarioDecoderTests {
     #expect(current?.name == "f.old")
   }
 
-  @Test(arguments: [
-    ("", "s.yaml: error: the file is empty [ScenarioUnreadable]"),
-    (
-      "version: 1\nsteps: [",
-      "s.yaml:3:1: error: did not find expected node content while parsing a flow node"
-        + " [ScenarioUnreadable]"
-    ),
-    (
-      "{ version: 1, until: 2s, until: 3s }",
-      "s.yaml:1:26: error: key 'until' occurs twice; the first is at line 1, column 15"
-        + " [ScenarioUnreadable]"
-    ),
-    (
-      "- version: 1",
-      "s.yaml:1:1: error: a scenario must be a mapping of keys to values, not a list"
-        + " [ScenarioInvalidValue]"
-    ),
-    ("name: x", "s.yaml:1:1: error: 'version' is missing in a scenario [ScenarioMissingKey]"),
-    (
-      "version: 2",
-      "s.yaml:1:10: error: version 2 is not supported; this program reads version 1"
-        + " [ScenarioInvalidValue]"
-    ),
-    (
-      "version: '1'",
-      "s.yaml:1:10: error: 'version' must be a whole number, 0 or more, not text in quotes"
-        + " [ScenarioInvalidValue]"
-    ),
-  ])
-  func `what is no scenario says why`(text: String, problem: String) {
-    #expect(problems(text) == [problem])
+  @Test(
+    arguments: [
+      ("", "s.yaml: error: the file is empty [ScenarioUnreadable]"),
+      (
+        "version: 1\nsteps: [",
+        "s.yaml:3:1: error: did not find expected node content while parsing a flow node"
+          + " [ScenarioUnreadable]"
+      ),
+      (
+        "{ version: 1, until: 2s, until: 3s }",
+        "s.yaml:1:26: error: key 'until' occurs twice; the first is at line 1, column 15"
+          + " [ScenarioUnreadable]"
+      ),
+      (
+        "- version: 1",
+        "s.yaml:1:1: error: a scenario must be a mapping of keys to values, not a list"
+          + " [ScenarioInvalidValue]"
+      ),
+      ("name: x", "s.yaml:1:1: error: 'version' is missing in a scenario [ScenarioMissingKey]"),
+      (
+        "version: 2",
+        "s.yaml:1:10: error: version 2 is not supported; this program reads version 1"
+          + " [ScenarioInvalidValue]"
+      ),
+      (
+        "version: '1'",
+        "s.yaml:1:10: error: 'version' must be a whole number, 0 or more, not text in quotes"
+          + " [ScenarioInvalidValue]"
+      ),
+    ] as [(String, Named<String>)])
+  func `what is no scenario says why`(text: String, problem: Named<String>) {
+    #expect(problems(text) == [problem.value])
     #expect(read(text).scenario == nil)
   }
 
-  @Test(arguments: [
-    (
-      "stepz: []",
-      "1: error: unknown key 'stepz' in a scenario; did you mean 'steps'? [ScenarioUnknownKey]"
-    ),
-    ("quality: high", "1: error: unknown key 'quality' in a scenario [ScenarioUnknownKey]"),
-    ("name:", "6: error: 'name' has no value [ScenarioInvalidValue]"),
-    ("tag: [a]", "6: error: 'tag' must be text, not a list [ScenarioInvalidValue]"),
-    (
-      "until: 90",
-      "8: error: 'until' has no unit in '90'; write '90s' or '90ms' [ScenarioInvalidValue]"
-    ),
-    ("until: 0s", "8: error: 'until' must be above zero [ScenarioInvalidValue]"),
-    ("until: 25h", "8: error: 'until' must be at most 24h, not '25h' [ScenarioInvalidValue]"),
-    (
-      "until: -1s",
-      "8: error: 'until' must be a duration such as 2s or 1500ms, not '-1s' [ScenarioInvalidValue]"
-    ),
-    (
-      "until: 999999999999.999999999999h",
-      "8: error: 'until' must be at most 24h, not '999999999999.999999999999h'"
-        + " [ScenarioInvalidValue]"
-    ),
-    (
-      "sampling: sample",
-      "11: error: unknown 'sampling' 'sample'; did you mean 'sampled'? [ScenarioUnknownName]"
-    ),
-    (
-      "scriptIsolation: none",
-      "18: error: unknown 'scriptIsolation' 'none'; known: separate, shared [ScenarioUnknownName]"
-    ),
-    (
-      "strictDuration: yes",
-      "17: error: 'strictDuration' must be true or false, not 'yes' [ScenarioInvalidValue]"
-    ),
-    (
-      "device: { volume: 1.5 }",
-      "19: error: 'volume' must be a number from 0 to 1, not '1.5' [ScenarioInvalidValue]"
-    ),
-    (
-      "device: { width: 0x10 }",
-      "18: error: 'width' must be a number from 1 to 1000000, not '0x10' [ScenarioInvalidValue]"
-    ),
-    (
-      "device: { height: nan }",
-      "19: error: 'height' must be a number from 1 to 1000000, not 'nan' [ScenarioInvalidValue]"
-    ),
-    (
-      "device: { widht: 1 }",
-      "11: error: unknown key 'widht' in 'device'; did you mean 'width'? [ScenarioUnknownKey]"
-    ),
-    (
-      "player: { plays: 0 }",
-      "18: error: 'plays' must be a whole number, 1 or more, not '0' [ScenarioInvalidValue]"
-    ),
-    (
-      "network: { bytesPerSecond: 1.5 }",
-      "28: error: 'bytesPerSecond' must be a whole number, 1 or more, not '1.5' [ScenarioInvalidValue]"
-    ),
-    (
-      "network: { bytesPerSecond: 0% }",
-      "28: error: 'bytesPerSecond' must be a percentage above 0%, not '0%' [ScenarioInvalidValue]"
-    ),
-    ("content: {}", "10: error: 'duration' is missing in 'content' [ScenarioMissingKey]"),
-    (
-      "macros: { \"[GDPR]\": x }",
-      "11: error: macro name '[GDPR]' must be upper-case letters, digits and '_', without brackets"
-        + " [ScenarioInvalidValue]"
-    ),
-    (
-      "map: { \"\": x }", "8: error: a URL prefix in 'map' must not be empty [ScenarioInvalidValue]"
-    ),
-    (
-      "standards: [{ name: a, percent: 50 }]",
-      "13: error: one of 'time', 'share', 'atComplete' is missing in a standard [ScenarioMissingKey]"
-    ),
-    (
-      "standards: [{ name: a, percent: 50, time: 1s, share: 5% }]",
-      "47: error: 'share' and 'time' exclude each other in a standard [ScenarioConflictingKeys]"
-    ),
-    (
-      "standards: [{ name: a, percent: 0, time: 1s }]",
-      "33: error: 'percent' must be above 0 [ScenarioInvalidValue]"
-    ),
-    (
-      "standards: [{ name: a, percent: 5, share: 101% }]",
-      "43: error: 'share' must be a percentage from 0% to 100%, not '101%' [ScenarioInvalidValue]"
-    ),
-  ])
-  func `a wrong value says where it is and what would be right`(line: String, problem: String) {
-    #expect(problems("version: 1\n\(line)") == ["s.yaml:2:\(problem)"])
+  @Test(
+    arguments: [
+      (
+        "stepz: []",
+        "1: error: unknown key 'stepz' in a scenario; did you mean 'steps'? [ScenarioUnknownKey]"
+      ),
+      ("quality: high", "1: error: unknown key 'quality' in a scenario [ScenarioUnknownKey]"),
+      ("name:", "6: error: 'name' has no value [ScenarioInvalidValue]"),
+      ("tag: [a]", "6: error: 'tag' must be text, not a list [ScenarioInvalidValue]"),
+      (
+        "until: 90",
+        "8: error: 'until' has no unit in '90'; write '90s' or '90ms' [ScenarioInvalidValue]"
+      ),
+      ("until: 0s", "8: error: 'until' must be above zero [ScenarioInvalidValue]"),
+      ("until: 25h", "8: error: 'until' must be at most 24h, not '25h' [ScenarioInvalidValue]"),
+      (
+        "until: -1s",
+        "8: error: 'until' must be a duration such as 2s or 1500ms, not '-1s' [ScenarioInvalidValue]"
+      ),
+      (
+        "until: 999999999999.999999999999h",
+        "8: error: 'until' must be at most 24h, not '999999999999.999999999999h'"
+          + " [ScenarioInvalidValue]"
+      ),
+      (
+        "sampling: sample",
+        "11: error: unknown 'sampling' 'sample'; did you mean 'sampled'? [ScenarioUnknownName]"
+      ),
+      (
+        "scriptIsolation: none",
+        "18: error: unknown 'scriptIsolation' 'none'; known: separate, shared [ScenarioUnknownName]"
+      ),
+      (
+        "strictDuration: yes",
+        "17: error: 'strictDuration' must be true or false, not 'yes' [ScenarioInvalidValue]"
+      ),
+      (
+        "device: { volume: 1.5 }",
+        "19: error: 'volume' must be a number from 0 to 1, not '1.5' [ScenarioInvalidValue]"
+      ),
+      (
+        "device: { width: 0x10 }",
+        "18: error: 'width' must be a number from 1 to 1000000, not '0x10' [ScenarioInvalidValue]"
+      ),
+      (
+        "device: { height: nan }",
+        "19: error: 'height' must be a number from 1 to 1000000, not 'nan' [ScenarioInvalidValue]"
+      ),
+      (
+        "device: { widht: 1 }",
+        "11: error: unknown key 'widht' in 'device'; did you mean 'width'? [ScenarioUnknownKey]"
+      ),
+      (
+        "player: { plays: 0 }",
+        "18: error: 'plays' must be a whole number, 1 or more, not '0' [ScenarioInvalidValue]"
+      ),
+      (
+        "network: { bytesPerSecond: 1.5 }",
+        "28: error: 'bytesPerSecond' must be a whole number, 1 or more, not '1.5' [ScenarioInvalidValue]"
+      ),
+      (
+        "network: { bytesPerSecond: 0% }",
+        "28: error: 'bytesPerSecond' must be a percentage above 0%, not '0%' [ScenarioInvalidValue]"
+      ),
+      ("content: {}", "10: error: 'duration' is missing in 'content' [ScenarioMissingKey]"),
+      (
+        "macros: { \"[GDPR]\": x }",
+        "11: error: macro name '[GDPR]' must be upper-case letters, digits and '_', without brackets"
+          + " [ScenarioInvalidValue]"
+      ),
+      (
+        "map: { \"\": x }",
+        "8: error: a URL prefix in 'map' must not be empty [ScenarioInvalidValue]"
+      ),
+      (
+        "standards: [{ name: a, percent: 50 }]",
+        "13: error: one of 'time', 'share', 'atComplete' is missing in a standard [ScenarioMissingKey]"
+      ),
+      (
+        "standards: [{ name: a, percent: 50, time: 1s, share: 5% }]",
+        "47: error: 'share' and 'time' exclude each other in a standard [ScenarioConflictingKeys]"
+      ),
+      (
+        "standards: [{ name: a, percent: 0, time: 1s }]",
+        "33: error: 'percent' must be above 0 [ScenarioInvalidValue]"
+      ),
+      (
+        "standards: [{ name: a, percent: 5, share: 101% }]",
+        "43: error: 'share' must be a percentage from 0% to 100%, not '101%' [ScenarioInvalidValue]"
+      ),
+    ] as [(String, Named<String>)])
+  func `a wrong value says where it is and what would be right`(
+    line: String, problem: Named<String>
+  ) {
+    #expect(problems("version: 1\n\(line)") == ["s.yaml:2:\(problem.value)"])
   }
 
   @Test func `all errors are reported, in the order of the file`() {

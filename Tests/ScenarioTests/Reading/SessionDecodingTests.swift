@@ -1,6 +1,7 @@
 import Diagnostics
 import OpenMeasurement
 import Scenario
+import TestSupport
 import Testing
 
 /// A scenario's settings and calls of measurement sessions.
@@ -66,34 +67,35 @@ struct SessionDecodingTests {
     #expect(steps.map(\.action) == [.session(call)])
   }
 
-  @Test(arguments: [
-    (
-      "session: { impressionType: onepixel }",
-      "s.yaml:1:42: error: unknown 'impressionType' 'onepixel'; did you mean 'onePixel'? "
-        + "[ScenarioUnknownName]"
-    ),
-    (
-      "session: { impression: x }",
-      "s.yaml:1:26: error: unknown key 'impression' in 'session'; known: creativeType, "
-        + "impressionType, impressionOwner, mediaEventsOwner, customReferenceData, contentUrl, "
-        + "vendorKey, omits [ScenarioUnknownKey]"
-    ),
-    (
-      "steps: [{ at: 1s, do: session }]",
-      "s.yaml:1:23: error: 'call' is missing in step 'session' [ScenarioMissingKey]"
-    ),
-    (
-      "steps: [{ at: 1s, do: session, call: impresion }]",
-      "s.yaml:1:52: error: unknown call 'impresion'; did you mean 'impression'? "
-        + "[ScenarioUnknownName]"
-    ),
-    (
-      "steps: [{ at: 1s, do: session, call: pause, volume: 1 }]",
-      "s.yaml:1:59: error: 'volume' in step 'session' does not apply to call 'pause' "
-        + "[ScenarioConflictingKeys]"
-    ),
-  ])
-  func `mistakes have a place`(text: String, problem: String) {
-    #expect(problems("{ version: 1, \(text) }").first == problem)
+  @Test(
+    arguments: [
+      (
+        "session: { impressionType: onepixel }",
+        "s.yaml:1:42: error: unknown 'impressionType' 'onepixel'; did you mean 'onePixel'? "
+          + "[ScenarioUnknownName]"
+      ),
+      (
+        "session: { impression: x }",
+        "s.yaml:1:26: error: unknown key 'impression' in 'session'; known: creativeType, "
+          + "impressionType, impressionOwner, mediaEventsOwner, customReferenceData, contentUrl, "
+          + "vendorKey, omits [ScenarioUnknownKey]"
+      ),
+      (
+        "steps: [{ at: 1s, do: session }]",
+        "s.yaml:1:23: error: 'call' is missing in step 'session' [ScenarioMissingKey]"
+      ),
+      (
+        "steps: [{ at: 1s, do: session, call: impresion }]",
+        "s.yaml:1:52: error: unknown call 'impresion'; did you mean 'impression'? "
+          + "[ScenarioUnknownName]"
+      ),
+      (
+        "steps: [{ at: 1s, do: session, call: pause, volume: 1 }]",
+        "s.yaml:1:59: error: 'volume' in step 'session' does not apply to call 'pause' "
+          + "[ScenarioConflictingKeys]"
+      ),
+    ] as [(String, Named<String>)])
+  func `mistakes have a place`(text: String, problem: Named<String>) {
+    #expect(problems("{ version: 1, \(text) }").first == problem.value)
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import OpenMeasurement
 import Scenario
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -73,9 +74,9 @@ struct StandardDecodingTests {
     ),
   ]
 
-  @Test(arguments: mistakes)
-  func `a mistake has its place and its remedy`(standard: String, problem: String) {
-    #expect(problems("version: 1\nstandards:\n  - \(standard)") == ["s.yaml:\(problem)"])
+  @Test(arguments: mistakes.map { ($0, Named($1)) })
+  func `a mistake has its place and its remedy`(standard: String, problem: Named<String>) {
+    #expect(problems("version: 1\nstandards:\n  - \(standard)") == ["s.yaml:\(problem.value)"])
   }
 
   @Test func `a configuration has them as a scenario has`() {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Geometry
 import Scenario
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -103,119 +104,128 @@ struct StepDecodingTests {
     #expect(steps.map { $0.location?.description } == ["s.yaml:3:5", "s.yaml:4:5"])
   }
 
-  @Test(arguments: [
-    (
-      "skip", "error: a step must be a mapping of keys to values, not text [ScenarioInvalidValue]",
-      1
-    ),
-    ("{ at: 1s }", "error: 'do' is missing in a step [ScenarioMissingKey]", 1),
-    ("{ do: mute }", "error: 'at' is missing in a step [ScenarioMissingKey]", 1),
-    (
-      "{ at: 1s, do: sk1p }",
-      "error: unknown step 'sk1p'; did you mean 'skip'? [ScenarioUnknownName]", 15
-    ),
-    (
-      "{ at: midpont, do: skip }",
-      "error: unknown event 'midpont'; did you mean 'midpoint'? [ScenarioUnknownName]", 7
-    ),
-    (
-      "{ at: 2.5, do: skip }",
-      "error: 'at' has no unit in '2.5'; write '2.5s' or '2.5ms' [ScenarioInvalidValue]", 7
-    ),
-    (
-      "{ at: 101%, do: skip }",
-      "error: 'at' must be a percentage from 0% to 100%, not '101%' [ScenarioInvalidValue]", 7
-    ),
-    (
-      "{ at: -1s, do: skip }",
-      "error: 'at' must be a duration such as 2s or 1500ms, not '-1s' [ScenarioInvalidValue]", 7
-    ),
-    (
-      "{ at: 1s, after: 1s, do: skip }",
-      "error: 'after' in a step needs the name of an event after 'at' "
-        + "[ScenarioConflictingKeys]",
-      11
-    ),
-    (
-      "{ at: 1s, do: skip, zz: 1 }",
-      "error: unknown key 'zz' in step 'skip'; known: at, after, unit, do [ScenarioUnknownKey]", 21
-    ),
-    (
-      "{ at: 1s, do: pause, by: usr }",
-      "error: unknown 'by' 'usr'; did you mean 'user'? [ScenarioUnknownName]", 26
-    ),
-    (
-      "{ at: 1s, do: volume, to: 50% }",
-      "error: 'to' must be a number from 0 to 1, not '50%' [ScenarioInvalidValue]", 27
-    ),
-    (
-      "{ at: 1s, do: volume, to: '1' }",
-      "error: 'to' must be a number from 0 to 1, not text in quotes [ScenarioInvalidValue]", 27
-    ),
-    (
-      "{ at: 1s, do: seek }", "error: 'to' or 'by' is missing in step 'seek' [ScenarioMissingKey]",
-      1
-    ),
-    (
-      "{ at: 1s, do: seek, to: 1s, by: 1s }",
-      "error: 'by' and 'to' exclude each other in step 'seek' [ScenarioConflictingKeys]", 29
-    ),
-    ("{ at: 1s, do: rewind, by: 0s }", "error: 'by' must be above zero [ScenarioInvalidValue]", 27),
-    (
-      "{ at: 1s, do: viewport, percent: 101 }",
-      "error: 'percent' must be a number from 0 to 100, not '101' [ScenarioInvalidValue]", 34
-    ),
-    (
-      "{ at: 1s, do: viewport }",
-      "error: 'percent' is missing in step 'viewport' [ScenarioMissingKey]", 1
-    ),
-    (
-      "{ at: 1s, do: scroll, view: ad, by: [1] }",
-      "error: 'by' must be a list [x, y] [ScenarioInvalidValue]", 37
-    ),
-    (
-      "{ at: 1s, do: scroll, view: ad, by: [1, b] }",
-      "error: y of 'by' must be a number from -1000000 to 1000000, not 'b' [ScenarioInvalidValue]",
-      41
-    ),
-    (
-      "{ at: 1s, do: hide, view: add }",
-      "error: no view is named 'add'; did you mean 'ad'? [ScenarioUnknownView]", 27
-    ),
-    (
-      "{ at: 1s, do: add, view: x, frame: [0, 0, 1, 1], under: feed }",
-      "error: no view is named 'feed'; known: ad, x [ScenarioUnknownView]", 57
-    ),
-    (
-      "{ at: 1s, do: add, view: { view: x, frame: [0, 0, 1, 1] }, clips: true }",
-      "error: 'clips' in step 'add' belongs in the mapping after 'view' [ScenarioConflictingKeys]",
-      60
-    ),
-    (
-      "{ at: 1s, do: add, view: x }", "error: 'frame' is missing in view 'x' [ScenarioMissingKey]",
-      1
-    ),
-    (
-      "{ at: 1s, do: friendly, view: ad, purpose: controls }",
-      "error: unknown 'purpose' 'controls'; known: mediaControls, closeAd, notVisible, other"
-        + " [ScenarioUnknownName]", 44
-    ),
-    (
-      "{ at: 1s, do: stall, for: 0s }", "error: 'for' must be above zero [ScenarioInvalidValue]", 27
-    ),
-    (
-      "{ at: 1s, do: network, status: 404, latency: 1s }",
-      "error: 'status' in step 'network' needs 'loss', a URL prefix [ScenarioConflictingKeys]", 24
-    ),
-    (
-      "{ at: 1s, do: network }",
-      "error: one of 'bytesPerSecond', 'latency', 'loss' is missing in step 'network'"
-        + " [ScenarioMissingKey]", 1
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        "skip",
+        "error: a step must be a mapping of keys to values, not text [ScenarioInvalidValue]",
+        1
+      ),
+      ("{ at: 1s }", "error: 'do' is missing in a step [ScenarioMissingKey]", 1),
+      ("{ do: mute }", "error: 'at' is missing in a step [ScenarioMissingKey]", 1),
+      (
+        "{ at: 1s, do: sk1p }",
+        "error: unknown step 'sk1p'; did you mean 'skip'? [ScenarioUnknownName]", 15
+      ),
+      (
+        "{ at: midpont, do: skip }",
+        "error: unknown event 'midpont'; did you mean 'midpoint'? [ScenarioUnknownName]", 7
+      ),
+      (
+        "{ at: 2.5, do: skip }",
+        "error: 'at' has no unit in '2.5'; write '2.5s' or '2.5ms' [ScenarioInvalidValue]", 7
+      ),
+      (
+        "{ at: 101%, do: skip }",
+        "error: 'at' must be a percentage from 0% to 100%, not '101%' [ScenarioInvalidValue]", 7
+      ),
+      (
+        "{ at: -1s, do: skip }",
+        "error: 'at' must be a duration such as 2s or 1500ms, not '-1s' [ScenarioInvalidValue]", 7
+      ),
+      (
+        "{ at: 1s, after: 1s, do: skip }",
+        "error: 'after' in a step needs the name of an event after 'at' "
+          + "[ScenarioConflictingKeys]",
+        11
+      ),
+      (
+        "{ at: 1s, do: skip, zz: 1 }",
+        "error: unknown key 'zz' in step 'skip'; known: at, after, unit, do [ScenarioUnknownKey]",
+        21
+      ),
+      (
+        "{ at: 1s, do: pause, by: usr }",
+        "error: unknown 'by' 'usr'; did you mean 'user'? [ScenarioUnknownName]", 26
+      ),
+      (
+        "{ at: 1s, do: volume, to: 50% }",
+        "error: 'to' must be a number from 0 to 1, not '50%' [ScenarioInvalidValue]", 27
+      ),
+      (
+        "{ at: 1s, do: volume, to: '1' }",
+        "error: 'to' must be a number from 0 to 1, not text in quotes [ScenarioInvalidValue]", 27
+      ),
+      (
+        "{ at: 1s, do: seek }",
+        "error: 'to' or 'by' is missing in step 'seek' [ScenarioMissingKey]",
+        1
+      ),
+      (
+        "{ at: 1s, do: seek, to: 1s, by: 1s }",
+        "error: 'by' and 'to' exclude each other in step 'seek' [ScenarioConflictingKeys]", 29
+      ),
+      (
+        "{ at: 1s, do: rewind, by: 0s }", "error: 'by' must be above zero [ScenarioInvalidValue]",
+        27
+      ),
+      (
+        "{ at: 1s, do: viewport, percent: 101 }",
+        "error: 'percent' must be a number from 0 to 100, not '101' [ScenarioInvalidValue]", 34
+      ),
+      (
+        "{ at: 1s, do: viewport }",
+        "error: 'percent' is missing in step 'viewport' [ScenarioMissingKey]", 1
+      ),
+      (
+        "{ at: 1s, do: scroll, view: ad, by: [1] }",
+        "error: 'by' must be a list [x, y] [ScenarioInvalidValue]", 37
+      ),
+      (
+        "{ at: 1s, do: scroll, view: ad, by: [1, b] }",
+        "error: y of 'by' must be a number from -1000000 to 1000000, not 'b' [ScenarioInvalidValue]",
+        41
+      ),
+      (
+        "{ at: 1s, do: hide, view: add }",
+        "error: no view is named 'add'; did you mean 'ad'? [ScenarioUnknownView]", 27
+      ),
+      (
+        "{ at: 1s, do: add, view: x, frame: [0, 0, 1, 1], under: feed }",
+        "error: no view is named 'feed'; known: ad, x [ScenarioUnknownView]", 57
+      ),
+      (
+        "{ at: 1s, do: add, view: { view: x, frame: [0, 0, 1, 1] }, clips: true }",
+        "error: 'clips' in step 'add' belongs in the mapping after 'view' [ScenarioConflictingKeys]",
+        60
+      ),
+      (
+        "{ at: 1s, do: add, view: x }",
+        "error: 'frame' is missing in view 'x' [ScenarioMissingKey]",
+        1
+      ),
+      (
+        "{ at: 1s, do: friendly, view: ad, purpose: controls }",
+        "error: unknown 'purpose' 'controls'; known: mediaControls, closeAd, notVisible, other"
+          + " [ScenarioUnknownName]", 44
+      ),
+      (
+        "{ at: 1s, do: stall, for: 0s }", "error: 'for' must be above zero [ScenarioInvalidValue]",
+        27
+      ),
+      (
+        "{ at: 1s, do: network, status: 404, latency: 1s }",
+        "error: 'status' in step 'network' needs 'loss', a URL prefix [ScenarioConflictingKeys]", 24
+      ),
+      (
+        "{ at: 1s, do: network }",
+        "error: one of 'bytesPerSecond', 'latency', 'loss' is missing in step 'network'"
+          + " [ScenarioMissingKey]", 1
+      ),
+    ] as [(String, Named<String>, Int)])
   func `a wrong step says where it is and what would be right`(
-    text: String, message: String, column: Int
+    text: String, message: Named<String>, column: Int
   ) {
-    #expect(problem(text) == ["s.yaml:2:\(column): \(message)"])
+    #expect(problem(text) == ["s.yaml:2:\(column): \(message.value)"])
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -57,27 +58,28 @@ struct UnitDecodingTests {
     #expect(try #require(read(text).scenario).steps.map(\.unit?.name) == ["a", nil])
   }
 
-  @Test(arguments: [
-    (
-      "steps: [{ at: 1s, do: pause }]",
-      "s.yaml:8:9: error: 'unit' is missing in step 'pause'; use one of a, b [ScenarioMissingKey]"
-    ),
-    (
-      "steps: [{ at: 50%, do: lock }]",
-      "s.yaml:8:9: error: 'unit' is missing in step 'lock'; use one of a, b [ScenarioMissingKey]"
-    ),
-    (
-      "expect: [{ beacon: start, unit: c }]",
-      "s.yaml:8:33: error: unknown unit 'c'; known: a, b [ScenarioUnknownName]"
-    ),
-    (
-      "tag: t.xml",
-      "s.yaml:8:1: error: 'tag' in a scenario belongs in one of the 'units' "
-        + "[ScenarioConflictingKeys]"
-    ),
-  ])
-  func `what is ambiguous is an error with its line`(text: String, message: String) {
-    #expect(read(Self.two + text).diagnostics.map(\.description) == [message])
+  @Test(
+    arguments: [
+      (
+        "steps: [{ at: 1s, do: pause }]",
+        "s.yaml:8:9: error: 'unit' is missing in step 'pause'; use one of a, b [ScenarioMissingKey]"
+      ),
+      (
+        "steps: [{ at: 50%, do: lock }]",
+        "s.yaml:8:9: error: 'unit' is missing in step 'lock'; use one of a, b [ScenarioMissingKey]"
+      ),
+      (
+        "expect: [{ beacon: start, unit: c }]",
+        "s.yaml:8:33: error: unknown unit 'c'; known: a, b [ScenarioUnknownName]"
+      ),
+      (
+        "tag: t.xml",
+        "s.yaml:8:1: error: 'tag' in a scenario belongs in one of the 'units' "
+          + "[ScenarioConflictingKeys]"
+      ),
+    ] as [(String, Named<String>)])
+  func `what is ambiguous is an error with its line`(text: String, message: Named<String>) {
+    #expect(read(Self.two + text).diagnostics.map(\.description) == [message.value])
   }
 
   @Test func `two units need a layout and names of their own`() {

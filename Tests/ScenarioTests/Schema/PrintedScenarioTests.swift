@@ -34,10 +34,10 @@ struct PrintedScenarioTests {
     }
   }
 
-  @Test(arguments: pages)
-  func `every scenario that a page prints can be read, and is valid`(page: String) throws {
+  @Test(arguments: pages.map { Named(String($0.suffix(60)), $0) })
+  func `every scenario that a page prints can be read, and is valid`(page: Named<String>) throws {
     let validator = SchemaValidator(ScenarioSchema.document.json)
-    for text in try scenarios(of: page) {
+    for text in try scenarios(of: page.value) {
       let errors = read(text).diagnostics.filter { $0.severity == .error }
       #expect(errors == [], "\(text)")
       #expect(validator.faults(of: try YAMLNode.json(of: text)) == [], "\(text)")

@@ -23,16 +23,17 @@ struct ScenarioArticleTests {
     lines.contains { $0.hasPrefix("| `\(name)` |") && $0.hasSuffix("| \(meaning) |") }
   }
 
-  @Test(arguments: [
-    ScenarioSchema.topLevel, ScenarioSchema.player, ScenarioSchema.device, ScenarioSchema.network,
-    ScenarioSchema.content, ScenarioSchema.slot, ScenarioSchema.companion,
-    ScenarioSchema.mezzanine, ScenarioSchema.session, ScenarioSchema.standard,
-    ScenarioSchema.view, ScenarioSchema.friendly, ScenarioSchema.trigger, ScenarioSchema.unit,
-    ScenarioSchema.prebid, ScenarioSchema.prebidAccount, ScenarioSchema.prebidLifetimes,
-    ScenarioSchema.sessionCall, ScenarioSchema.conditions, ScenarioSchema.counts,
-  ])
-  func `every key has its row, with what it means`(fields: [SchemaField]) {
-    #expect(fields.filter { !hasRow($0.key, $0.meaning) }.map(\.key) == [])
+  @Test(
+    arguments: [
+      ScenarioSchema.topLevel, ScenarioSchema.player, ScenarioSchema.device, ScenarioSchema.network,
+      ScenarioSchema.content, ScenarioSchema.slot, ScenarioSchema.companion,
+      ScenarioSchema.mezzanine, ScenarioSchema.session, ScenarioSchema.standard,
+      ScenarioSchema.view, ScenarioSchema.friendly, ScenarioSchema.trigger, ScenarioSchema.unit,
+      ScenarioSchema.prebid, ScenarioSchema.prebidAccount, ScenarioSchema.prebidLifetimes,
+      ScenarioSchema.sessionCall, ScenarioSchema.conditions, ScenarioSchema.counts,
+    ].map { Named($0) })
+  func `every key has its row, with what it means`(fields: Named<[SchemaField]>) {
+    #expect(fields.value.filter { !hasRow($0.key, $0.meaning) }.map(\.key) == [])
   }
 
   @Test(arguments: StepName.allCases)

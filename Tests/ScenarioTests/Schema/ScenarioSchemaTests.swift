@@ -11,7 +11,7 @@ import YAMLTree
 struct ScenarioSchemaTests {
   private static let validator = SchemaValidator(ScenarioSchema.document.json)
 
-  static let samples: [String] = {
+  static let samples: [Named<String>] = {
     let root = Checkout.root.appending(path: "SampleMedia")
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
     // The requests and line items of auctions are files of their own kinds.
@@ -19,13 +19,13 @@ struct ScenarioSchemaTests {
       file.hasSuffix(".yaml") && (!file.hasPrefix("Prebid/") || file.contains("/Scenarios/"))
     }
     return scenarios.sorted().map {
-      root.appending(path: $0).path(percentEncoded: false)
+      Named($0, root.appending(path: $0).path(percentEncoded: false))
     }
   }()
 
   @Test(arguments: samples)
-  func `every scenario of the samples is valid`(file: String) throws {
-    let text = try String(contentsOfFile: file, encoding: .utf8)
+  func `every scenario of the samples is valid`(file: Named<String>) throws {
+    let text = try String(contentsOfFile: file.value, encoding: .utf8)
     #expect(Self.validator.faults(of: try YAMLNode.json(of: text)) == [])
   }
 
@@ -33,15 +33,15 @@ struct ScenarioSchemaTests {
     #expect(Self.samples.count >= BuiltInScenarios.all.count)
   }
 
-  @Test(arguments: ScenarioTexts.valid)
-  func `what the reader takes is valid`(text: String) throws {
-    #expect(read(text).diagnostics.filter { $0.severity == .error } == [])
-    #expect(Self.validator.faults(of: try YAMLNode.json(of: text)) == [])
+  @Test(arguments: ScenarioTexts.valid.map { Named($0) })
+  func `what the reader takes is valid`(text: Named<String>) throws {
+    #expect(read(text.value).diagnostics.filter { $0.severity == .error } == [])
+    #expect(Self.validator.faults(of: try YAMLNode.json(of: text.value)) == [])
   }
 
-  @Test(arguments: ScenarioTexts.invalid)
-  func `what the reader refuses for its form is not valid`(text: String) throws {
-    let text = "version: 1\n" + text
+  @Test(arguments: ScenarioTexts.invalid.map { Named($0) })
+  func `what the reader refuses for its form is not valid`(text: Named<String>) throws {
+    let text = "version: 1\n" + text.value
     #expect(read(text).scenario == nil)
     #expect(Self.validator.faults(of: try YAMLNode.json(of: text)) != [])
   }

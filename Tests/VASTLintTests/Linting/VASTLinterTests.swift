@@ -1,28 +1,30 @@
 import Diagnostics
+import TestSupport
 import Testing
 import VASTLint
 
 struct VASTLinterTests {
-  @Test(arguments: [
-    ("", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
-    (" \n\t", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
-    (
-      "<VAST version='3.0'>\n <Error>https://t/?a=1&b=[ERRORCODE]</Error></VAST>",
-      "tag.xml:2:25: error: write '&' as '&amp;' unless it is inside CDATA: EntityRef: "
-        + "expecting ';' (libxml2 error 23) [NotWellFormed]"
-    ),
-    (
-      "<!DOCTYPE x [<!ENTITY a 'b'>]><VAST/>",
-      "tag.xml:1:13: error: the document type declaration 'x' is rejected; "
-        + "it could declare entities [DocumentTypeRefused]"
-    ),
-    (
-      String(repeating: "<a>", count: 300),
-      "tag.xml:1:769: error: more than 256 elements inside one another [DocumentTooLarge]"
-    ),
-  ])
-  func `what cannot be read is the only finding`(text: String, finding: String) {
-    #expect(lint(text).map(\.description) == [finding])
+  @Test(
+    arguments: [
+      ("", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
+      (" \n\t", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
+      (
+        "<VAST version='3.0'>\n <Error>https://t/?a=1&b=[ERRORCODE]</Error></VAST>",
+        "tag.xml:2:25: error: write '&' as '&amp;' unless it is inside CDATA: EntityRef: "
+          + "expecting ';' (libxml2 error 23) [NotWellFormed]"
+      ),
+      (
+        "<!DOCTYPE x [<!ENTITY a 'b'>]><VAST/>",
+        "tag.xml:1:13: error: the document type declaration 'x' is rejected; "
+          + "it could declare entities [DocumentTypeRefused]"
+      ),
+      (
+        Named(String(repeating: "<a>", count: 300)),
+        "tag.xml:1:769: error: more than 256 elements inside one another [DocumentTooLarge]"
+      ),
+    ] as [(Named<String>, Named<String>)])
+  func `what cannot be read is the only finding`(text: Named<String>, finding: Named<String>) {
+    #expect(lint(text.value).map(\.description) == [finding.value])
   }
 
   @Test(arguments: [
@@ -163,19 +165,21 @@ struct VASTLinterTests {
     #expect(found.dropLast().allSatisfy { $0.rule.id != "FurtherFindings" })
   }
 
-  @Test(arguments: [
-    // 1,000 ads, 10,000 trackers, 5 MB of CDATA, a long name, many macros.
-    String(repeating: "<Ad sequence='1'><InLine/></Ad>", count: 1_000),
-    "<Ad><InLine>" + String(repeating: "<Error>https://t/[X]</Error>", count: 10_000),
-    "<Ad><InLine><AdTitle><![CDATA[" + String(repeating: "x", count: 5_000_000) + "]]></AdTitle>",
-    "<Ad><InLine><Error>https://t/" + String(repeating: "[abx]%%YY%%", count: 200_000) + "</Error>",
-    "<Ad><\(String(repeating: "x", count: 40_000))/>",
-    "<Ad sequence='\(String(repeating: "9", count: 50_000))'/>",
-  ])
-  func `a hostile document has bounded findings`(content: String) {
-    let ends = content.hasPrefix("<Ad><InLine>") ? "</InLine></Ad>" : ""
-    let close = content.hasPrefix("<Ad><x") ? "</Ad>" : ends
-    let found = lint("<VAST version='3.0'>\(content)\(close)</VAST>")
+  @Test(
+    arguments: [
+      // 1,000 ads, 10,000 trackers, 5 MB of CDATA, a long name, many macros.
+      Named(String(repeating: "<Ad sequence='1'><InLine/></Ad>", count: 1_000)),
+      "<Ad><InLine>" + String(repeating: "<Error>https://t/[X]</Error>", count: 10_000),
+      "<Ad><InLine><AdTitle><![CDATA[" + String(repeating: "x", count: 5_000_000) + "]]></AdTitle>",
+      "<Ad><InLine><Error>https://t/" + String(repeating: "[abx]%%YY%%", count: 200_000)
+        + "</Error>",
+      "<Ad><\(String(repeating: "x", count: 40_000))/>",
+      "<Ad sequence='\(String(repeating: "9", count: 50_000))'/>",
+    ] as [Named<String>])
+  func `a hostile document has bounded findings`(content: Named<String>) {
+    let ends = content.value.hasPrefix("<Ad><InLine>") ? "</InLine></Ad>" : ""
+    let close = content.value.hasPrefix("<Ad><x") ? "</Ad>" : ends
+    let found = lint("<VAST version='3.0'>\(content.value)\(close)</VAST>")
     #expect(!found.isEmpty && found.count <= 3_001)
     #expect(found.allSatisfy { $0.rule.id != "NotWellFormed" && $0.message.utf8.count < 700 })
   }

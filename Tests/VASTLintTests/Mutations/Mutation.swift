@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// One fault in the good tag, and the rule that must find it.
@@ -33,7 +34,7 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     }
   }
 
-  var testDescription: String { "\(rule): \(name)" }
+  var testDescription: String { Named("\(rule): \(name)").name }
 
   private static func changed(
     _ range: Range<String.Index>?, _ change: (Substring) -> String

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import VASTLint
 
@@ -25,38 +26,42 @@ struct SchemaTableTests {
     }
   }
 
-  @Test(arguments: [
-    (
-      "<Icons><Icon program='p' width='1' height='1' xPosition='0' yPosition='0'/></Icons>", "3.0",
-      "4.3"
-    ),
-    ("<CreativeExtensions/>", "3.0", "3.0"),
-    ("<AdParameters/>", "2.0", "4.3"),
-  ])
+  @Test(
+    arguments: [
+      (
+        "<Icons><Icon program='p' width='1' height='1' xPosition='0' yPosition='0'/></Icons>",
+        "3.0",
+        "4.3"
+      ),
+      ("<CreativeExtensions/>", "3.0", "3.0"),
+      ("<AdParameters/>", "2.0", "4.3"),
+    ] as [(Named<String>, String, String)])
   func `elements of a linear creative have their versions`(
-    element: String, first: String, last: String
+    element: Named<String>, first: String, last: String
   ) {
     for version in Self.versions {
-      let found = rules(Tag.text(version) { $0.linearFurther = element })
+      let found = rules(Tag.text(version) { $0.linearFurther = element.value })
       #expect(
         found.contains("ElementNotInVersion") == !(first...last).contains(version),
-        "\(element) in \(version): \(found)")
+        "\(element.value) in \(version): \(found)")
     }
   }
 
-  @Test(arguments: [
-    (
-      "<Mezzanine delivery='progressive' type='video/mp4' width='1' height='1'>https://m</Mezzanine>",
-      "4.0"
-    ),
-    ("<InteractiveCreativeFile>https://m</InteractiveCreativeFile>", "4.0"),
-    ("<ClosedCaptionFiles/>", "4.1"),
-  ])
-  func `files have their versions`(element: String, first: String) {
+  @Test(
+    arguments: [
+      (
+        "<Mezzanine delivery='progressive' type='video/mp4' width='1' height='1'>https://m</Mezzanine>",
+        "4.0"
+      ),
+      ("<InteractiveCreativeFile>https://m</InteractiveCreativeFile>", "4.0"),
+      ("<ClosedCaptionFiles/>", "4.1"),
+    ] as [(Named<String>, String)])
+  func `files have their versions`(element: Named<String>, first: String) {
     for version in Self.versions {
-      let found = rules(Tag.text(version) { $0.media += element })
+      let found = rules(Tag.text(version) { $0.media += element.value })
       #expect(
-        found.contains("ElementNotInVersion") == (version < first), "\(element) in \(version)")
+        found.contains("ElementNotInVersion") == (version < first), "\(element.value) in \(version)"
+      )
     }
   }
 

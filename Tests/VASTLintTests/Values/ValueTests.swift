@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 struct ValueTests {
@@ -51,20 +52,22 @@ struct ValueTests {
     #expect(found.contains("AttributeValueUnknown") == !isGood)
   }
 
-  @Test(arguments: [
-    ("00:00:30", nil), ("00:00:30.000", nil), (" 00:00:30\n", nil),
-    ("99:59:59.999", "DurationImplausible"), ("00:10:00", nil), ("00:00:01", nil),
-    ("30", "TimeForm"), ("0:00:30", "TimeForm"), ("00:00:30.5", "TimeForm"),
-    ("00:00:30.1234", "TimeForm"), ("00:00:00", "DurationZero"), ("00:60:00", "DurationMalformed"),
-    ("00:00:60", "DurationMalformed"), ("00:30", "DurationMalformed"),
-    ("-00:00:30", "DurationMalformed"), ("00:00:30.", "DurationMalformed"),
-    ("00:00:30Z", "DurationMalformed"), ("50%", "DurationMalformed"),
-    ("１:00:00", "DurationMalformed"),
-    ("1:2:3:4", "DurationMalformed"), ("1.5.2", "DurationMalformed"), (":", "DurationMalformed"),
-    (String(repeating: "9", count: 100), "DurationMalformed"),
-  ])
-  func `durations are read as they are written`(text: String, rule: String?) {
-    let found = rules(Tag.text { $0.duration = "<Duration>\(text)</Duration>" })
+  @Test(
+    arguments: [
+      ("00:00:30", nil), ("00:00:30.000", nil), (" 00:00:30\n", nil),
+      ("99:59:59.999", "DurationImplausible"), ("00:10:00", nil), ("00:00:01", nil),
+      ("30", "TimeForm"), ("0:00:30", "TimeForm"), ("00:00:30.5", "TimeForm"),
+      ("00:00:30.1234", "TimeForm"), ("00:00:00", "DurationZero"),
+      ("00:60:00", "DurationMalformed"),
+      ("00:00:60", "DurationMalformed"), ("00:30", "DurationMalformed"),
+      ("-00:00:30", "DurationMalformed"), ("00:00:30.", "DurationMalformed"),
+      ("00:00:30Z", "DurationMalformed"), ("50%", "DurationMalformed"),
+      ("１:00:00", "DurationMalformed"),
+      ("1:2:3:4", "DurationMalformed"), ("1.5.2", "DurationMalformed"), (":", "DurationMalformed"),
+      (Named(String(repeating: "9", count: 100)), "DurationMalformed"),
+    ] as [(Named<String>, String?)])
+  func `durations are read as they are written`(text: Named<String>, rule: String?) {
+    let found = rules(Tag.text { $0.duration = "<Duration>\(text.value)</Duration>" })
     #expect(found == (rule.map { [$0] } ?? []))
   }
 }

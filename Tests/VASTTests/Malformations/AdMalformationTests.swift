@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -42,15 +43,15 @@ struct AdMalformationTests {
         ["URLWhitespace", "URLNotAbsolute"]
       ),
       (
-        String(repeating: "<Impression>https://t.example.com/i</Impression>", count: 5),
-        Array(repeating: "https://t.example.com/i", count: 5), []
+        Named(String(repeating: "<Impression>https://t.example.com/i</Impression>", count: 5)),
+        Named(Array(repeating: "https://t.example.com/i", count: 5)), []
       ),
-    ] as [(String, [String], [String])])
+    ] as [(Named<String>, Named<[String]>, [String])])
   func `13 impressions that are missing, empty, many or no URLs`(
-    impression: String, urls: [String], rules: [String]
+    impression: Named<String>, urls: Named<[String]>, rules: [String]
   ) {
-    let parsing = parse("<Ad>\(TagText.inLine(impression: impression))</Ad>")
-    #expect(parsing.inLine?.impressions.map(\.template.text) == urls)
+    let parsing = parse("<Ad>\(TagText.inLine(impression: impression.value))</Ad>")
+    #expect(parsing.inLine?.impressions.map(\.template.text) == urls.value)
     #expect(parsing.rules == rules && parsing.ad?.failure == nil)
   }
 

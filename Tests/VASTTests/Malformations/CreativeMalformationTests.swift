@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -116,12 +117,13 @@ struct CreativeMalformationTests {
         "delivery='progressive' type='application/javascript' apiFramework='VPAID' width='1' height='1'",
         0
       ),
-    ])
-  func `20 media files with holes stay candidates`(attributes: String, missing: Int) {
+    ] as [(Named<String>, Int)])
+  func `20 media files with holes stay candidates`(attributes: Named<String>, missing: Int) {
     let parsing = parse(
       TagText.linear(
         media:
-          "<MediaFiles><MediaFile \(attributes)>https://c.example.com/a</MediaFile></MediaFiles>"))
+          "<MediaFiles><MediaFile \(attributes.value)>https://c.example.com/a</MediaFile></MediaFiles>"
+      ))
     #expect(parsing.linear?.mediaFiles.count == 1 && parsing.ad?.failure == nil)
     #expect(parsing.rules == Array(repeating: "MediaFileAttributeMissing", count: missing))
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -52,18 +53,19 @@ struct AdSourceReadingTests {
     #expect(adBreak?.failure == .schemaValidation && rules == expected)
   }
 
-  @Test(arguments: [
-    ("<vmap:AdTagURI>https://t.example.com/v</vmap:AdTagURI>", "TemplateTypeMissing"),
-    (
-      "<vmap:AdTagURI templateType='vats3'>https://t.example.com/v</vmap:AdTagURI>",
-      "TemplateTypeUnknown"
-    ),
-    (VMAPText.inline + "<vmap:CustomAdData/>", "RepeatedElement"),
-    (VMAPText.inline.replacing("VASTAdData", with: "VASTData"), "ElementMisspelt"),
-    ("<AdTagURI templateType='vast'>https://t.example.com/v</AdTagURI>", "VMAPNamespace"),
-  ])
-  func `sources that are read with a warning`(content: String, rule: String) {
-    let (adBreak, rules) = parse(content)
+  @Test(
+    arguments: [
+      ("<vmap:AdTagURI>https://t.example.com/v</vmap:AdTagURI>", "TemplateTypeMissing"),
+      (
+        "<vmap:AdTagURI templateType='vats3'>https://t.example.com/v</vmap:AdTagURI>",
+        "TemplateTypeUnknown"
+      ),
+      (Named(VMAPText.inline + "<vmap:CustomAdData/>"), "RepeatedElement"),
+      (Named(VMAPText.inline.replacing("VASTAdData", with: "VASTData")), "ElementMisspelt"),
+      ("<AdTagURI templateType='vast'>https://t.example.com/v</AdTagURI>", "VMAPNamespace"),
+    ] as [(Named<String>, String)])
+  func `sources that are read with a warning`(content: Named<String>, rule: String) {
+    let (adBreak, rules) = parse(content.value)
     #expect(adBreak?.source?.content != nil && adBreak?.failure == nil)
     #expect(rules == [rule])
   }

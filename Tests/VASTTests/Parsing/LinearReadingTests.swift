@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -10,28 +11,29 @@ struct LinearReadingTests {
       TagText.document(version: version, ad: TagText.inLine(creatives: TagText.creatives(linear))))
   }
 
-  @Test(arguments: [
-    ("", VASTErrorCode.schemaValidation, "CreativesMissing"),
-    ("<Creatives> </Creatives>", .schemaValidation, "CreativesMissing"),
-    ("<Creatives><Creative/></Creatives>", .schemaValidation, "LinearMissing"),
-    (
-      "<Creatives><Creative><CompanionAds/></Creative></Creatives>", .schemaValidation,
-      "LinearMissing"
-    ),
-    (
-      "<Creatives><Creative><NonLinearAds/></Creative></Creatives>", .schemaValidation,
-      "LinearMissing"
-    ),
-    (TagText.creatives(TagText.linear(media: "")), .schemaValidation, "MediaFilesMissing"),
-    (
-      TagText.creatives(TagText.linear(media: "<MediaFiles/>")), .schemaValidation,
-      "MediaFileMissing"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("", VASTErrorCode.schemaValidation, "CreativesMissing"),
+      ("<Creatives> </Creatives>", .schemaValidation, "CreativesMissing"),
+      ("<Creatives><Creative/></Creatives>", .schemaValidation, "LinearMissing"),
+      (
+        "<Creatives><Creative><CompanionAds/></Creative></Creatives>", .schemaValidation,
+        "LinearMissing"
+      ),
+      (
+        "<Creatives><Creative><NonLinearAds/></Creative></Creatives>", .schemaValidation,
+        "LinearMissing"
+      ),
+      (Named(TagText.creatives(TagText.linear(media: ""))), .schemaValidation, "MediaFilesMissing"),
+      (
+        Named(TagText.creatives(TagText.linear(media: "<MediaFiles/>"))), .schemaValidation,
+        "MediaFileMissing"
+      ),
+    ] as [(Named<String>, VASTErrorCode, String)])
   func `an ad without its parts has an error code and a place`(
-    creatives: String, failure: VASTErrorCode, rule: String
+    creatives: Named<String>, failure: VASTErrorCode, rule: String
   ) {
-    let parsing = TagText.parse(TagText.document(ad: TagText.inLine(creatives: creatives)))
+    let parsing = TagText.parse(TagText.document(ad: TagText.inLine(creatives: creatives.value)))
     #expect(parsing.ad?.failure == failure)
     #expect(parsing.rules == [rule])
     #expect(parsing.diagnostics.first?.severity == .error)

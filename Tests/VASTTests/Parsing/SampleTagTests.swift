@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -144,13 +145,13 @@ struct SampleTagTests {
           "TrackingEventMissing", "TrackingEventMissing",
         ], 20
       ), ("unknown-macros.xml", nil, [], nil),
-    ] as [(String, Int?, [String], Int?)])
+    ] as [(String, Int?, Named<[String]>, Int?)])
   func `each broken tag is broken in the way its name says`(
-    name: String, failure: Int?, rules: [String], line: Int?
+    name: String, failure: Int?, rules: Named<[String]>, line: Int?
   ) throws {
     let parsing = try SampleFiles.parse("broken/\(name)")
     #expect((parsing.failure ?? parsing.ad?.failure)?.rawValue == failure)
-    #expect(parsing.rules == rules)
+    #expect(parsing.rules == rules.value)
     #expect(parsing.diagnostics.first?.location?.position?.line == line)
   }
 

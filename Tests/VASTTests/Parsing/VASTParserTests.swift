@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -14,13 +15,14 @@ struct VASTParserTests {
     #expect(parsing.document?.file == "tag.xml")
   }
 
-  @Test(arguments: [
-    ("", Rule.documentEmpty), ("  \n", .documentEmpty), ("{}", .notWellFormed),
-    ("<VAST><Ad></VAST>", .notWellFormed), ("<!DOCTYPE VAST []><VAST/>", .documentTypeRefused),
-    (String(repeating: "<a>", count: 10_000), .documentTooLarge),
-  ])
-  func `what cannot be read as XML is 100`(text: String, rule: Rule) {
-    let parsing = TagText.parse(text)
+  @Test(
+    arguments: [
+      ("", Rule.documentEmpty), ("  \n", .documentEmpty), ("{}", .notWellFormed),
+      ("<VAST><Ad></VAST>", .notWellFormed), ("<!DOCTYPE VAST []><VAST/>", .documentTypeRefused),
+      (Named(String(repeating: "<a>", count: 10_000)), .documentTooLarge),
+    ] as [(Named<String>, Rule)])
+  func `what cannot be read as XML is 100`(text: Named<String>, rule: Rule) {
+    let parsing = TagText.parse(text.value)
     #expect(parsing.failure == .xmlParsing)
     #expect(parsing.document == nil)
     #expect(parsing.rules == [rule.id])

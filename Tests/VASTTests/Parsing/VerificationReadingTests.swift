@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -42,30 +43,32 @@ struct VerificationReadingTests {
   }
 
   // The place of the verification, by version, and the findings.
-  @Test(arguments: [
-    ("4.2", "<AdVerifications>@</AdVerifications>", []),
-    ("4.0", "<AdVerifications>@</AdVerifications>", []),
-    ("3.0", "<AdVerifications>@</AdVerifications>", ["VerificationMisplaced"]),
-    ("2.0", extensionPlace, []), ("4.0", extensionPlace, []),
-    ("4.1", extensionPlace, ["VerificationMisplaced"]), ("2.0", "@", ["VerificationMisplaced"]),
-    ("4.2", "@", ["VerificationMisplaced"]),
-    (
-      "2.0", "<Extensions><Extension type='adverifications'>@</Extension></Extensions>",
-      ["VerificationMisplaced"]
-    ),
-    (
-      "4.2", "<AdVerifications><AdVerification vendor='v.example-omid'/></AdVerifications>",
-      ["VerificationMisspelt"]
-    ),
-    (
-      "4.2", "<AdVerification>@</AdVerification>",
-      ["VerificationMisplaced", "VerificationMisspelt"]
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("4.2", "<AdVerifications>@</AdVerifications>", []),
+      ("4.0", "<AdVerifications>@</AdVerifications>", []),
+      ("3.0", "<AdVerifications>@</AdVerifications>", ["VerificationMisplaced"]),
+      ("2.0", Named(extensionPlace), []), ("4.0", Named(extensionPlace), []),
+      ("4.1", Named(extensionPlace), ["VerificationMisplaced"]),
+      ("2.0", "@", ["VerificationMisplaced"]),
+      ("4.2", "@", ["VerificationMisplaced"]),
+      (
+        "2.0", "<Extensions><Extension type='adverifications'>@</Extension></Extensions>",
+        ["VerificationMisplaced"]
+      ),
+      (
+        "4.2", "<AdVerifications><AdVerification vendor='v.example-omid'/></AdVerifications>",
+        ["VerificationMisspelt"]
+      ),
+      (
+        "4.2", "<AdVerification>@</AdVerification>",
+        ["VerificationMisplaced", "VerificationMisspelt"]
+      ),
+    ] as [(String, Named<String>, [String])])
   func `verifications are found wherever tags put them`(
-    version: String, place: String, rules: [String]
+    version: String, place: Named<String>, rules: [String]
   ) {
-    let parsing = parse(place.replacing("@", with: Self.verification), version: version)
+    let parsing = parse(place.value.replacing("@", with: Self.verification), version: version)
     #expect(parsing.ad?.inLine?.verifications.map(\.vendor) == ["v.example-omid"])
     #expect(parsing.rules == rules)
     #expect(parsing.diagnostics.allSatisfy { $0.severity == $0.rule.severity })

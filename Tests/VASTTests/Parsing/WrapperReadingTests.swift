@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import Transport
 import VAST
@@ -128,15 +129,15 @@ struct WrapperReadingTests {
 
   @Test(
     arguments: [
-      ("4.1", verification, []), ("3.0", verification, ["VerificationMisplaced"]),
+      ("4.1", Named(verification), []), ("3.0", Named(verification), ["VerificationMisplaced"]),
       ("2.0", "<Extensions><Extension type='AdVerifications'>@</Extension></Extensions>", []),
       (
         "4.2", "<Extensions><Extension type='AdVerifications'>@</Extension></Extensions>",
         ["VerificationMisplaced"]
       ),
-    ] as [(String, String, [String])])
-  func `a wrapper brings verifications`(version: String, place: String, rules: [String]) {
-    let parsing = parse(place.replacing("@", with: Self.verification), version: version)
+    ] as [(String, Named<String>, [String])])
+  func `a wrapper brings verifications`(version: String, place: Named<String>, rules: [String]) {
+    let parsing = parse(place.value.replacing("@", with: Self.verification), version: version)
     #expect(parsing.wrapper?.verifications.map(\.vendor) == ["v"])
     #expect(parsing.wrapper?.verifications.first?.javaScriptResources.count == 1)
     #expect(parsing.rules == rules)

@@ -2,6 +2,7 @@ import Diagnostics
 import Geometry
 import JSONTree
 import NativeUnits
+import TestSupport
 import Testing
 import VirtualTime
 import Widgets
@@ -79,9 +80,11 @@ struct OutbrainResponseTests {
     }
   }
 
-  @Test(arguments: [OutbrainSamples.footer, OutbrainSamples.drawer])
-  func `broken responses are found and never end the program`(sample: String) throws {
-    let whole = Array(sample.utf8)
+  @Test(arguments: [
+    Named("footer", OutbrainSamples.footer), Named("drawer", OutbrainSamples.drawer),
+  ])
+  func `broken responses are found and never end the program`(sample: Named<String>) throws {
+    let whole = Array(sample.value.utf8)
     var random = SeededRandom(seed: 16)
     for _ in 0..<200 {
       let cut = Array(whole.prefix(Int.random(in: 0..<whole.count, using: &random)))

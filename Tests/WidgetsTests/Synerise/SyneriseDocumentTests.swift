@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -33,13 +34,15 @@ struct SyneriseDocumentTests {
     #expect(document.findings == [])
   }
 
-  @Test(arguments: [
-    #""[{\"itemId\": 7, \"imageLink\": \"i\", \"title\": \"t\", \"price\": {\"value\": 1}}]""#,
-    #""{\"data\": [{\"itemId\": 7, \"imageLink\": \"i\", \"title\": \"t\", \"price\": {\"value\": 1}}]}""#,
-    #"{"data": [{"itemId": 7, "imageLink": "i", "title": "t", "price": {"value": 1}}]}"#,
-  ])
-  func `SY-03 recommendations may be a text that holds JSON`(recommendations: String) throws {
-    let document = try read(#"{"name": "n", "recommendations": \#(recommendations)}"#).get()
+  @Test(
+    arguments: [
+      #""[{\"itemId\": 7, \"imageLink\": \"i\", \"title\": \"t\", \"price\": {\"value\": 1}}]""#,
+      #""{\"data\": [{\"itemId\": 7, \"imageLink\": \"i\", \"title\": \"t\", \"price\": {\"value\": 1}}]}""#,
+      #"{"data": [{"itemId": 7, "imageLink": "i", "title": "t", "price": {"value": 1}}]}"#,
+    ] as [Named<String>])
+  func `SY-03 recommendations may be a text that holds JSON`(recommendations: Named<String>) throws
+  {
+    let document = try read(#"{"name": "n", "recommendations": \#(recommendations.value)}"#).get()
     #expect(document.items.map(\.id) == ["7"])
     #expect(document.findings == [])
   }

@@ -2,6 +2,7 @@ import Diagnostics
 import Geometry
 import JSONTree
 import NativeUnits
+import TestSupport
 import Testing
 import VirtualTime
 import Widgets
@@ -88,10 +89,11 @@ struct SyneriseLifeTests {
       ([.didLoad, .load], true), ([.didLoad, .load, .didLoad], false),
       ([.didChangeSize(Size(width: 390, height: 432))], false),
       ([.sizeChanged(Size(width: 390, height: 432))], false),
-    ] as [([SyneriseCall], Bool)])
-  func `SY-05 a load without any answer is found`(after calls: [SyneriseCall], isFound: Bool) {
+    ] as [(Named<[SyneriseCall]>, Bool)])
+  func `SY-05 a load without any answer is found`(after calls: Named<[SyneriseCall]>, isFound: Bool)
+  {
     var rules = SyneriseChecker()
-    for call in [.setDelegate(Set(SyneriseCall.DelegateMethod.allCases)), .load] + calls {
+    for call in [.setDelegate(Set(SyneriseCall.DelegateMethod.allCases)), .load] + calls.value {
       _ = rules.happened(call.appCall, at: .zero, location: nil)
     }
     let found = rules.finished(at: .zero).map(\.diagnostic.rule.id)
@@ -103,12 +105,12 @@ struct SyneriseLifeTests {
       ([.didLoad, .didNotLoad, .isLoading, .didChangeSize], true), ([.didLoad, .didNotLoad], true),
       ([.isLoading], true), ([.didLoad], false), ([.didNotLoad, .didChangeSize], false),
       ([], false),
-    ] as [(Set<SyneriseCall.DelegateMethod>, Bool)])
+    ] as [(Named<[SyneriseCall.DelegateMethod]>, Bool)])
   func `SY-05 an answer that the delegate has no method for is not missed`(
-    methods: Set<SyneriseCall.DelegateMethod>, isFound: Bool
+    methods: Named<[SyneriseCall.DelegateMethod]>, isFound: Bool
   ) {
     var rules = SyneriseChecker()
-    for call in [SyneriseCall.setDelegate(methods), .load] {
+    for call in [SyneriseCall.setDelegate(Set(methods.value)), .load] {
       _ = rules.happened(call.appCall, at: .zero, location: nil)
     }
     let found = rules.finished(at: .zero).map(\.diagnostic.rule.id)

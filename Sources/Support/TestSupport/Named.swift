@@ -1,0 +1,45 @@
+internal import Testing
+
+/// An argument of a test under a short name, which is all that reports of the test print of it.
+package struct Named<Value: Sendable>: Sendable, CustomTestStringConvertible {
+  package let name: String
+  package let value: Value
+
+  package init(_ name: String, _ value: Value) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Names a value by its description, on one line: the first 60 bytes and the length where it has
+  /// more than 80 bytes.
+  package init(_ value: Value) {
+    let elements = (value as? [Any])?.map { String(describingForTest: $0) }
+    let text = elements.map { "[\($0.joined(separator: ", "))]" } ?? "\(value)"
+    self.init(Self.shortened(text), value)
+  }
+
+  package var testDescription: String { name }
+
+  private static func shortened(_ text: String) -> String {
+    let isLong = text.utf8.count > 80
+    var start = isLong ? String(text.prefix(60)) : text
+    while isLong, start.utf8.count > 60 { start.removeLast() }
+    let scalars = start.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let line = String(String.UnicodeScalarView(scalars))
+    return isLong ? "\(line)… \(text.utf8.count) bytes" : line
+  }
+}
+
+extension Named: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+  ExpressibleByStringLiteral, ExpressibleByStringInterpolation
+where Value == String {
+  package init(stringLiteral text: String) { self.init(text) }
+
+  /// A literal that goes on with another text.
+  package static func + (start: Self, end: String) -> Self { Self(start.value + end) }
+}
+
+extension Named: ExpressibleByArrayLiteral
+where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
+}

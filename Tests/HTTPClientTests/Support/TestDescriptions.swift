@@ -1,0 +1,4 @@
+import HTTPClient
+import TestSupport
+
+extension HTTPFailure.Kind: ShortlyDescribed {}

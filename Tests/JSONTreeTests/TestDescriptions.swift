@@ -1,0 +1,4 @@
+import JSONTree
+import TestSupport
+
+extension JSONValue: ShortlyDescribed {}

@@ -1,0 +1,16 @@
+import JSONTree
+import OpenMeasurement
+import TestSupport
+import Testing
+
+extension AdSessionMisuse: ShortlyDescribed {}
+
+extension AdViewReading: CustomTestStringConvertible {
+  var testDescription: String { isMeasurable ? "\(percentInView) % in view" : "not measurable" }
+}
+
+extension AppState: ShortlyDescribed {}
+
+extension JSONValue: ShortlyDescribed {}
+
+extension MediaEvent: ShortlyDescribed {}

@@ -1,0 +1,17 @@
+import JSONSchema
+import OpenMeasurement
+import Scenario
+import TestSupport
+import Testing
+
+extension BuiltInScenario: CustomTestStringConvertible {
+  var testDescription: String { name }
+}
+
+extension SchemaField: CustomTestStringConvertible {
+  var testDescription: String { key }
+}
+
+extension ScenarioStep.Action: ShortlyDescribed {}
+
+extension SessionCall: ShortlyDescribed {}
