@@ -1,8 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ChildProcess
 
+@Suite(.tags(.process))
 struct LineProcessTests {
   /// Long enough for a machine that is busy.
   private static let patience = Duration.seconds(60)

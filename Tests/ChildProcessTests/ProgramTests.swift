@@ -1,7 +1,9 @@
 import ChildProcess
 import Glibc
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct ProgramTests {
   private static func shell() throws -> Program { try #require(Program("sh")) }
 

@@ -1,8 +1,10 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command runs a tag under the same rules, standards and limits.
+@Suite(.tags(.slow))
 struct RunServiceTests {
   private let folder: TemporaryFolder
 

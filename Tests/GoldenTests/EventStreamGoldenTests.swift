@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite(.tags(.slow))
 struct EventStreamGoldenTests {
   static let scenarios: [String] = {
     let folder = Checkout.root.appending(path: "SampleMedia/Scenarios")

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The project's rules that the compiler does not check.
+@Suite(.tags(.slow))
 struct HouseTests {
   /// Lines of the project that break a rule, as `path:line: text`.
   private func lines(

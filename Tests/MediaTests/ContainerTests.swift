@@ -1,10 +1,12 @@
+import ChildProcess
 import Foundation
 import Media
-import ChildProcess
+import TestSupport
 import Testing
 import VirtualTime
 
 /// Containers other than the samples' own, made by FFmpeg's program where it is installed.
+@Suite(.tags(.process))
 struct ContainerTests {
   private static let hasFFmpeg = Program("ffmpeg") != nil
 

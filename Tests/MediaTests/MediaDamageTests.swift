@@ -1,9 +1,11 @@
+import ChildProcess
 import Foundation
 import Media
-import ChildProcess
+import TestSupport
 import Testing
 import VirtualTime
 
+@Suite(.tags(.process))
 struct MediaDamageTests {
   /// The next picture to be decoded, at 4.6 s, is not there; those up to it are complete.
   @Test(arguments: DecodeMode.allCases)

@@ -1,7 +1,9 @@
 import Diagnostics
 import Media
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct MediaLimitsTests {
   private func failure(
     _ mode: DecodeMode, _ change: (inout MediaLimits) -> Void

@@ -1,11 +1,13 @@
 import Foundation
 import ScriptEngine
+import TestSupport
 import Testing
 import VerificationHost
 
 @testable import ScriptHostProcess
 
 /// Children that fail by themselves or are killed.
+@Suite(.tags(.process))
 struct ChildFailureTests {
   private static let session =
     [

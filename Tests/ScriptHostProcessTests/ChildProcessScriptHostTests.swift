@@ -1,12 +1,14 @@
 import Foundation
 import OpenMeasurement
 import ScriptEngine
+import TestSupport
 import Testing
 import VerificationHost
 import VirtualTime
 
 @testable import ScriptHostProcess
 
+@Suite(.tags(.process, .slow))
 struct ChildProcessScriptHostTests {
   private static func resource(_ download: ScriptDownload) -> String? {
     download.url == "r" ? "the \"text\"\n of r for script \(download.script)" : nil

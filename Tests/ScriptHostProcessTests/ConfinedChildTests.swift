@@ -1,12 +1,14 @@
 import ChildProcess
 import Foundation
 import ScriptEngine
+import TestSupport
 import Testing
 import VerificationHost
 
 @testable import ScriptHostProcess
 
 /// What the child process of scripts is left with.
+@Suite(.tags(.process))
 struct ConfinedChildTests {
   /// Collects garbage, has hot functions compiled, throws, and formats in many languages.
   static let work = """

@@ -6,6 +6,7 @@ import Testing
 @testable import ScriptHostProcess
 
 /// The whole program, whose child is observed and disturbed from outside.
+@Suite(.tags(.process))
 struct ConfinedProgramTests {
   private static let samples = Checkout.root.appending(path: "SampleMedia").path
 

@@ -1,10 +1,12 @@
 import ChildProcess
+import TestSupport
 import Testing
 import VerificationHost
 
 @testable import ScriptHostProcess
 
 /// The program's internal script-host mode: how it starts and ends.
+@Suite(.tags(.process))
 struct ScriptHostChildTests {
   private func start() throws -> LineProcess {
     let child = try LineProcess(Trial.executable, [ScriptHostChild.argument])

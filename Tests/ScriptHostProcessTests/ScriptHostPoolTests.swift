@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import VerificationHost
 
 @testable import ScriptHostProcess
 
+@Suite(.tags(.process))
 struct ScriptHostPoolTests {
   private static let session =
     [

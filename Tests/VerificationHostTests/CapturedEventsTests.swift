@@ -8,6 +8,7 @@ import VirtualTime
 
 /// The sample scripts receive the events of a recorded session: of one in this repository, and of a
 /// real one, where that recording is available.
+@Suite(.tags(.corpus))
 struct CapturedEventsTests {
   private static let root = Checkout.root
 

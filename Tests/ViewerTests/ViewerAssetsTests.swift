@@ -5,6 +5,7 @@ import Testing
 
 @testable import Viewer
 
+@Suite(.tags(.process))
 struct ViewerAssetsTests {
   private static let folder = Checkout.root.appending(
     path: "Sources/CLibraries/CViewerFiles/Viewer")

@@ -3,10 +3,12 @@ import Media
 import Player
 import RunRecords
 import Scenario
+import TestSupport
 import Testing
 import VASTSimulator
 
 /// Every case under every player, with media of every kind: none passes that showed nothing.
+@Suite(.tags(.slow))
 struct VacuousPassTests {
   enum Kind: CaseIterable, Sendable {
     case ordinary, short, long, audioOnly, damaged, damagedAtOnce

@@ -3,10 +3,12 @@ import Diagnostics
 import Player
 import RunRecords
 import Scenario
+import TestSupport
 import Testing
 import VASTSimulator
 
 /// Certificates over start-up offsets.
+@Suite(.tags(.slow))
 struct OffsetCertificateTests {
   private func certifier(
     _ files: TagFiles, _ players: [PlayerProfile], observations: Int?,

@@ -2,9 +2,11 @@ import ChildProcess
 import CommandLineTool
 import Foundation
 import JSONTree
+import TestSupport
 import Testing
 
 /// The article about batches is compared with the schemas and the options that the program prints.
+@Suite(.tags(.process))
 struct BatchArticleTests {
   private let lines: [String]
 

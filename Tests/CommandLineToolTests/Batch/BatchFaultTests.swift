@@ -3,9 +3,11 @@ import Foundation
 import Glibc
 import JSONTree
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Batches whose servers, files and disks fail: each fault is the result of its own line.
+@Suite(.tags(.process))
 struct BatchFaultTests {
   private let folder: TemporaryFolder
 

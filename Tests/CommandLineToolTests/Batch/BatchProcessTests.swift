@@ -3,10 +3,12 @@ import Foundation
 import Glibc
 import JSONTree
 import LoopbackServer
+import TestSupport
 import Testing
 import VirtualTime
 
 /// The whole program, whose workers, output and self are disturbed from outside.
+@Suite(.tags(.process))
 struct BatchProcessTests {
   private static let count = 240
   private let folder: TemporaryFolder

@@ -1,8 +1,10 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// What the program itself does with a cache that others use too, or that cannot be used.
+@Suite(.tags(.process))
 struct SharedCacheTests {
   private let folder: TemporaryFolder
   private let media = CommandRun.sample("Media/ad-6s.mp4")

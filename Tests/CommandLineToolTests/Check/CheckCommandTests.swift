@@ -1,7 +1,9 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
+@Suite(.tags(.slow))
 struct CheckCommandTests {
   private static let maps = [
     "--map", "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))",

@@ -2,9 +2,11 @@ import CommandLineTool
 import Foundation
 import JSONSchema
 import JSONTree
+import TestSupport
 import Testing
 
 /// `check --observations`.
+@Suite(.tags(.slow))
 struct CheckObservationsTests {
   private static let check = [
     "check", CommandRun.sample("Tags/inline-linear.xml"), "--media",

@@ -1,8 +1,10 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 /// The verdicts in the samples' README for each tag.
+@Suite(.tags(.slow))
 struct SampleVerdictTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var tag: String

@@ -1,10 +1,13 @@
 import CommandLineTool
 import Foundation
 import JSONTree
+import TestSupport
 import Testing
 
 /// The page of `vastsim diff --report html`, and the same view in the inspector.
-@Suite(.enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"), .serialized)
+@Suite(
+  .tags(.browser, .process), .enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"),
+  .serialized)
 struct ComparisonPageTests {
   private let folder: TemporaryFolder
 

@@ -2,8 +2,10 @@ import ChildProcess
 import CommandLineTool
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct ForbiddenFileTests {
   private let tags: TrespassingTag
 

@@ -1,11 +1,14 @@
 import ChildProcess
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Which files the program opens for a hostile tag, seen from outside: under `strace`, in a network
 /// namespace of its own.
-@Suite(.enabled(if: Tracing.isPermitted, "strace or unshare is not at hand or not permitted"))
+@Suite(
+  .tags(.process),
+  .enabled(if: Tracing.isPermitted, "strace or unshare is not at hand or not permitted"))
 struct OpenedFilesTests {
   private let tags: TrespassingTag
 

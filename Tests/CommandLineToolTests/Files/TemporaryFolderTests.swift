@@ -2,9 +2,11 @@ import ChildProcess
 import Foundation
 import Glibc
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The program's temporary folder goes with the program.
+@Suite(.tags(.process))
 struct TemporaryFolderTests {
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGKILL])
   func `a signal leaves no temporary folder behind`(signal: Int32) throws {

@@ -1,8 +1,10 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 /// What a tag or a file's name says cannot pass for the program's own words.
+@Suite(.tags(.slow))
 struct ForgedOutputTests {
   /// What of a text acts on a terminal or a log.
   private func faults(in text: String) -> [String] {

@@ -2,9 +2,11 @@ import CommandLineTool
 import Foundation
 import JSONTree
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Streams, encodings and resources of `vastsim receive`.
+@Suite(.tags(.process))
 struct HLSReceptionTests {
   private let folder: TemporaryFolder
 

@@ -1,9 +1,11 @@
 import CommandLineTool
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Requests that no player sends, beside one that does.
+@Suite(.tags(.process))
 struct HostileRequestTests {
   /// `TOKEN` and `HOST` stand for the reception's own.
   private static let requests = [

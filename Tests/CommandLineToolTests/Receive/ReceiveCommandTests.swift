@@ -2,8 +2,10 @@ import CommandLineTool
 import Foundation
 import JSONSchema
 import JSONTree
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct ReceiveCommandTests {
   private let folder: TemporaryFolder
 

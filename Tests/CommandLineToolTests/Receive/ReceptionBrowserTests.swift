@@ -3,10 +3,11 @@ import CommandLineTool
 import Foundation
 import JSONTree
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// A page with a `<video>` in Chromium, which sends as vast-client-js does, and in other manners.
-@Suite(.serialized)
+@Suite(.tags(.browser, .process), .serialized)
 struct ReceptionBrowserTests {
   private static let chromium = Program("chromium")
   private static let page = CommandRun.root.appending(path: "Tests/PlayerPages/player.html")

@@ -1,9 +1,11 @@
 import CommandLineTool
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// As many requests as eight connections can send.
+@Suite(.tags(.process))
 struct ReceptionLoadTests {
   private static let count = 10_000
   private static let connections = 8

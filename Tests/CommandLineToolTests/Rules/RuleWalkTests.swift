@@ -1,9 +1,11 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 /// Every rule against every sample: one fact is told under one rule, as bad everywhere. The sample
 /// tags are walked where they are certified.
+@Suite(.tags(.slow))
 struct RuleWalkTests {
   static let media: [String] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: CommandRun.sample("Media"))

@@ -2,9 +2,11 @@ import CommandLineTool
 import Foundation
 import JSONSchema
 import JSONTree
+import TestSupport
 import Testing
 
 /// What commands really print as JSON is held to the schema that `vastsim schema` prints.
+@Suite(.tags(.slow))
 struct OutputSchemaTests {
   private let folder: TemporaryFolder
 

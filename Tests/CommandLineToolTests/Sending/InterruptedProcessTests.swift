@@ -3,9 +3,11 @@ import Foundation
 import Glibc
 import JSONTree
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// The whole program, which a signal reaches in the middle of its work.
+@Suite(.tags(.process))
 struct InterruptedProcessTests {
   private let folder: TemporaryFolder
   /// Holds up what is fetched from it.

@@ -1,10 +1,12 @@
 import Foundation
 import JSONTree
+import TestSupport
 import Testing
 
 @testable import CommandLineTool
 
 /// Commands in this process, interrupted after a share of the polls of a whole run.
+@Suite(.tags(.slow))
 struct InterruptionTests {
   private static let media = ["--media", CommandRun.media]
 

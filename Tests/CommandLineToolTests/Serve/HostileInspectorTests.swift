@@ -2,11 +2,12 @@ import ChildProcess
 import CommandLineTool
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 import VirtualTime
 
 /// Clients that no page has, beside one that does.
-@Suite(.serialized)
+@Suite(.tags(.process), .serialized)
 struct HostileInspectorTests {
   private static func isAlive(_ inspector: RunningServer) throws -> Bool {
     try inspector.ask(

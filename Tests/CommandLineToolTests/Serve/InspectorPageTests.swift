@@ -1,9 +1,12 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 /// The inspector's page in Chromium, used as a reader uses it.
-@Suite(.enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"), .serialized)
+@Suite(
+  .tags(.browser, .process, .slow),
+  .enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"), .serialized)
 struct InspectorPageTests {
   /// What a tag in the page plays, of six seconds.
   private static let media = CommandRun.sample("Media/ad-6s.mp4")

@@ -4,8 +4,10 @@ import Foundation
 import Glibc
 import JSONTree
 import LoopbackServer
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct ServeCommandTests {
   private static func inspector(_ arguments: [String] = []) throws -> RunningServer {
     try RunningServer(

@@ -1,8 +1,10 @@
-import Foundation
 import ChildProcess
+import Foundation
+import TestSupport
 import Testing
 
 /// The completions in real shells, where these are installed.
+@Suite(.tags(.process))
 struct CompletionTests {
   /// A command line up to the word that is completed, and the offered words.
   private static let cases: [(line: String, offers: Set<String>)] = [

@@ -1,8 +1,10 @@
+import ChildProcess
 import CommandLineTool
 import Foundation
-import ChildProcess
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct ShellTests {
   /// A program's output; nil where it is not installed.
   private static func output(of program: String, _ arguments: [String], input: String? = nil) throws

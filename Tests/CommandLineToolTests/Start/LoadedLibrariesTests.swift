@@ -1,8 +1,10 @@
 import ChildProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// Which shared libraries the program loads, and what it says when one of them cannot be loaded.
+@Suite(.tags(.process))
 struct LoadedLibrariesTests {
   private let folder: TemporaryFolder
 

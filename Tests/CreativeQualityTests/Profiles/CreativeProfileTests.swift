@@ -5,6 +5,7 @@ import Media
 import TestSupport
 import Testing
 
+@Suite(.tags(.corpus))
 struct CreativeProfileTests {
   @Test func `names are unique, generic comes first`() {
     let names = CreativeProfile.builtIn.map(\.name)

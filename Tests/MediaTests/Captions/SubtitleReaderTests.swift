@@ -1,9 +1,11 @@
+import ChildProcess
 import Foundation
 import Media
-import ChildProcess
+import TestSupport
 import Testing
 import VirtualTime
 
+@Suite(.tags(.process))
 struct SubtitleReaderTests {
   private func cues(_ text: String, _ format: SubtitleFormat) throws -> [LocatedCue] {
     try SubtitleReader.cues(in: Array(text.utf8), as: format)

@@ -1,7 +1,9 @@
 import Foundation
 import Media
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct PictureMeterTests {
   /// Measures one second steps of 320×180 at 25 a second, given as filter sources.
   private func pictures(_ graph: String, _ more: [String] = []) throws -> PictureMeasurements {

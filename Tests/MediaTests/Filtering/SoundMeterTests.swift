@@ -1,7 +1,9 @@
 import Foundation
 import Media
+import TestSupport
 import Testing
 
+@Suite(.tags(.process))
 struct SoundMeterTests {
   private func sound(
     _ graph: String, _ name: String = "made.wav", _ more: [String] = []

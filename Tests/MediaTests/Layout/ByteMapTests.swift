@@ -1,8 +1,10 @@
-import Media
 import ChildProcess
+import Media
+import TestSupport
 import Testing
 import VirtualTime
 
+@Suite(.tags(.process))
 struct ByteMapTests {
   private static let made = ByteMap(steps: [
     .init(position: .zero, byteCount: 100), .init(position: .seconds(1), byteCount: 250),

@@ -1,8 +1,10 @@
 import Foundation
 import Media
+import TestSupport
 import Testing
 import VirtualTime
 
+@Suite(.tags(.process))
 struct EditListTests {
   @Test func `what an encoder puts first makes an ordinary edit list`() throws {
     let path = SampleMedia.path("ad-6s.mp4")

@@ -1,10 +1,12 @@
+import ChildProcess
 import Foundation
 import Media
-import ChildProcess
+import TestSupport
 import Testing
 import VirtualTime
 
 /// The same numbers as FFmpeg's own programs print with the same filters.
+@Suite(.tags(.process, .slow))
 struct FilterComparisonTests {
   private static let samples = [
     "ad-30s.mp4", "ad-15s.mp4", "ad-6s.mp4", "ad-3.2s.mp4", "ad-29.97fps.mp4",

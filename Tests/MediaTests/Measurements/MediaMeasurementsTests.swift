@@ -1,8 +1,10 @@
 import Foundation
 import Media
+import TestSupport
 import Testing
 import VirtualTime
 
+@Suite(.tags(.process))
 struct MediaMeasurementsTests {
   private func measured(_ path: String, _ mode: DecodeMode = .full) throws -> MediaMeasurements {
     try #require(

@@ -1,9 +1,11 @@
+import ChildProcess
 import Foundation
 import Media
-import ChildProcess
+import TestSupport
 import Testing
 import VirtualTime
 
+@Suite(.tags(.process))
 struct MediaPicturesTests {
   private func pictures(
     of name: String, mode: DecodeMode = .full

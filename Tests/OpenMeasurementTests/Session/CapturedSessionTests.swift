@@ -7,6 +7,7 @@ import Testing
 
 /// The simulated events compared with nine events of a recorded session: of one in this repository,
 /// and of a real one, where that recording is available.
+@Suite(.tags(.corpus))
 struct CapturedSessionTests {
   private static func lines(in place: CorpusPlace) throws -> [JSONValue] {
     try place.text("omid/golden-events.jsonl")

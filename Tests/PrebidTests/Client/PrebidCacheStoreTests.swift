@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import VirtualTime
 
+@Suite(.tags(.corpus))
 struct PrebidCacheStoreTests {
   private func instant(_ seconds: Int) -> VirtualInstant {
     VirtualInstant(sinceStart: .seconds(seconds))

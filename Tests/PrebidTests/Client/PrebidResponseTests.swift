@@ -8,6 +8,7 @@ import Testing
 import VirtualTime
 
 /// Responses as a server sends them: of the corpus, and of the SDK's own tests.
+@Suite(.tags(.corpus))
 struct PrebidRecordedResponseTests {
   /// The names of a place's responses.
   private struct Names {
@@ -197,6 +198,7 @@ struct PrebidRecordedResponseTests {
   }
 }
 
+@Suite(.tags(.corpus))
 struct PrebidResponseTests {
   @Test(
     arguments: [
@@ -249,6 +251,7 @@ struct PrebidResponseTests {
   }
 }
 
+@Suite(.tags(.corpus))
 struct AuctionMacrosTests {
   @Test("PB-16 the price is replaced plainly and in base64, and other macros stay")
   func replacing() {
@@ -274,6 +277,7 @@ struct AuctionMacrosTests {
   }
 }
 
+@Suite(.tags(.corpus))
 struct CreativeLocatorTests {
   private let keywords: [AuctionedBid.Keyword] = [
     .init("hb_env", "mobile-app"), .init("hb_cache_id", "top"), .init("hb_cache_host", "a.example"),

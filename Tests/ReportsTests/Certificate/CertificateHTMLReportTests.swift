@@ -4,9 +4,11 @@ import Foundation
 import Reports
 import RunRecords
 import Scenario
+import TestSupport
 import Testing
 import VASTSimulator
 
+@Suite(.tags(.browser, .process))
 struct CertificateHTMLReportTests {
   /// A certificate with the ads and the runs of a recorded run.
   private static func certificate(_ tag: String = "t.xml") throws -> Certificate {

@@ -6,6 +6,7 @@ import Reports
 import TestSupport
 import Testing
 
+@Suite(.tags(.corpus))
 struct CertificateSARIFReportTests {
   private static let certificate = CertificateTextReportTests.certificate
 

@@ -8,6 +8,7 @@ import Testing
 import Transport
 import VASTSimulator
 
+@Suite(.tags(.corpus))
 struct HARReportTests {
   private func entries(_ scenario: String = "") throws -> [JSONValue] {
     let value = try JSONReader.value(of: try HARReport.text(of: try Recorded.run(scenario)))

@@ -2,6 +2,7 @@ import Beacons
 import Diagnostics
 import Foundation
 import RunRecords
+import TestSupport
 import Testing
 import VASTSimulator
 
@@ -9,6 +10,7 @@ import VASTSimulator
 
 /// Reports as a browser shows them, without a window.
 @Suite(
+  .tags(.browser, .process, .slow),
   .enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"), .serialized)
 struct BrowserTests {
   /// The findings of a test page about a report in a narrow frame.

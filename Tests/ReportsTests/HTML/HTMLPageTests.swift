@@ -1,10 +1,12 @@
-import Foundation
 import ChildProcess
+import Foundation
+import TestSupport
 import Testing
 import Viewer
 
 @testable import Reports
 
+@Suite(.tags(.process))
 struct HTMLPageTests {
   /// The base64 of a text's SHA-256, as OpenSSL computes it.
   private func digest(_ text: String) throws -> String {

@@ -1,9 +1,10 @@
+import Beacons
 import Diagnostics
 import Foundation
 import JSONTree
-import Beacons
 import Player
 import RunRecords
+import TestSupport
 import Testing
 import Transport
 import VASTSimulator
@@ -12,7 +13,9 @@ import VirtualTime
 @testable import Reports
 
 /// Texts that try to run a script, in every field that the viewer shows.
-@Suite(.enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"), .serialized)
+@Suite(
+  .tags(.browser, .process), .enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"),
+  .serialized)
 struct HostileViewerTests {
   private static let vectors = [
     "<script>parent.hit=1</script>", "</script><script>parent.hit=1</script>",

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import RunRecords
 import Scenario
+import TestSupport
 import Testing
 import VASTSimulator
 import VirtualTime
@@ -9,7 +10,9 @@ import VirtualTime
 @testable import Reports
 
 /// The viewer of a report, used as a reader uses it.
-@Suite(.enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"), .serialized)
+@Suite(
+  .tags(.browser, .process, .slow),
+  .enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"), .serialized)
 struct ViewerInBrowserTests {
   /// Opens a record's page and returns what a script finds in it.
   ///

@@ -5,6 +5,7 @@ import Reports
 import TestSupport
 import Testing
 
+@Suite(.tags(.process, .corpus))
 struct JUnitReportTests {
   private static let suites = [
     JUnitReport.Suite(

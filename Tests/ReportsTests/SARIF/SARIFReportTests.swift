@@ -5,6 +5,7 @@ import Reports
 import TestSupport
 import Testing
 
+@Suite(.tags(.corpus))
 struct SARIFReportTests {
   private static let findings = [
     Diagnostic(

@@ -4,6 +4,7 @@ import Testing
 import VAST
 import VASTLint
 
+@Suite(.tags(.corpus))
 struct CorpusTests {
   /// How much a place's documents give to compare at least, so that a guard that looked at too
   /// little fails.

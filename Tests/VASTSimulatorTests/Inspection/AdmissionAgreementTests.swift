@@ -9,6 +9,7 @@ import Transport
 import VASTSimulator
 
 /// `resolve` and a run never contradict each other, except for facts that only opened media shows.
+@Suite(.tags(.corpus))
 struct AdmissionAgreementTests {
   private static let media: [String: MediaFacts] = [
     "4s.mp4": .made(.seconds(4)), "8s.mp4": .made(), "huge.mp4": .made(), "c.png": .made(),

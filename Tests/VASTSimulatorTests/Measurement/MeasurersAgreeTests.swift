@@ -4,12 +4,14 @@ import OpenMeasurement
 import Player
 import RunRecords
 import Scenario
+import TestSupport
 import Testing
 import Transport
 import VASTSimulator
 import VirtualTime
 
 /// The sample script of the measurement rules and the built-in measurer, which are independent.
+@Suite(.tags(.slow))
 struct MeasurersAgreeTests {
   private static let url = "https://v.example/omid.js"
 

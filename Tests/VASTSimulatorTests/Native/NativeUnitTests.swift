@@ -4,11 +4,13 @@ import Geometry
 import NativeUnits
 import RunRecords
 import Scenario
+import TestSupport
 import Testing
 import VASTSimulator
 import VirtualTime
 
 /// Widgets and messages on a screen, beside a video.
+@Suite(.tags(.slow))
 struct NativeUnitTests {
   private static let units = [
     NativeStage.video, NativeStage.footer, NativeStage.drawer, NativeStage.similar,

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The profiles of captured players, held to what the players sent in a browser.
+@Suite(.tags(.corpus))
 struct CapturedPlayersTests {
   @Test func `every captured player has a profile with its evidence`() throws {
     #expect(CapturedCase.players.count == 10)

@@ -6,6 +6,7 @@ import VAST
 
 /// Every document of the corpus and of public projects, compared with the counts of a manifest,
 /// which were made by other means.
+@Suite(.tags(.corpus))
 struct CorpusTests {
   /// What a place's documents give together, so that a guard that looked at too little fails.
   private struct Counts: Equatable {

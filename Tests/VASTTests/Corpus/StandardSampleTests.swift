@@ -9,6 +9,7 @@ import XMLTree
 
 /// The standard's own samples, where they are available, and documents of the corpus with the same
 /// features, on their exact values.
+@Suite(.tags(.corpus))
 struct StandardSampleTests {
   private func parse(
     _ place: CorpusPlace, own: String, sample: String

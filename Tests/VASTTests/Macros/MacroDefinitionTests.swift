@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import VAST
 
+@Suite(.tags(.corpus))
 struct MacroDefinitionTests {
   /// The registry's table: in this repository its facts, and elsewhere the registry's own file.
   private static func registry(in place: CorpusPlace) throws -> Registry {

@@ -1,10 +1,12 @@
 import Digests
 import Foundation
+import TestSupport
 import Testing
 import VirtualTime
 
 @testable import Media
 
+@Suite(.tags(.slow))
 struct MeasurementEntryTests {
   private static let all: MediaDetails = [.quality, .captions, .pictures]
   private let key = ContentDigest(of: "key".utf8)

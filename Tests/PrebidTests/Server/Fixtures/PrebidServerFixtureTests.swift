@@ -7,6 +7,7 @@ import Testing
 
 /// The dialect Go compared with exchanges in the form of Prebid Server's own tests, and with those
 /// tests.
+@Suite(.tags(.corpus))
 struct PrebidServerFixtureTests {
   /// The whole response is compared: bids, their extensions, and targeting among them.
   @Test(arguments: PrebidServerFixture.files("targeting-"))
