@@ -7,7 +7,7 @@ import Transport
 @testable import HTTPServer
 
 struct ReplyQueueTests {
-  /// Waits until a request waits at the desk.
+  /// Waits until a request is in the queue.
   private static func requestCame(to replies: ReplyQueue) -> Bool {
     eventually {
       var polled = pollfd(fd: replies.descriptor, events: Int16(POLLIN), revents: 0)
@@ -45,7 +45,7 @@ struct ReplyQueueTests {
     #expect(answer.text == "/a")
   }
 
-  @Test func `a closed desk refuses what waits and what comes`() throws {
+  @Test func `a closed queue refuses what waits and what comes`() throws {
     let replies = try #require(ReplyQueue())
     let listener = try HTTPListener(handler: replies.answer)
     let waiting = try #require(RawClient(port: listener.port))

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPServer
 
 struct RequestQueueTests {
-  @Test func `requests are kept from when the desk is open, each once`() throws {
+  @Test func `requests are kept once the queue is open, each once`() throws {
     let requests = RequestQueue()
     let listener = try HTTPListener(handler: requests.answer)
     #expect(try listener.ask("/early").status.hasPrefix("HTTP/1.1 503"))

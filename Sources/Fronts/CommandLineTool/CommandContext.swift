@@ -1,6 +1,6 @@
 package import HTTPClient
 
-/// The surroundings of the process: environment, folder and terminal; tests make their own.
+/// What a command runs in: environment, folder and terminal; tests make their own.
 package struct CommandContext: Sendable {
   package var environment: [String: String]
   /// The current folder, absolute.

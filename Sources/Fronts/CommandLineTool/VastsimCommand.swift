@@ -271,7 +271,7 @@ enum Subcommand: String, CaseIterable {
 }
 
 extension CommandContext {
-  /// The surroundings of this process.
+  /// The context of this process.
   package static var ofProcess: CommandContext {
     var environment: [String: String] = [:]
     for name in ["NO_COLOR", "CI", "HOME", "XDG_CACHE_HOME"] {

@@ -131,7 +131,7 @@ package final class LineProcess {
 
   /// Sends a line, and gives the child a time to read it, which is exact to 20 ms.
   ///
-  /// - Throws: as with a vigil; `stalled` when the time is over.
+  /// - Throws: as with a `ProcessWatch`; `stalled` when the time is over.
   package func send(_ line: String, within time: Duration) throws(LineProcessFailure) {
     var watch = ProcessWatch(limits: ProcessLimits(wallTime: time))
     try send(line, under: &watch)
@@ -139,7 +139,7 @@ package final class LineProcess {
 
   /// Waits a time for the next line, which is exact to 20 ms.
   ///
-  /// - Throws: as with a vigil; `stalled` when the time is over.
+  /// - Throws: as with a `ProcessWatch`; `stalled` when the time is over.
   package func receive(within time: Duration) throws(LineProcessFailure) -> String {
     var watch = ProcessWatch(limits: ProcessLimits(wallTime: time))
     return try receive(under: &watch)

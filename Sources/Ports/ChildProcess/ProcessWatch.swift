@@ -1,6 +1,6 @@
 /// Decides, from observations of a child at work, when it has exceeded a limit.
 ///
-/// One vigil is for one piece of work: limits of time count from its beginning.
+/// One watch is for one piece of work: limits of time count from its beginning.
 package struct ProcessWatch {
   /// The state of a child as observed from outside.
   struct Observation {
@@ -19,7 +19,7 @@ package struct ProcessWatch {
   /// The observation that last showed progress.
   private var progress: Observation
 
-  /// Begins a vigil now.
+  /// Begins a watch now.
   package init(limits: ProcessLimits) {
     self.init(limits: limits, wall: SpawnedProcess.wallTime)
   }

@@ -31,13 +31,13 @@ package final class BodyChannel: Sendable {
       guard !state.hasEnded, !state.isAbandoned else { return }
       state.bytes.append(contentsOf: bytes)
     }
-    wakeup.ring()
+    wakeup.signal()
   }
 
   /// The body is complete.
   package func end() {
     state.withLock { $0.hasEnded = true }
-    wakeup.ring()
+    wakeup.signal()
   }
 
   /// How many bytes wait to be sent.

@@ -3,7 +3,7 @@ package import Transport
 
 /// Hands requests from the server's threads to one other thread, which answers them.
 ///
-/// A request's own thread waits for the answer. Whoever owns the desk therefore decides everything on
+/// A request's own thread waits for the answer. The owner of the queue therefore decides everything on
 /// one thread, and nothing it decides with is shared.
 package final class ReplyQueue: Sendable {
   private struct State {
@@ -15,7 +15,7 @@ package final class ReplyQueue: Sendable {
   private let state = Mutex(State())
   private let wakeup: Wakeup
 
-  /// An empty desk; nil when the system has no more descriptors.
+  /// An empty queue; nil when the system has no more descriptors.
   package init?() {
     guard let wakeup = Wakeup() else { return nil }
     self.wakeup = wakeup
@@ -43,13 +43,13 @@ package final class ReplyQueue: Sendable {
       return state.isClosed
     }
     guard !isClosed else { return ServerAnswer(status: 503) }
-    wakeup.ring()
+    wakeup.signal()
     return question.wait()
   }
 
   /// The requests since they were last taken, in the order in which they were complete.
   package func take() -> [Question] {
-    wakeup.silence()
+    wakeup.clear()
     return state.withLock { state in
       defer { state.requests = [] }
       return state.requests
@@ -102,7 +102,7 @@ package final class ReplyQueue: Sendable {
     /// Answers; only the first answer counts.
     package func reply(_ reply: Reply) {
       stored.withLock { $0 = $0 ?? reply }
-      wakeup.ring()
+      wakeup.signal()
     }
 
     fileprivate func wait() -> ServerAnswer {

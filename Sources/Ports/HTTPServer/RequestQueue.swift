@@ -12,10 +12,10 @@ package final class RequestQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// A desk without answers: every request is answered with 503 and not kept.
+  /// A queue without answers: every request is answered with 503 and not kept.
   package init() {}
 
-  /// Opens the desk: from now on requests are answered so, and kept.
+  /// Opens the queue: from now on requests are answered so, and kept.
   package func open(_ answer: @escaping @Sendable (ServerRequest) -> ServerAnswer?) {
     state.withLock { $0.answer = answer }
   }

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Wakes one thread that waits, from any other thread.
 final class Wakeup: Sendable {
-  /// Readable once the bell has rung.
+  /// Readable once the thread was signalled.
   let descriptor: Int32
-  private let ringing: Int32
+  private let signalling: Int32
 
   /// Nil when the system has no more descriptors.
   init?() {
@@ -14,27 +14,27 @@ final class Wakeup: Sendable {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    (descriptor, ringing) = (ends[0], ends[1])
+    (descriptor, signalling) = (ends[0], ends[1])
   }
 
   deinit {
     close(descriptor)
-    close(ringing)
+    close(signalling)
   }
 
-  /// Rings; a bell that rings already stays as it is.
-  func ring() {
+  /// Signals; a second signal before the first is cleared adds nothing.
+  func signal() {
     var byte: UInt8 = 1
-    _ = write(ringing, &byte, 1)
+    _ = write(signalling, &byte, 1)
   }
 
-  /// Silences the bell.
-  func silence() {
+  /// Clears the signal.
+  func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) > 0 {}
   }
 
-  /// Waits until the bell rings, a time is over, or the other side of a connection is gone.
+  /// Waits for a signal, until a time is over, or the other side of a connection is gone.
   ///
   /// - Parameters:
   ///   - milliseconds: the longest time to wait.
@@ -46,7 +46,7 @@ final class Wakeup: Sendable {
       pollfd(fd: socket, events: Self.hangUp, revents: 0),
     ]
     _ = poll(&polled, nfds_t(socket < 0 ? 1 : 2), milliseconds)
-    silence()
+    clear()
     return polled[1].revents != 0
   }
 

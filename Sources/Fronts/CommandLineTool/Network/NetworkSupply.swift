@@ -24,7 +24,7 @@ final class NetworkSupply {
   private let live: HTTPNetwork?
   private let recorded: RecordedNetwork?
 
-  /// The network of a command in its surroundings; exchanges under way end when `isCancelled`
+  /// The network of a command in its context; exchanges under way end when `isCancelled`
   /// returns true. `macros` are the caller's values: they name the device for which ads are
   /// requested. `progress` shows how far fetches are.
   ///

@@ -30,7 +30,7 @@ extension PlayCommand {
     }
   }
 
-  /// How often the user interrupts from now on: Ctrl-C or SIGTERM, unless the surroundings know better.
+  /// How often the user interrupts from now on: Ctrl-C or SIGTERM, unless the context injects them.
   func interruptions() -> () -> Int {
     if let injected = context.interruptions { return injected }
     let signal = InterruptSignal([SIGINT, SIGTERM])

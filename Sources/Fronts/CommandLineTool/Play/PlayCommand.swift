@@ -146,12 +146,12 @@ struct PlayCommand {
 }
 
 extension PlayOptions {
-  /// The text style according to the options and the surroundings.
+  /// The text style according to the options and the context.
   func style(in context: CommandContext) -> TextStyle { color.style(in: context) }
 }
 
 extension PlayOptions.ColorMode {
-  /// The text style according to the user and the surroundings.
+  /// The text style according to the user and the context.
   func style(in context: CommandContext) -> TextStyle {
     let isColored =
       switch self {

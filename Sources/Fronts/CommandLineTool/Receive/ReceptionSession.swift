@@ -11,7 +11,7 @@ struct ReceptionSession {
   private(set) var requests: [ReceivedRequest] = []
   private var shownMedia: Set<String> = []
 
-  /// How long the desk is left alone between two looks at it.
+  /// How long to wait between two polls of the queue.
   private static let pause = Duration.milliseconds(20)
 
   init(

@@ -21,7 +21,7 @@ final class Interruption {
   /// its own.
   private(set) var hasStoppedInput = false
 
-  /// Receives signals from now on, unless the surroundings say when the user interrupts.
+  /// Receives signals from now on, unless the context says when the user interrupts.
   init(in context: CommandContext) {
     injected = context.interruptions
     signal = injected == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil

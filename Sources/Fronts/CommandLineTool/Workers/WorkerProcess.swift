@@ -12,7 +12,7 @@ enum WorkerProcess {
   ///
   /// Nothing but replies reaches standard output, and nothing else reads standard input.
   ///
-  /// - Parameter begin: makes what answers requests, in the worker's surroundings, with a function
+  /// - Parameter begin: makes what answers requests, in the worker's context, with a function
   ///   that writes a reply.
   /// - Returns: the process's exit status.
   static func run<Reply: WorkerReply>(

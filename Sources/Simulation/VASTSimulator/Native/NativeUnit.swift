@@ -14,7 +14,7 @@ internal import VirtualTime
 /// What follows from an input is decided by the machine and the sessions; here it is handed on.
 final class NativeUnit {
   /// What happens right now.
-  private struct Occasion {
+  private struct CallContext {
     var instant = VirtualInstant.zero
     /// The step of the scenario that brings it about.
     var step: ScenarioStep?
@@ -30,7 +30,7 @@ final class NativeUnit {
   /// Whether the machine changed what is to be seen, or who watches it, since the last look.
   private var isChanged = true
   private(set) var items: MeasuredItems
-  private var context = Occasion()
+  private var context = CallContext()
   private var actions: [UnitAction] = []
   /// How the latest auction ended without a creative; nil where it brought one, and before.
   private(set) var ending: AuctionEnding?
