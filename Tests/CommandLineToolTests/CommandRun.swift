@@ -26,9 +26,7 @@ struct CommandRun {
     isTerminal: Bool = false, columns: Int? = nil, scriptHostProgram: String? = nil,
     network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
-    var context = CommandContext(
-      environment: environment,
-      currentFolder: folder ?? Self.root.path(percentEncoded: false), isTerminal: isTerminal)
+    var context = Self.context(environment, folder: folder, isTerminal: isTerminal)
     context.adjustNetwork = network
     context.columns = columns
     context.scriptHostProgram = scriptHostProgram
@@ -39,12 +37,21 @@ struct CommandRun {
 
   /// A run of which `interruptions` says how often the user has interrupted it.
   init(_ arguments: [String], interruptions: @escaping @Sendable () -> Int) {
-    var context = CommandContext(
-      environment: [:], currentFolder: Self.root.path(percentEncoded: false), isTerminal: false)
+    var context = Self.context()
     context.interruptions = interruptions
     exitCode = VastsimCommand.run(
       arguments: arguments, context: context, output: &output,
       errorOutput: &errorOutput)
+  }
+
+  /// What surrounds a command: the package's folder unless another is named, and what earlier tests
+  /// measured.
+  static func context(
+    _ environment: [String: String] = [:], folder: String? = nil, isTerminal: Bool = false
+  ) -> CommandContext {
+    CommandContext(
+      environment: KeptMeasurements.environment(environment),
+      currentFolder: folder ?? root.path(percentEncoded: false), isTerminal: isTerminal)
   }
 
   static func sample(_ path: String) -> String {

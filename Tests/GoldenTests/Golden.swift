@@ -87,7 +87,8 @@ struct CommandRun {
   /// Runs in the package's folder, so that paths read as users write them.
   init(_ arguments: [String], folder: String? = nil) {
     let context = CommandContext(
-      environment: [:], currentFolder: folder ?? Checkout.root.path(percentEncoded: false),
+      environment: KeptMeasurements.environment(),
+      currentFolder: folder ?? Checkout.root.path(percentEncoded: false),
       isTerminal: false)
     exitCode = VastsimCommand.run(
       arguments: arguments, context: context, output: &output,

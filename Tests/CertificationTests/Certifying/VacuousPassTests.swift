@@ -17,7 +17,7 @@ struct VacuousPassTests {
       switch self {
       case .ordinary: CertificationSample.media
       case .short: Stage.media(lasting: .milliseconds(920))
-      case .long: Stage.media(lasting: .milliseconds(600_460))
+      case .long: Stage.media(lasting: .milliseconds(90_460))
       case .audioOnly: Stage.media(lasting: .seconds(30), .audio)
       case .damaged: Stage.media(lasting: .seconds(30), damagedAt: .seconds(7))
       case .damagedAtOnce: Stage.media(lasting: .seconds(30), damagedAt: .zero)

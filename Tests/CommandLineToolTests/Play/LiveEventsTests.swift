@@ -27,9 +27,7 @@ struct LiveEventsTests {
   private func run(
     _ arguments: [String], _ screen: Screen, until wantsEnd: @escaping @Sendable () -> Bool
   ) -> (output: String, errors: String, exitCode: ExitCode) {
-    var context = CommandContext(
-      environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
-      isTerminal: false)
+    var context = CommandRun.context()
     context.live = screen.print
     context.interruptions = { wantsEnd() ? 1 : 0 }
     var (output, errors) = ("", "")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A page with a `<video>` in Chromium, which sends as vast-client-js does, and in other manners.
-@Suite(.tags(.browser, .process), .serialized)
+@Suite(.tags(.browser, .process, .slow), .nightly, .serialized)
 struct ReceptionBrowserTests {
   private static let chromium = Program("chromium")
   private static let page = CommandRun.root.appending(path: "Tests/PlayerPages/player.html")

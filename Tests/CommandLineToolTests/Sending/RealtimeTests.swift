@@ -45,9 +45,7 @@ struct RealtimeTests {
       CommandRun.tag, CommandRun.media, "--scenario", scenario, "--format", "jsonl",
     ]
     let wall = StandingWall()
-    var context = CommandContext(
-      environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
-      isTerminal: false)
+    var context = CommandRun.context()
     context.interruptions = { 0 }
     let options = ArgumentParser(PlayOptions.table)
     var command = PlayCommand(

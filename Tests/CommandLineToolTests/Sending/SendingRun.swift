@@ -19,9 +19,7 @@ struct SendingRun {
     let folder = try TemporaryFolder()
     let tag = try folder.file("tag.xml", Self.tag(trackers))
     let line = [tag, CommandRun.media, "--network", "--allow-private", "--send"] + arguments
-    var context = CommandContext(
-      environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
-      isTerminal: false)
+    var context = CommandRun.context()
     context.interruptions = interruptions
     var limits = DeliveryLimits(
       request: HTTPLimits(connect: .seconds(60), whole: .seconds(60), bodyBytes: 1_000))

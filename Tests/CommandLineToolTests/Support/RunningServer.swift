@@ -30,9 +30,7 @@ final class RunningServer: Sendable {
   /// Starts it and waits for the URL.
   init(_ arguments: [String], isTerminal: Bool = false, command: String = "receive") throws {
     Thread.detachNewThread { [self] in
-      var context = CommandContext(
-        environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
-        isTerminal: isTerminal)
+      var context = CommandRun.context(isTerminal: isTerminal)
       if command == "serve" { context.scriptHostProgram = CommandRun.program }
       context.interruptions = { self.state.withLock { $0.interruptions } }
       var output = Stream(server: self, isOfErrors: false)

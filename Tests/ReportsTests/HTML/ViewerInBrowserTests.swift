@@ -242,7 +242,7 @@ struct ViewerInBrowserTests {
 
   /// A mark is a constant share of the lanes, however many events there are; to move the cursor
   /// changes a few elements.
-  @Test func `twenty thousand events are as many marks as there is room for`() throws {
+  @Test(.nightly) func `twenty thousand events are as many marks as there is room for`() throws {
     struct Found: Decodable {
       var marks: Int
       var touched: Int

@@ -25,6 +25,7 @@ final class WorkProgressLine {
 
   /// A media file is being read.
   func decoding(_ progress: MediaProgress) {
+    guard line.isOn else { return }
     show("decoding \(Self.name(progress.path))", progress.bytesRead, progress.byteCount)
   }
 
@@ -38,6 +39,7 @@ final class WorkProgressLine {
 
   /// A URL is being fetched.
   func fetching(_ url: String, _ received: Int, _ expected: Int?) {
+    guard line.isOn else { return }
     let address = url.prefix { $0 != "?" && $0 != "#" }
     show("fetching \(Self.name(String(address)))", Int64(received), expected.map(Int64.init))
   }

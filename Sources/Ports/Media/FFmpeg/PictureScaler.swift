@@ -97,7 +97,10 @@ extension Frame {
     guard let start = pointer.pointee.data.0 else { return }
     for y in 0..<picture.height {
       let line = start.advanced(by: y * Int(pointer.pointee.linesize.0))
-      for (x, byte) in picture.row(y).enumerated() { line[x] = byte }
+      picture.row(y).withUnsafeBufferPointer { row in
+        guard let bytes = row.baseAddress else { return }
+        line.update(from: bytes, count: row.count)
+      }
     }
   }
 }
