@@ -38,7 +38,7 @@ struct BatchCommand {
     let (ending, results) = try run(feed, output: &output)
     for report in options.reports {
       guard let tally = results.tally else { continue }
-      try LocalFile.write(try text(of: tally, as: report.kind), to: report.path)
+      try report.write(subject(of: tally))
     }
     let written = results.progress.written
     let count = "\(written) result\(written == 1 ? " was" : "s were") written"
@@ -105,16 +105,11 @@ struct BatchCommand {
       remedy: "name a folder whose parent exists")
   }
 
-  private func text(of tally: BatchTally, as kind: BatchOptions.ReportKind) throws -> String {
+  private func subject(of tally: BatchTally) -> BatchReport {
     let display = DisplayPath(currentFolder: context.currentFolder)
-    let report = BatchReport(
+    return BatchReport(
       of: tally, input: display.text(of: options.manifest),
       path: { display.text(of: $0) }, rule: RuleRegistry.rule(named:),
       failingOn: options.play.failOn, levels: choices.ruleLevels)
-    switch kind {
-    case .junit: return report.junit
-    case .sarif: return try report.sarif
-    case .html: return report.html
-    }
   }
 }

@@ -3,15 +3,6 @@ internal import Media
 
 /// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
 struct BatchOptions: Sendable {
-  /// The report formats of a whole batch.
-  enum ReportKind: String, Sendable, CaseIterable {
-    case junit
-    case sarif
-    case html
-  }
-
-  typealias Report = ReportFile<ReportKind>
-
   /// The path of the input, or `-` for standard input.
   let manifest: String
   /// The options of each run, where its line does not decide.
@@ -22,7 +13,7 @@ struct BatchOptions: Sendable {
   let resume: String?
   /// The folder that receives each run's event stream.
   let events: String?
-  let reports: [Report]
+  let reports: [ReportFile<BatchReport>]
   /// Whether results that do not pass make the exit status 1.
   let failsOnFindings: Bool
 
@@ -46,7 +37,7 @@ struct BatchOptions: Sendable {
     self.shard = shard
     resume = parsed.value(of: Self.resumeOption)
     events = parsed.value(of: Self.eventsOption)
-    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    reports = parsed.reports(\.batch)
     failsOnFindings = parsed.isSet(Self.failOnOption)
     if resume == "-" {
       throw Self.table.usageError(
@@ -97,9 +88,8 @@ struct BatchOptions: Sendable {
     "decode", "MODE", PlayOptions.decodeOption.rule, defaultText: "demux",
     help: PlayOptions.decodeOption.help)
 
-  static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(ReportKind.allCases.map(\.rawValue)), isRepeatable: true,
-    isOutput: true, help: "Also write a report about the whole batch to a file")
+  static let reportOption = Option.report(
+    \.batch, help: "Also write a report about the whole batch to a file")
 
   static let failOnOption = Option(
     "fail-on", "SEVERITY", .oneOf(["error", "warning"]), defaultText: "the exit status stays 0",

@@ -72,9 +72,9 @@ struct CheckCommand {
     case .jsonl: output.write(try CertificateJSONReport.lines(of: [], unreadable))
     }
     for report in options.reports {
-      try report.write(
-        try self.text(of: certificates, unreadable, report.kind), keeping: named,
-        for: CheckOptions.table)
+      let subject = CertificatesReport(
+        certificates: certificates, unreadable: unreadable, failOn: options.play.failOn)
+      try report.write(subject, keeping: named, for: CheckOptions.table)
     }
     for remark in try baseline.close(
       isWhole: unreadable.isEmpty && !interruption.isNoticed)
@@ -158,21 +158,5 @@ struct CheckCommand {
     var certificate = certificate
     certificate.accept(zip(found, verdicts).filter(\.1).map(\.0))
     return certificate
-  }
-
-  private func text(
-    of certificates: [Certificate], _ unreadable: [UnreadableTag], _ kind: CheckOptions.Report.Kind
-  ) throws -> String {
-    switch kind {
-    case .jsonl: try CertificateJSONReport.lines(of: certificates, unreadable)
-    case .json: try CertificateJSONReport.text(of: certificates, unreadable)
-    case .junit:
-      CertificateJUnitReport.text(
-        of: certificates, unreadable, failingOn: options.play.failOn)
-    case .sarif:
-      try CertificateSARIFReport.text(of: certificates, unreadable)
-    case .html:
-      CertificateHTMLReport.text(of: certificates, unreadable, failingOn: options.play.failOn)
-    }
   }
 }

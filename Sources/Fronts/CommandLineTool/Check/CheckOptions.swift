@@ -13,20 +13,9 @@ struct CheckOptions {
   var players: [PlayerProfile]
   /// Whether the profiles are given as a list, so that they are compared with the exact player.
   var comparesPlayers: Bool
-  var reports: [Report]
+  var reports: [ReportFile<CertificatesReport>]
   /// The options shared with `play`, without its tag.
   var play: PlayOptions
-
-  typealias Report = ReportFile<ReportKind>
-
-  /// The report formats of a certificate: it holds many runs, so there is no HAR file.
-  enum ReportKind: String, CaseIterable {
-    case jsonl
-    case json
-    case junit
-    case sarif
-    case html
-  }
 
   /// Reads what `table` parsed.
   ///
@@ -45,7 +34,7 @@ struct CheckOptions {
       players += named.filter { !players.contains($0) }
     }
     self.players = players.isEmpty ? [.exact] : players
-    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    reports = parsed.reports(\.certificates)
     do throws(UsageError) {
       play = try PlayOptions(parsed)
     } catch {
@@ -127,11 +116,9 @@ struct CheckOptions {
     help: "Also play each case over N start-up offsets of the players' polling, 2 to 1000: what "
       + "holds for some of them only fails, and reports have the earliest and latest instants")
 
-  /// As for `play`, with the formats of a certificate.
-  static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
-    isOutput: true,
-    help: "Also write the certificates to a file")
+  /// As for `play`; a certificate holds many runs, so there is no HAR file.
+  static let reportOption = Option.report(
+    \.certificates, help: "Also write the certificates to a file")
 
   /// Shares its name with the option of `play`, and may be repeated.
   static let playerOption = Option(

@@ -38,16 +38,9 @@ struct DiffCommand {
       output.write(try DiffJSONReport.text(of: differences, old: old, new: new))
     }
     for report in options.reports {
-      let text =
-        switch report.kind {
-        case .json: try DiffJSONReport.text(of: differences, old: old, new: new)
-        case .html:
-          try ComparisonHTMLReport.text(
-            old: (old.name, oldEvents), new: (new.name, newEvents),
-            differences: DiffJSONReport.value(of: differences, old: old, new: new),
-            passes: differences.isEmpty && (old.errors + new.errors).isEmpty)
-        }
-      try LocalFile.write(text, to: report.path)
+      try report.write(
+        ComparisonReport(
+          old: old, new: new, events: (oldEvents, newEvents), differences: differences))
     }
     let errors = old.errors + new.errors
     // An ad that lacks a file has nothing to compare.

@@ -7,14 +7,6 @@ struct DiffOptions {
     case json
   }
 
-  /// The formats of reports that are written to files.
-  enum ReportKind: String, Sendable, CaseIterable {
-    case json
-    case html
-  }
-
-  typealias Report = ReportFile<ReportKind>
-
   /// The two inputs, as the user gave them.
   let old: String
   let new: String
@@ -23,7 +15,7 @@ struct DiffOptions {
   /// Parameters that are not compared.
   let ignored: Set<String>
   let format: Format
-  let reports: [Report]
+  let reports: [ReportFile<ComparisonReport>]
   let color: PlayOptions.ColorMode
   /// The options for playing an input that is a tag.
   let play: PlayOptions
@@ -42,7 +34,7 @@ struct DiffOptions {
     }
     ignored = Set(parsed.values(of: Self.ignoreOption))
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
-    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    reports = parsed.reports(\.comparison)
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     do throws(UsageError) {
       var play = try PlayOptions(parsed)
@@ -86,9 +78,9 @@ struct DiffOptions {
   static let mediaOption = Option(
     "media", "FILE", .path, help: "The media to play a tag with")
 
-  static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(ReportKind.allCases.map(\.rawValue)), isRepeatable: true,
-    isOutput: true, help: "Also write the differences to a file; html shows both runs on one axis")
+  static let reportOption = Option.report(
+    \.comparison,
+    help: "Also write the differences to a file; html shows both runs on one axis")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",

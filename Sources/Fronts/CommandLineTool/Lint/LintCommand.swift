@@ -54,11 +54,10 @@ struct LintCommand {
     let report = LintReport(
       files: files, unreadable: unreadable, accepted: accepted, failOn: options.failOn)
     for target in options.reports {
-      let text = try report.text(as: target.kind)
       if target.path == "-" {
-        output.write(text)
+        output.write(try target.text(of: report))
       } else {
-        try LocalFile.write(text, to: target.path)
+        try target.write(report)
       }
     }
     let isWhole = unreadable.isEmpty && options.only.isEmpty

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import VASTLint
 
 /// The options of one call of `vastsim lint`.
-package struct LintOptions: Sendable, Hashable {
+package struct LintOptions: Sendable {
   /// Files and folders, or `-` for standard input.
   package var paths: [String]
   package var format: Format
@@ -14,7 +14,7 @@ package struct LintOptions: Sendable, Hashable {
   package var off: [String]
   /// The only rules that are checked; none for all.
   package var only: [String]
-  package var reports: [Report]
+  var reports: [ReportFile<LintReport>]
   package var network: NetworkOptions
   package var baseline: BaselineOptions
 
@@ -22,16 +22,6 @@ package struct LintOptions: Sendable, Hashable {
   package enum Format: String, Sendable, CaseIterable {
     case text
     case json
-  }
-
-  package typealias Report = ReportFile<ReportKind>
-
-  /// The report formats of findings.
-  package enum ReportKind: String, Sendable, CaseIterable {
-    case json
-    case junit
-    case sarif
-    case github
   }
 
   /// Reads what `table` parsed.
@@ -47,7 +37,7 @@ package struct LintOptions: Sendable, Hashable {
     off = parsed.values(of: Self.offOption)
     network = try NetworkOptions(parsed, of: Self.table)
     baseline = try BaselineOptions(parsed, of: Self.table)
-    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    reports = parsed.reports(\.findings)
     only = parsed.values(of: Self.onlyOption)
     try checkOnly()
   }
@@ -88,9 +78,8 @@ package struct LintOptions: Sendable, Hashable {
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",
     help: "What standard output shows")
 
-  static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
-    isOutput: true,
+  static let reportOption = Option.report(
+    \.findings,
     help: "Also write the findings to a file, or to standard output as '-': 'github=-' shows them "
       + "in a pull request")
 

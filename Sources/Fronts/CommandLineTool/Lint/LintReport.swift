@@ -11,19 +11,10 @@ struct LintReport {
   /// The least severity that makes the exit status 1.
   let failOn: Severity
 
-  private var findings: [Diagnostic] { files.flatMap(\.diagnostics) + unreadable }
+  var findings: [Diagnostic] { files.flatMap(\.diagnostics) + unreadable }
 
-  /// The report's text.
-  ///
-  /// - Throws: an `EncodingError`, which no finding can cause.
-  func text(as kind: LintOptions.Report.Kind) throws -> String {
-    switch kind {
-    case .json: try LintJSONReport.text(of: files, accepted: accepted)
-    case .junit: JUnitReport.text(of: files.map(suite) + unreadable.map(suite))
-    case .sarif: try SARIFReport.text(of: findings)
-    case .github: GitHubReport.text(of: findings)
-    }
-  }
+  /// The inputs as suites of tests.
+  var suites: [JUnitReport.Suite] { files.map(suite) + unreadable.map(suite) }
 
   /// A file as a suite: each rule with a finding is a test, and so is a file without any.
   private func suite(of file: LintedFile) -> JUnitReport.Suite {

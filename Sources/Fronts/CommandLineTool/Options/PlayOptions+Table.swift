@@ -86,9 +86,7 @@ extension PlayOptions {
     "format", "FORMAT", .oneOf(names(Format.self)), defaultText: "text",
     help: "What standard output shows")
 
-  static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(names(Report.Kind.self)), isRepeatable: true, isOutput: true,
-    help: "Also write a report to a file")
+  static let reportOption = Option.report(\.run, help: "Also write a report to a file")
 
   static let screenOption = Option(
     flag: "screen", help: "Record the views of the screen in the event stream")

@@ -39,7 +39,7 @@ package struct PlayOptions: Sendable {
   package var seed: UInt64
   package var clock: WallClock
   package var format: Format
-  package var reports: [Report]
+  var reports: [ReportFile<RunReport>]
   /// The folder for thumbnails; absent when none are requested.
   package var frames: String?
   /// Whether the event stream has the views of the screen.
@@ -71,18 +71,6 @@ package struct PlayOptions: Sendable {
     case never
   }
 
-  package typealias Report = ReportFile<ReportKind>
-
-  /// The report formats of a finished run.
-  package enum ReportKind: String, Sendable, CaseIterable {
-    case jsonl
-    case json
-    case junit
-    case sarif
-    case har
-    case html
-  }
-
   /// Reads what `table` parsed.
   ///
   /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
@@ -112,7 +100,7 @@ package struct PlayOptions: Sendable {
     }
     clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
     format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
-    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    reports = parsed.reports(\.run)
     frames = parsed.value(of: Self.framesOption)
     recordsScreen = parsed.isSet(Self.screenOption)
     guard frames == nil || decode == .full else {

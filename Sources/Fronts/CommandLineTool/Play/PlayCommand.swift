@@ -94,8 +94,9 @@ struct PlayCommand {
     }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
-      let text = try text(of: record, judged, network.contents, as: report.kind)
-      try report.write(text, keeping: named, for: PlayOptions.table)
+      let subject = RunReport(
+        record: record, judged: judged, contents: network.contents, failOn: options.failOn)
+      try report.write(subject, keeping: named, for: PlayOptions.table)
     }
     for remark in try baseline.close(isWhole: true) { errorOutput.show("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
@@ -110,23 +111,6 @@ struct PlayCommand {
     let passes = RunVerdict(of: judged, failingOn: options.failOn).passes
     let equalsGolden = try compare(played.simulated, with: request.scenario.golden, &errorOutput)
     return passes && equalsGolden ? .pass : .findings
-  }
-
-  /// The text of a report; those with a verdict use the record with the
-  /// baseline applied.
-  private func text(
-    of record: RunRecord, _ judged: RunRecord, _ contents: HARContents,
-    as kind: PlayOptions.Report.Kind
-  ) throws -> String {
-    switch kind {
-    case .jsonl: try JSONLinesReport.text(of: record)
-    case .json: try JSONReport.text(of: record)
-    case .junit: JUnitReport.text(of: judged, failingOn: options.failOn)
-    case .sarif: try SARIFReport.text(of: judged)
-    case .har: try HARReport.text(of: record, contents: contents)
-    case .html:
-      try HTMLReport.text(of: judged, failingOn: options.failOn)
-    }
   }
 
   /// Whether the event stream equals the scenario's golden, if it has one.

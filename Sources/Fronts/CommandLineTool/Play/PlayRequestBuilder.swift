@@ -32,7 +32,7 @@ struct PlayRequestBuilder {
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
     var request = try prepared(scenario, diagnostics)
-    let hasPage = options.reports.contains { $0.kind == .html }
+    let hasPage = options.reports.contains(where: \.format.showsStage)
     // Once the frames are decoded, the page shows them.
     if options.frames != nil || (hasPage && options.decode == .full) {
       request.mediaDetails.insert(.pictures)

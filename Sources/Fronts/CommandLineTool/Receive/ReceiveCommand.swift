@@ -151,14 +151,7 @@ struct ReceiveCommand {
     case .jsonl: output.write(try ReceptionJSON().lines(of: result))
     }
     for report in options.reports {
-      let text =
-        switch report.kind {
-        case .har:
-          try ReceptionRecording.archive(of: result.received.requests, clock: options.play.clock)
-        case .json: try ReceptionJSON().text(of: result)
-        case .jsonl: try ReceptionJSON().stream(of: result)
-        }
-      try LocalFile.write(text, to: report.path)
+      try report.write(ReceptionReport(result: result, clock: options.play.clock))
     }
   }
 }

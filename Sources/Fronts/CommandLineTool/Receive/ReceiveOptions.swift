@@ -3,15 +3,6 @@ internal import VirtualTime
 
 /// The options of one call of `vastsim receive`.
 struct ReceiveOptions {
-  /// The formats of reports that are written to files.
-  enum ReportKind: String, Sendable, CaseIterable {
-    case har
-    case json
-    case jsonl
-  }
-
-  typealias Report = ReportFile<ReportKind>
-
   let condition: ReceptionEndStateMachine.Condition
   /// How long no request comes before the reception is idle.
   let idleTimeout: Duration
@@ -20,7 +11,7 @@ struct ReceiveOptions {
   let isNearest: Bool
   /// The folder for a recording; nil for none.
   let record: String?
-  let reports: [Report]
+  let reports: [ReportFile<ReceptionReport>]
   /// The options for the prediction, and for where the documents come from.
   let play: PlayOptions
 
@@ -37,7 +28,7 @@ struct ReceiveOptions {
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a player")
     isNearest = !parsed.isSet(Self.playerOption)
     record = parsed.value(of: Self.recordOption)
-    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    reports = parsed.reports(\.reception)
     do throws(UsageError) {
       // Here it records what the player under test requests, which needs no network.
       play = try PlayOptions(parsed.without(Self.recordOption))
@@ -83,9 +74,7 @@ struct ReceiveOptions {
     "player", "NAME", defaultText: "the nearest of all",
     help: "The player profile whose prediction the beacons are compared with")
 
-  static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(ReportKind.allCases.map(\.rawValue)), isRepeatable: true,
-    isOutput: true, help: "Also write a report to a file")
+  static let reportOption = Option.report(\.reception, help: "Also write a report to a file")
 
   static let recordOption = Option(
     "record", "DIR", .path, isOutput: true,

@@ -47,7 +47,7 @@ struct ScenarioTrial {
       baseline.observed(files: [file.displayName])
       var result = TestResult(
         file, judged, golden: try golden(of: file, record), failingOn: options.play.failOn)
-      if options.reports.contains(where: \.kind.showsRuns) {
+      if options.reports.contains(where: \.format.showsRuns) {
         result.record = judged
         result.answers = answered..<network.answerCount
       }

@@ -65,8 +65,8 @@ struct TestCommand {
     case .jsonl: break
     }
     for report in options.reports {
-      let text = try self.text(of: results, as: report.kind, network)
-      try report.write(text, keeping: named, for: TestOptions.table)
+      let subject = ScenariosReport(results: results, network: network)
+      try report.write(subject, keeping: named, for: TestOptions.table)
     }
     let isWhole =
       options.filters.isEmpty && search.failures.isEmpty
@@ -104,25 +104,5 @@ struct TestCommand {
     errorOutput.show(
       "note: CI is set: '--update \(options.update.rawValue)' is ignored, no golden is written\n")
     return .none
-  }
-
-  private func text(
-    of results: [TestResult], as kind: TestOptions.Report.Kind, _ network: NetworkSupply
-  ) throws -> String {
-    switch kind {
-    case .json: try TestJSONReport.text(of: results)
-    case .jsonl: try results.map(TestJSONReport.line).joined()
-    case .junit: JUnitReport.text(of: results.map(\.suite))
-    case .sarif:
-      try SARIFReport.text(of: results.flatMap(\.findings))
-    case .har:
-      try HARReport.text(
-        of: results.compactMap { result in
-          result.record.map {
-            .init(title: result.name, record: $0, contents: network.contents(of: result.answers))
-          }
-        })
-    case .html: TestHTMLReport.text(of: results.map(\.page))
-    }
   }
 }

@@ -8,24 +8,9 @@ struct TestOptions {
   var filters: [String]
   /// How goldens are updated.
   var update: GoldenFile.Update
-  var reports: [Report]
+  var reports: [ReportFile<ScenariosReport>]
   /// The options of every run.
   var play: PlayOptions
-
-  typealias Report = ReportFile<ReportKind>
-
-  /// The report formats for several runs.
-  enum ReportKind: String, CaseIterable {
-    case jsonl
-    case json
-    case junit
-    case sarif
-    case har
-    case html
-
-    /// Whether it shows the runs themselves.
-    var showsRuns: Bool { self == .har || self == .html }
-  }
 
   /// Reads what `table` parsed.
   ///
@@ -35,7 +20,7 @@ struct TestOptions {
     paths = parsed.positionals
     filters = parsed.values(of: Self.filterOption)
     update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
-    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    reports = parsed.reports(\.scenarios)
     do throws(UsageError) {
       play = try PlayOptions(parsed)
     } catch {
@@ -76,10 +61,8 @@ struct TestOptions {
     "update", "WHICH", .oneOf(GoldenFile.Update.allCases.map(\.rawValue)), defaultText: "none",
     help: "Write goldens that are missing, or also those that changed; ignored if CI is set")
 
-  static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
-    isOutput: true,
-    help: "Also write a report of all scenarios to a file")
+  static let reportOption = Option.report(
+    \.scenarios, help: "Also write a report of all scenarios to a file")
 
   static let quietOption = Option(flag: "quiet", help: "Print failures and the summary only")
 }

@@ -1,0 +1,63 @@
+internal import LocalFiles
+
+/// A report that is written to a file, in one of its subject's formats.
+struct ReportFile<Subject>: Sendable {
+  let format: ReportFormat
+  let path: String
+  private let writer: ReportFormat.Writer<Subject>
+
+  /// Reads `KIND=PATH`; nil for a kind that the subject does not have.
+  init?(parsing text: String, of subject: KeyPath<ReportFormat, ReportFormat.Writer<Subject>?>) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let format = ReportFormat.all.first(where: { $0.name == parts[0] }),
+      let writer = format[keyPath: subject]
+    else { return nil }
+    self.format = format
+    self.writer = writer
+    path = String(parts[1])
+  }
+
+  /// The report's text.
+  func text(of subject: Subject) throws -> String { try writer(subject) }
+
+  /// Writes the report.
+  ///
+  /// - Throws: `UnreadableInput` when the file cannot be written.
+  func write(_ subject: Subject) throws {
+    try LocalFile.write(try text(of: subject), to: path)
+  }
+
+  /// Writes the report, unless its file is one that a document of the run names: only the run knows
+  /// those.
+  ///
+  /// - Throws: `UsageError` for such a file, `UnreadableInput` when it cannot be written.
+  func write(_ subject: Subject, keeping named: NamedFiles, for table: OptionTable) throws {
+    guard !named.contains(path) else {
+      throw table.usageError(
+        "'--report \(format.name)=\(path)' would overwrite a file that the tag names: name another "
+          + "file.")
+    }
+    try write(subject)
+  }
+}
+
+extension Option {
+  /// `--report KIND=PATH`, with the formats of a subject.
+  static func report<Subject>(
+    _ subject: KeyPath<ReportFormat, ReportFormat.Writer<Subject>?>, help: String
+  ) -> Option {
+    let kinds = ReportFormat.all.filter { $0[keyPath: subject] != nil }.map(\.name)
+    return Option(
+      "report", "KIND=PATH", .keyed(kinds), isRepeatable: true, isOutput: true, help: help)
+  }
+}
+
+extension ParsedArguments {
+  /// The reports of a subject that are to be written.
+  func reports<Subject>(
+    _ subject: KeyPath<ReportFormat, ReportFormat.Writer<Subject>?>
+  ) -> [ReportFile<Subject>] {
+    values(of: PlayOptions.reportOption).compactMap { ReportFile(parsing: $0, of: subject) }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Certification
+internal import Diagnostics
+internal import JSONTree
+internal import Reception
+internal import Reports
+internal import RunComparison
+internal import RunRecords
+internal import VirtualTime
+
+/// A run that was played.
+struct RunReport {
+  let record: RunRecord
+  /// The record with the baseline applied, for the formats with a verdict.
+  let judged: RunRecord
+  /// The answers of the network.
+  let contents: HARContents
+  /// The least severity that fails.
+  let failOn: Severity
+}
+
+/// Scenarios that were tested.
+struct ScenariosReport {
+  let results: [TestResult]
+  /// What the runs fetched.
+  let network: NetworkSupply
+
+  /// The runs as pages of an archive, with the answers of each.
+  var pages: [HARReport.Page] {
+    results.compactMap { result in
+      result.record.map {
+        HARReport.Page(
+          title: result.name, record: $0, contents: network.contents(of: result.answers))
+      }
+    }
+  }
+}
+
+/// Tags that were checked, and those that could not be read.
+struct CertificatesReport {
+  let certificates: [Certificate]
+  let unreadable: [UnreadableTag]
+  /// The least severity that fails.
+  let failOn: Severity
+}
+
+/// Two inputs that were compared.
+struct ComparisonReport {
+  let old: BeaconTrace
+  let new: BeaconTrace
+  /// The events that a page shows of each.
+  let events: (old: [JSONValue], new: [JSONValue])
+  let differences: RunDifferences
+
+  /// Both on one axis.
+  var page: String {
+    get throws {
+      try ComparisonHTMLReport.text(
+        old: (old.name, events.old), new: (new.name, events.new),
+        differences: DiffJSONReport.value(of: differences, old: old, new: new),
+        passes: differences.isEmpty && (old.errors + new.errors).isEmpty)
+    }
+  }
+}
+
+/// What a player under test requested.
+struct ReceptionReport {
+  let result: ReceptionResult
+  /// The time of virtual zero.
+  let clock: WallClock
+}
