@@ -1,5 +1,6 @@
 internal import Batch
 internal import Media
+internal import Reports
 
 /// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
 struct BatchOptions: Sendable {

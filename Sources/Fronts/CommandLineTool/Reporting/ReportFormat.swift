@@ -1,3 +1,4 @@
+internal import Reception
 internal import Reports
 internal import RunRecords
 
