@@ -12,8 +12,9 @@ struct CommandRun {
   var errorOutput = ""
 
   init(
-    _ arguments: String..., environment: [String: String] = [:], folder: String? = nil,
-    isTerminal: Bool = false, network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
+    _ arguments: String..., environment: [String: String] = KeptMeasurements.environment,
+    folder: String? = nil, isTerminal: Bool = false,
+    network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
     self.init(
       arguments, environment: environment, folder: folder, isTerminal: isTerminal,
@@ -22,8 +23,9 @@ struct CommandRun {
 
   /// Scripts run in this process unless a program is named for them.
   init(
-    _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-    isTerminal: Bool = false, columns: Int? = nil, scriptHostProgram: String? = nil,
+    _ arguments: [String], environment: [String: String] = KeptMeasurements.environment,
+    folder: String? = nil, isTerminal: Bool = false, columns: Int? = nil,
+    scriptHostProgram: String? = nil,
     network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
     var context = Self.context(environment, folder: folder, isTerminal: isTerminal)
@@ -47,10 +49,11 @@ struct CommandRun {
   /// What surrounds a command: the package's folder unless another is named, and what earlier tests
   /// measured.
   static func context(
-    _ environment: [String: String] = [:], folder: String? = nil, isTerminal: Bool = false
+    _ environment: [String: String] = KeptMeasurements.environment, folder: String? = nil,
+    isTerminal: Bool = false
   ) -> CommandContext {
     CommandContext(
-      environment: KeptMeasurements.environment(environment),
+      environment: environment,
       currentFolder: folder ?? root.path(percentEncoded: false), isTerminal: isTerminal)
   }
 

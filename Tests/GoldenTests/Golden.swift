@@ -87,7 +87,7 @@ struct CommandRun {
   /// Runs in the package's folder, so that paths read as users write them.
   init(_ arguments: [String], folder: String? = nil) {
     let context = CommandContext(
-      environment: KeptMeasurements.environment(),
+      environment: KeptMeasurements.environment,
       currentFolder: folder ?? Checkout.root.path(percentEncoded: false),
       isTerminal: false)
     exitCode = VastsimCommand.run(

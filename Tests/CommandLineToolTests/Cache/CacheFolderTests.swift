@@ -34,9 +34,9 @@ struct CacheFolderTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: home + "/.cache/vastsim")
     #expect(names.count == 1)
     #expect(
-      CommandRun("cache").output
+      CommandRun("cache", environment: [:]).output
         == "There is no cache: set XDG_CACHE_HOME or HOME, or use '--cache DIR'.\n")
-    #expect(CommandRun("cache", "clear").exitCode == .pass)
+    #expect(CommandRun("cache", "clear", environment: [:]).exitCode == .pass)
   }
 
   @Test func `the configuration file names a folder or none, and the command line wins`() throws {

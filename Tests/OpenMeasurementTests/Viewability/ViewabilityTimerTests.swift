@@ -121,13 +121,30 @@ struct ViewabilityTimerTests {
     #expect(timer.metInstant == at(2000))
   }
 
-  @Test func `after a jump back time counts from the furthest point that was played`() {
+  @Test func `content that was jumped over is new, however far ahead something was played`() {
     var timer = playing()
-    _ = timer.playheadMoved(by: .seconds(10), at: at(1000))
-    let actions = timer.playheadMoved(by: .milliseconds(-10_500), at: at(1500))
+    _ = timer.playheadMoved(by: .milliseconds(13_500), at: at(1000))
+    let actions = timer.playheadMoved(by: .milliseconds(-13_600), at: at(1100))
+    #expect(actions == [] && timer.nextDeadline == at(2000))
+    // From 1 s up to 14.5 s of the content all is new; a tenth of a second after that is not.
+    _ = timer.advance(to: at(1100 + 13_500 + 100))
+    #expect(timer.viewableTime == .milliseconds(1100 + 13_500))
+    _ = timer.advance(to: at(1100 + 13_500 + 100 + 400))
+    #expect(timer.viewableTime == .milliseconds(1100 + 13_500 + 400))
+    #expect(timer.metInstant == at(2000))
+  }
+
+  @Test func `a run ends where the playhead enters what was played before`() {
+    var timer = playing()
+    _ = timer.playheadMoved(by: .seconds(1), at: at(500))
+    // From 1.5 s to 2 s was played; from 1 s to 1.5 s is new.
+    var actions = timer.playheadMoved(by: .seconds(-1), at: at(1000))
+    #expect(actions == [] && timer.nextDeadline == at(1500))
+    actions = timer.advance(to: at(1500))
     #expect(actions == [.lost(.looped, run: .milliseconds(1500))])
-    // From 1 s of the content on up to 11.5 s, the furthest point that was played.
-    #expect(timer.nextDeadline == at(1500 + 10_500 + 2000))
+    #expect(timer.nextDeadline == at(1500 + 500 + 2000))
+    actions = timer.advance(to: at(5000))
+    #expect(actions == [.met(at: at(4000))])
   }
 
   @Test func `pausing and buffering are independent`() {

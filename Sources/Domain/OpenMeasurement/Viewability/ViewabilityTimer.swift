@@ -48,22 +48,10 @@ package struct ViewabilityTimer: Sendable {
   private struct Interruption {
     var isPaused = false
     var isBuffering = false
-    /// How far ahead of the playhead the furthest point lies that was played; negative when the
-    /// playhead jumped beyond it, which is not playing.
-    var lead = Duration.zero
+    /// What was played before, which does not count again.
+    var content = PlayedContent()
 
-    /// How much of the content to come was played before.
-    var replayLeft: Duration { max(.zero, lead) }
     var hasStopped: Bool { isPaused || isBuffering }
-
-    /// Plays on; returns how much of it was not played before.
-    mutating func play(for elapsed: Duration) -> Duration {
-      // Most players never jump.
-      guard lead != .zero else { return elapsed }
-      let replayed = min(elapsed, replayLeft)
-      lead = max(.zero, lead - elapsed)
-      return elapsed - replayed
-    }
   }
 
   private enum State {
@@ -92,9 +80,11 @@ package struct ViewabilityTimer: Sendable {
   package private(set) var inViewTime = Duration.zero
   /// When the standard was met.
   package private(set) var metInstant: VirtualInstant?
-  /// When the standard will be met if nothing changes before. Kept: time that passes does not move
-  /// it, and it is asked after each.
+  /// When the standard will be met, or a run will end in content that was played before, if nothing
+  /// changes until then. Kept: time that passes does not move it, and it is asked after each.
   package private(set) var nextDeadline: VirtualInstant?
+  /// When the standard will be met; nil when something must change before.
+  private var meeting: VirtualInstant?
   /// The state when the ad was complete for the first time.
   private(set) var completion: Completion?
 
@@ -138,14 +128,34 @@ package struct ViewabilityTimer: Sendable {
 
   /// Time passed.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
-    if now < instant {
-      count(now.duration(to: instant))
-      now = instant
+    var actions: [Action] = []
+    while now < instant {
+      let left = now.duration(to: instant)
+      let entry = state == .playing && !interruption.hasStopped ? content.timeToReplay : nil
+      let elapsed = min(left, entry ?? left)
+      count(elapsed)
+      now = now.advanced(by: elapsed)
+      if elapsed == entry {
+        actions += met() + lose(.looped)
+        renewDeadline()
+      }
     }
-    guard let deadline = nextDeadline, !(now < deadline) else { return [] }
-    metInstant = deadline
-    nextDeadline = nil
-    return [.met(at: deadline)]
+    return actions + met()
+  }
+
+  /// The standard is met when its instant has come.
+  private mutating func met() -> [Action] {
+    guard let meeting, !(now < meeting) else { return [] }
+    metInstant = meeting
+    renewDeadline()
+    return [.met(at: meeting)]
+  }
+
+  /// A continuous run ends.
+  private mutating func lose(_ reason: LossReason) -> [Action] {
+    guard standard.isContinuous, run > .zero else { return [] }
+    defer { run = .zero }
+    return isMet || standard.isJudgedAtCompletion ? [] : [.lost(reason, run: run)]
   }
 
   /// Counts time that passed, if it counts.
@@ -153,7 +163,8 @@ package struct ViewabilityTimer: Sendable {
     guard state == .playing else { return }
     if isInView { inViewTime += elapsed }
     guard !interruption.hasStopped else { return }
-    let new = interruption.play(for: elapsed)
+    let new = max(.zero, elapsed - replayLeft)
+    interruption.content.play(for: elapsed)
     guard meetsConditions else { return }
     viewableTime += new
     run += new
@@ -213,7 +224,7 @@ package struct ViewabilityTimer: Sendable {
     let actions = advance(to: instant)
     guard !standard.countsReplays else { return actions }
     let wasReplaying = replayLeft > .zero
-    interrupt { $0.lead -= distance }
+    interrupt { $0.content.jump(by: distance) }
     renewDeadline()
     guard !wasReplaying, replayLeft > .zero else { return actions }
     return actions + change(at: instant, losing: .looped) { _ in }
@@ -235,7 +246,7 @@ package struct ViewabilityTimer: Sendable {
     completion = Completion(percent: percent, isAudible: isAudible)
     guard standard.isJudgedAtCompletion, !isMet, meetsConditions else { return actions }
     metInstant = now
-    nextDeadline = nil
+    renewDeadline()
     return actions + [.met(at: now)]
   }
 
@@ -244,7 +255,7 @@ package struct ViewabilityTimer: Sendable {
     let actions = advance(to: instant)
     guard state != .ended else { return actions }
     state = .ended
-    nextDeadline = nil
+    renewDeadline()
     return isMet ? actions : [.notMet]
   }
 
@@ -263,7 +274,9 @@ package struct ViewabilityTimer: Sendable {
   }
 
   /// How much of the content to come was played before.
-  private var replayLeft: Duration { state == .playing ? interruption.replayLeft : .zero }
+  private var replayLeft: Duration { state == .playing ? content.replayLeft : .zero }
+
+  private var content: PlayedContent { interruption.content }
 
   /// Counts the time up to an instant, then applies an input of that instant.
   private mutating func change(
@@ -272,10 +285,7 @@ package struct ViewabilityTimer: Sendable {
   ) -> [Action] {
     var actions = advance(to: instant)
     apply(&self)
-    if let reason, standard.isContinuous, run > .zero {
-      if !isMet, !standard.isJudgedAtCompletion { actions.append(.lost(reason, run: run)) }
-      run = .zero
-    }
+    if let reason { actions += lose(reason) }
     renewDeadline()
     // A standard that requires no time is met as soon as it runs.
     let further = advance(to: now)
@@ -283,8 +293,15 @@ package struct ViewabilityTimer: Sendable {
   }
 
   private mutating func renewDeadline() {
-    guard let requiredTime, !isMet, isRunning else { return nextDeadline = nil }
-    nextDeadline = now.advanced(by: replayLeft + max(.zero, requiredTime - run))
+    (meeting, nextDeadline) = (nil, nil)
+    guard let requiredTime, !isMet, isRunning else { return }
+    let time = content.time(playingNew: max(.zero, requiredTime - run))
+    if standard.isContinuous, let entry = content.timeToReplay, entry < time {
+      nextDeadline = now.advanced(by: entry)
+    } else {
+      meeting = now.advanced(by: time)
+      nextDeadline = meeting
+    }
   }
 
   private mutating func interrupt(_ change: (inout Interruption) -> Void) {
