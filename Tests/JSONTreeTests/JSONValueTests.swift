@@ -19,6 +19,15 @@ struct JSONValueTests {
     #expect(try text(read) == written)
   }
 
+  @Test(
+    arguments: [
+      ("7", 7), ("-7.0", -7), ("1e3", 1000), ("1.5", nil), ("1e300", nil), ("true", nil),
+      ("\"1\"", nil),
+    ] as [(String, Int?)])
+  func `a whole number is one however it is written`(text: String, number: Int?) throws {
+    #expect(try JSONReader.value(of: text).wholeNumber == number)
+  }
+
   @Test func `keys are written sorted but kept in order`() throws {
     let value: JSONValue = ["b": 1, "a": 2, "B": 3, "a10": 4, "a9": 5]
     #expect(try text(value) == #"{"B":3,"a":2,"a10":4,"a9":5,"b":1}"#)

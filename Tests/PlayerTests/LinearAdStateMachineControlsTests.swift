@@ -229,7 +229,7 @@ struct LinearAdStateMachineControlsTests {
       #expect(timeline(of: Self.halfMinute, as: .exact, script).suffix(lines.count) == lines[...])
     }
     #expect(
-      timeline(of: Self.halfMinute, as: .criteoIOS, percentInView: 0, [6_000: input]) == lines)
+      timeline(of: Self.halfMinute, as: .pollingInView, percentInView: 0, [6_000: input]) == lines)
     let polling = run(Self.fiveSeconds, as: .criteoIOS, [1_900: input])
     #expect(polling.machine.missed == [.firstQuartile])
     #expect(polling.machine.position(at: .zero.advanced(by: .seconds(60))) == .milliseconds(1_900))
@@ -262,7 +262,7 @@ struct LinearAdStateMachineControlsTests {
     hasClickThrough: Bool, expected: [String]
   ) {
     let creative = LinearCreative(duration: .seconds(5), hasClickThrough: hasClickThrough)
-    let timeline = timeline(of: creative, as: .criteoIOS, percentInView: 0, [500: .click])
+    let timeline = timeline(of: creative, as: .pollingInView, percentInView: 0, [500: .click])
     #expect(timeline.prefix(2) == expected[...])
   }
 

@@ -181,13 +181,13 @@ struct LinearAdStateMachineTests {
   @Test func `a player that wants to be seen waits for half of itself in view`() {
     #expect(
       timeline(
-        of: Self.creative(5_000), as: .criteoIOS, percentInView: 0,
+        of: Self.creative(5_000), as: .pollingInView, percentInView: 0,
         [1_000: .exposure(49.9), 2_000: .exposure(50)]
       ) == [
         "3 start", "4 firstQuartile", "5 midpoint", "6 thirdQuartile", "7 complete", "7 loop",
         "12 end completed",
       ])
-    let unseen = run(Self.creative(5_000), as: .criteoIOS, percentInView: 49)
+    let unseen = run(Self.creative(5_000), as: .pollingInView, percentInView: 49)
     #expect(unseen.log.map(\.description) == ["0 loaded", "0 impression"])
     #expect(unseen.machine.missed == [])
   }
@@ -195,14 +195,14 @@ struct LinearAdStateMachineTests {
   @Test func `somebody may press play before it is in view`() {
     #expect(
       timeline(
-        of: Self.creative(5_000), as: .criteoIOS, percentInView: 0, [2_000: .play(.user)]
+        of: Self.creative(5_000), as: .pollingInView, percentInView: 0, [2_000: .play(.user)]
       ).prefix(2) == ["3 start", "4 firstQuartile"])
   }
 
   @Test func `it pauses below half and goes on from half, on the media's own looks`() {
     #expect(
       timeline(
-        of: Self.creative(5_000), as: .criteoIOS,
+        of: Self.creative(5_000), as: .pollingInView,
         [1_500: .exposure(49), 3_000: .exposure(20), 5_000: .exposure(50)]
       ) == [
         "1 start", "1.5 pause by viewport", "1.5 firstQuartile", "5 resume by viewport",
@@ -221,7 +221,7 @@ struct LinearAdStateMachineTests {
   func `another's pause outlasts the viewport's`(
     script: Named<KeyValuePairs<Int, PlayerInput>>, expected: [String]
   ) {
-    var driver = run(Self.creative(5_000), as: .criteoIOS, script.value)
+    var driver = run(Self.creative(5_000), as: .pollingInView, script.value)
     driver.perform(.exposure(100), at: .seconds(3))
     driver.wake()
     #expect(driver.log.dropFirst(2).map(\.description) == ["1 start"] + expected)

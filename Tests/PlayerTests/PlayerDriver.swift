@@ -189,3 +189,12 @@ extension Duration {
       + digits.prefix(1 + (digits.lastIndex { $0 != "0" }?.utf16Offset(in: digits) ?? 0))
   }
 }
+
+extension PlayerProfile {
+  /// Polls as the player of Criteo's guide does, and plays while half of itself is in view.
+  static let pollingInView: PlayerProfile = {
+    var profile = PlayerProfile.criteoIOS
+    profile.autoplay = .inView(percent: 50)
+    return profile
+  }()
+}

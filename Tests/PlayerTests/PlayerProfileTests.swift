@@ -37,7 +37,7 @@ struct PlayerProfileTests {
     Facts(
       profile: .criteoIOS, cadence: .mediaInterval(.seconds(1)), threshold: .passed,
       crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
-      autoplay: .inView(percent: 50), click: .togglesWithoutClickThrough,
+      autoplay: .immediately, click: .togglesWithoutClickThrough,
       seek: .leavesToObservation, plays: 2, startsMuted: true, changes: .all,
       playsThatReport: .every, downloadsFirst: true, mediaFileChoice: .first),
     Facts(

@@ -29,7 +29,7 @@ extension PlayerProfile {
   }()
 
   /// The iOS player of Criteo's public guide: polls once a second, reports one state per
-  /// observation, loops, starts muted, autoplays from 50 % in view.
+  /// observation, loops, starts muted.
   ///
   /// Its state is never reset, so that a later play reports what the first one passed; and
   /// AVPlayer calls its observer whenever playback begins, pauses or jumps. The file is downloaded
@@ -45,7 +45,6 @@ extension PlayerProfile {
         start: .whenObserved, completion: .whenObserved))
     profile.observation.changes = .all
     profile.observation.plays = .every
-    profile.autoplay = .inView(percent: 50)
     profile.click = .togglesWithoutClickThrough
     profile.seek = .leavesToObservation
     profile.mediaFileChoice = .first
@@ -60,15 +59,17 @@ extension PlayerProfile {
     profile.capabilities.trackers = .first
     profile.capabilities.sentEvents = [
       "impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute",
-      "unmute", "pause", "resume", "clickTracking", "error",
+      "unmute", "pause", "resume", "clickTracking",
     ]
+    profile.reports.controlOrder = .sessionFirst
     profile.capabilities.media = .avPlayer
     profile.capabilities.showsNotice = true
     profile.capabilities.assumptions = PlayerAssumption.allCases
     return profile
   }()
 
-  /// Criteo's later sample app: polls every tenth of a second, reports all that was reached.
+  /// Criteo's later sample app: polls every tenth of a second, reports all that was reached, autoplays
+  /// from 50 % in view.
   ///
   /// It looks at its playhead only while it plays. It loops by hand, at the stop at the end, which
   /// its observer is called for.
@@ -83,6 +84,9 @@ extension PlayerProfile {
       start: .whenObserved, completion: .atEnd)
     profile.observation.changes = .whilePlaying
     profile.observation.plays = .every
+    profile.autoplay = .inView(percent: 50)
+    profile.reports.controlOrder = .trackersFirst
+    profile.capabilities.sentEvents?.insert("error")
     profile.click = .reportedAndTogglesWithoutClickThrough
     profile.mediaFileChoice = .closestAspectRatio
     profile.capabilities.vendorKey = nil

@@ -33,6 +33,15 @@ package enum JSONValue: Sendable, Hashable {
     guard case .string(let text) = self else { return nil }
     return text
   }
+
+  /// The whole number, if this is one: `1000.0` and `1e3` are one too, as they are in JSON.
+  package var wholeNumber: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int(exactly: number)
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,

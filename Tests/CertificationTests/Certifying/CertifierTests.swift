@@ -55,7 +55,7 @@ struct CertifierTests {
   }
 
   @Test func `an ad that its player waits for in vain is not taken for judged`() throws {
-    let certificate = try certificate(TagFiles(Stage.tag), players: [.criteoIOS])
+    let certificate = try certificate(TagFiles(Stage.tag), players: [.criteoIOSApp])
     let unseen = try result("just-below-half", certificate)
     #expect(unseen.verdict == .notApplicable)
     #expect(unseen.reason?.contains("begins with 50 % of the ad in view") == true)

@@ -101,7 +101,7 @@ struct LinearAdBufferingTests {
 
   /// Polls, loops and wants to be seen, and does not download its file first.
   private static let streaming: PlayerProfile = {
-    var profile = PlayerProfile.criteoIOS
+    var profile = PlayerProfile.pollingInView
     profile.buffering = BufferingPolicy()
     return profile
   }()

@@ -88,7 +88,7 @@ struct DeviceStateTests {
       player: { plays: 1 }
       steps: [{ at: 0s, do: viewport, percent: 10 }, { at: 1s, do: fullscreen },
         { at: 2s, do: viewport, percent: 100 }]
-      """, player: .criteoIOS)
+      """, player: .criteoIOSApp)
     let types = record.omid.map { String($0.split(separator: " ").last ?? "") }
     let start = try #require(types.firstIndex(of: "start"))
     #expect(types[start + 1] == "playerStateChange")

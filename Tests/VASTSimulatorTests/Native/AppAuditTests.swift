@@ -99,6 +99,8 @@ struct AppAuditTests {
       ("{\"v\": 2, \"atUs\": 0, \"unit\": \"a\", \"call\": \"load\"}", 1, 7),
       ("\n{\"v\": 1, \"atUs\": -1, \"unit\": \"a\", \"call\": \"load\"}", 2, 18),
       ("{\"v\": 1, \"atUs\": 0, \"unit\": \"\", \"call\": \"load\"}", 1, 29),
+      ("\n{\"v\": 1, \"atUs\": 1.5, \"unit\": \"a\", \"call\": \"load\"}", 2, 18),
+      ("\n{\"v\": 1, \"atUs\": 1e300, \"unit\": \"a\", \"call\": \"load\"}", 2, 18),
       ("[1]", 1, 1),
       ("{\"atUs\": 0, \"unit\": \"a\", \"call\": \"load\"}", 1, 1),
     ])
@@ -108,6 +110,17 @@ struct AppAuditTests {
     let finding = audit(line).findings.first?.diagnostic
     #expect(finding?.rule == .appTraceLineMalformed)
     #expect(finding?.location?.position == SourcePosition(line: number, column: column))
+  }
+
+  @Test(arguments: ["1000", "1000.0", "1e3"])
+  func `a trace with a byte order mark, and numbers as other writers write them, is read`(
+    number: String
+  ) {
+    let trace = AppTrace(
+      Array("\u{FEFF}{\"v\": 1.0, \"atUs\": \(number), \"unit\": \"a\", \"call\": \"load\"}".utf8),
+      file: "trace.jsonl")
+    #expect(trace.diagnostics.isEmpty)
+    #expect(trace.lines.map(\.at) == [VirtualInstant(sinceStart: .milliseconds(1))])
   }
 
   @Test func `a line without its version says what to write`() {

@@ -62,6 +62,45 @@ struct PlayerCapabilityTests {
       ])
   }
 
+  @Test func `the guide's player tells the session of a control first, and of playback last`()
+    throws
+  {
+    func order(_ player: PlayerProfile, _ event: String, _ omid: String) throws -> [String] {
+      try play(
+        """
+        steps: [{ at: 1100ms, do: click }, { at: 1200ms, do: unmute }, { at: 1300ms, do: mute },
+          { at: 1400ms, do: pause }, { at: 1500ms, do: resume }]
+        """, player: player
+      ).events.compactMap { line in
+        switch line.kind {
+        case .beacon(let beacon) where beacon.source == .vast && beacon.event == event: "VAST"
+        case .omid(omid, _): "OMID"
+        case .player(.open, _) where event == "clickTracking": "page"
+        default: nil
+        }
+      }
+    }
+    for event in ["pause", "resume"] {
+      #expect(try order(.criteoIOS, event, event) == ["OMID", "VAST"])
+      #expect(try order(.exact, event, event) == ["VAST", "OMID"])
+    }
+    #expect(try order(.criteoIOS, "unmute", "volumeChange") == ["OMID", "VAST", "OMID"])
+    #expect(
+      try order(.criteoIOS, "clickTracking", "adUserInteraction") == ["OMID", "VAST", "page"])
+    #expect(try order(.criteoIOS, "start", "start") == ["VAST", "OMID"])
+    #expect(try order(.criteoIOS, "firstQuartile", "firstQuartile") == ["VAST", "OMID"])
+  }
+
+  @Test func `the guide's player sends no error, and plays whatever is in view`() throws {
+    let broken = MediaFacts.made(.seconds(5), damagedAt: .seconds(2))
+    #expect(try play(facts: broken, player: .criteoIOS).urls("error") == [])
+    #expect(try play(facts: broken, player: .criteoIOSApp).urls("error").count == 1)
+    let hidden = "steps: [{ at: 0s, do: viewport, percent: 0 }]"
+    #expect(try play(hidden, player: .criteoIOS).outcome == .completed)
+    #expect(
+      try play(hidden, player: .criteoIOSApp).vast.contains { $0.hasSuffix("start") } == false)
+  }
+
   @Test func `a vendor's lost beacon names the views that cover the ad undeclared`() throws {
     let layout = """
       layout:

@@ -75,6 +75,10 @@ package struct CapabilityFindings {
     switch assumption {
     case .captions:
       return linear.closedCaptionFiles.isEmpty ? "it has none; add ClosedCaptionFiles" : nil
+    case .impression:
+      return inLine.impressions.isEmpty ? "it has none; add an Impression" : nil
+    case .error:
+      return inLine.errors.isEmpty ? "it has none; add an Error" : nil
     case .clickTracking:
       return linear.videoClicks.clickTracking.isEmpty ? "it has none; add one to VideoClicks" : nil
     case .verificationParameters:

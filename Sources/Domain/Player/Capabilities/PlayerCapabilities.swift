@@ -58,6 +58,10 @@ package struct PlayerCapabilities: Sendable, Hashable {
 package enum PlayerAssumption: String, Sendable, Hashable, CaseIterable {
   /// The tag has a ClosedCaptionFile.
   case captions
+  /// The tag has an Impression.
+  case impression
+  /// The tag has an Error.
+  case error
   /// The tag has a ClickTracking.
   case clickTracking
   /// The tag has a Verification with VerificationParameters.
@@ -75,6 +79,8 @@ package enum PlayerAssumption: String, Sendable, Hashable, CaseIterable {
   package var words: String {
     switch self {
     case .captions: "there is a ClosedCaptionFile"
+    case .impression: "there is an Impression"
+    case .error: "there is an Error"
     case .clickTracking: "there is a ClickTracking"
     case .verificationParameters: "there is a Verification with VerificationParameters"
     case .tracking: "start, the quartiles, complete and the controls have trackers"

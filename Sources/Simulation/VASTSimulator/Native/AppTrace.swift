@@ -21,9 +21,10 @@ package struct AppTrace: Sendable {
   /// The keys of a line that are no arguments.
   package static let keys = ["v", "seq", "atUs", "mediaUs", "unit", "call", "kind"]
 
-  /// Reads a trace's bytes, UTF-8.
+  /// Reads a trace's bytes, UTF-8, with or without a byte order mark.
   package init(_ bytes: [UInt8], file: String) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated()
     where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
       do throws(Objection) {
@@ -74,10 +75,10 @@ package struct AppTrace: Sendable {
     guard let version = document.value["v"] else {
       throw objection("v", "the line has no 'v'; write \"v\": 1, the version of the format")
     }
-    guard version == 1 else {
+    guard version.wholeNumber == 1 else {
       throw objection("v", "this program reads version 1 of app traces; write \"v\": 1")
     }
-    guard case .integer(let microseconds)? = document.value["atUs"], microseconds >= 0 else {
+    guard let microseconds = document.value["atUs"]?.wholeNumber, microseconds >= 0 else {
       throw objection("atUs", "'atUs' must be a whole number of microseconds, 0 or more")
     }
     guard let unit = document.value["unit"]?.text, !unit.isEmpty else {

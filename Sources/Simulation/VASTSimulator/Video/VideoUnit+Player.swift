@@ -47,16 +47,18 @@ extension VideoUnit {
     notePlayerState(after: event)
     if cause == .user { viewer.lastActivity = now }
     report(.player(event, cause: cause))
+    let isSessionFirst = reports.controlOrder.tellsSessionFirst(of: event)
+    if isSessionFirst { measure(sessionInput(of: event)) }
     sendBeacons(of: event, cause: cause)
     if event == .click { openPage() }
-    if let input = sessionInput(of: event) { measure(input) }
+    if !isSessionFirst { measure(sessionInput(of: event)) }
     act(.happened(event.name))
     if event.canBeHeard, isHeard { act(.heard) }
     moveCaptions(after: event)
   }
 
   /// What the session is told of an event: what does not play is displayed, and does not start.
-  private func sessionInput(of event: PlayerEvent) -> SessionInput? {
+  private func sessionInput(of event: PlayerEvent) -> SessionInput {
     switch (active?.player, event) {
     case (.nonLinear?, .start): .displayed
     case (.linear?, _), (.nonLinear?, _), (nil, _):
