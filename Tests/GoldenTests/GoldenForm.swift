@@ -42,13 +42,23 @@ struct GoldenForm {
   /// A line of a stream; nil where it is about another standard. Its other bytes stay as they are.
   private func line(_ line: Substring) -> String? {
     let text = String(line.replacing(/"seq":\d+,/, with: ""))
-    guard let standard = text.firstMatch(of: /"standard":"([^"]+)"/) else { return text }
+    guard let standard = text.firstMatch(of: /"standard":"([^"]+)"/) else {
+      return withoutNotes(text)
+    }
     if text.contains(#""kind":"viewability""#) {
       return others.contains(String(standard.1)) ? nil : text
     }
     return text.replacing(/\{[^{}]*"standard":"([^"]+)"[^{}]*\},?/) {
       others.contains(String($0.1)) ? "" : String($0.0)
     }.replacing(",]", with: "]")
+  }
+
+  /// A finding without the notes that name another standard first.
+  private func withoutNotes(_ line: String) -> String {
+    guard line.contains(#""notes":["'"#) else { return line }
+    return line.replacing(/"'([^']+)' [^"]*",?/) {
+      others.contains(String($0.1)) ? "" : String($0.0)
+    }.replacing(",]", with: "]").replacing("\"notes\":[],", with: "")
   }
 
   /// A row of a list of standards begins with the standard's name, the first one after its heading.

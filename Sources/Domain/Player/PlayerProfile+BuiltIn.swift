@@ -61,7 +61,7 @@ extension PlayerProfile {
       "impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute",
       "unmute", "pause", "resume", "clickTracking",
     ]
-    profile.reports.controlOrder = .sessionFirst
+    profile.capabilities.tellsSessionFirst = true
     profile.capabilities.media = .avPlayer
     profile.capabilities.showsNotice = true
     profile.capabilities.assumptions = PlayerAssumption.allCases
@@ -85,7 +85,7 @@ extension PlayerProfile {
     profile.observation.changes = .whilePlaying
     profile.observation.plays = .every
     profile.autoplay = .inView(percent: 50)
-    profile.reports.controlOrder = .trackersFirst
+    profile.capabilities.tellsSessionFirst = false
     profile.capabilities.sentEvents?.insert("error")
     profile.click = .reportedAndTogglesWithoutClickThrough
     profile.mediaFileChoice = .closestAspectRatio

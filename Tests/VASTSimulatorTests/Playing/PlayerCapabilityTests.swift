@@ -125,7 +125,7 @@ struct PlayerCapabilityTests {
         == ["player 'criteo-ios' requests one URL for each event: 1 of 2 of 'impression'"])
     #expect(
       guide.messages("PlayerExpandsNoMacros") == [
-        "player 'criteo-ios' requests macros as they are written: 2 of the ad's URLs have some, "
+        "player 'criteo-ios' requests macros as they are written: 1 of the ad's URLs has some, "
           + "first '[CACHEBUSTING]' of 'impression'"
       ])
     #expect(guide.messages("PlayerSendsNoEvent").first?.contains("'viewable'") == true)

@@ -16,6 +16,8 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var showsNotice = false
   /// Whether a click opens the page of the first ClickTracking, and not that of the ClickThrough.
   package var opensClickTracking = false
+  /// Whether the session hears of a pause, a resume, the sound and a click before trackers do.
+  package var tellsSessionFirst = false
   /// Whether the app's sessions isolate verification scripts from each other.
   package var isolatesScripts = true
   /// The vendor key that the app passes to its sessions; nil for the tag's.

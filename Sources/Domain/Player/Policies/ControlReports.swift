@@ -71,27 +71,6 @@ package enum FullscreenReports: String, NamedPolicy {
   }
 }
 
-/// Who hears first of a pause, a resume, a change of the sound, and a click.
-package enum ControlOrder: String, NamedPolicy {
-  case trackersFirst
-  case sessionFirst
-
-  package var words: String {
-    switch self {
-    case .trackersFirst: "trackers first, then the session"
-    case .sessionFirst: "the session first, then trackers"
-    }
-  }
-
-  /// Whether the session hears of an event before trackers do.
-  package func tellsSessionFirst(of event: PlayerEvent) -> Bool {
-    switch event {
-    case .pause, .resume, .mute, .unmute, .click: self == .sessionFirst
-    default: false
-    }
-  }
-}
-
 /// Whether a click's ClickTracking is requested.
 package enum ClickReports: String, NamedPolicy {
   case tracked

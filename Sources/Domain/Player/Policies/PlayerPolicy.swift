@@ -70,7 +70,6 @@ extension PlayerPolicy {
     case clickTracking
     case skip
     case rewind
-    case controlOrder
     case hopOrder
     case transport
     case pod
@@ -147,10 +146,6 @@ extension PlayerPolicy.Name {
     case .skip:
       .init(self, "a skip sends", "What a skip sends, if the player has a button.", \.reports.skip)
     case .rewind: .init(self, "rewind is sent", "When rewind is sent.", \.reports.rewind)
-    case .controlOrder:
-      .init(
-        self, "of a pause, the sound and a click hear", "Who hears first of the viewer's controls.",
-        \.reports.controlOrder)
     case .hopOrder:
       .init(
         self, "an event is sent to", "In which order the hops of a chain are sent an event.",

@@ -15,7 +15,6 @@ package struct ReportPolicy: Sendable, Hashable {
   package var clickTracking: ClickReports = .tracked
   package var skip: SkipReports = .skip
   package var rewind: RewindReports = .rewindOnly
-  package var controlOrder: ControlOrder = .trackersFirst
 
   package init() {}
 }
