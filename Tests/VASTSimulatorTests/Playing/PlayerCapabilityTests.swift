@@ -28,12 +28,13 @@ struct PlayerCapabilityTests {
 
   @Test func `without trackers, parameters and clicks there is more to crash on`() throws {
     let tag = TagText(
-      rootAttributes: " xmlns=\"http://www.iab.com/VAST\"", hasClickTracking: false,
-      untracked: ["midpoint"], parameters: nil)
+      rootAttributes: " xmlns=\"http://www.iab.com/VAST\"",
+      error: "", hasClickTracking: false, untracked: ["midpoint"], parameters: nil)
     let record = try play(tag: tag, player: .criteoIOS)
     let messages = record.messages("PlayerWouldCrash").joined(separator: "\n")
     for part in [
-      "there is a ClickTracking: it has none", "VerificationParameters: it has none",
+      "there is an Error: it has none; add an Error", "there is a ClickTracking: it has none",
+      "VerificationParameters: it has none",
       "there is none for 'midpoint'; add a Tracking for each",
       "the document has no default namespace: its XPath finds nothing in this one",
     ] {

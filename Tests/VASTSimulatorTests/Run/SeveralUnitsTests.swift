@@ -140,7 +140,9 @@ struct SeveralUnitsTests {
   @Test func `a player below the screen begins when it is scrolled into view`() throws {
     var random = SeededRandom(seed: 1)
     var a = part("a", tag: "one", &random)
-    (a.steps, a.profile, a.facts) = ([], .criteoIOS, .made())
+    var profile = PlayerProfile.criteoIOS
+    profile.autoplay = .inView(percent: 50)
+    (a.steps, a.profile, a.facts) = ([], profile, .made())
     var b = a
     b.name = "b"
     let scroll = ScenarioStep(

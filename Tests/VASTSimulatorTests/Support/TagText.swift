@@ -9,6 +9,7 @@ struct TagText {
   var progress: [String] = []
   /// Impression URLs in addition to `https://t.example/impression`.
   var impressions: [String] = []
+  /// The Error URL; empty for none.
   var error = "https://t.example/error?code=[ERRORCODE]"
   var mediaType = "video/mp4"
   var hasClickThrough = true
@@ -50,7 +51,7 @@ struct TagText {
     }
     return """
       <VAST version="4.2"\(rootAttributes)><Ad id="ad-1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
-      <AdServingId>x</AdServingId>\(expires.map { "<Expires>\($0)</Expires>" } ?? "")<Error>\(cdata(error))</Error>
+      <AdServingId>x</AdServingId>\(expires.map { "<Expires>\($0)</Expires>" } ?? "")\(error.isEmpty ? "" : "<Error>\(cdata(error))</Error>")
       \((["https://t.example/impression"] + impressions)
         .map { "<Impression>\(cdata($0))</Impression>" }.joined())
       \(hasViewableImpression ? viewableImpression : "")
