@@ -7,7 +7,8 @@ import VAST
 struct ArticlePromiseTests {
   @Test func `every passage that promises something of a run is held by a test`() throws {
     let held = ArticlePromise.all.map(\.words) + ArticlePromise.introductions
-    let open = try Article.all().flatMap { article in
+    // The table of the seeds names its tests itself.
+    let open = try Article.all().filter { $0.name != "seeds" }.flatMap { article in
       article.promises.filter { passage in !held.contains { passage.contains($0) } }
         .map { "\(article.name): \($0)" }
     }
