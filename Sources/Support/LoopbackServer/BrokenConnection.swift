@@ -31,7 +31,7 @@ enum BrokenConnection {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
         var room = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
-        guard poll(&room, 1, 10_000) > 0 else { return false }
+        guard uninterrupted({ poll(&room, 1, 10_000) }) > 0 else { return false }
       } else if errno != EINTR {
         return false
       }

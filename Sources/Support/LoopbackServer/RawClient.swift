@@ -91,8 +91,10 @@ package final class RawClient {
   package func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      let count = uninterrupted {
+        rest.withUnsafeBytes {
+          Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
       }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
@@ -127,8 +129,10 @@ package final class RawClient {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while answer.bytes.count < limit {
       var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, Int32(silence / .milliseconds(1))) > 0 else { return answer }
-      let count = recv(socket, &buffer, min(buffer.count, limit - answer.bytes.count), 0)
+      let size = min(buffer.count, limit - answer.bytes.count)
+      let state = uninterrupted { poll(&ready, 1, Int32(silence / .milliseconds(1))) }
+      guard state > 0 else { return answer }
+      let count = uninterrupted { recv(socket, &buffer, size, 0) }
       guard count > 0 else {
         if count == 0 { answer.end = .closed } else if errno == ECONNRESET { answer.end = .reset }
         return answer

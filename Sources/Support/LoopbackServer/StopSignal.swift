@@ -31,7 +31,7 @@ final class StopSignal: Sendable {
     var end = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     while rest > 0 {
       let part = min(rest, 1_000_000)
-      guard poll(&end, 1, Int32(part)) == 0 else { return false }
+      guard uninterrupted({ poll(&end, 1, Int32(part)) }) == 0 else { return false }
       rest -= part
     }
     return true
@@ -40,6 +40,6 @@ final class StopSignal: Sendable {
   /// Whether the server has stopped.
   var isRaised: Bool {
     var end = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    return poll(&end, 1, 0) != 0
+    return uninterrupted { poll(&end, 1, 0) } != 0
   }
 }

@@ -104,8 +104,9 @@ final class RunningServer: Sendable {
 
   /// The served tag.
   func tag() throws -> String {
-    try ask("/\(token)/tag.xml").components(separatedBy: "\r\n\r\n").dropFirst()
-      .joined(separator: "\r\n\r\n")
+    let answer = try ask("/\(token)/tag.xml")
+    try #require(answer.hasPrefix("HTTP/1.1 200"), "\(answer.prefix(200)); \(errorOutput)")
+    return answer.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n")
   }
 
   /// The path of the URL in the served tag that ends with a text, macros replaced.
