@@ -35,6 +35,14 @@ package struct PlayerCapabilities: Sendable, Hashable {
     case lastTracking
   }
 
+  /// Whether the session hears of an event of the player before its trackers do.
+  package func tellsSessionFirst(of event: PlayerEvent) -> Bool {
+    switch event {
+    case .pause, .resume, .mute, .unmute, .click: tellsSessionFirst
+    default: false
+    }
+  }
+
   /// Those of an event's trackers that are requested, in their order.
   package func requested<Tracker>(of event: String, among trackers: [Tracker]) -> [Tracker] {
     guard sends(event) else { return [] }

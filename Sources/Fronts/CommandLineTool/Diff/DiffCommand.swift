@@ -1,4 +1,3 @@
-internal import LocalFiles
 internal import Reports
 internal import RunComparison
 

@@ -47,7 +47,7 @@ extension VideoUnit {
     notePlayerState(after: event)
     if cause == .user { viewer.lastActivity = now }
     report(.player(event, cause: cause))
-    let isSessionFirst = request.profile.capabilities.tellsSessionFirst && event.isControl
+    let isSessionFirst = request.profile.capabilities.tellsSessionFirst(of: event)
     if isSessionFirst { measure(sessionInput(of: event)) }
     sendBeacons(of: event, cause: cause)
     if event == .click { openPage() }
@@ -190,14 +190,6 @@ extension VideoUnit {
 }
 
 extension PlayerEvent {
-  /// Whether it is what a viewer does with the player's controls.
-  fileprivate var isControl: Bool {
-    switch self {
-    case .pause, .resume, .mute, .unmute, .click: true
-    default: false
-    }
-  }
-
   /// Whether a player may have become audible with it.
   fileprivate var canBeHeard: Bool {
     switch self {
