@@ -251,7 +251,7 @@ let package = Package(
     tests(of: "Inspector"),
     tests(of: "Captions", imports: ["Media", "XMLTree"]),
     tests(of: "CreativeQuality", imports: ["Media"]),
-    tests(of: "Player", imports: ["VAST"]),
+    tests(of: "Player", imports: ["VAST", "ChildProcess"]),
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),

@@ -36,7 +36,7 @@ struct LinearAdPropertyTests {
       playableDuration: Int.random(in: 0..<5, using: &random) == 0 ? place() : nil,
       progressOffsets: (0..<Int.random(in: 0...4, using: &random)).map { _ in place() },
       skipOffset: Int.random(in: 0..<3, using: &random) == 0 ? nil : .time(place()),
-      hasClickThrough: Bool.random(using: &random))
+      opensPage: Bool.random(using: &random))
     // Half of the script falls on the instants of thresholds and observations.
     func instant() -> Duration {
       switch Int.random(in: 0..<4, using: &random) {

@@ -250,18 +250,18 @@ struct LinearAdStateMachineControlsTests {
       ),
     ] as [(PlayerProfile, Bool, [String])])
   func `a click is reported, or toggles where the tag has no page to open`(
-    profile: PlayerProfile, hasClickThrough: Bool, expected: [String]
+    profile: PlayerProfile, opensPage: Bool, expected: [String]
   ) {
-    let creative = LinearCreative(duration: .seconds(5), hasClickThrough: hasClickThrough)
+    let creative = LinearCreative(duration: .seconds(5), opensPage: opensPage)
     let timeline = timeline(of: creative, as: profile, [1_000: .click, 2_000: .click])
     #expect(timeline.filter { $0.hasSuffix("by user") } == expected)
   }
 
   @Test(arguments: [(true, ["0.5 click by user"]), (false, ["1.5 start", "2.5 firstQuartile"])])
   func `a click on a player that waits plays it where it would toggle`(
-    hasClickThrough: Bool, expected: [String]
+    opensPage: Bool, expected: [String]
   ) {
-    let creative = LinearCreative(duration: .seconds(5), hasClickThrough: hasClickThrough)
+    let creative = LinearCreative(duration: .seconds(5), opensPage: opensPage)
     let timeline = timeline(of: creative, as: .pollingInView, percentInView: 0, [500: .click])
     #expect(timeline.prefix(2) == expected[...])
   }

@@ -9,17 +9,22 @@ extension AdSession {
   /// Whether the native app reports `loaded` and `impression`.
   var reportsAd: Bool { session.configuration.impressionOwner == .native }
 
-  /// Whether the app makes a call at all.
-  func makes(_ call: SessionCallName) -> Bool { !omitted.contains(call) }
+  /// Whether the session has a view to measure.
+  var hasView: Bool { creative.hasView && !omitted.contains(.adView) }
 
-  private func makes(_ event: MediaEvent) -> Bool {
-    SessionCallName(rawValue: event.type.rawValue).map(makes) ?? true
+  /// What comes of a duty that the run came to; one that the app leaves out is told the first time.
+  mutating func perform(
+    _ duty: SessionDuty, _ call: (inout AdSession) -> [SessionOutput]
+  ) -> [SessionOutput] {
+    guard omitted.contains(duty) else { return call(&self) }
+    return leftOut.insert(duty).inserted ? [.leftOut(duty)] : []
   }
 
   mutating func loaded(at now: VirtualInstant) -> [SessionOutput] {
     guard reportsAd else { return [] }
-    let outputs =
-      makes(.loaded) ? publish(session.loaded(creative.properties, at: now), at: now) : []
+    let outputs = perform(.call(.loaded)) {
+      $0.publish($0.session.loaded($0.creative.properties, at: now), at: now)
+    }
     return outputs + counted(.loaded, at: now)
   }
 
@@ -27,8 +32,10 @@ extension AdSession {
   mutating func counted(
     _ event: ImpressionStateMachine.Event, at now: VirtualInstant
   ) -> [SessionOutput] {
-    guard impression.happened(event), makes(.impression) else { return [] }
-    return publish(session.impressionOccurred(monitor.latest, at: now), at: now)
+    guard impression.happened(event) else { return [] }
+    return perform(.call(.impression)) {
+      $0.publish($0.session.impressionOccurred($0.monitor.latest, at: now), at: now)
+    }
   }
 
   /// Reports a change of the playback to the session.
@@ -39,11 +46,14 @@ extension AdSession {
     _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
-    if reportsMedia, let media = mediaEvent(of: change, player), makes(media) {
+    if reportsMedia, let media = mediaEvent(of: change, player) {
       if case .playerStateChange = media, !hasStarted { return [] }
-      if case .start = media { hasStarted = true }
-      outputs += publish(
-        session.mediaEventOccurred(media, playerState: player.state, at: now), at: now)
+      let report = { (session: inout AdSession) in
+        if case .start = media { session.hasStarted = true }
+        return session.publish(
+          session.session.mediaEventOccurred(media, playerState: player.state, at: now), at: now)
+      }
+      outputs += SessionDuty(reporting: media).map { perform($0, report) } ?? report(&self)
     }
     return outputs + (player.isHeard ? counted(.heard, at: now) : [])
   }

@@ -19,11 +19,14 @@ extension AdSession {
           name: vendor.name, verification: index, measurer: $0, hasScript: vendor.plan.runsScript)
       }
     }
+    rejected = setup.vendors.flatMap(\.rejected)
     let parameters = setup.vendors.compactMap(\.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
     var problem: AdSessionConfigurationError?
     do throws(AdSessionConfigurationError) {
       try setup.wanted.validate()
+      let missing = [SessionDuty.activation, .serviceScript].first(where: omitted.contains)
+      if let missing { throw .leftOut(missing) }
     } catch {
       problem = error
     }
@@ -42,21 +45,42 @@ extension AdSession {
   package func lost(
     unreported: [(beacon: VerificationBeacon, reason: String)]
   ) -> [LostVerification] {
-    guard configurationError == nil else { return vendors.flatMap(\.unheard) }
-    return vendors.flatMap { vendor in
-      let unseen = vendor.lost.map { loss in
-        LostVerification(
-          beacon: loss.beacon, vendor: vendor.name,
-          reason: loss.reason)
+    guard configurationError == nil else { return vendors.flatMap(\.unheard) + rejected }
+    return rejected
+      + vendors.flatMap { vendor in
+        let untold = untold(vendor)
+        let unseen = vendor.lost.map { loss in
+          LostVerification(
+            beacon: loss.beacon, vendor: vendor.name,
+            reason: loss.reason)
+        }
+        let unheard = unreported.filter { vendor.measurer.parameters.beacons[$0.beacon] != nil }
+          .map { LostVerification(beacon: $0.beacon, vendor: vendor.name, reason: $0.reason) }
+        return untold
+          + (unseen + unheard + neverCounted(vendor)).filter { loss in
+            !untold.contains { $0.beacon == loss.beacon }
+          }
       }
-      let unheard = unreported.filter { vendor.measurer.parameters.beacons[$0.beacon] != nil }
-        .map { LostVerification(beacon: $0.beacon, vendor: vendor.name, reason: $0.reason) }
-      return unseen + unheard + neverCounted(vendor)
-    }
   }
 }
 
 extension AdSession {
+  /// The beacons of a vendor that hang on calls that the app left out.
+  private func untold(_ vendor: Vendor) -> [LostVerification] {
+    VerificationBeacon.allCases.filter { isDeclaredAndUnsent($0, by: vendor) }.compactMap {
+      beacon in
+      let needed = [SessionDuty.call(.startSession)] + beacon.duties
+      guard let missing = needed.first(where: leftOut.contains) else { return nil }
+      return LostVerification(
+        beacon: beacon, vendor: vendor.name, reason: "the app leaves out '\(missing.name)'")
+    }
+  }
+
+  private func isDeclaredAndUnsent(_ beacon: VerificationBeacon, by vendor: Vendor) -> Bool {
+    vendor.measurer.parameters.beacons[beacon] != nil
+      && (!vendor.measurer.hasSettled(beacon) || vendor.lost.contains { $0.beacon == beacon })
+  }
+
   /// The two-second beacon of a vendor that declared it but never met it, with the reason.
   private func neverCounted(_ vendor: Vendor) -> [LostVerification] {
     vendor.neverViewed.map { lost in
@@ -71,6 +95,19 @@ extension AdSession {
   }
 }
 
+extension VerificationBeacon {
+  /// What the app has to do beside starting the session for the beacon to go out.
+  fileprivate var duties: [SessionDuty] {
+    switch self {
+    case .omidTrackView: []
+    case .twoSecondsFiftyPercentView: [.adView, .call(.mediaEvents), .call(.start)]
+    case .start, .firstQuartile, .midpoint, .thirdQuartile, .complete:
+      [.adView, .call(.mediaEvents)]
+        + [SessionCallName(rawValue: rawValue)].compactMap(\.self).map(SessionDuty.call)
+    }
+  }
+}
+
 extension AdSession.Loss {
   /// Why the beacon was not sent, a sentence fragment.
   fileprivate var reason: String {
@@ -79,6 +116,18 @@ extension AdSession.Loss {
     guard !coveringViews.isEmpty else { return share }
     let views = coveringViews.map { "'\($0)'" }.joined(separator: ", ")
     return "\(share), under \(views), not declared friendly"
+  }
+}
+
+extension SessionVendor {
+  /// The beacons that the vendor declares, where its script is rejected; they are never sent.
+  fileprivate var rejected: [LostVerification] {
+    guard let refusal = plan.notExecuted, refusal.reason == ScriptRefusal.rejected.reason,
+      let parameters = parameters.flatMap({ try? VerificationParameters(parsing: $0) })
+    else { return [] }
+    return VerificationBeacon.allCases.filter { parameters.beacons[$0] != nil }.map {
+      LostVerification(beacon: $0, vendor: name, reason: refusal.message)
+    }
   }
 }
 

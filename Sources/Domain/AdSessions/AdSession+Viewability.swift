@@ -7,7 +7,7 @@ extension AdSession {
   /// The view tree changed; the session observes it only in continuous sampling.
   mutating func exposureChanged(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
   {
-    guard creative.hasView else { return [] }
+    guard hasView else { return [] }
     let outputs = tell(viewability.changed(to: reading.percentInView, at: now), at: now)
     return (viewability.looksAlways ? seen(reading, at: now) : []) + outputs
   }

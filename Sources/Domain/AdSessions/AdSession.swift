@@ -33,8 +33,10 @@ package struct AdSession {
   }
 
   let creative: MeasuredCreative
-  /// The calls that the app never makes.
-  let omitted: Set<SessionCallName>
+  /// What the app never does.
+  let omitted: Set<SessionDuty>
+  /// What of that the run came to.
+  var leftOut: Set<SessionDuty> = []
   /// The ad's place in play order.
   let adIndex: Int
   /// The parameters of the only vendor, if there is exactly one, for the recorded `sessionStart`.
@@ -42,6 +44,8 @@ package struct AdSession {
   /// Why the app could not create the session; nothing is measured then.
   package let configurationError: AdSessionConfigurationError?
   var session: AdSessionStateMachine
+  /// The beacons of the vendors whose script is rejected.
+  let rejected: [LostVerification]
   /// Decides when the impression counts.
   package internal(set) var impression: ImpressionStateMachine
   /// Whether the media's start was reported to the session.
@@ -123,12 +127,18 @@ package struct AdSession {
   private mutating func sessionBegan(
     _ reading: AdViewReading, at now: VirtualInstant
   ) -> [SessionOutput] {
-    var outputs: [SessionOutput] = []
-    if reportsAd, makes(.adEvents) { outputs += publish(session.adEventsCreated(), at: now) }
-    if reportsMedia, makes(.mediaEvents) {
-      outputs += publish(session.mediaEventsCreated(), at: now)
+    var outputs = creative.hasView ? perform(.adView) { _ in [] } : []
+    if reportsAd {
+      outputs += perform(.call(.adEvents)) { $0.publish($0.session.adEventsCreated(), at: now) }
     }
-    if makes(.startSession) { outputs += publish(session.sessionStarted(at: now), at: now) }
+    if reportsMedia {
+      outputs += perform(.call(.mediaEvents)) {
+        $0.publish($0.session.mediaEventsCreated(), at: now)
+      }
+    }
+    outputs += perform(.call(.startSession)) {
+      $0.publish($0.session.sessionStarted(at: now), at: now)
+    }
     monitor.sessionStarted()
     let changed = exposureChanged(reading, at: now)
     return outputs + sampled(reading, at: now) + changed
@@ -177,7 +187,7 @@ package struct AdSession {
 
   private mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
   {
-    guard creative.hasView else { return [] }
+    guard hasView else { return [] }
     let outputs = tell(viewability.observed(reading.percentInView, at: now), at: now)
     return seen(reading, at: now) + outputs
   }
@@ -230,7 +240,9 @@ package struct AdSession {
     if creative.hasViewableImpression, let outcome = viewableImpression.sessionFinished() {
       outputs.append(.viewableImpression(outcome))
     }
-    if makes(.finishSession) { outputs += publish(session.sessionFinished(at: now), at: now) }
+    outputs += perform(.call(.finishSession)) {
+      $0.publish($0.session.sessionFinished(at: now), at: now)
+    }
     monitor.sessionFinished()
     return outputs + takeHeld(at: now) + finishScripts(at: now) + viewabilitySummary
   }
@@ -273,7 +285,13 @@ package struct AdSession {
         let output = SessionOutput.verification(
           vendor: vendors[index].name, key: beacon.rawValue, url: url)
         if beacon == .twoSecondsFiftyPercentView {
-          hold([output], at: now)
+          let percent = monitor.latest?.percentInView ?? 100
+          let isRounded = percent < 50 && !viewability.isMet
+          hold(
+            [output]
+              + (isRounded
+                ? [.shareRoundedUp(vendor: vendors[index].name, percent: percent)] : []),
+            at: now)
         } else {
           outputs.append(output)
         }

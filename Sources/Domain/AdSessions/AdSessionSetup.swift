@@ -22,8 +22,8 @@ package struct AdSessionSetup {
   package var sampling: GeometrySampling
   /// Whether playback was user-initiated.
   package var isUserInitiated: Bool
-  /// The calls that the app never makes.
-  package var omitted: Set<SessionCallName> = []
+  /// What the app never does.
+  package var omitted: Set<SessionDuty> = []
 
   package init(
     creative: MeasuredCreative, adIndex: Int, configuration: AdSessionConfiguration,

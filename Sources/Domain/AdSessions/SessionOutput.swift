@@ -16,9 +16,13 @@ package enum SessionOutput {
   case viewabilityDiffers([ViewabilityComparison])
   case viewableImpression(ViewableImpressionStateMachine.Outcome)
   case misuse(AdSessionMisuse, isDelivered: Bool)
+  /// The app left out what the run came to.
+  case leftOut(SessionDuty)
   /// An output of the script with a verification's index among the ad's.
   case script(ScriptOutput)
   /// A script loaded something.
   case fetch(Fetch)
+  /// The beacon of the two seconds went out at a share below 50 %, in percent, that reads as 50.
+  case shareRoundedUp(vendor: String?, percent: Double)
   case measurersDiffer(verification: Int, [MeasurerComparison.Difference])
 }

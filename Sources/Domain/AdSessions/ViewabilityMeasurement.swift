@@ -43,6 +43,9 @@ struct ViewabilityMeasurement {
   /// Whether there is a standard that makes the ad `viewable`.
   var hasDecidingStandard: Bool { roles.contains(.deciding) }
 
+  /// Whether that standard is met.
+  var isMet: Bool { hasDecidingStandard && reported.timers.first?.isMet == true }
+
   func role(of standard: Int) -> ViewabilityResult.Role { roles[standard] }
 
   func name(of standard: Int) -> String { reported.timers[standard].standard.name }

@@ -183,13 +183,13 @@ extension LinearAdStateMachine {
     case (.reported, _):
       return [.report(.click, cause: .user)]
     case (.togglesWithoutClickThrough, _):
-      return creative.hasClickThrough ? [.report(.click, cause: .user)] : toggled(at: now)
+      return creative.opensPage ? [.report(.click, cause: .user)] : toggled(at: now)
     case (.pauses, _):
       return [.report(.click, cause: .user)] + pausedByClick(.user, at: now)
     case (.pausesSilently, _):
       return [.report(.click, cause: .user)] + pausedByClick(.app, at: now)
     case (.reportedAndTogglesWithoutClickThrough, _):
-      return [.report(.click, cause: .user)] + (creative.hasClickThrough ? [] : toggled(at: now))
+      return [.report(.click, cause: .user)] + (creative.opensPage ? [] : toggled(at: now))
     }
   }
 

@@ -13,7 +13,8 @@ package struct LinearCreative: Sendable, Hashable {
   package var progressShares: [Duration: Double] = [:]
   /// The declared `skipoffset`.
   package var skipOffset: TimeOffset?
-  package var hasClickThrough: Bool
+  /// Whether a click opens a page.
+  package var opensPage: Bool
   /// The tag's `Duration`, above zero; nil where it has none.
   package var declaredDuration: Duration?
   /// Whether the media has sound, which an audio device plays.
@@ -21,12 +22,12 @@ package struct LinearCreative: Sendable, Hashable {
 
   package init(
     duration: Duration, playableDuration: Duration? = nil, progressOffsets: [Duration] = [],
-    skipOffset: TimeOffset? = nil, hasClickThrough: Bool = false
+    skipOffset: TimeOffset? = nil, opensPage: Bool = false
   ) {
     self.duration = duration
     self.playableDuration = min(max(playableDuration ?? duration, .zero), duration)
     self.progressOffsets = progressOffsets
     self.skipOffset = skipOffset
-    self.hasClickThrough = hasClickThrough
+    self.opensPage = opensPage
   }
 }

@@ -31,6 +31,7 @@ extension PlayerProfile {
   /// The iOS player of Criteo's public guide: polls once a second, reports one state per
   /// observation, loops, starts muted.
   ///
+  /// It reads the first of each thing in the document, by XPath and without asking whether it is there.
   /// Its state is never reset, so that a later play reports what the first one passed; and
   /// AVPlayer calls its observer whenever playback begins, pauses or jumps. The file is downloaded
   /// before the player exists. Its loops have no end; two of them are played, and a scenario may want
@@ -62,9 +63,13 @@ extension PlayerProfile {
       "unmute", "pause", "resume", "clickTracking",
     ]
     profile.capabilities.tellsSessionFirst = true
+    profile.delivery.tries = 1
     profile.capabilities.media = .avPlayer
     profile.capabilities.showsNotice = true
-    profile.capabilities.assumptions = PlayerAssumption.allCases
+    profile.capabilities.lookups = TagLookup.guide
+    profile.capabilities.verificationVendor = TagLookup.guideVendor
+    profile.capabilities.needsCaptions = true
+    profile.capabilities.needsPictureAndSound = true
     return profile
   }()
 
@@ -86,6 +91,7 @@ extension PlayerProfile {
     profile.observation.plays = .every
     profile.autoplay = .inView(percent: 50)
     profile.capabilities.tellsSessionFirst = false
+    profile.delivery.tries = 3
     profile.capabilities.sentEvents?.insert("error")
     profile.click = .reportedAndTogglesWithoutClickThrough
     profile.mediaFileChoice = .closestAspectRatio
@@ -93,7 +99,10 @@ extension PlayerProfile {
     profile.capabilities.opensClickTracking = false
     profile.capabilities.trackers = .lastTracking
     profile.capabilities.showsNotice = false
-    profile.capabilities.assumptions = []
+    profile.capabilities.lookups = []
+    profile.capabilities.verificationVendor = nil
+    profile.capabilities.needsCaptions = false
+    profile.capabilities.needsPictureAndSound = false
     return profile
   }()
 

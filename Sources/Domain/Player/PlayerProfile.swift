@@ -170,9 +170,9 @@ package enum AutoplayPolicy: Sendable, Hashable {
 package enum ClickPolicy: String, NamedPolicy {
   /// It is an interaction, whatever the tag offers.
   case reported
-  /// It is an interaction when the tag has a ClickThrough; otherwise it plays, pauses or resumes.
+  /// It is an interaction when it opens a page; otherwise it plays, pauses or resumes.
   case togglesWithoutClickThrough
-  /// It is an interaction, and without a ClickThrough it plays, pauses or resumes as well.
+  /// It is an interaction, and without a page to open it plays, pauses or resumes as well.
   case reportedAndTogglesWithoutClickThrough
   /// It is an interaction, and pauses as the viewer does.
   case pauses
@@ -182,9 +182,9 @@ package enum ClickPolicy: String, NamedPolicy {
   package var words: String {
     switch self {
     case .reported: "is an interaction"
-    case .togglesWithoutClickThrough: "pauses and resumes if the tag has no ClickThrough"
+    case .togglesWithoutClickThrough: "pauses and resumes if there is no page to open"
     case .reportedAndTogglesWithoutClickThrough:
-      "is an interaction, and pauses and resumes as well if the tag has no ClickThrough"
+      "is an interaction, and pauses and resumes as well if there is no page to open"
     case .pauses: "is an interaction and pauses, which is reported"
     case .pausesSilently: "is an interaction and pauses, which is not reported"
     }

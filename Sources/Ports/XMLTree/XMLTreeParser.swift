@@ -253,3 +253,49 @@ private struct ParseSession {
     }
   }
 }
+
+/// A document in which libxml2 evaluates XPath, as players do that read a tag by expressions.
+///
+/// Everything is as written: no namespace has a prefix, so that a name matches only elements in none
+/// (XPath 1.0 § 2.3), and white space stays. Nothing is fetched, repaired or expanded. It is meant for
+/// documents that `XMLTreeParser` accepts, whose limits keep it small.
+package final class XPathDocument {
+  private let document: xmlDocPtr
+  private let context: xmlXPathContextPtr
+
+  /// Reads a document; nil for one that is not well formed.
+  package init?(_ bytes: [UInt8]) {
+    let options =
+      XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+    let read = bytes.withUnsafeBytes { bytes in
+      xmlReadMemory(
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count), nil,
+        nil, Int32(options))
+    }
+    guard let read else { return nil }
+    guard let context = xmlXPathNewContext(read) else {
+      xmlFreeDoc(read)
+      return nil
+    }
+    (document, self.context) = (read, context)
+  }
+
+  deinit {
+    xmlXPathFreeContext(context)
+    xmlFreeDoc(document)
+  }
+
+  /// The texts of the nodes that an expression selects, in document order: each with all that is
+  /// inside it. None where it selects no nodes or is malformed.
+  package func texts(_ expression: String) -> [String] {
+    guard let object = xmlXPathEvalExpression(expression, context) else { return [] }
+    defer { xmlXPathFreeObject(object) }
+    guard let set = object.pointee.nodesetval?.pointee, let nodes = set.nodeTab else { return [] }
+    return (0..<Int(set.nodeNr)).compactMap { index in
+      guard let node = nodes[index], let buffer = xmlBufferCreate() else { return nil }
+      defer { xmlBufferFree(buffer) }
+      guard xmlNodeBufGetContent(buffer, node) == 0 else { return nil }
+      return xmlBufferContent(buffer).map { String(cString: $0) } ?? ""
+    }
+  }
+}

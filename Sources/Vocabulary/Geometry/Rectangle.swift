@@ -32,4 +32,17 @@ package struct Rectangle: Sendable, Hashable {
 
   /// The area in square points.
   package var area: Double { width * height }
+
+  /// The largest rectangle of a shape that lies inside, in the middle: where a picture is whose player
+  /// keeps its shape. Empty for a shape without an area.
+  package func fitted(to shape: Size) -> Rectangle {
+    guard shape.width > 0, shape.height > 0 else {
+      return Rectangle(x: x, y: y, width: 0, height: 0)
+    }
+    let scale = min(width / shape.width, height / shape.height)
+    let (width, height) = (shape.width * scale, shape.height * scale)
+    return Rectangle(
+      x: x + (self.width - width) / 2, y: y + (self.height - height) / 2, width: width,
+      height: height)
+  }
 }

@@ -54,10 +54,10 @@ struct RunInvariantsTests {
     #expect(Stage.broken(run) == [])
     run.record.units[0].ads[0].lost = try Stage.play("teardown-at-90-percent").ads[0].lost
     let violations = RunInvariants.all.flatMap { $0.violations(in: run) }
-    #expect(
-      violations.first?.message.contains(
-        "'complete': the player was destroyed before it") == true)
-    #expect(violations.first?.at == .seconds(60))
+    let ending = violations.first {
+      $0.message.contains("'complete': the player was destroyed before it")
+    }
+    #expect(ending?.at == .seconds(60))
   }
 
   @Test func `a rule has an identifier of its own and says what to do`() {

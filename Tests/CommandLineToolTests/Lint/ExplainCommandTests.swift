@@ -106,9 +106,12 @@ struct ExplainCommandTests {
         follows wrappers: yes
         of several URLs for one event it requests: all
         sends: every event that no policy leaves out
+        tries a beacon: up to 3 times
         a click opens: the ClickThrough
         isolates verification scripts: yes
         passes the vendor key: the tag's
+        reads: every ad of the document
+        runs the scripts of: every vendor
         takes for granted: nothing
 
         plays types: video/mp4, video/webm, video/quicktime, video/x-m4v, video/3gpp,

@@ -85,6 +85,15 @@ struct SendingTests {
         #""outcome":"completed","phase":"finish","seq":\#(try lastSequence(run)),"v":1}"# + "\n"))
   }
 
+  @Test(arguments: [("criteo-ios", 1), ("criteo-ios-app", 3)])
+  func `a beacon is tried as often as its player does`(player: String, tries: Int) throws {
+    let server = try LoopbackServer([LoopbackRoute("/never", .status(502))])
+    let run = try SendingRun(
+      [("impression", server.url("/never"))], "--format", "jsonl", "--player", player)
+    #expect(try run.beacon("impression")["attempts"] as? Int == tries)
+    #expect(server.requests.count == tries)
+  }
+
   private func lastSequence(_ run: SendingRun) throws -> Int {
     try #require(run.lines("run").last?["seq"] as? Int)
   }

@@ -18,7 +18,10 @@ extension SeedTable {
     .init(
       lines: "632-635, 660-664",
       "Where the captions cannot be downloaded there is no player, and nothing is sent.",
-      []),
+      [
+        "CaptionPlaybackTests/without its captions the guide's player does not come to be, and "
+          + "sends nothing"
+      ]),
     .init(
       lines: "112", "A run says that the code would crash on a VAST without a ClosedCaptionFile.",
       [
@@ -27,11 +30,15 @@ extension SeedTable {
     .init(
       lines: "94-97",
       "Of all verifications only the one of vendor `criteo.com-omid` is taken.",
-      []),
+      [
+        "PlayerCapabilityTests/the guide's player runs one vendor's script, and says what the others lose"
+      ]),
     .init(
       lines: "328, 337",
       "A session has one verification resource, so that no second script runs.",
-      []),
+      [
+        "TagReadingTests/of the vendor's Verifications one is left, with the first script and parameters"
+      ]),
     .init(
       lines: "96, 113",
       "A run says that the code would crash where there are no VerificationParameters.",
@@ -72,16 +79,34 @@ extension SeedTable {
     .init(
       lines: "93-97, 108",
       "White space before the address of captions, script or click is taken for the address too.",
-      []),
+      [
+        "XPathAgreementTests/two hundred tags crash the guide's player where xmllint finds "
+          + "nothing or no URL",
+        "TagReadingTests/white space before a CDATA section is read in its place",
+        "PlayerCapabilityTests/the sample tag crashes the guide's player no more once every "
+          + "remedy is followed",
+      ]),
     .init(
       lines: "104-107",
       "White space around an Impression or a Tracking keeps its address from being a URL.",
-      []),
-    .init(lines: "92, 111", "Of a document with several ads only the first MediaFile plays.", []),
+      [
+        "XPathAgreementTests/two hundred tags crash the guide's player where xmllint finds "
+          + "nothing or no URL",
+        "TagReadingTests/a finding stands at the element, and events that lack the same share one",
+      ]),
+    .init(
+      lines: "92, 111", "Of a document with several ads only the first MediaFile plays.",
+      [
+        "TagReadingTests/a pod is one ad, with the first of each thing in the document"
+      ]),
     .init(
       lines: "92",
       "A wrapper is not followed: the code finds no MediaFile in it, and crashes.",
-      []),
+      [
+        "TagReadingTests/a document without a MediaFile crashes the player, and nothing is left "
+          + "to play",
+        "PlayerCapabilityTests/an ad that the guide's player finds no MediaFile for sends nothing",
+      ]),
     .init(
       lines: "107, 660-664", "The Error URL is read and never requested.",
       ["PlayerCapabilityTests/the guide's player sends no error, and plays whatever is in view"]),
@@ -132,11 +157,21 @@ extension SeedTable {
     .init(
       lines: "194", "What the session measures is the view of the player.",
       ["MeasuredRunTests/a step about the layout changes what is in view"]),
-    .init(lines: "212", "The picture keeps its shape inside of the view, which may be larger.", []),
+    .init(
+      lines: "212", "The picture keeps its shape inside of the view, which may be larger.",
+      [
+        "LayoutCommandTests/a picture keeps its shape in its view, which is what is measured",
+        "FittedRectangleTests/a shape is as large as fits, and in the middle",
+      ]),
     .init(
       lines: "275-320",
       "Before a session, OMID is active, its script is there, and the ad view is known.",
-      []),
+      [
+        "SessionSettingsTests/without the SDK or its script there is no session, and every "
+          + "vendor loses all",
+        "SessionSettingsTests/without the view nothing is in view, though the session hears of "
+          + "all else",
+      ]),
     .init(
       lines: "348-352",
       "The session is one of video, whose impression counts when rendering begins, owned natively.",
@@ -164,7 +199,10 @@ extension SeedTable {
     .init(
       lines: "400",
       "Every event of the ad and of its media reaches the session; one left out is found.",
-      []),
+      [
+        "SessionSettingsTests/a call that the app leaves out is missing, and nothing else",
+        "SessionSettingsTests/a call that the run never comes to is not missed",
+      ]),
     .init(
       lines: "400", "The session hears when buffering begins and ends.",
       ["MediaDownloadTests/player, session and summary hear of media that runs dry"]),
@@ -243,7 +281,10 @@ extension SeedTable {
     .init(
       lines: "108, 531",
       "A click opens the ClickTracking's URL, also where there is no ClickThrough.",
-      []),
+      [
+        "PlayerCapabilityTests/a click opens the ClickThrough, and in the guide's player the "
+          + "ClickTracking"
+      ]),
     .init(
       lines: "556-560",
       "Buttons over the player are declared friendly, with their purpose and reason.",

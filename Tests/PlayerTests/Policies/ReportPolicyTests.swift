@@ -6,7 +6,7 @@ import VirtualTime
 /// What a player sends beside its observations, and in which order.
 struct ReportPolicyTests {
   private static let creative = LinearCreative(
-    duration: .seconds(8), skipOffset: .time(.zero), hasClickThrough: true)
+    duration: .seconds(8), skipOffset: .time(.zero), opensPage: true)
 
   /// What is sent or reported, without the loading.
   private static func timeline(

@@ -20,7 +20,8 @@ struct RunSummaryTests {
     #expect(
       lines(record).filter { $0.hasPrefix("Lost") } == [
         "Lost         VAST: midpoint, complete: \(passed)",
-        "Lost         verification of v.example-omid: complete: \(passed)",
+        "Lost         verification of v.example-omid: start, complete: the script is rejected: the "
+          + "player runs that of 'criteo.com-omid' alone",
       ])
   }
 

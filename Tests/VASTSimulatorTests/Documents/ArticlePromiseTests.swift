@@ -7,8 +7,9 @@ import VAST
 struct ArticlePromiseTests {
   @Test func `every passage that promises something of a run is held by a test`() throws {
     let held = ArticlePromise.all.map(\.words) + ArticlePromise.introductions
-    // The table of the seeds names its tests itself.
-    let open = try Article.all().filter { $0.name != "seeds" }.flatMap { article in
+    // These are made of tables that tests hold themselves.
+    let tables = ["seeds", "criteo-ios"]
+    let open = try Article.all().filter { !tables.contains($0.name) }.flatMap { article in
       article.promises.filter { passage in !held.contains { passage.contains($0) } }
         .map { "\(article.name): \($0)" }
     }

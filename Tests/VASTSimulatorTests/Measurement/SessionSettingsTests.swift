@@ -1,6 +1,10 @@
+import Beacons
 import Diagnostics
 import JSONTree
+import OpenMeasurement
 import Player
+import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 
@@ -27,16 +31,66 @@ struct SessionSettingsTests {
     let record = try play("session: { omits: [\(call)] }")
     #expect(
       record.omid.map { $0.split(separator: " ").last ?? "" } == whole.filter { $0 != call })
-    #expect(call == "start" || record.misuses == [])
+    #expect(
+      record.messages("SessionCallOmitted") == [
+        "the app leaves out '\(call)', which the session needs now; make the call"
+      ])
+    #expect(record.diagnostics.contains { $0.rule.severity == .error })
+    let expected = [
+      "start": ["start", "twoSecondsFiftyPercentView"], "midpoint": ["midpoint"],
+      "complete": ["complete"],
+    ]
+    let lost = record.ads.flatMap(\.lost).filter { $0.reason == "the app leaves out '\(call)'" }
+    #expect(lost.map(\.event) == expected[call] ?? [])
   }
 
   @Test func `a session without its publisher, start or finish says so`() throws {
     let silent = try play("session: { omits: [mediaEvents] }")
-    #expect(Set(silent.misuses.map(\.rule.id)) == ["SessionPublisherMisuse"])
+    #expect(Set(silent.misuses.map(\.rule.id)) == ["SessionPublisherMisuse", "SessionCallOmitted"])
     let unstarted = try play("session: { omits: [startSession] }")
-    #expect(Set(unstarted.misuses.map(\.rule.id)) == ["SessionEventOutsideSession"])
+    #expect(
+      Set(unstarted.misuses.map(\.rule.id))
+        == ["SessionEventOutsideSession", "SessionCallOmitted"])
     let open = try play("session: { omits: [finishSession] }")
     #expect(open.omid.contains { $0.hasSuffix("sessionFinish") } == false)
+    #expect(open.misuses.map(\.rule.id) == ["SessionCallOmitted"])
+  }
+
+  @Test(arguments: ["activation", "serviceScript"])
+  func `without the SDK or its script there is no session, and every vendor loses all`(duty: String)
+    throws
+  {
+    let record = try play("session: { omits: [\(duty)] }")
+    #expect(
+      record.messages("SessionCallOmitted") == [
+        "the ad plays without a measurement session: the app leaves out '\(duty)'; do it before the "
+          + "session is created"
+      ])
+    #expect(record.omid == [] && record.outcome == .completed)
+    #expect(
+      record.ads.flatMap(\.lost).filter { $0.source == .verification }.count
+        == TagText.verificationKeys.count)
+  }
+
+  @Test func `without the view nothing is in view, though the session hears of all else`() throws {
+    let record = try play("session: { omits: [adView] }")
+    #expect(record.messages("SessionCallOmitted").count == 1)
+    #expect(record.omid.contains { $0.hasSuffix("geometryChange") } == false)
+    #expect(record.omid.contains { $0.hasSuffix("midpoint") })
+    #expect(record.verification == ["0.000 s omidTrackView"])
+    #expect(
+      Set(record.ads.flatMap(\.lost).filter { $0.source == .verification }.map(\.reason))
+        == ["the app leaves out 'adView'"])
+  }
+
+  @Test func `a call that the run never comes to is not missed`() throws {
+    let record = try play("session: { omits: [pause, skipped, bufferStart, adUserInteraction] }")
+    #expect(record.misuses == [])
+    let paused = try play(
+      "session: { omits: [pause] }\nsteps: [{ at: 1s, do: pause }, { at: 2s, do: resume }]")
+    #expect(
+      paused.diagnostics.filter { $0.rule == .sessionCallOmitted }.map(\.location?.position?.line)
+        == [2])
   }
 
   @Test func `content and reference data are told`() throws {

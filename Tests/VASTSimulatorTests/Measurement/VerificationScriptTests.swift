@@ -208,7 +208,7 @@ struct VerificationScriptTests {
     #expect(Self.sent(record, by: "other") == ["0.000 s \(seen)"])
   }
 
-  @Test(arguments: [(PlayerProfile.exact, "undefined"), (.criteoIOS, "1")])
+  @Test(arguments: [(PlayerProfile.exact, "undefined"), (.criteoIOSApp, "1")])
   func `the player's app decides about isolation where no scenario does`(
     player: PlayerProfile, seen: String
   ) throws {
@@ -225,7 +225,7 @@ struct VerificationScriptTests {
   @Test(
     arguments: [
       ("session: { vendorKey: criteo }", .exact, "criteo"), ("", .criteoIOS, "criteo"),
-      ("", .exact, nil), ("session: { vendorKey: v.example-omid }", .criteoIOS, nil),
+      ("", .exact, nil), ("session: { vendorKey: criteo.com-omid }", .criteoIOS, nil),
     ] as [(String, PlayerProfile, String?)])
   func `an app that passes another vendor key than the tag's is found out`(
     scenario: String, player: PlayerProfile, other: String?
@@ -233,14 +233,17 @@ struct VerificationScriptTests {
     let script = """
       omid3p.registerSessionObserver(function (event) {
         if (event.type === "sessionStart") omidNative.sendUrl(String(event.data.verificationParameters));
-      }, "v.example-omid");
+      }, "criteo.com-omid");
       """
-    let record = try play(scenario, player: player, scripts: [Self.url: script])
-    #expect(Self.sent(record).map { $0.hasSuffix(" undefined") } == [other != nil])
+    let record = try play(
+      scenario, tag: TagText(vendor: "criteo.com-omid"), player: player,
+      scripts: [Self.url: script])
+    #expect(
+      Self.sent(record, by: "criteo.com-omid").map { $0.hasSuffix(" undefined") } == [other != nil])
     #expect(
       record.messages("VendorKeyDiffers")
         == (other.map {
-          ["the app passes vendor key '\($0)', the tag names 'v.example-omid'; pass the tag's"]
+          ["the app passes vendor key '\($0)', the tag names 'criteo.com-omid'; pass the tag's"]
         } ?? []))
   }
 

@@ -12,6 +12,21 @@ import VirtualTime
 /// Every standard in every run, in sampled and continuous measurement. The ad
 /// is eight seconds long.
 struct ViewabilityTests {
+  @Test(arguments: [(49.4, 0, 0), (49.5, 1, 1), (49.99, 1, 1), (50, 1, 0)])
+  func `a vendor that reads a share as 50 while the standard does not says so`(
+    percent: Double, beacons: Int, notes: Int
+  ) throws {
+    let record = try play("steps: [{ at: 0s, do: viewport, percent: \(percent) }]")
+    #expect(
+      record.verification.filter { $0.hasSuffix("twoSecondsFiftyPercentView") }.count == beacons)
+    #expect(
+      record.messages("ViewabilityShareRounded")
+        == Array(
+          repeating:
+            "'twoSecondsFiftyPercentView' of 'v.example-omid' is sent at \(percent) % in view, "
+            + "which it reads as 50 %", count: notes))
+  }
+
   @Test func `an ad in full view meets what does not want a viewer's wish`() throws {
     let record = try play()
     let expected: Set = [

@@ -216,6 +216,22 @@ struct CaptionPlaybackTests {
     #expect(
       record.messages("StepIgnored") == ["'captions' has no effect: the ad has no captions"])
   }
+
+  @Test func `without its captions the guide's player does not come to be, and sends nothing`()
+    throws
+  {
+    let guide = try run("", captions: [:], player: .criteoIOS)
+    #expect(guide.outcome == .error)
+    #expect(guide.beacons.isEmpty && guide.omid.isEmpty)
+    #expect(
+      guide.failedDecisions.map(\.reason) == [
+        "the captions 'en.vtt' were not fetched, and the player plays nothing without them"
+      ])
+    #expect(guide.messages("CaptionsMissing").count == 1)
+    for player in [PlayerProfile.exact, .criteoIOSApp] {
+      #expect(try run("", captions: [:], player: player).outcome == .completed)
+    }
+  }
 }
 
 extension RunRecord {

@@ -5,6 +5,7 @@ import Player
 import RunRecords
 import Scenario
 import Testing
+import VAST
 import VASTSimulator
 import VirtualTime
 
@@ -12,34 +13,94 @@ import VirtualTime
 struct PlayerCapabilityTests {
   @Test func `the guide's player says of every gap that its code would crash on it`() throws {
     let record = try play(player: .criteoIOS)
+    let player = "player 'criteo-ios' crashes as it"
+    let vendor = "//Verification[@vendor='criteo.com-omid']"
     #expect(
       record.messages("PlayerWouldCrash") == [
-        "player 'criteo-ios' takes for granted that there is a ClosedCaptionFile: it has none; add "
+        "\(player) reads the tag: '//MediaFile/text()' finds a text with white space, no URL up to iOS "
+          + "16, and later one that leads elsewhere; write '<MediaFile><![CDATA[…]]></MediaFile>', "
+          + "without white space",
+        "\(player) reads the tag: '//ClosedCaptionFile/text()' finds nothing; add one to "
           + "ClosedCaptionFiles",
-        "player 'criteo-ios' takes for granted that the media has a picture and sound: one of them "
-          + "is missing; add a silent track or a still picture",
-        "player 'criteo-ios' takes for granted that no white space stands before a MediaFile's "
-          + "address: its address is that white space; write the CDATA directly after "
-          + "'<MediaFile …>'",
+        "\(player) reads the tag: '\(vendor)/JavaScriptResource/text()' finds nothing; add one to a "
+          + "Verification of vendor 'criteo.com-omid'",
+        "\(player) reads the tag: '\(vendor)/VerificationParameters/text()' finds nothing; add one to "
+          + "the vendor's Verification",
+        "\(player) puts picture, sound and captions together: the media has no sound; add a silent "
+          + "track",
       ])
+    #expect(record.outcome == .completed)
     #expect(try play(player: .criteoIOSApp).messages("PlayerWouldCrash") == [])
     #expect(try play().diagnostics.filter { $0.rule.id.hasPrefix("Player") } == [])
   }
 
   @Test func `without trackers, parameters and clicks there is more to crash on`() throws {
     let tag = TagText(
-      rootAttributes: " xmlns=\"http://www.iab.com/VAST\"",
-      error: "", hasClickTracking: false, untracked: ["midpoint"], parameters: nil)
+      rootAttributes: " xmlns=\"http://www.iab.com/VAST\"", error: "", hasClickTracking: false,
+      untracked: ["midpoint"], parameters: nil, vendor: "criteo.com-omid")
     let record = try play(tag: tag, player: .criteoIOS)
     let messages = record.messages("PlayerWouldCrash").joined(separator: "\n")
     for part in [
-      "there is an Error: it has none; add an Error", "there is a ClickTracking: it has none",
-      "VerificationParameters: it has none",
-      "there is none for 'midpoint'; add a Tracking for each",
-      "the document has no default namespace: its XPath finds nothing in this one",
+      "its XPath finds nothing in the default namespace",
+      "'//Error' finds nothing; add one to InLine",
+      "'//VideoClicks/ClickTracking/text()' finds nothing",
+      "/VerificationParameters/text()' finds nothing",
+      "there is no Tracking of 'midpoint'; add a Tracking for each",
     ] {
       #expect(messages.contains(part), "\(part)")
     }
+  }
+
+  @Test func `an ad that the guide's player finds no MediaFile for sends nothing`() throws {
+    let record = try play(tag: TagText(hasMediaFile: false), player: .criteoIOS)
+    #expect(record.outcome == .error)
+    #expect(record.beacons.isEmpty && record.ads.isEmpty)
+    #expect(
+      record.failedDecisions.map(\.reason) == [
+        "player 'criteo-ios' crashes as it reads the tag: '//MediaFile/text()' finds nothing; serve an "
+          + "ad with a MediaFile"
+      ])
+  }
+
+  @Test func `the sample tag crashes the guide's player no more once every remedy is followed`()
+    throws
+  {
+    let path = Samples.path("Tags/criteo.xml")
+    func reading(_ text: String) -> TagReading {
+      let bytes = Array(text.utf8)
+      return TagReading(
+        AdDocumentParser.parse(bytes, file: "criteo.xml"), of: bytes, by: .criteoIOS)
+    }
+    let text = String(decoding: try DiskFiles().tag(at: path), as: UTF8.self)
+    let rules = Set(reading(text).diagnostics.map(\.rule))
+    #expect(rules == [.playerWouldCrash, .playerMisreads])
+    // 'xmlns' goes, and so does the white space around every address.
+    let mended = text.replacing(" xmlns=\"http://www.iab.com/VAST\"", with: "")
+      .replacing(/\s*<!\[CDATA\[\s*(.*?)\s*\]\]>\s*</.dotMatchesNewlines()) {
+        "<![CDATA[\($0.output.1)]]><"
+      }
+    #expect(reading(mended).diagnostics == [])
+  }
+
+  @Test func `the guide's player runs one vendor's script, and says what the others lose`() throws {
+    let tag = TagText(
+      otherVerifications: """
+        <Verification vendor="criteo.com-omid">\(TagText.script("https://v.example/c.js"))
+        <VerificationParameters><![CDATA[\(TagText.allBeacons)]]></VerificationParameters>
+        </Verification>
+        """)
+    let record = try play(tag: tag, player: .criteoIOS)
+    let vendors = record.beacons.map(\.beacon).filter { $0.source == .verification }.map(\.vendor)
+    #expect(Set(vendors) == ["criteo.com-omid"])
+    #expect(
+      record.messages("VerificationNotExecuted") == [
+        "verification of 'v.example-omid': the script is rejected: the player runs that of "
+          + "'criteo.com-omid' alone"
+      ])
+    #expect(
+      record.ads.flatMap(\.lost).filter { $0.vendor == "v.example-omid" }.map(\.event)
+        == TagText.verificationKeys)
+    #expect(try play(tag: tag, player: .criteoIOSApp).messages("VerificationNotExecuted") == [])
   }
 
   @Test func `a click opens the ClickThrough, and in the guide's player the ClickTracking`() throws
@@ -57,6 +118,8 @@ struct PlayerCapabilityTests {
     #expect(try opened(.criteoIOSApp) == ["2.0 https://l.example/"])
     #expect(try opened(.criteoIOS) == ["2.0 https://t.example/clickTracking"])
     #expect(try opened(.exact, hasClickThrough: false) == [])
+    #expect(
+      try opened(.criteoIOS, hasClickThrough: false) == ["2.0 https://t.example/clickTracking"])
     #expect(
       try play(player: .criteoIOS).messages("PlayerOpensClickTracking") == [
         "player 'criteo-ios' opens the page of the ClickTracking, not that of the ClickThrough"

@@ -243,10 +243,10 @@ struct PlayerStepTests {
       ])
   }
 
-  @Test func `a click on a toggling player without a landing page pauses and resumes`() throws {
+  @Test func `a click on a toggling player without a page to open pauses and resumes`() throws {
     let record = try VASTSimulatorTests.play(
       "steps: [{ at: 2500ms, do: click }, { at: 3500ms, do: click }]",
-      tag: TagText(hasClickThrough: false), player: .criteoIOS)
+      tag: TagText(hasClickTracking: false), player: .criteoIOS)
     #expect(record.vastBesidesPlayback == ["2.500 s pause", "3.500 s resume"])
     #expect(record.omidData("adUserInteraction") == [])
   }

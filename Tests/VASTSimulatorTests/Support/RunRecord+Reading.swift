@@ -104,7 +104,8 @@ extension RunRecord {
   var misuses: [Diagnostic] {
     let rules: Set = [
       "FriendlyObstructionRefused", "MediaEventBeforeStart", "MediaEventValueInvalid",
-      "SessionConfigurationInvalid", "SessionEventOutsideSession", "SessionEventRepeated",
+      "SessionCallOmitted", "SessionConfigurationInvalid", "SessionEventOutsideSession",
+      "SessionEventRepeated",
       "SessionMisuse", "SessionPublisherMisuse", "VerificationResourceIncomplete",
     ]
     return diagnostics.filter { rules.contains($0.rule.id) }

@@ -19,7 +19,9 @@ struct TagText {
   var hasViewableImpression = true
   /// The text of VerificationParameters; nil for none.
   var parameters: String? = Self.allBeacons
+  var hasMediaFile = true
   var hasVerification = true
+  var vendor = "v.example-omid"
   /// The resources of the verification.
   var resources = Self.script("https://v.example/omid.js")
   /// Further verifications.
@@ -59,13 +61,19 @@ struct TagText {
       <Creatives><Creative id="c-1"><UniversalAdId idRegistry="r">u</UniversalAdId>
       <Linear \(linearAttributes)><Duration>\(duration)</Duration>
       <TrackingEvents>\((trackers + offsets).joined(separator: "\n"))</TrackingEvents>
-      <MediaFiles><MediaFile delivery="progressive" type="\(mediaType)" width="480" height="270">
-      \(cdata("https://m.example/m.mp4"))</MediaFile></MediaFiles>
+      <MediaFiles>\(hasMediaFile ? mediaFile : "")</MediaFiles>
       <VideoClicks>\(hasClickThrough ? "<ClickThrough>https://l.example/</ClickThrough>" : "")
       \(hasClickTracking ? "<ClickTracking>https://t.example/clickTracking</ClickTracking>" : "")
       </VideoClicks>
       </Linear></Creative></Creatives></InLine></Ad></VAST>
       """
+  }
+
+  private var mediaFile: String {
+    """
+    <MediaFile delivery="progressive" type="\(mediaType)" width="480" height="270">
+    \(cdata("https://m.example/m.mp4"))</MediaFile>
+    """
   }
 
   private var viewableImpression: String {
@@ -79,7 +87,7 @@ struct TagText {
 
   private var verification: String {
     """
-    <AdVerifications><Verification vendor="v.example-omid">
+    <AdVerifications><Verification vendor="\(vendor)">
     \(resources)
     <TrackingEvents>
     \(tracker("verificationNotExecuted", "", "https://t.example/notExecuted?reason=[REASON]"))

@@ -7,6 +7,7 @@ extension AdSessionConfigurationError {
     case .definedByJavaScriptWithNativeOwner:
       "name the type, or set both owners to 'javaScript'"
     case .customReferenceDataTooLong: "shorten 'customReferenceData'"
+    case .leftOut: "do it before the session is created"
     }
   }
 }

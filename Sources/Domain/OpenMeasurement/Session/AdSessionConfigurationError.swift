@@ -10,6 +10,9 @@ package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStrin
   /// More than 256 characters.
   case customReferenceDataTooLong(characters: Int)
 
+  /// The app leaves something out that it needs for a session.
+  case leftOut(SessionDuty)
+
   /// The contradiction in words.
   package var description: String {
     switch self {
@@ -19,6 +22,7 @@ package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStrin
       "a type is 'definedByJavaScript' while the native app owns its events"
     case .customReferenceDataTooLong(let characters):
       "the custom reference data has \(characters) characters, more than the limit of 256"
+    case .leftOut(let duty): "the app leaves out '\(duty.name)'"
     }
   }
 }

@@ -32,6 +32,15 @@ extension Rule {
     remedy: "Report progress when the player plays.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
+  package static let sessionCallOmitted = Rule(
+    "SessionCallOmitted", .error, "the app leaves out a call that its session needs",
+    explanation: """
+      The run came to the instant of the call, and the app did not make it. The vendors do not hear \
+      of what it reports.
+      """,
+    remedy: "Make the call.",
+    clause: "Open Measurement API 1.5, AdSession, AdEvents, MediaEvents")
+
   package static let sessionEventOutsideSession = Rule(
     "SessionEventOutsideSession", .warning,
     "an event was reported before the session's start or after its finish",
@@ -80,7 +89,8 @@ package enum SessionRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = [
     .friendlyObstructionRefused, .mediaEventBeforeStart, .mediaEventValueInvalid,
-    .mediaEventWhilePaused, .sessionEventOutsideSession, .sessionEventRepeated, .sessionMisuse,
+    .mediaEventWhilePaused, .sessionCallOmitted, .sessionEventOutsideSession, .sessionEventRepeated,
+    .sessionMisuse,
     .sessionPublisherMisuse,
     .verificationResourceIncomplete,
   ]

@@ -66,6 +66,11 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     isViewDeclared && !measurement.timer.isMet ? measurement.timer.longestRun : nil
   }
 
+  /// Whether a beacon was sent or lost.
+  package func hasSettled(_ beacon: VerificationBeacon) -> Bool {
+    measurement.settled.contains(beacon)
+  }
+
   /// Time passed without an event.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
     measure { $0.timer.advance(to: instant) }

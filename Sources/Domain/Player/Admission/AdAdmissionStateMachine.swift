@@ -140,6 +140,17 @@ package struct AdAdmissionStateMachine: Sendable {
       AdRefusal(failure.code, failure.reason(of: choice.mediaFile.url), failure.absence))
   }
 
+  /// A caption file did not come, and there is no player without it.
+  package mutating func captionsMissing(_ url: String, _ absence: Fetch.Absence) -> Action {
+    guard case .openingMedia = state else { return ended() }
+    return refuse(
+      AdRefusal(
+        .linear,
+        "the captions '\(url)' were not fetched, and the player plays nothing without them", absence
+      )
+    )
+  }
+
   /// The caller does not open media: the requested fact stays unknown.
   package mutating func mediaNotOpened() -> Action {
     switch state {

@@ -15,12 +15,10 @@ package struct CapabilityFindings {
   ///   - profile: the player.
   ///   - ad: the ad; its inline ad is looked at.
   ///   - linear: its creative that plays.
-  ///   - mediaFile: the file that was selected.
   ///   - hasPicture: whether the opened file has a picture.
   ///   - hasSound: whether the opened file has sound.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
-    from mediaFile: MediaFile,
     hasPicture: Bool, hasSound: Bool
   ) {
     self.profile = profile
@@ -28,15 +26,12 @@ package struct CapabilityFindings {
     place = SourceLocation(file: file, position: linear.position)
     guard profile.hasLimits, let inLine = ad.inLine else { return }
     let trackers = Self.trackers(of: inLine, linear)
-    for assumption in profile.capabilities.assumptions {
-      guard
-        let gap = gap(
-          in: assumption, inLine, linear, mediaFile, ad,
-          isComplete: hasPicture && hasSound)
-      else { continue }
+    if profile.capabilities.needsPictureAndSound, !(hasPicture && hasSound) {
       report(
         .playerWouldCrash,
-        "player '\(profile.name)' takes for granted that \(assumption.words): \(gap)")
+        "player '\(profile.name)' crashes as it puts picture, sound and captions together: the media "
+          + "has no \(hasSound ? "picture" : "sound"); add a "
+          + (hasSound ? "still picture" : "silent track"))
     }
     let clicks = linear.videoClicks
     if profile.capabilities.opensClickTracking, let page = clicks.clickThrough,
@@ -65,49 +60,6 @@ package struct CapabilityFindings {
         rule: rule, message,
         at: position.map { SourceLocation(file: file, position: $0) } ?? place))
   }
-
-  // MARK: What is taken for granted
-
-  private func gap(
-    in assumption: PlayerAssumption, _ inLine: InLine, _ linear: Linear, _ mediaFile: MediaFile,
-    _ ad: ResolvedAd, isComplete: Bool
-  ) -> String? {
-    switch assumption {
-    case .captions:
-      return linear.closedCaptionFiles.isEmpty ? "it has none; add ClosedCaptionFiles" : nil
-    case .impression:
-      return inLine.impressions.isEmpty ? "it has none; add an Impression" : nil
-    case .error:
-      return inLine.errors.isEmpty ? "it has none; add an Error" : nil
-    case .clickTracking:
-      return linear.videoClicks.clickTracking.isEmpty ? "it has none; add one to VideoClicks" : nil
-    case .verificationParameters:
-      let isThere = inLine.verifications.contains {
-        $0.parameters != nil && !$0.javaScriptResources.isEmpty
-      }
-      return isThere ? nil : "it has none; add the vendor's Verification"
-    case .tracking:
-      let missing = Self.expected.filter { event in !linear.tracking.contains { $0.event == event }
-      }
-      return missing.isEmpty
-        ? nil : "there is none for \(Self.list(missing)); add a Tracking for each"
-    case .audioAndVideo:
-      return isComplete ? nil : "one of them is missing; add a silent track or a still picture"
-    case .noNamespace:
-      return ad.hops.first?.hasDefaultNamespace == true
-        ? "its XPath finds nothing in this one; remove 'xmlns' from the root" : nil
-    case .bareAddress:
-      return mediaFile.isPadded
-        ? "its address is that white space; write the CDATA directly after '<MediaFile …>'" : nil
-    }
-  }
-
-  private static let expected = [
-    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute", "unmute", "pause",
-    "resume",
-  ]
-
-  // MARK: What is not used
 
   private struct Tracker {
     var event: String
@@ -155,7 +107,15 @@ package struct CapabilityFindings {
   }
 
   private mutating func checkEvents(_ trackers: [Tracker]) {
-    let silent = trackers.map(\.event).uniqued.filter { !profile.sends($0) }
+    let unsent = trackers.map(\.event).uniqued.filter { !profile.sends($0) }
+    // Nothing goes out for it in a run whose scripts load.
+    let failed = "verificationNotExecuted"
+    if unsent.contains(failed) {
+      report(
+        .playerTellsNoScriptFailure,
+        "player '\(profile.name)' sends no 'verificationNotExecuted' where a script fails")
+    }
+    let silent = unsent.filter { $0 != failed }
     guard !silent.isEmpty else { return }
     report(
       .playerSendsNoEvent, "player '\(profile.name)' never sends \(Self.list(silent))")

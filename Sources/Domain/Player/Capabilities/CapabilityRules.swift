@@ -6,10 +6,23 @@ extension Rule {
     "PlayerWouldCrash", .error, "the player takes something for granted that is not so",
     explanation: """
       The published code of this player takes the first element of a list, or unwraps a value, \
-      without asking whether there is one. The app crashes or shows no ad. vastsim plays on, so \
-      that the rest can be seen.
+      without asking whether there is one. The app crashes or shows no ad. vastsim plays on where \
+      there is something to play, so that the rest can be seen.
       """,
     remedy: "Add what the message names for as long as the ad is served to this player.")
+
+  package static let playerMisreads = Rule(
+    "PlayerMisreads", .warning, "the player takes an element's text for something else",
+    explanation: """
+      The player takes the first text of an element as it stands. White space before a CDATA section \
+      is a text of its own: the player reads that, and not the section.
+      """,
+    remedy: "Write the element's text without white space before or behind it.")
+
+  package static let playerTellsNoScriptFailure = Rule(
+    "PlayerTellsNoScriptFailure", .note, "the player tells nobody that a script failed",
+    explanation: "A vendor whose script does not load in this player hears nothing of the ad.",
+    remedy: "Take a vendor's silence for a script that failed, too.")
 
   package static let playerExpandsNoMacros = Rule(
     "PlayerExpandsNoMacros", .warning, "the player requests macros as they are written",
@@ -51,7 +64,8 @@ extension Rule {
 /// Every rule about what a player cannot do.
 package enum CapabilityRules {
   package static let all: [Rule] = [
-    .playerWouldCrash, .playerExpandsNoMacros, .playerOpensClickTracking,
-    .playerRequestsOneTracker, .playerSendsNoEvent, .playerShowsNotice,
+    .playerWouldCrash, .playerMisreads, .playerTellsNoScriptFailure,
+    .playerExpandsNoMacros, .playerOpensClickTracking, .playerRequestsOneTracker,
+    .playerSendsNoEvent, .playerShowsNotice,
   ]
 }

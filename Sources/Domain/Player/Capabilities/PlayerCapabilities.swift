@@ -22,8 +22,15 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var isolatesScripts = true
   /// The vendor key that the app passes to its sessions; nil for the tag's.
   package var vendorKey: String?
-  /// What the player's code takes for granted about a tag or its media.
-  package var assumptions: [PlayerAssumption] = []
+  /// What the player looks up in a document by XPath, the first of each and without asking whether it is
+  /// there; empty for a player that reads a tag ad by ad.
+  package var lookups: [TagLookup] = []
+  /// The one vendor whose Verification is read; nil for all.
+  package var verificationVendor: String?
+  /// Whether there is no player without the caption file.
+  package var needsCaptions = false
+  /// Whether the code crashes on media without a picture or without sound.
+  package var needsPictureAndSound = false
 
   package init() {}
 
@@ -61,44 +68,6 @@ package struct PlayerCapabilities: Sendable, Hashable {
 
   /// Whether an event's trackers are requested at all.
   package func sends(_ event: String) -> Bool { sentEvents?.contains(event) ?? true }
-}
-
-/// Something that a player's code takes for granted; where it is not so, the app crashes or finds no
-/// ad.
-package enum PlayerAssumption: String, Sendable, Hashable, CaseIterable {
-  /// The tag has a ClosedCaptionFile.
-  case captions
-  /// The tag has an Impression.
-  case impression
-  /// The tag has an Error.
-  case error
-  /// The tag has a ClickTracking.
-  case clickTracking
-  /// The tag has a Verification with VerificationParameters.
-  case verificationParameters
-  /// There are trackers of start, the quartiles, complete, mute, unmute, pause and resume.
-  case tracking
-  /// The media has a picture and sound.
-  case audioAndVideo
-  /// The document has no default namespace: the player's XPath names none.
-  case noNamespace
-  /// The address of a MediaFile begins with its element: no white space stands before it.
-  case bareAddress
-
-  /// The assumption as a clause.
-  package var words: String {
-    switch self {
-    case .captions: "there is a ClosedCaptionFile"
-    case .impression: "there is an Impression"
-    case .error: "there is an Error"
-    case .clickTracking: "there is a ClickTracking"
-    case .verificationParameters: "there is a Verification with VerificationParameters"
-    case .tracking: "start, the quartiles, complete and the controls have trackers"
-    case .audioAndVideo: "the media has a picture and sound"
-    case .noNamespace: "the document has no default namespace"
-    case .bareAddress: "no white space stands before a MediaFile's address"
-    }
-  }
 }
 
 /// The containers and codecs that a player plays, by FFmpeg's names of them.

@@ -7,6 +7,8 @@ package struct DeliveryPolicy: Sendable, Hashable {
   package var pod: PodPolicy = .inSequence
   package var failedAds: FailedAdReports = .errorsOnly
   package var errors = ErrorReports()
+  /// How often a beacon is tried in all where its server does not answer, 1 or more.
+  package var tries = 3
 
   package init() {}
 }

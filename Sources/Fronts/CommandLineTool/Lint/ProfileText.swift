@@ -22,10 +22,13 @@ enum ProfileText {
         "follows wrappers: \(profile.capabilities.followsWrappers ? "yes" : "no")",
         "of several URLs for one event it requests: \(words(profile.capabilities.trackers))",
         "sends: \(words(sentEvents: profile))",
+        "tries a beacon: \(profile.delivery.tries == 1 ? "once" : "up to \(profile.delivery.tries) times")",
         "a click opens: \(profile.capabilities.opensClickTracking ? "the ClickTracking" : "the ClickThrough")",
         "isolates verification scripts: \(profile.capabilities.isolatesScripts ? "yes" : "no")",
         "passes the vendor key: \(profile.capabilities.vendorKey.map { "'\($0)'" } ?? "the tag's")",
-        "takes for granted: \(words(profile.capabilities.assumptions))",
+        "reads: \(words(profile.capabilities.lookups))",
+        "runs the scripts of: \(profile.capabilities.verificationVendor.map { "'\($0)' alone" } ?? "every vendor")",
+        "takes for granted: \(words(grantedBy: profile.capabilities))",
       ]
     let evidence = profile.evidence.map { ["evidence: \($0)"] } ?? []
     let policies = (evidence + lines).map { ExplainCommand.wrapped($0) + "\n" }.joined()
@@ -112,8 +115,18 @@ enum ProfileText {
     }
   }
 
-  private static func words(_ assumptions: [PlayerAssumption]) -> String {
-    assumptions.isEmpty ? "nothing" : assumptions.map(\.words).joined(separator: "; ")
+  private static func words(_ lookups: [TagLookup]) -> String {
+    guard !lookups.isEmpty else { return "every ad of the document" }
+    return "the first of each in the document: " + lookups.map(\.path).joined(separator: ", ")
+  }
+
+  private static func words(grantedBy capabilities: PlayerCapabilities) -> String {
+    let granted = [
+      capabilities.lookups.isEmpty ? nil : "that all it reads is there",
+      capabilities.needsCaptions ? "that the captions come" : nil,
+      capabilities.needsPictureAndSound ? "that the media has a picture and sound" : nil,
+    ].compactMap(\.self)
+    return granted.isEmpty ? "nothing" : granted.joined(separator: "; ")
   }
 
   private static func words(_ trackers: PlayerCapabilities.Trackers) -> String {

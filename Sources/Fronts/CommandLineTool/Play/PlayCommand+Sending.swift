@@ -4,6 +4,7 @@ internal import HTTPClient
 internal import LocalFiles
 internal import OpenMeasurement
 internal import Reports
+internal import Player
 internal import RunRecords
 internal import ScriptHostProcess
 internal import Transport
@@ -47,9 +48,10 @@ extension PlayCommand {
     live: LiveEvents?, _ interruption: Interruption?, _ interruptions: (() -> Int)?
   ) throws -> PlayedRun {
     let wantsSending = options.sending.isSending && !options.sending.isDryRun
+    var limits = deliveryLimits
+    limits.retries.attempts = request.tries
     let sending =
-      wantsSending
-      ? network.session.map { BeaconSending(over: $0, limits: deliveryLimits) } : nil
+      wantsSending ? network.session.map { BeaconSending(over: $0, limits: limits) } : nil
     let realtime = interruptions.map { interruptions in
       RealtimePacing(
         clock, sending: sending, makesUpForAll: request.measuresNetworkTime,
@@ -87,5 +89,13 @@ extension PlayCommand {
       errorOutput.show(
         "note: the recording contains the fetched responses, not the sent beacons\n")
     }
+  }
+}
+
+extension RunRequest {
+  /// How often a beacon is tried; on a screen of several players as often as the most patient one does.
+  fileprivate var tries: Int {
+    let profiles = players.isEmpty ? [profile] : players.map(\.profile)
+    return profiles.map(\.delivery.tries).max() ?? 1
   }
 }

@@ -42,7 +42,11 @@ package struct LayoutReport {
 
   private static func text(of frame: Rectangle) -> String {
     let corner = "\(PointText.text(frame.x)), \(PointText.text(frame.y))"
-    return "\(corner)  \(PointText.text(frame.width))×\(PointText.text(frame.height))"
+    return "\(corner)  \(size(of: frame))"
+  }
+
+  private static func size(of frame: Rectangle) -> String {
+    "\(PointText.text(frame.width))×\(PointText.text(frame.height))"
   }
 
   private static func state(of view: ScreenLayout.View) -> String {
@@ -54,6 +58,14 @@ package struct LayoutReport {
     if let unit = view.unit { remarks.append("unit '\(unit.name)'") }
     if view.clips { remarks.append("clips") }
     if view.isFriendly { remarks.append("friendly") }
+    // A point less comes of a view that is as high as whole points allow.
+    if let picture = view.picture,
+      view.frame.width - picture.width > 1
+        || view.frame.height - picture.height > 1
+    {
+      let share = PercentText.text(picture.area / view.frame.area * 100)
+      remarks.append("picture \(size(of: picture)), \(share) of the view")
+    }
     if !view.coveredBy.isEmpty {
       remarks.append("under \(view.coveredBy.map { "'\($0)'" }.joined(separator: ", "))")
     }
@@ -86,7 +98,7 @@ package struct LayoutReport {
           .init("hidden", .bool(view.isHidden)), .init("clips", .bool(view.clips)),
           .init("friendly", .bool(view.isFriendly)),
           .init("coveredBy", .array(view.coveredBy.map(JSONValue.string))),
-        ])
+        ] + .optional("picture", view.picture.map(json)))
   }
 
   private static func json(of frame: Rectangle) -> JSONValue {
@@ -194,5 +206,8 @@ package enum LayoutSchema {
     .required("clips", .flag, "Whether it cuts off what is outside of it."),
     .required("friendly", .flag, "Whether it is declared a friendly obstruction."),
     .required("coveredBy", .list(of: .string), "The views that cover a part of it."),
+    .init(
+      "picture", rectangle,
+      "Where the video's picture is, which keeps its shape in the frame [x, y, width, height]."),
   ]
 }

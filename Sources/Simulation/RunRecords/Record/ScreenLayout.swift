@@ -26,6 +26,9 @@ package struct ScreenLayout: Sendable, Hashable {
     package var coveredBy: [String]
     /// The unit that is shown in it.
     package var unit: UnitID?
+    /// Where its video's picture is, which keeps its shape inside of the frame; nil for a view without a
+    /// video.
+    package var picture: Rectangle?
   }
 
   package var at: VirtualInstant
@@ -38,8 +41,10 @@ package struct ScreenLayout: Sendable, Hashable {
   /// - Parameters:
   ///   - tree: the views as they are.
   ///   - instant: when.
-  ///   - units: the unit of each view that shows one, by the view's name.
-  package init(of tree: ViewTree, at instant: VirtualInstant, units: [String: UnitID]) {
+  ///   - units: the unit of each view that shows one, by the view's name, and its video's size in pixels.
+  package init(
+    of tree: ViewTree, at instant: VirtualInstant, units: [String: (id: UnitID, video: Size?)]
+  ) {
     at = instant
     screen = tree.screen
     views = Self.all(in: tree.views, parent: nil, depth: 0).map { view, parent, depth in
@@ -49,7 +54,8 @@ package struct ScreenLayout: Sendable, Hashable {
         visible: exposure.visible, percentInView: exposure.percentInView,
         isHidden: exposure.status == .hidden, clips: view.clips,
         isFriendly: view.friendly != nil, coveredBy: exposure.coveringViews,
-        unit: units[view.name])
+        unit: units[view.name]?.id,
+        picture: units[view.name]?.video.map(exposure.frame.fitted))
     }
   }
 

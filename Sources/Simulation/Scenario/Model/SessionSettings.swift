@@ -15,8 +15,8 @@ package struct SessionSettings: Sendable, Hashable {
   package var contentURL: String?
   /// The vendor key that the app passes to its session, whatever the tag names.
   package var vendorKey: String?
-  /// The calls that the app never makes.
-  package var omitted: Set<SessionCallName> = []
+  /// What the app never does.
+  package var omitted: Set<SessionDuty> = []
   /// Where the settings are written.
   package var location: SourceLocation?
 

@@ -15,7 +15,10 @@ extension ScenarioDecoder {
     settings.customReferenceData = fields["customReferenceData"]?.text()
     settings.contentURL = fields["contentUrl"]?.text()
     settings.vendorKey = fields["vendorKey"]?.text()
-    settings.omitted = Set(fields["omits"]?.elements()?.compactMap { $0.choice() } ?? [])
+    let omits = fields["omits"]?.elements() ?? []
+    settings.omitted = Set(
+      omits.compactMap { $0.name(among: SessionDuty.all.map(\.name), what: "call") }
+        .compactMap(SessionDuty.init(named:)))
     settings.location = problems.location(value.node.position)
     return settings
   }

@@ -20,8 +20,8 @@ extension ScenarioSchema {
     .init("contentUrl", text, "The URL of the content that the scripts receive."),
     .init("vendorKey", text, "The vendor key that the app passes in place of the tag's."),
     .init(
-      "omits", .list(of: .names(SessionCallName.allCases.map(\.rawValue))),
-      "The calls that the app leaves out."),
+      "omits", .list(of: .names(SessionDuty.all.map(\.name))),
+      "What the app leaves out."),
   ]
 
   /// The calls that the app can make on its session, with their keys.

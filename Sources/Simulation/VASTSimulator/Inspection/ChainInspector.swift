@@ -52,7 +52,7 @@ struct ChainInspector {
       switch action {
       case .fetch: break  // the answer is there already
       case .parse(let bytes):
-        inspect(request.parsedDocuments.source(bytes, file: request.tag.displayName))
+        inspect(request.reading(of: bytes))
       case .refuse(let refusal):
         if let fetch = tag.fetch {
           fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
@@ -70,11 +70,11 @@ struct ChainInspector {
     screen = Screen(request.scenario.device, layout: request.scenario.layout)
   }
 
-  private mutating func inspect(_ parsing: AdDocumentParsing) {
+  private mutating func inspect(_ reading: TagReading) {
     let plan = BreakPlan(
-      parsing, contentDuration: request.scenario.contentDuration,
+      reading, contentDuration: request.scenario.contentDuration,
       positions: request.scenario.contentPositions)
-    inspection.diagnostics += parsing.diagnostics + plan.diagnostics
+    inspection.diagnostics += reading.allDiagnostics + plan.diagnostics
     if let refusal = plan.refusal {
       close(
         nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason, refusal.absence))

@@ -23,6 +23,14 @@ extension AdLoader {
   func requestScripts(of ad: LoadedAd) -> [VerificationExecution] {
     ad.verifications.map { placed in
       let verification = placed.verification
+      let only = request.profile.capabilities.verificationVendor
+      if let only, verification.vendor != only {
+        return execution(
+          of: placed,
+          VerificationPlan(
+            mode: request.verification, parameters: nil,
+            prospect: .refused(.rejected, detail: "the player runs that of '\(only)' alone")))
+      }
       let choice = VerificationResourceChoice(
         among: verification.resources,
         isRejected: request.scenario.slot.rejectsVerification(by: verification.vendor),

@@ -130,6 +130,9 @@ struct AdLoader {
     var captions = CaptionLoading(resources: resources, document: document, at: now)
     captions.fetch(linear.closedCaptionFiles, of: ad, into: loading)
     defer { captions.mediaOpened(loading) }
+    if request.profile.capabilities.needsCaptions, let missing = captions.missing(of: loading) {
+      return loading.admission.captionsMissing(missing.url, missing.absence)
+    }
     let opening = MediaOpening(
       resources: resources, document: document,
       conditions: terms.selector.conditions)
@@ -149,7 +152,7 @@ struct AdLoader {
       guard let chosen = loading.record.mediaFile else { return action }
       let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
-        order: request.profile.delivery.hopOrder)
+        playedBy: request.profile)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
       if let content = loaded.linear {
         compareDurations(loaded, content, loading)
@@ -158,7 +161,7 @@ struct AdLoader {
         compareRenditions(of: loaded, content, namedBy: document, loading)
         loading.diagnostics +=
           CapabilityFindings(
-            of: request.profile, about: ad, playing: linear, from: mediaFile,
+            of: request.profile, about: ad, playing: linear,
             hasPicture: facts.streams.contains { $0.kind == .video },
             hasSound: facts.streams.contains { $0.kind == .audio }
           ).diagnostics

@@ -9,7 +9,8 @@ internal import VirtualTime
 
 /// Fetches an ad's caption files, reads them, and picks those that the viewer sees.
 ///
-/// Whatever is wrong with them is a finding; an ad plays without captions.
+/// Whatever is wrong with them is a finding; an ad plays without captions in all players but those that
+/// cannot do without.
 struct CaptionLoading {
   let resources: ResourceSource
   /// What the URLs of the document that names the files count from.
@@ -50,6 +51,15 @@ struct CaptionLoading {
       }
       loading.record.captions.append(record)
     }
+  }
+
+  /// The first file that did not come; nil where all did, or where the user has none for them.
+  func missing(of loading: AdLoader.Loading) -> (url: String, absence: Fetch.Absence)? {
+    for caption in loading.record.captions {
+      guard let absence = caption.fetch.absence, absence.isOfTheTag else { continue }
+      return (caption.url, absence)
+    }
+    return nil
   }
 
   /// It is known how long the media is, and what captions are inside it.
@@ -123,13 +133,18 @@ struct CaptionLoading {
 extension Fetch.Absence {
   /// What the absence of captions means to the tag's author.
   fileprivate func finding(about url: String, at location: SourceLocation) -> Diagnostic {
-    let message = "the captions '\(url)' were not fetched: \(reason)"
-    return switch self {
-    case .unmapped, .forbidden:
-      Diagnostic(rule: .captionsNotFetched, message, at: location)
+    Diagnostic(
+      rule: isOfTheTag ? .captionsMissing : .captionsNotFetched,
+      "the captions '\(url)' were not fetched: \(reason)", at: location)
+  }
+
+  /// Whether a player would miss the file, too: the user did not just leave it out.
+  fileprivate var isOfTheTag: Bool {
+    switch self {
+    case .unmapped, .forbidden: false
     case .notRequestable, .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused,
       .abandoned, .failed:
-      Diagnostic(rule: .captionsMissing, message, at: location)
+      true
     }
   }
 }

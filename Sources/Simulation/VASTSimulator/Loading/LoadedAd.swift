@@ -102,13 +102,14 @@ final class LoadedAd {
 
   convenience init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
-    chosen: ChosenMedia, facts: MediaFacts, order: HopOrder
+    chosen: ChosenMedia, facts: MediaFacts, playedBy profile: PlayerProfile
   ) {
-    let trackers = AdTrackers(resolved, playing: linear, duration: facts.duration, order: order)
+    let trackers = AdTrackers(
+      resolved, playing: linear, duration: facts.duration, order: profile.delivery.hopOrder)
     var playable = LinearCreative(
       duration: facts.duration, playableDuration: facts.playableDuration,
       progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
-      hasClickThrough: trackers.hasClickThrough)
+      opensPage: trackers.page(openedBy: profile) != nil)
     playable.progressShares = trackers.progressShares
     playable.declaredDuration = linear.duration.flatMap { $0 > .zero ? $0 : nil }
     playable.hasSound = facts.streams.contains { $0.kind == .audio }

@@ -1,3 +1,4 @@
+internal import Player
 internal import Synchronization
 internal import VAST
 
@@ -18,6 +19,13 @@ final class ParsedDocuments: Sendable {
   /// What a wrapper or a break leads to.
   func response(_ bytes: [UInt8], file: String) -> VASTParsing {
     responses.parsing(of: bytes, file) { VASTParser.parse(bytes, file: file) }
+  }
+}
+
+extension RunRequest {
+  /// The document that a unit begins with, as its player reads it.
+  func reading(of bytes: [UInt8]) -> TagReading {
+    TagReading(parsedDocuments.source(bytes, file: tag.displayName), of: bytes, by: profile)
   }
 }
 

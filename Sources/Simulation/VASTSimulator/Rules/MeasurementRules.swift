@@ -40,6 +40,14 @@ extension Rule {
       """,
     remedy: "Correct 'session' in the scenario as the message says, and the app's setup likewise.")
 
+  package static let viewabilityShareRounded = Rule(
+    "ViewabilityShareRounded", .note, "a vendor counts a view that the standard does not",
+    explanation: """
+      The session tells scripts the share in view in whole percents, so that 49.5 % reads as 50. The \
+      standard wants 50 % or more, and was not met when the vendor's two seconds were over.
+      """,
+    remedy: "Take the standard's result, and expect the vendor to count more.")
+
   package static let vendorKeyDiffers = Rule(
     "VendorKeyDiffers", .warning, "the app passes another vendor key than the tag's",
     explanation: """

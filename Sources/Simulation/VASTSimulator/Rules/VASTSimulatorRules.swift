@@ -15,6 +15,7 @@ package enum VASTSimulatorRules {
     .impressionNotCounted,
     .measurersDiffer, .sessionConfigurationInvalid, .vendorKeyDiffers, .verificationKeyUnknown,
     .verificationNotExecuted, .verificationStandIn, .viewabilityDiffers,
+    .viewabilityShareRounded,
   ]
 
   /// What tells how a scenario went, and nothing about the tag.
@@ -27,6 +28,7 @@ package enum VASTSimulatorRules {
   package static let sessionMisuse: Set<Rule> = [
     .sessionMisuse, .sessionEventOutsideSession, .sessionEventRepeated, .sessionPublisherMisuse,
     .sessionConfigurationInvalid, .mediaEventBeforeStart, .mediaEventValueInvalid,
+    .sessionCallOmitted,
   ]
 
   /// What tells of a vendor whose script is not run, or not to its end.

@@ -58,7 +58,9 @@ struct Simulation {
     var simulation = Simulation(request, service, nil)
     try simulation.begin()
     simulation.play(to: instant)
-    let units = simulation.units.map { unit in (unit.request.view, unit.id) }
+    let units = simulation.units.map { unit in
+      (unit.request.view, (id: unit.id, video: unit.videoSize))
+    }
     return ScreenLayout(
       of: simulation.screen.tree, at: instant,
       units: Dictionary(units, uniquingKeysWith: { first, _ in first }))

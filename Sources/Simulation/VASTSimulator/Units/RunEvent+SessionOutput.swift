@@ -27,7 +27,8 @@ extension RunEvent.Kind {
       self = .exposure(exposure, standards)
     case .viewabilityDiffers(let standards):
       self = .diagnostic(.viewabilityDiffers(standards))
-    case .verification, .viewableImpression, .misuse, .script, .fetch, .measurersDiffer:
+    case .verification, .viewableImpression, .misuse, .leftOut, .shareRoundedUp, .script, .fetch,
+      .measurersDiffer:
       return nil
     }
   }

@@ -1,3 +1,5 @@
+internal import Geometry
+internal import Media
 internal import Player
 internal import OpenMeasurement
 internal import RunRecords
@@ -35,6 +37,16 @@ final class UnitRuntime {
 
   /// What the unit plays, and how.
   var request: RunRequest { shared.value }
+
+  /// The size of the video that it shows, in pixels; nil while it shows none.
+  var videoSize: Size? {
+    guard case .video(let video) = unit, let facts = video.active?.loaded.linear?.facts else {
+      return nil
+    }
+    return facts.streams.lazy.compactMap(\.picture).first.map {
+      Size(width: Double($0.width), height: Double($0.height))
+    }
+  }
 
   /// How the unit ended; nil while it goes on.
   var outcome: RunOutcome? {

@@ -120,12 +120,11 @@ struct AdTrackers {
     ordered(\.clickTracking) + followers.flatMap(\.clickTracking)
   }
 
-  /// Whether a click opens a page: the inline ad's, or the nearest wrapper's (VAST 4.2).
-  var hasClickThrough: Bool { clickThrough != nil }
-
-  /// The page that a click opens: the inline ad's, or the nearest wrapper's.
-  var clickThrough: BeaconTemplate? {
-    ownTemplates { [$0.clickThrough].compactMap(\.self) }.first
+  /// The page that a click opens: of the ClickThrough the inline ad's, or the nearest wrapper's
+  /// (VAST 4.2 § 3.10.1).
+  func page(openedBy profile: PlayerProfile) -> BeaconTemplate? {
+    let clickThrough = ownTemplates { [$0.clickThrough].compactMap(\.self) }.first
+    return profile.capabilities.opened(clickThrough: clickThrough, clickTracking: clickTracking)
   }
 
   /// The trackers of one tracking event of the creative.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import OpenMeasurement
+internal import Player
 internal import Transport
 internal import VAST
 internal import VirtualTime
@@ -29,13 +30,17 @@ struct BreakPlan {
   var refusal: Refusal?
 
   /// - Parameters:
-  ///   - parsing: the document.
+  ///   - reading: the document, as the player reads it.
   ///   - contentDuration: how long the content is; absent when nobody says.
   ///   - positions: the content's opportunities for breaks by position.
   init(
-    _ parsing: AdDocumentParsing, contentDuration: Duration?, positions: [Duration]
+    _ reading: TagReading, contentDuration: Duration?, positions: [Duration]
   ) {
-    switch parsing {
+    if let crash = reading.crash {
+      refusal = Refusal(code: .undefined, reason: crash, isReported: true)
+      return
+    }
+    switch reading.parsing {
     case .vast(let parsing): plan(parsing)
     case .vmap(let parsing): plan(parsing, contentDuration, positions)
     }

@@ -131,10 +131,7 @@ extension VideoUnit {
 
   /// A click opens the tag's page, where it has one; the URL goes out like a tracker's.
   func openPage() {
-    guard let trackers = active?.loaded.trackers else { return }
-    let page = request.profile.capabilities.opened(
-      clickThrough: trackers.clickThrough, clickTracking: trackers.clickTracking)
-    guard let page else { return }
+    guard let page = active?.loaded.trackers.page(openedBy: request.profile) else { return }
     let facts = macroFacts
     facts.request = .clickTracking
     act(.open(page, facts, moment))

@@ -31,10 +31,10 @@ extension VideoUnit {
 
   /// The document says which breaks there are, or that nothing is to be played.
   private func plan(_ bytes: [UInt8]) {
-    let parsing = request.parsedDocuments.source(bytes, file: request.tag.displayName)
-    for diagnostic in parsing.diagnostics { report(.diagnostic(diagnostic)) }
+    let reading = request.reading(of: bytes)
+    for diagnostic in reading.allDiagnostics { report(.diagnostic(diagnostic)) }
     let plan = BreakPlan(
-      parsing, contentDuration: request.scenario.contentDuration,
+      reading, contentDuration: request.scenario.contentDuration,
       positions: request.scenario.contentPositions)
     for diagnostic in plan.diagnostics { report(.diagnostic(diagnostic)) }
     guard let refusal = plan.refusal else {

@@ -36,6 +36,17 @@ extension VideoUnit {
       if outcome == .viewable { results.wasViewable = true }
     case .misuse(let misuse, let isDelivered):
       report(misuse, isDelivered: isDelivered)
+    case .leftOut(let duty):
+      diagnose(
+        rule: .sessionCallOmitted,
+        "the app leaves out '\(duty.name)', which the session needs now; make the call",
+        at: request.scenario.session.location)
+    case .shareRoundedUp(let vendor, let percent):
+      diagnose(
+        rule: .viewabilityShareRounded,
+        "'twoSecondsFiftyPercentView' of '\(vendor ?? "vendor")' is sent at "
+          + "\((percent * 100).rounded() / 100) % in view, which it reads as 50 %",
+        at: active?.loaded.resolved.hops.first?.location)
     case .script(let output):
       record(output)
     case .fetch(let fetch):
@@ -108,7 +119,7 @@ extension VideoUnit {
   func announceMissingSession() {
     guard let ad = active, let error = ad.session.configurationError else { return }
     diagnose(
-      rule: .sessionConfigurationInvalid,
+      rule: error.rule,
       "the ad plays without a measurement session: \(error); \(error.remedy)",
       at: request.scenario.session.location ?? ad.loaded.resolved.hops.first?.location)
     for execution in ad.verifications where execution.plan.notExecuted == nil {
@@ -127,5 +138,16 @@ extension VideoUnit {
       "the session has no impression: type '\(impression.type.rawValue)' is reached when "
         + "\(impression.type.meaning), and that did not happen",
       at: ad.loaded.resolved.hops.first?.location)
+  }
+}
+
+extension AdSessionConfigurationError {
+  fileprivate var rule: Rule {
+    switch self {
+    case .leftOut: .sessionCallOmitted
+    case .impressionWithoutOwner, .displayWithMediaOwner, .definedByJavaScriptWithNativeOwner,
+      .customReferenceDataTooLong:
+      .sessionConfigurationInvalid
+    }
   }
 }

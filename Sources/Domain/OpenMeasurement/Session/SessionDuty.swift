@@ -1,0 +1,36 @@
+/// Something that the app has to do for a session, so that its vendors measure.
+package enum SessionDuty: Sendable, Hashable {
+  /// It activates the SDK; there is no session without that.
+  case activation
+  /// It passes the SDK's script to the context; there is no session without that.
+  case serviceScript
+  /// It gives the session the view that the ad is in; nothing is in view without that.
+  case adView
+  case call(SessionCallName)
+
+  /// All of them, in the order in which an app does them.
+  package static let all: [SessionDuty] =
+    [.activation, .serviceScript, .adView] + SessionCallName.allCases.map(SessionDuty.call)
+
+  /// The name that a scenario's `omits` uses.
+  package var name: String {
+    switch self {
+    case .activation: "activation"
+    case .serviceScript: "serviceScript"
+    case .adView: "adView"
+    case .call(let call): call.rawValue
+    }
+  }
+
+  /// The duty of a name.
+  package init?(named name: String) {
+    guard let duty = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = duty
+  }
+
+  /// The duty to report a media event.
+  package init?(reporting event: MediaEvent) {
+    guard let call = SessionCallName(rawValue: event.type.rawValue) else { return nil }
+    self = .call(call)
+  }
+}

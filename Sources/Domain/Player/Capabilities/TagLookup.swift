@@ -1,0 +1,128 @@
+/// What a player looks up in a document by XPath, and what comes of it where the tag does not have it so.
+///
+/// The player takes the first text that an expression finds, without asking whether there is one.
+package struct TagLookup: Sendable, Hashable {
+  /// What is looked up.
+  package var subject: Subject
+  /// The expression, whose names are in no namespace.
+  package var path: String
+  /// What comes of finding nothing.
+  package var absent: Consequence
+  /// What comes of a text that is not what it is taken for.
+  package var malformed: Consequence
+  /// What the text is taken for.
+  package var kind = Kind.url
+
+  package enum Subject: Sendable, Hashable {
+    /// An element, and the one that it belongs into.
+    case element(String, in: String)
+    /// The Tracking of an event.
+    case event(String)
+  }
+
+  package enum Kind: Sendable, Hashable {
+    /// A URL by the rules of `URL(string:)` up to iOS 16, which has no white space anywhere.
+    case url
+    /// Any text but white space.
+    case text
+  }
+
+  package enum Consequence: Sendable, Hashable {
+    case crash(Moment)
+    case misreads(Misreading)
+    case nothing
+  }
+
+  /// When the code crashes.
+  package enum Moment: Sendable, Hashable {
+    case readingTag
+    case makingSession
+    case sendingBeacon
+  }
+
+  /// What the player does that is not meant.
+  package enum Misreading: Sendable, Hashable {
+    /// A click pauses and resumes, and opens nothing.
+    case togglesAtClick
+    /// The script gets white space for its parameters.
+    case passesWhiteSpace
+  }
+
+  package enum Flaw: Sendable, Hashable {
+    case absent
+    case empty
+    case whiteSpace
+  }
+
+  /// The same expression for elements of any namespace.
+  package var pathInAnyNamespace: String {
+    path.split(separator: "/", omittingEmptySubsequences: false).map { step in
+      guard step.first?.isLetter == true, step != "text()" else { return String(step) }
+      let name = step.prefix { $0 != "[" }
+      return "*[local-name()='\(name)']\(step.dropFirst(name.count))"
+    }.joined(separator: "/")
+  }
+
+  /// What is wrong with the text that was found first; nil where nothing is.
+  package func flaw(of text: String?) -> Flaw? {
+    guard let text else { return .absent }
+    if text.isEmpty { return .empty }
+    return switch kind {
+    case .url: text.contains(where: \.isWhitespace) ? .whiteSpace : nil
+    case .text: text.allSatisfy(\.isWhitespace) ? .whiteSpace : nil
+    }
+  }
+
+  /// What comes of a flaw.
+  package func consequence(of flaw: Flaw) -> Consequence {
+    flaw == .absent ? absent : malformed
+  }
+}
+
+extension TagLookup {
+  /// The vendor whose Verification the guide's player takes.
+  package static let guideVendor = "criteo.com-omid"
+
+  /// What the player of Criteo's guide looks up.
+  package static let guide: [TagLookup] = {
+    let verification = "//Verification[@vendor='\(guideVendor)']"
+    var parameters = element(
+      "VerificationParameters", in: "the vendor's Verification",
+      "\(verification)/VerificationParameters/text()", .misreads(.passesWhiteSpace))
+    parameters.kind = .text
+    return [
+      element("MediaFile", in: "MediaFiles", "//MediaFile/text()", .crash(.readingTag)),
+      element(
+        "ClosedCaptionFile", in: "ClosedCaptionFiles", "//ClosedCaptionFile/text()",
+        .crash(.readingTag)),
+      element(
+        "JavaScriptResource", in: "a Verification of vendor '\(guideVendor)'",
+        "\(verification)/JavaScriptResource/text()", .crash(.makingSession)),
+      parameters,
+      element("Impression", in: "InLine", "//Impression", .crash(.sendingBeacon)),
+      // The URL is collected, and never requested.
+      element("Error", in: "InLine", "//Error", .nothing),
+      element(
+        "ClickTracking", in: "VideoClicks", "//VideoClicks/ClickTracking/text()",
+        .misreads(.togglesAtClick)),
+    ]
+      + guideEvents.map { event in
+        TagLookup(
+          subject: .event(event), path: "//Linear/TrackingEvents/Tracking[@event='\(event)']",
+          absent: .crash(.sendingBeacon), malformed: .crash(.sendingBeacon))
+      }
+  }()
+
+  private static let guideEvents = [
+    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute", "unmute", "pause",
+    "resume",
+  ]
+
+  private static func element(
+    _ name: String, in parent: String, _ path: String, _ malformed: Consequence
+  ) -> TagLookup {
+    TagLookup(
+      subject: .element(name, in: parent), path: path, absent: .crash(.readingTag),
+      malformed: malformed)
+  }
+}

@@ -1,0 +1,101 @@
+package import Diagnostics
+package import VAST
+
+/// What a player takes from a document: all that VAST says of it, or the first of each thing that it
+/// looks up there, and what its code would break on then.
+package struct TagReading: Sendable {
+  /// What is left to play. Where the player's code would crash it plays on all the same, so that the
+  /// rest can be seen.
+  package private(set) var parsing: AdDocumentParsing
+  /// What the player would break on.
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// Why there is nothing to play on with; nil where there is.
+  package private(set) var crash: String?
+
+  /// The findings about the document as VAST says, and then those about this player.
+  package var allDiagnostics: [Diagnostic] { parsing.diagnostics + diagnostics }
+
+  /// - Parameters:
+  ///   - parsing: the document as VAST says.
+  ///   - bytes: the document.
+  ///   - profile: the player that reads it.
+  package init(_ parsing: AdDocumentParsing, of bytes: [UInt8], by profile: PlayerProfile) {
+    self.parsing = parsing
+    guard !profile.capabilities.lookups.isEmpty, case .vast(var result) = parsing,
+      let document = result.document, result.failure == nil
+    else { return }
+    let ad = document.firstOfEach(verifiedBy: profile.capabilities.verificationVendor)
+    let findings = LookupFindings(
+      of: profile, in: document, reducedTo: ad, finding: XPathTexts(of: bytes))
+    diagnostics = findings.diagnostics
+    guard var ad else {
+      crash = findings.diagnostics.first?.message
+      return
+    }
+    if findings.misreadings.contains(.togglesAtClick) { ad.removeClickTracking() }
+    if findings.misreadings.contains(.passesWhiteSpace) { ad.removeParameters() }
+    result.document?.ads = [ad]
+    self.parsing = .vast(result)
+  }
+}
+
+extension VASTDocument {
+  /// The ad that the document's first MediaFile belongs to, with the trackers of all ads in the order of
+  /// the document and the first of all that there is one of; nil for a document without a MediaFile.
+  ///
+  fileprivate func firstOfEach(verifiedBy vendor: String?) -> Ad? {
+    let linears = ads.flatMap(\.creatives).compactMap(\.linear)
+    let holder = ads.first { $0.inLine?.linearCreative?.linear?.mediaFiles.isEmpty == false }
+    guard var ad = holder, var inLine = ad.inLine, let creative = inLine.linearCreative,
+      let index = inLine.creatives.firstIndex(of: creative)
+    else { return nil }
+    inLine.impressions = ads.flatMap(\.impressions)
+    inLine.errors = ads.flatMap(\.errors)
+    inLine.creatives[index].linear?.tracking = linears.flatMap(\.tracking)
+    inLine.creatives[index].linear?.videoClicks.clickTracking =
+      linears.flatMap(\.videoClicks.clickTracking)
+    inLine.creatives[index].linear?.closedCaptionFiles =
+      Array(linears.flatMap(\.closedCaptionFiles).prefix(1))
+    inLine.verifications = ads.flatMap(\.verifications).onlyFirst(of: vendor)
+    ad.content = .inLine(inLine)
+    (ad.sequence, ad.failure) = (nil, nil)
+    return ad
+  }
+}
+
+extension [Verification] {
+  /// The same with one Verification of a vendor, which has the first script and the first parameters of
+  /// all.
+  fileprivate func onlyFirst(of vendor: String?) -> [Verification] {
+    let own = filter { $0.vendor == vendor }
+    guard vendor != nil, var first = own.first else { return self }
+    first.javaScriptResources = [JavaScriptResource](own.flatMap(\.javaScriptResources).prefix(1))
+    first.parameters = own.lazy.compactMap(\.parameters).first
+    return [first] + filter { $0.vendor != vendor }
+  }
+}
+
+extension Ad {
+  fileprivate var impressions: [TrackingURL] {
+    inLine?.impressions ?? wrapper?.impressions ?? []
+  }
+
+  fileprivate var verifications: [Verification] {
+    inLine?.verifications ?? wrapper?.verifications ?? []
+  }
+
+  fileprivate mutating func removeClickTracking() {
+    guard var inLine else { return }
+    for index in inLine.creatives.indices {
+      inLine.creatives[index].linear?.videoClicks.clickTracking = []
+    }
+    content = .inLine(inLine)
+  }
+
+  fileprivate mutating func removeParameters() {
+    guard var inLine else { return }
+    // That of the player's vendor comes first.
+    if !inLine.verifications.isEmpty { inLine.verifications[0].parameters = nil }
+    content = .inLine(inLine)
+  }
+}

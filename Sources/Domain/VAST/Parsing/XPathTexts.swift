@@ -1,0 +1,17 @@
+internal import XMLTree
+
+/// What XPath finds in a document as it stands, as players see it that read a tag by expressions.
+///
+/// White space stays, and a name matches only elements without a namespace.
+package struct XPathTexts {
+  private let document: XPathDocument
+
+  /// Nil for a document that libxml2 takes for not well formed; nothing is repaired.
+  package init?(of bytes: [UInt8]) {
+    guard let document = XPathDocument(bytes) else { return nil }
+    self.document = document
+  }
+
+  /// The text of the first node that an expression selects, with all that is inside it; nil for none.
+  package func first(at expression: String) -> String? { document.texts(expression).first }
+}

@@ -1,0 +1,32 @@
+import CommandLineTool
+import TestSupport
+import Testing
+
+/// What `vastsim layout` says of a video that does not fill its view.
+struct LayoutCommandTests {
+  private static let tall = """
+    version: 1
+    layout:
+      - { view: ad, frame: [0, 100, 320, 320] }
+    """
+
+  @Test func `a picture keeps its shape in its view, which is what is measured`() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.file("tall.yaml", Self.tall)
+    let arguments = [scenario, CommandRun.tag, CommandRun.media, "--at", "1s"]
+    let text = CommandRun(["layout"] + arguments).output
+    #expect(text.contains("picture 320×180, 56.25 % of the view"), "\(text)")
+    let json = CommandRun(["layout"] + arguments + ["--format", "json"]).output
+    let numbers = json.split(whereSeparator: { $0 == "\n" || $0 == " " || $0 == "," })
+    let picture = numbers.drop { $0 != "\"picture\"" }.dropFirst(3).prefix(4)
+    #expect(picture == ["0", "170", "320", "180"], "\(json)")
+  }
+
+  @Test func `a view shows no picture that fills it, and none before its video`() throws {
+    let filled = CommandRun(
+      "layout", "fully-visible", CommandRun.tag, CommandRun.media, "--at", "1s")
+    #expect(filled.exitCode == .pass && !filled.output.contains("picture"))
+    let run = CommandRun("layout", "fully-visible", CommandRun.sample("Tags/broken/no-ad.xml"))
+    #expect(!run.output.contains("picture"))
+  }
+}
