@@ -90,8 +90,8 @@ struct TagReadingTests {
     (
       "ClickTracking", .togglesAtClick,
       "player 'criteo-ios' pauses and resumes at a click, and opens nothing: "
-        + "'//VideoClicks/ClickTracking/text()' finds a text with white space, no URL up to iOS 16, "
-        + "and later one that leads elsewhere; write '<ClickTracking><![CDATA[…]]></ClickTracking>', "
+        + "'//VideoClicks/ClickTracking/text()' finds a text with white space, no URL up to iOS 16 "
+        + "and a wrong one later; write '<ClickTracking><![CDATA[…]]></ClickTracking>', "
         + "without white space"
     ),
     (
@@ -131,7 +131,7 @@ struct TagReadingTests {
         "player 'criteo-ios' crashes as it sends the beacon: there is no Tracking of 'midpoint', "
           + "'resume'; add a Tracking for each",
         "player 'criteo-ios' crashes as it sends the beacon: the Tracking of 'start' is a text with "
-          + "white space, no URL up to iOS 16, and later one that leads elsewhere; write "
+          + "white space, no URL up to iOS 16 and a wrong one later; write "
           + "'<Tracking><![CDATA[…]]></Tracking>', without white space",
       ])
     #expect(reading.diagnostics.map(\.location?.position?.line) == [1, 11])

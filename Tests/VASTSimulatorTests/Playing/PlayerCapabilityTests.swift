@@ -18,7 +18,7 @@ struct PlayerCapabilityTests {
     #expect(
       record.messages("PlayerWouldCrash") == [
         "\(player) reads the tag: '//MediaFile/text()' finds a text with white space, no URL up to iOS "
-          + "16, and later one that leads elsewhere; write '<MediaFile><![CDATA[…]]></MediaFile>', "
+          + "16 and a wrong one later; write '<MediaFile><![CDATA[…]]></MediaFile>', "
           + "without white space",
         "\(player) reads the tag: '//ClosedCaptionFile/text()' finds nothing; add one to "
           + "ClosedCaptionFiles",

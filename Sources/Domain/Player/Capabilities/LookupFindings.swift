@@ -92,7 +92,7 @@ struct LookupFindings {
   ) {
     let isNoURL = flaw == .whiteSpace && lookup.kind == .url
     // From iOS 17 on the white space is percent-encoded.
-    let rule = isNoURL ? ", no URL up to iOS 16, and later one that leads elsewhere" : ""
+    let rule = isNoURL ? ", no URL up to iOS 16 and a wrong one later" : ""
     switch lookup.consequence(of: flaw) {
     case .nothing: break
     case .crash(let moment): crash(moment, cause + rule, remedy, at: position)
