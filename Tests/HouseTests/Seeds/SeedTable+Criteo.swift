@@ -341,7 +341,9 @@ extension SeedTable {
         "EventStreamGoldenTests/every sample scenario gives its event stream, byte for byte",
         "PlayerStepTests/a step that moves or ends playback moves or ends what follows",
       ]),
-    .init(lines: "586", "The downloaded file is removed with the player.", []),
+    .init(
+      lines: "586", "The downloaded file is removed with the player.",
+      ["HTTPNetworkTests/a temporary folder is gone with what is in it"]),
     .init(
       lines: "612, 625",
       "A run says that the code would crash on media without a picture or without sound.",

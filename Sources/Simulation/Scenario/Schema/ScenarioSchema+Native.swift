@@ -50,7 +50,7 @@ extension ScenarioSchema {
     .init("mapping", .reference("syneriseMapping"), "The attributes that the app reads."),
     .init(
       "eventType", .choice(of: SyneriseSettings.EventType.self),
-      "One event for all items, the default, or one for each."),
+      "view, the default: one event for all items; seen: one for each."),
     .init("layout", .reference("syneriseLayout"), "The grid or slider; a grid by default."),
     .init("widgetLayout", .reference("syneriseLayout"), "Another spelling of layout."),
     .init("item", .reference("syneriseItem"), "The layout of an item."),
