@@ -137,6 +137,19 @@ struct TagReadingTests {
     #expect(reading.diagnostics.map(\.location?.position?.line) == [1, 11])
   }
 
+  @Test func `a namespace with a prefix hides the elements from the player as well`() {
+    let text = GuideTag().xml.replacing("<VAST ", with: "<v:VAST xmlns:v='urn:v' ")
+      .replacing("</VAST>", with: "</v:VAST>")
+    #expect(messages(read(text)) == [])
+    let all = GuideTag().xml.replacing(/<(\/?)(?=[A-Z])/) { "<\($0.output.1)v:" }
+      .replacing("<v:VAST ", with: "<v:VAST xmlns:v='urn:v' ")
+    #expect(
+      messages(read(all)) == [
+        "player 'criteo-ios' crashes as it reads the tag: its XPath finds nothing in the namespace of "
+          + "this document; remove 'xmlns'"
+      ])
+  }
+
   @Test func `the tags of a default namespace are asked for by their local names`() {
     #expect(
       TagLookup.guide.map(\.pathInAnyNamespace).filter {
@@ -153,8 +166,8 @@ struct TagReadingTests {
     tag.parts["Error"] = []
     #expect(
       messages(read(tag.xml)) == [
-        "player 'criteo-ios' crashes as it reads the tag: its XPath finds nothing in the default "
-          + "namespace of this document; remove 'xmlns' from the root",
+        "player 'criteo-ios' crashes as it reads the tag: its XPath finds nothing in the "
+          + "namespace of this document; remove 'xmlns'",
         "player 'criteo-ios' crashes as it reads the tag: '//Error' finds nothing; add one to InLine",
       ])
   }

@@ -63,7 +63,7 @@ struct XPathAgreementTests {
       }
       guard tag.rootAttributes.isEmpty else {
         #expect(answers.allSatisfy { $0 == nil })
-        #expect(messages.contains { $0.contains("default namespace") })
+        #expect(messages.contains { $0.contains("in the namespace of") })
         seen.insert("namespace")
         continue
       }

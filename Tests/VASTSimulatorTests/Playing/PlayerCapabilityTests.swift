@@ -41,7 +41,7 @@ struct PlayerCapabilityTests {
     let record = try play(tag: tag, player: .criteoIOS)
     let messages = record.messages("PlayerWouldCrash").joined(separator: "\n")
     for part in [
-      "its XPath finds nothing in the default namespace",
+      "its XPath finds nothing in the namespace",
       "'//Error' finds nothing; add one to InLine",
       "'//VideoClicks/ClickTracking/text()' finds nothing",
       "/VerificationParameters/text()' finds nothing",

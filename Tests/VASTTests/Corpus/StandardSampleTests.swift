@@ -79,12 +79,12 @@ struct StandardSampleTests {
     place.either(
       own: MediaFile(
         url: "https://cdn.harbour.example/tram-720.mp4",
-        isPadded: true, id: "71", delivery: "progressive", type: "video/mp4", width: 1_280,
+        id: "71", delivery: "progressive", type: "video/mp4", width: 1_280,
         height: 720, bitrate: 1_800, minBitrate: 1_400, maxBitrate: 2_200, codec: "H.264",
         isScalable: true, maintainsAspectRatio: true, position: position),
       shared: MediaFile(
         url: "https://iab-publicfiles.s3.amazonaws.com/vast/VAST-4.0-Short-Intro.mp4",
-        isPadded: true, id: "5241", delivery: "progressive", type: "video/mp4", width: 1_280,
+        id: "5241", delivery: "progressive", type: "video/mp4", width: 1_280,
         height: 720, bitrate: 2_000, minBitrate: 1_500, maxBitrate: 2_500, codec: "H.264",
         isScalable: true, maintainsAspectRatio: true, position: position))
   }

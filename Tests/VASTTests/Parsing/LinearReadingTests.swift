@@ -144,7 +144,7 @@ struct LinearReadingTests {
     #expect(
       first
         == MediaFile(
-          url: "https://cdn.example.com/a%20b/c.mp4", isPadded: true, id: "m",
+          url: "https://cdn.example.com/a%20b/c.mp4", id: "m",
           delivery: "streaming",
           type: "video/mp4", width: 0, height: 270, bitrate: 500, minBitrate: 400, maxBitrate: 600,
           codec: "c", apiFramework: "VPAID", fileSize: 12, position: first.position))

@@ -34,21 +34,22 @@ struct LookupFindings {
         .readingTag, "libxml2 rejects the document as it stands",
         "write nothing before its declaration or root element")
     }
-    guard ad != nil else {
+    guard ad != nil, let first = lookups.first else {
       return crash(
         .readingTag, "'\(lookups.first?.path ?? "")' finds nothing",
         document.ads.contains { $0.wrapper != nil }
           ? "serve an ad without wrappers, which the player does not follow"
           : "serve an ad with a MediaFile")
     }
-    if document.hasDefaultNamespace {
+    let isInNamespace =
+      texts.first(at: first.path) == nil && texts.first(at: first.pathInAnyNamespace) != nil
+    if isInNamespace {
       crash(
-        .readingTag, "its XPath finds nothing in the default namespace of this document",
-        "remove 'xmlns' from the root")
+        .readingTag, "its XPath finds nothing in the namespace of this document", "remove 'xmlns'")
     }
     var events: [Flaw: [(lookup: TagLookup, name: String)]] = [:]
     for lookup in lookups {
-      let path = document.hasDefaultNamespace ? lookup.pathInAnyNamespace : lookup.path
+      let path = isInNamespace ? lookup.pathInAnyNamespace : lookup.path
       guard let flaw = lookup.flaw(of: texts.first(at: path)) else { continue }
       switch lookup.subject {
       case .element(let name, let parent): report(flaw, of: lookup, name, in: parent)

@@ -42,7 +42,6 @@ package struct TagReading: Sendable {
 extension VASTDocument {
   /// The ad that the document's first MediaFile belongs to, with the trackers of all ads in the order of
   /// the document and the first of all that there is one of; nil for a document without a MediaFile.
-  ///
   fileprivate func firstOfEach(verifiedBy vendor: String?) -> Ad? {
     let linears = ads.flatMap(\.creatives).compactMap(\.linear)
     let holder = ads.first { $0.inLine?.linearCreative?.linear?.mediaFiles.isEmpty == false }

@@ -4,8 +4,6 @@ package import Diagnostics
 package struct MediaFile: Sendable, Hashable {
   /// The address, white space removed; never empty.
   package var url: String
-  /// Whether white space stands before the address, such as a line break before CDATA.
-  package var isPadded: Bool
   package var id: String?
   /// `progressive` or `streaming`.
   package var delivery: String?
@@ -36,7 +34,7 @@ package struct MediaFile: Sendable, Hashable {
   package var position: SourcePosition
 
   package init(
-    url: String, isPadded: Bool = false, id: String? = nil, delivery: String? = nil,
+    url: String, id: String? = nil, delivery: String? = nil,
     type: String? = nil, width: Int? = nil, height: Int? = nil, bitrate: Int? = nil,
     minBitrate: Int? = nil,
     maxBitrate: Int? = nil, codec: String? = nil, apiFramework: String? = nil,
@@ -44,7 +42,6 @@ package struct MediaFile: Sendable, Hashable {
     maintainsAspectRatio: Bool? = nil, position: SourcePosition
   ) {
     self.url = url
-    self.isPadded = isPadded
     self.id = id
     self.delivery = delivery
     self.type = type

@@ -4,8 +4,6 @@ package import Diagnostics
 package struct VASTDocument: Sendable, Hashable {
   /// The `version` attribute as written; nil when it is missing or empty.
   package var version: String?
-  /// Whether the root is in a namespace without a prefix, as `xmlns="http://www.iab.com/VAST"` has it.
-  package var hasDefaultNamespace = false
   /// The Error URLs of the root, for a response without an ad (3.0 and later).
   package var errors: [TrackingURL]
   /// The ads in document order; empty means that there is no ad.

@@ -29,10 +29,9 @@ extension VASTReader {
         .rootErrorBesideAd, "a root 'Error' is for responses without an 'Ad'; it is ignored",
         at: error.position)
     }
-    var document = VASTDocument(
+    let document = VASTDocument(
       version: version, errors: errors, ads: ads, unknownNodes: unknownNodes(below: root),
       file: file, position: root.position)
-    document.hasDefaultNamespace = root.prefix == nil && root.namespace != nil
     return (document, failure)
   }
 

@@ -48,7 +48,6 @@ extension VASTReader {
     guard let url = url(node) else { return nil }
     let file = MediaFile(
       url: url,
-      isPadded: node.text.first?.isWhitespace == true,
       id: attribute("id", of: node),
       delivery: attribute("delivery", of: node),
       type: attribute("type", of: node),

@@ -7,8 +7,6 @@ package struct AdHop: Sendable, Hashable {
   package var file: String
   /// The version that the document declares, as written; nil when it declares none.
   package var version: String?
-  /// Whether the document's elements are in a namespace without a prefix.
-  package var hasDefaultNamespace = false
 
   /// Whether the document declares a version before 4.0.
   package var isBefore4: Bool {

@@ -153,8 +153,7 @@ package struct WrapperStateMachine: Sendable {
   ) -> Response {
     let first = nodes.count
     for ad in document.ads {
-      var hop = AdHop(ad: ad, file: document.file, version: document.version)
-      hop.hasDefaultNamespace = document.hasDefaultNamespace
+      let hop = AdHop(ad: ad, file: document.file, version: document.version)
       nodes.append(Node(hop: hop, above: above, state: .leaf))
       if ad.failure == nil, let wrapper = ad.wrapper {
         nodes[nodes.count - 1].state = openState(of: wrapper, nodes.count - 1, policy, &actions)
