@@ -125,9 +125,23 @@ extension SeedTable {
     .init(
       lines: "375-379",
       "The delegate needs didLoad, didNotLoad and didReceiveClickAction; two more are optional.",
-      []),
-    .init(lines: "375-379", "The delegate's methods are known by their full Swift names.", []),
-    .init(lines: "636-665", "The delegate's methods are known by their Objective-C names.", []),
+      ["SyneriseLifeTests/SY-05 a required method that is missing is found"]),
+    .init(
+      lines: "375-379", "The delegate's methods are known by their full Swift names.",
+      [
+        "SyneriseSpellingTests/SY-05 a callback is the same call under each name that the guide "
+          + "writes",
+        "SyneriseSpellingTests/SY-05 a delegate has the methods that it lists under the guide's "
+          + "names",
+      ]),
+    .init(
+      lines: "636-665", "The delegate's methods are known by their Objective-C names.",
+      [
+        "SyneriseSpellingTests/SY-05 a callback is the same call under each name that the guide "
+          + "writes",
+        "SyneriseSpellingTests/SY-05 a delegate has the methods that it lists under the guide's "
+          + "names",
+      ]),
     .init(
       lines: "373-377",
       "The delegate hears that loading begins and ends, and then didLoad or didNotLoad.",

@@ -8,7 +8,7 @@ extension SyneriseCall {
   ///
   /// - Throws: the name that is unknown, or the argument that is missing or malformed.
   package init(_ call: AppCall) throws(AppCallProblem) {
-    guard let name = Name(rawValue: Self.plainName(call.name)) else {
+    guard let name = Name(spelled: call.name) else {
       throw .unknown(call.name, of: "a Synerise widget", names: Self.names)
     }
     let arguments = AppCallArguments(call)
@@ -59,6 +59,6 @@ extension SyneriseCall {
   ) throws(AppCallProblem) -> Set<DelegateMethod> {
     Set(
       try arguments.required("methods", .texts)
-        .compactMap { DelegateMethod(rawValue: plainName($0)) })
+        .compactMap { DelegateMethod(spelled: $0) })
   }
 }

@@ -26,8 +26,8 @@ package import Geometry
 /// | `onReceiveClickAction` | `item`, `selected` | the SDK tells of a click on the button |
 /// | `tap` | `item`, `part`? | the user taps an item, or a part of it |
 ///
-/// `size` is `{"width", "height"}` in points. A callback may also have the delegate's own name,
-/// as `snr_widgetDidLoad`.
+/// `size` is `{"width", "height"}` in points. A call may also have a name of the guide, such as
+/// `snr_widgetDidLoad(widget:)` or `SNR_widgetDidLoad:`.
 package enum SyneriseCall: Sendable, Hashable {
   case unit(SyneriseUnitFacts)
   case setDelegate(Set<DelegateMethod>)
@@ -76,22 +76,9 @@ package enum SyneriseCall: Sendable, Hashable {
     case onReceiveClickAction, tap
   }
 
-  /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
-  package static let names =
-    Name.allCases.filter { $0 != .unit }.map(\.rawValue)
-    + DelegateMethod.allCases.map { delegatePrefix + $0.rawValue.capitalizedFirst }
-
-  /// What the delegate's methods begin with in Swift.
-  private static let delegatePrefix = "snr_widget"
-
-  /// A name without the beginning that the delegate's methods have.
-  static func plainName(_ name: String) -> String {
-    guard name.hasPrefix(delegatePrefix), name != delegatePrefix else { return name }
-    let rest = name.dropFirst(delegatePrefix.count)
-    return rest.prefix(1).lowercased() + rest.dropFirst()
+  /// The names of all calls, in every spelling; `unit` is shared with the other SDKs and says its
+  /// SDK itself.
+  package static let names: [String] = Name.allCases.filter { $0 != .unit }.flatMap { name in
+    [name.rawValue] + (Name.spellings[name] ?? [])
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
