@@ -19,6 +19,8 @@ package enum NativeAction: Sendable, Hashable {
   case resize(view: String, Size)
   /// A view cuts off what is outside of it.
   case clip(view: String)
+  /// What a view scrolls inside of itself has a size, in points: a scroll stops at its end.
+  case content(Size, of: String)
   /// Hide or show a view.
   case hide(view: String, Bool)
   /// Measure an item's view in a session of its own (creative type nativeDisplay), and say when it is

@@ -10,9 +10,18 @@ extension SeedTable {
       ]),
     .init(
       lines: "10, 249, 680",
-      "A grid may take the whole screen or half of it, and its content scrolls inside.", []),
+      "A grid may take the whole screen or half of it, and its content scrolls inside.",
+      [
+        "ContainerFrameTests/a container that is higher or lower than its content keeps its frame",
+        "ContainerFrameTests/an item below the container's edge is seen when the content is "
+          + "scrolled",
+      ]),
     .init(
-      lines: "88-91", "In the basic sample the widget's view keeps the frame of the screen.", []),
+      lines: "88-91", "In the basic sample the widget's view keeps the frame of the screen.",
+      [
+        "SyneriseSizeTests/SY-07 the guide's first sample gives its view a frame before it adds it",
+        "ContainerFrameTests/a container that is higher or lower than its content keeps its frame",
+      ]),
     .init(
       lines: "146", "With the event type view, all products go out in one event.",
       ["SyneriseEventTests/SY-02 view sends all items in one event, once a load"]),
@@ -161,7 +170,10 @@ extension SeedTable {
       ["SyneriseSizeTests/SY-07 a grid has no size before loading"]),
     .init(
       lines: "680", "In a container lower than the grid, its content scrolls as far as it reaches.",
-      []),
+      [
+        "ContainerFrameTests/a scroll stops at the end of the content",
+        "ContainerFrameTests/a scroll that moves nothing is noted",
+      ]),
     .init(
       lines: "780, 800, 944",
       "The grid samples' slips show: row 10 of ten, a view not yet assigned, getSize() on a grid.",

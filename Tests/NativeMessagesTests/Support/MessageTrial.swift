@@ -114,7 +114,7 @@ struct MessageTrial {
       for view in views { tree.add(view, under: parent) }
       laidOut = views.map(\.name)
     case .resize(let view, let size): tree.resize(view, to: size)
-    case .clip: break
+    case .clip, .content: break
     case .hide(let view, let isHidden):
       if isHidden { tree.hide(view) } else { tree.show(view) }
     case .measure(_, let view):

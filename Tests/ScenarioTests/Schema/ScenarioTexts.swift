@@ -46,7 +46,7 @@ enum ScenarioTexts {
             loyaltyPoints: l },
           layout: { grid: { insets: 16, itemSize: [150, 350], itemHorizontalSpacing: 8,
             itemVerticalSpacing: 8 } },
-          item: { imageWidthRatio: 1, imageHeightRatio: 0.4 }, visibleShare: 50,
+          item: { imageWidthRatio: 1, imageHeightRatio: 0.4 }, visibleShare: 50, fixedFrame: true,
           actionButton: { size: [40, 40], position: [102, 8], selectable: true, selected: [1],
             action: like } }
       - unit: c

@@ -45,7 +45,8 @@ struct OutbrainDriver {
       findings += rules.happened(call, at: now, location: nil)
     case .find(let finding): findings.append(finding)
     case .request(let request): requests.append(request)
-    case .report, .layOut, .resize, .clip, .hide, .measure, .finishMeasuring, .watch, .wake,
+    case .report, .layOut, .resize, .clip, .content, .hide, .measure, .finishMeasuring, .watch,
+      .wake,
       .fail:
       break
     }

@@ -16,7 +16,8 @@ struct OutbrainViewabilityTests {
       case .measure(let item, let view): "measure \(item) \(view)"
       case .finishMeasuring(let item): "finish \(item)"
       case .watch(let view): "watch \(view)"
-      case .request, .report, .call, .find, .layOut, .resize, .clip, .hide, .wake, .fail: nil
+      case .request, .report, .call, .find, .layOut, .resize, .clip, .content, .hide, .wake, .fail:
+        nil
       }
     }
   }
@@ -180,7 +181,8 @@ struct ShownViews {
       switch action {
       case .layOut(let laidOut, under: "footer"): (views, changes) = (laidOut, [])
       case .hide(let view, let isHidden): changes.append((view, isHidden))
-      case .request, .report, .call, .find, .layOut, .resize, .clip, .measure, .finishMeasuring,
+      case .request, .report, .call, .find, .layOut, .resize, .clip, .content, .measure,
+        .finishMeasuring,
         .watch, .wake, .fail:
         break
       }

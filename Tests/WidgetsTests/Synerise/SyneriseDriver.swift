@@ -72,7 +72,9 @@ struct SyneriseDriver {
       case .resize(_, let size):
         self.size = size
         echoes.append(size)
-      case .report, .layOut, .clip, .hide, .measure, .finishMeasuring, .watch, .wake, .fail: break
+      case .report, .layOut, .clip, .content, .hide, .measure, .finishMeasuring, .watch, .wake,
+        .fail:
+        break
       }
     }
     for size in echoes { tell(.resized(size)) }

@@ -57,7 +57,8 @@ struct SyneriseSizeTests {
     changed.size = Size(width: 844, height: 216)
     #expect(
       actions == [
-        .layOut(driver.views, under: "similar"), .report(changed),
+        .layOut(driver.views, under: "similar"),
+        .content(Size(width: 844, height: 216), of: "similar"), .report(changed),
         .call(SyneriseCall.didChangeSize(Size(width: 844, height: 216)).appCall),
         .call(SyneriseCall.layOut(Size(width: 844, height: 216), isFixed: false).appCall),
         .resize(view: "similar", Size(width: 844, height: 216)),
@@ -120,6 +121,38 @@ struct SyneriseSizeTests {
     findings += happened(.didChangeSize(Size(width: 390, height: 432)))
     findings += happened(.layOut(Size(width: 390, height: 431), isFixed: false))
     #expect((findings + rules.finished(at: .zero)).map(\.diagnostic.rule) == [.widgetHeightStale])
+  }
+
+  @Test func `SY-07 a container that keeps its frame is laid out once and scrolls inside itself`() {
+    var settings = SyneriseSettings.sample
+    settings.keepsFrame = true
+    var driver = SyneriseDriver(settings, size: Size(width: 390, height: 300))
+    driver.begin()
+    #expect(
+      driver.calls.map(\.name) == [
+        "unit", "setDelegate", "load", "isLoading", "isLoading", "didLoad", "getView", "layOut",
+        "addSubview", "didChangeSize",
+      ])
+    let frame = Size(width: 390, height: 300)
+    #expect(driver.calls[7] == SyneriseCall.layOut(frame, isFixed: true).appCall)
+    #expect(driver.size == frame)
+    #expect(driver.actions.contains(.clip(view: "similar")))
+    #expect(driver.actions.contains(.content(Size(width: 390, height: 432), of: "similar")))
+    let actions = driver.tell(.resized(Size(width: 844, height: 300)))
+    #expect(actions.contains(.content(Size(width: 844, height: 216), of: "similar")))
+    #expect(driver.calls.last == SyneriseCall.didChangeSize(Size(width: 844, height: 216)).appCall)
+    driver.end()
+    #expect(driver.found == [])
+  }
+
+  @Test func `SY-07 the guide's first sample gives its view a frame before it adds it`() {
+    var settings = SyneriseSettings.sample.omitting(.load)
+    settings.keepsFrame = true
+    let run = SyneriseDriver.played(settings)
+    #expect(
+      run.calls.map(\.name) == ["unit", "setDelegate", "getView", "layOut", "addSubview"])
+    #expect(run.size == Size(width: 390, height: 100))
+    #expect(run.found == [.viewBeforeLoad, .widgetNeverLoaded])
   }
 
   @Test func `SY-07 the size is said to change exactly when it changes`() {

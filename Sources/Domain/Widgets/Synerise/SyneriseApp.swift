@@ -5,14 +5,17 @@ internal import Geometry
 /// It sets the delegate and loads. When the widget is loaded it gets the view and the size, adds the
 /// view to its container, and gives the container the content's height. When the size changes it
 /// does the last thing again. Without `load` it does what the guide's first sample does: it gets the
-/// view and adds it at once.
+/// view and adds it at once. A container that keeps its frame gets it when the view is added, and
+/// nothing after it.
 struct SyneriseApp: Sendable {
   private let omitted: Set<SyneriseSettings.Duty>
   private let isGrid: Bool
+  private let keepsFrame: Bool
   private var hasAddedView = false
 
   init(_ settings: SyneriseSettings) {
     omitted = settings.omitted
+    keepsFrame = settings.keepsFrame
     switch settings.layout {
     case .slider: isGrid = false
     case .grid: isGrid = true
@@ -28,33 +31,39 @@ struct SyneriseApp: Sendable {
   }
 
   /// The calls at the beginning.
-  mutating func began() -> [SyneriseCall] {
+  ///
+  /// - Parameter container: the size of the widget's view, in points.
+  /// - Returns: the calls, in order.
+  mutating func began(container: Size) -> [SyneriseCall] {
     guard omitted.contains(.load) else { return [.setDelegate(delegate), .load] }
-    return [.setDelegate(delegate)] + addView()
+    return [.setDelegate(delegate)] + addView(to: container)
   }
 
   /// The calls that follow `didLoad`.
   ///
   /// - Parameters:
-  ///   - width: the width of the widget's view, in points.
+  ///   - container: the size of the widget's view, in points.
   ///   - content: the size that the SDK answers, in points.
   /// - Returns: the calls, in order.
-  mutating func didLoad(width: Double, content: Size) -> [SyneriseCall] {
-    let view = addView()
-    let size = isGrid ? SyneriseCall.getSizeForPreferredWidth(width, nil) : .getSize(nil)
-    return view.prefix(1) + [size] + view.dropFirst()
-      + [.layOut(Size(width: width, height: content.height), isFixed: false)]
+  mutating func didLoad(container: Size, content: Size) -> [SyneriseCall] {
+    var calls = addView(to: container)
+    guard !keepsFrame else { return calls }
+    let size =
+      isGrid ? SyneriseCall.getSizeForPreferredWidth(container.width, nil) : .getSize(nil)
+    calls.insert(size, at: min(1, calls.count))
+    return calls + didChangeSize(width: container.width, content: content)
   }
 
   /// The calls that follow `didChangeSize`.
   func didChangeSize(width: Double, content: Size) -> [SyneriseCall] {
-    [.layOut(Size(width: width, height: content.height), isFixed: false)]
+    keepsFrame ? [] : [.layOut(Size(width: width, height: content.height), isFixed: false)]
   }
 
   /// Gets the view and adds it, the first time.
-  private mutating func addView() -> [SyneriseCall] {
+  private mutating func addView(to container: Size) -> [SyneriseCall] {
     guard !hasAddedView else { return [] }
     hasAddedView = true
-    return [.getView, .addSubview]
+    return keepsFrame
+      ? [.getView, .layOut(container, isFixed: true), .addSubview] : [.getView, .addSubview]
   }
 }

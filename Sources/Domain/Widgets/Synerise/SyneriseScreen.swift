@@ -12,6 +12,8 @@ struct SyneriseScreen: Sendable {
   private var measured = 0
   private var isInApp = false
   private var drawn: [View] = []
+  /// The size of the content that was drawn last, in points.
+  private var content: Size?
 
   init(_ settings: SyneriseSettings, view: String, size: Size) {
     self.settings = settings
@@ -63,9 +65,17 @@ struct SyneriseScreen: Sendable {
         name(of: $0.offset), frame: $0.element, layout: settings.item,
         button: settings.actionButton)
     }
-    guard views != drawn else { return [] }
-    drawn = views
-    return [.layOut(views, under: view)]
+    var actions: [NativeAction] = []
+    if views != drawn {
+      drawn = views
+      actions.append(.layOut(views, under: view))
+    }
+    let content = contentSize(items: items)
+    if content != self.content {
+      self.content = content
+      actions.append(.content(content, of: view))
+    }
+    return actions
   }
 
   /// No item is measured any longer.

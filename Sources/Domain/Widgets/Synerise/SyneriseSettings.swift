@@ -19,6 +19,8 @@ package struct SyneriseSettings: Sendable, Hashable {
   package var actionButton: ActionButton?
   /// An item counts as visible when more than this share of it is in view, in percent.
   package var visibleShare: Double = 0
+  /// Whether the container keeps its frame, and the content scrolls inside of it.
+  package var keepsFrame = false
   /// The delegate's methods and other duties that the app leaves out.
   package var omitted: Set<Duty> = []
   /// Keys that were written in the other one of the guide's two spellings, with the one that its

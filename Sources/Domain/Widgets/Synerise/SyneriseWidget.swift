@@ -67,7 +67,7 @@ package struct SyneriseWidget: Sendable {
   private mutating func began() -> [NativeAction] {
     let notes = settings.spellings.map { NativeAction.find($0.finding(at: settings.location)) }
     return notes + [.call(SyneriseCall.unit(SyneriseUnitFacts(settings)).appCall)]
-      + perform(app.began())
+      + perform(app.began(container: screen.size))
   }
 }
 
@@ -173,7 +173,7 @@ extension SyneriseWidget {
     if delegate.contains(.didLoad) {
       let content = screen.contentSize(items: document.items.count)
       actions += callBack(.didLoad, .didLoad)
-      actions += perform(app.didLoad(width: screen.size.width, content: content))
+      actions += perform(app.didLoad(container: screen.size, content: content))
     }
     return actions + sizeMayHaveChanged(cause: .network)
   }

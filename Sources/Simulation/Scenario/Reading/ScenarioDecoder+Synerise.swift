@@ -15,6 +15,7 @@ extension ScenarioDecoder {
     settings.latency = latency(fields["latency"])
     settings.eventType = fields["eventType"]?.choice() ?? settings.eventType
     settings.visibleShare = fields["visibleShare"]?.number(in: 0...100) ?? settings.visibleShare
+    settings.keepsFrame = fields["fixedFrame"]?.flag() ?? false
     settings.mapping = fields["mapping"].map(mapping) ?? settings.mapping
     if let layout = spelled("layout", in: fields, &settings) {
       settings.layout = widgetLayout(layout, &settings) ?? settings.layout

@@ -58,6 +58,9 @@ extension ScenarioSchema {
     .init(
       "visibleShare", .number(0...100),
       "An item is visible above this percentage; 0 by default."),
+    .init(
+      "fixedFrame", .flag,
+      "Whether the container keeps its frame and scrolls inside itself; false by default."),
   ]
 
   static let syneriseMapping: [SchemaField] = [

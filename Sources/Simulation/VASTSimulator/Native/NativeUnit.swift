@@ -203,6 +203,9 @@ final class NativeUnit {
     case .clip(let view):
       isChanged = true
       screen.clip(view)
+    case .content(let size, let view):
+      isChanged = true
+      screen.setContent(size, of: view)
     case .hide(let view, let isHidden):
       isChanged = true
       _ = screen.apply(isHidden ? .hide(view: view) : .show(view: view), at: now)

@@ -424,15 +424,19 @@ struct Simulation {
     default:
       if screen.changeApp(step.action) {
         screenChanged(.init(.app, at: step.location))
+      } else if let obstacle = screen.obstacle(to: step.action) {
+        ignore(step, "has no effect: \(obstacle)")
       } else if screen.apply(step.action, at: now) {
         screenChanged(.init(.layout(of: step.action), at: step.location))
       } else {
-        let diagnostic = Diagnostic(
-          rule: .stepIgnored,
-          "'\(step.action.name)' names a view that is not in the layout", at: step.location)
-        record(.diagnostic(diagnostic), of: soleUnit)
+        ignore(step, "names a view that is not in the layout")
       }
     }
+  }
+
+  private mutating func ignore(_ step: ScenarioStep, _ reason: String) {
+    let message = "'\(step.action.name)' \(reason)"
+    record(.diagnostic(Diagnostic(rule: .stepIgnored, message, at: step.location)), of: soleUnit)
   }
 
   /// A unit is over: its steps that are still to come do not happen. With the last one, nor do

@@ -23,6 +23,7 @@ final class Screen {
   /// Between 0 and 1.
   var deviceVolume: Double
   private var animations: [Animation] = []
+  private var scrollLimits = ScrollLimits()
   /// The view that takes the shape of what plays, for want of a layout.
   private let fittingView: String?
   /// The shape of a player without an ad of its own shape, its width over its height.
@@ -91,7 +92,38 @@ final class Screen {
   }
 
   /// Gives a view another size; false when there is no such view.
-  func resize(_ view: String, to size: Size) -> Bool { tree.resize(view, to: size) }
+  func resize(_ view: String, to size: Size) -> Bool {
+    guard tree.resize(view, to: size) else { return false }
+    returnContent()
+    return true
+  }
+
+  /// What a view scrolls inside of itself has a size from now on.
+  func setContent(_ size: Size, of view: String) {
+    scrollLimits.set(size, of: view)
+    returnContent()
+  }
+
+  /// Content that is scrolled further than it now reaches goes back to its end.
+  private func returnContent() {
+    for view in scrollLimits.views {
+      guard let offset = tree.contentOffset(of: view) else { continue }
+      let reachable = scrollLimits.reachable(offset, of: view, in: tree)
+      if reachable != offset { _ = place(.content(of: view), at: reachable) }
+    }
+  }
+
+  /// Why a scroll moves nothing although it asks for another offset; nil for everything else.
+  func obstacle(to action: ScenarioStep.Action) -> String? {
+    guard case .scroll(let view, let displacement, _) = action,
+      let from = tree.contentOffset(of: view)
+    else { return nil }
+    let wanted = displacement.end(from: from)
+    guard wanted != from, scrollLimits.reachable(wanted, of: view, in: tree) == from else {
+      return nil
+    }
+    return "the content of view '\(view)' ends there"
+  }
 
   /// A view cuts off what is outside of it from now on.
   func clip(_ view: String) { _ = tree.clip(view) }
@@ -209,7 +241,8 @@ final class Screen {
     switch action {
     case .scroll(let view, let displacement, let over):
       guard let from = tree.contentOffset(of: view) else { return false }
-      return animate(.content(of: view), from: from, to: displacement.end(from: from), over, now)
+      let end = scrollLimits.reachable(displacement.end(from: from), of: view, in: tree)
+      return animate(.content(of: view), from: from, to: end, over, now)
     case .move(let view, let displacement, let over):
       guard let frame = tree.frame(of: view) else { return false }
       let from = View.Offset(x: frame.x, y: frame.y)
@@ -222,6 +255,7 @@ final class Screen {
     case .resize(let view, let size): return resize(view, to: size)
     case .rotate:
       tree.rotate()
+      returnContent()
       return true
     case .friendly(let view, let declaration):
       return tree.declareFriendly(view, declaration)
@@ -260,6 +294,8 @@ final class Screen {
     defer { self.survey = survey }
     switch subject {
     case .content(let view):
+      // What it reaches may have changed since a movement began.
+      let offset = scrollLimits.reachable(offset, of: view, in: tree)
       survey?.scrolled(view, to: offset)
       return tree.scroll(view, to: offset)
     case .frame(let view):

@@ -1,0 +1,28 @@
+internal import Geometry
+
+/// How far views scroll what is inside of them, where their content's size is known.
+///
+/// Content that is no larger than its view does not move, and larger content stops at its end. A
+/// view whose content nobody states scrolls without an end.
+struct ScrollLimits {
+  /// In points, by the views' names.
+  private var contents: [String: Size] = [:]
+
+  /// The views whose content has a known size.
+  var views: [String] { contents.keys.sorted() }
+
+  /// A view's content has a size from now on, in points.
+  mutating func set(_ content: Size, of view: String) { contents[view] = content }
+
+  /// The offset nearest to a wanted one that a view's content can be scrolled to.
+  func reachable(_ wanted: View.Offset, of view: String, in tree: ViewTree) -> View.Offset {
+    guard let content = contents[view], let frame = tree.frame(of: view) else { return wanted }
+    return View.Offset(
+      x: Self.reachable(wanted.x, content: content.width, frame: frame.width),
+      y: Self.reachable(wanted.y, content: content.height, frame: frame.height))
+  }
+
+  private static func reachable(_ wanted: Double, content: Double, frame: Double) -> Double {
+    min(max(0, wanted), max(0, content - frame))
+  }
+}
