@@ -34,11 +34,17 @@ extension SeedTable {
       ["SyneriseEventTests/SY-01 one of both events tells that items are visible"]),
     .init(
       lines: "17", "A tap on a recommended product sends recommendation.click.",
-      ["SyneriseEventTests/SY-01 a tap on an item is a click, and the app is told"]),
+      [
+        "SyneriseEventTests/SY-01 a tap on an item is a click, and the app is told",
+        "WidgetTapTests/a click and a like on a widget in no window are ignored",
+      ]),
     .init(
       lines: "19-23",
       "A tap on the selectable button sends product.like, and the next one product.dislike.",
-      ["SyneriseEventTests/SY-01 a selectable button with its action sends like, then dislike"]),
+      [
+        "SyneriseEventTests/SY-01 a selectable button with its action sends like, then dislike",
+        "WidgetTapTests/a click and a like on an item in view are sent",
+      ]),
     .init(
       lines: "20, 390",
       "There is no button unless the app adds one, and it is 0×0 points until the app sizes it.",

@@ -201,6 +201,20 @@ struct SyneriseEventTests {
     #expect(driver.found == [.nativeStepIgnored])
   }
 
+  @Test(arguments: [nil, "button"])
+  func `SY-01 a widget that was never added cannot be tapped`(part: String?) {
+    let run = SyneriseDriver.played(.sample.withButton().omitting(.didLoad)) { driver in
+      driver.tell(.tapped(item: 0, part: part))
+    }
+    #expect(run.events.map(\.event) == ["loading", "loaded", "sizeChanged"])
+    #expect(run.calls.allSatisfy { $0.name != "tap" && $0.name != "didReceiveClickAction" })
+    let ignored = run.findings.filter { $0.diagnostic.rule == .nativeStepIgnored }
+    #expect(
+      ignored.map(\.diagnostic.message) == [
+        "the step has no effect: a Synerise widget whose view is in no window cannot be tapped"
+      ])
+  }
+
   @Test func `what concerns sessions and timers does nothing`() {
     var driver = SyneriseDriver()
     driver.begin()

@@ -10,7 +10,8 @@ struct SyneriseScreen: Sendable {
   private(set) var size: Size
   /// The items that are measured.
   private var measured = 0
-  private var isInApp = false
+  /// Whether the app has added the widget's view to its own.
+  private(set) var isInApp = false
   private var drawn: [View] = []
   /// The size of the content that was drawn last, in points.
   private var content: Size?

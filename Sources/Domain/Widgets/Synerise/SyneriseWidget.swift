@@ -230,6 +230,9 @@ extension SyneriseWidget {
     guard item < count, item >= 0 else {
       return [ignored("has \(count) items at this moment, and no item \(item)")]
     }
+    guard screen.isInApp else {
+      return [ignored("whose view is in no window cannot be tapped")]
+    }
     let tap = NativeAction.call(SyneriseCall.tap(item: item, part: part).appCall)
     guard let part, !SyneriseItemLayout.parts.contains(part) else {
       return [tap, Self.report(.recommendationClick, cause: .user, item: item)]

@@ -325,6 +325,10 @@ final class NativeUnit {
   /// Why nobody can tap an item, or a part of it; nil when a finger reaches it, and where there is no
   /// such view, of which the machine knows more.
   private func obstacle(toTapping item: Int?, _ part: String?) -> String? {
+    // A widget has its items before the app adds its view.
+    if case .synerise = scenario.settings, !views.areAdded(to: screen) {
+      return "nothing of the widget is in a window"
+    }
     let names = [scenario.view, item.map(String.init), part].compactMap(\.self)
     let view = names.joined(separator: "/")
     guard let frame = screen.tree.frame(of: view), frame.area > 0 else { return nil }
