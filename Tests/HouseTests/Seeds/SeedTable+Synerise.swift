@@ -130,7 +130,12 @@ extension SeedTable {
       ["SyneriseLayoutTests/SY-08 an item's image has the ratios of the guide"]),
     .init(
       lines: "292-341",
-      "An item has 45 further properties of appearance, each with a type and a default.", []),
+      "An item has 45 further properties of appearance, each with a type and a default.",
+      [
+        "SyneriseStyleTests/SY-08 the guide lists fifty properties of an item, each with a default",
+        "SyneriseStyleTests/SY-08 a property with a value of another type is found",
+        "SyneriseStyleTests/SY-08 an unknown property is found with the nearest known one",
+      ]),
     .init(
       lines: "365-369", "The app loads the widget, asks whether it is loaded, and gets its view.",
       [

@@ -119,6 +119,19 @@ extension Rule {
       """,
     remedy: "Compare the image's frame with the one on a device.", clause: guide)
 
+  package static let itemStyleUnknown = Rule(
+    "ItemStyleUnknown", .warning,
+    "the style of an item has a property that the guide does not list",
+    explanation: "The layout of an item has no such property, so nothing of the item changes.",
+    remedy: "Use a name of the guide's table. The message suggests the nearest one.",
+    clause: guide)
+
+  package static let itemStyleInvalid = Rule(
+    "ItemStyleInvalid", .warning, "a property in the style of an item has a value of another type",
+    explanation: "The layout of an item cannot have the value, so the item looks otherwise.",
+    remedy: "Give the property a value of its type, or leave it out for its default.",
+    clause: guide)
+
   package static let seenEventsDiscouraged = Rule(
     "SeenEventsDiscouraged", .note, "a widget sends an event for each recommendation",
     explanation: "The guide highly recommends 'view', which sends all items in one event.",
@@ -163,8 +176,9 @@ extension Rule {
 package enum SyneriseRules {
   package static let all: [Rule] = [
     .actionButtonSendsNothing, .actionButtonUntappable, .customerTokenMissing,
-    .delegateMethodMissing, .imageWidthRatioAmbiguous, .numberOfItemsBeforeLoad,
-    .numberOfItemsReadOnly, .recommendationRefused, .seenEventsDiscouraged, .sizeBeforeLoad,
+    .delegateMethodMissing, .imageWidthRatioAmbiguous, .itemStyleInvalid, .itemStyleUnknown,
+    .numberOfItemsBeforeLoad, .numberOfItemsReadOnly, .recommendationRefused,
+    .seenEventsDiscouraged, .sizeBeforeLoad,
     .sizeOfOtherLayout, .viewBeforeLoad, .widgetDocumentMalformed, .widgetDocumentNameMissing,
     .widgetDocumentNotReceived, .widgetEmpty, .widgetHeightStale, .widgetNeverLoaded,
     .widgetNotLoaded, .widgetRowOutOfRange, .widgetSlugMissing, .widgetSpelling,

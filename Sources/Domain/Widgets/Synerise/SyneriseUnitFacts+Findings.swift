@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import JSONTree
 internal import NativeUnits
 
 /// What is found about how an app configures a widget.
@@ -19,6 +20,7 @@ extension SyneriseUnitFacts {
           .imageWidthRatioAmbiguous, "'imageWidthRatio' is read as a share of the item's width",
           location))
     }
+    findings += style.compactMap { Self.finding(aboutStyle: $0, location) }
     guard let actionButton else { return findings }
     if !isTappable {
       findings.append(
@@ -69,6 +71,25 @@ extension SyneriseUnitFacts {
   private var isTappable: Bool {
     guard let actionButton else { return true }
     return SyneriseItemLayout.isTappable(actionButton, itemSize: itemSize)
+  }
+
+  /// What is found about one property of an item's style; nil for one that the guide lists.
+  private static func finding(
+    aboutStyle member: JSONValue.Member, _ location: SourceLocation?
+  ) -> NativeFinding? {
+    guard let property = SyneriseStyleProperty.named(member.key) else {
+      let suggestion = NearestName.suggestion(for: member.key, in: SyneriseStyleProperty.names)
+      return finding(
+        .itemStyleUnknown,
+        "the style has '\(member.key)', which is no property of an item's layout\(suggestion)",
+        location)
+    }
+    guard !property.kind.accepts(member.value) else { return nil }
+    return finding(
+      .itemStyleInvalid,
+      "the style's '\(property.name)' is not what the property may be; give "
+        + "\(property.kind.expected), or leave it out for the default, \(property.standard)",
+      location)
   }
 
   private static func text(_ size: Size) -> String {
