@@ -83,6 +83,7 @@ extension SeedTable {
       "The options have no slug by default, and without one no document is requested.",
       [
         "SyneriseLifeTests/SY-03 without a token or a slug nothing is requested",
+        "SyneriseLifeTests/SY-03 an empty slug of a trace is none",
         "NativeSampleTests/the expectations of every sample scenario hold",
       ]),
     .init(lines: "143", "A product ID may be given or left out.", []),
@@ -91,6 +92,7 @@ extension SeedTable {
       "The mapping refuses a product without imageLink, title or price.value of the right type.",
       [
         "SyneriseDocumentTests/SY-04 a model without a required attribute is refused",
+        "SyneriseDocumentTests/SY-04 a model whose image's link is no URL is refused",
         "SyneriseLifeTests/SY-04 refused models are reported, counted and not shown",
       ]),
     .init(
@@ -195,7 +197,12 @@ extension SeedTable {
     .init(
       lines: "57-91", "The basic sample never calls load(), so its widget stays empty.",
       ["SyneriseLifeTests/SY-05 the guide's first sample never loads, and gets its view at once"]),
-    .init(lines: "-", "An app that sets no delegate hears nothing of its widget.", []),
+    .init(
+      lines: "-", "An app that sets no delegate hears nothing of its widget.",
+      [
+        "SyneriseLifeTests/SY-05 an app that sets no delegate is found, and told nothing",
+        "SyneriseLifeTests/SY-05 a trace whose calls tell of no delegate is found",
+      ]),
     .init(lines: "35", "An AI recommendation has to be created before a widget can show it.", []),
   ]
 }

@@ -19,6 +19,7 @@ struct SyneriseCallTests {
     .numberOfItems(4), .setNumberOfItems(nil), .setNumberOfItems(4), .addSubview,
     .layOut(Size(width: 3, height: 4), isFixed: false),
     .layOut(Size(width: 3, height: 4), isFixed: true), .cellForRow(row: 10, rows: 10),
+    .mapping(item: 3, imageLink: "https://i.example/3"), .mapping(item: 3, imageLink: nil),
     .isSelected(item: 0, true), .onReceiveClickAction(item: 1, isSelected: false),
     .tap(item: 0, part: nil), .tap(item: 1, part: "button"),
   ]

@@ -93,6 +93,17 @@ struct SyneriseDocumentTests {
     #expect(document.findings[0].message.contains("'\(key)'"))
   }
 
+  @Test(arguments: ["", " ", "https://i.example/a b.jpg", " https://i.example/1", "i\\n"])
+  func `SY-04 a model whose image's link is no URL is refused`(link: String) throws {
+    let model = #"{"imageLink": "\#(link)", "title": "t", "price": {"value": 1}}"#
+    let document = try read("{\"name\": \"n\", \"recommendations\": [\(model)]}").get()
+    #expect(document.refused.map(\.key) == ["imageLink"])
+    #expect(
+      document.findings.first?.message
+        == "the app's mapping refuses recommendation 0: 'imageLink' is no URL, because it is "
+        + "empty or has white space")
+  }
+
   @Test func `SY-04 what is optional is read, and never a reason to refuse`() throws {
     var mapping = SyneriseSettings.Mapping()
     mapping.salePrice = "salePrice.value"

@@ -134,7 +134,68 @@ struct SyneriseLifeTests {
     #expect(run.found == [.recommendationRefused])
   }
 
+  @Test(
+    arguments: [
+      ("", 1), ("https://i.example/a b", 1), ("https://i.example/1", 0), (nil, 0),
+    ] as [(String?, Int)])
+  func `SY-04 a trace's model whose image's link is no URL is refused`(
+    link: String?, count: Int
+  ) {
+    var rules = SyneriseChecker()
+    let call = SyneriseCall.mapping(item: 4, imageLink: link).appCall
+    let found = rules.happened(call, at: .zero, location: nil)
+    #expect(found.map(\.diagnostic.rule) == Array(repeating: .recommendationRefused, count: count))
+    #expect(
+      found.allSatisfy {
+        $0.diagnostic.message.hasPrefix("the app's mapping refuses recommendation 4: 'imageLink' ")
+      })
+  }
+
   // MARK: SY-05
+
+  @Test func `SY-05 an app that sets no delegate is found, and told nothing`() {
+    let run = SyneriseDriver.played(.sample.omitting(.setDelegate))
+    #expect(names(run.calls) == ["unit", "load", "sizeChanged"])
+    #expect(run.views.isEmpty)
+    #expect(run.found == [.widgetDelegateMissing, .widgetHeightStale])
+    #expect(
+      run.findings.first?.diagnostic.message
+        == "the app uses the widget and never sets its delegate; set it before 'load'")
+  }
+
+  @Test(
+    arguments: [
+      ([.load], true), ([.getView, .addSubview], true), ([.load, .getView], true),
+      ([.setDelegate([]), .load], false), ([.load, .setDelegate([])], false),
+      ([.load, .didLoad], false), ([.isLoading(true), .load], false),
+      ([.load, .didNotLoad(error: nil)], false), ([.isLoaded(false)], false), ([], false),
+    ] as [(Named<[SyneriseCall]>, Bool)])
+  func `SY-05 a trace whose calls tell of no delegate is found`(
+    calls: Named<[SyneriseCall]>, isFound: Bool
+  ) {
+    var rules = SyneriseChecker()
+    for call in calls.value { _ = rules.happened(call.appCall, at: .zero, location: nil) }
+    let found = rules.finished(at: .zero).map(\.diagnostic.rule)
+    #expect(found.contains(.widgetDelegateMissing) == isFound)
+    // Without a delegate nobody would learn of an answer.
+    if isFound { #expect(!found.contains(.widgetDocumentNotReceived)) }
+  }
+
+  @Test(arguments: ["", nil, "similar"])
+  func `SY-03 an empty slug of a trace is none`(slug: String?) {
+    var rules = SyneriseChecker()
+    let unit = AppCall("unit", [.init("slug", slug.map(JSONValue.string) ?? .null)])
+    _ = rules.happened(unit, at: .zero, location: nil)
+    let found = rules.happened(AppCall("load"), at: .zero, location: nil)
+    #expect(
+      found.map(\.diagnostic.rule) == (slug == "similar" ? [] : [.widgetSlugMissing]))
+    #expect(
+      slug != ""
+        || found.map(\.diagnostic.message) == [
+          "'load' is called, and the options have an empty slug"
+        ]
+    )
+  }
 
   @Test func `SY-05 the reference app does what the guide asks, in its order`() {
     let run = SyneriseDriver.played()

@@ -27,7 +27,7 @@ struct SyneriseAnswerRulesStateMachine: Sendable {
       state = .idle
     case .unit, .isLoading, .didReceiveClickAction, .isLoaded, .getView, .getSize,
       .getSizeForPreferredWidth, .numberOfItems, .setNumberOfItems, .addSubview, .layOut,
-      .cellForRow, .isSelected, .onReceiveClickAction, .tap:
+      .cellForRow, .mapping, .isSelected, .onReceiveClickAction, .tap:
       break
     }
   }

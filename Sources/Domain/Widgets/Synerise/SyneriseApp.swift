@@ -35,8 +35,8 @@ struct SyneriseApp: Sendable {
   /// - Parameter container: the size of the widget's view, in points.
   /// - Returns: the calls, in order.
   mutating func began(container: Size) -> [SyneriseCall] {
-    guard omitted.contains(.load) else { return [.setDelegate(delegate), .load] }
-    return [.setDelegate(delegate)] + addView(to: container)
+    let setting = omitted.contains(.setDelegate) ? [] : [SyneriseCall.setDelegate(delegate)]
+    return setting + (omitted.contains(.load) ? addView(to: container) : [.load])
   }
 
   /// The calls that follow `didLoad`.

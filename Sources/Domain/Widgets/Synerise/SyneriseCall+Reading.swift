@@ -40,6 +40,10 @@ extension SyneriseCall {
       self = .cellForRow(
         row: try arguments.required("row", .count),
         rows: try arguments.required("rows", .count))
+    case .mapping:
+      self = .mapping(
+        item: try arguments.required("item", .count),
+        imageLink: try arguments.optional("imageLink", .text))
     case .isSelected:
       self = .isSelected(
         item: try arguments.required("item", .count), try arguments.required("selected", .flag))

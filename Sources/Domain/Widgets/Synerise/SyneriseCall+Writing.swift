@@ -31,6 +31,9 @@ extension SyneriseCall {
       Self.call(.layOut, [("size", size.json), ("fixed", isFixed ? true : nil)])
     case .cellForRow(let row, let rows):
       Self.call(.cellForRow, [("row", .integer(row)), ("rows", .integer(rows))])
+    case .mapping(let item, let imageLink):
+      Self.call(
+        .mapping, [("item", .integer(item)), ("imageLink", imageLink.map(JSONValue.string))])
     case .isSelected(let item, let isSelected):
       Self.call(.isSelected, [("item", .integer(item)), ("selected", .bool(isSelected))])
     case .onReceiveClickAction(let item, let isSelected):

@@ -22,6 +22,7 @@ package import Geometry
 /// | `addSubview` | | the app adds the widget's view to its own views |
 /// | `layOut` | `size`, `fixed`? | the app gives the container a size; `fixed` if it is to stay smaller |
 /// | `cellForRow` | `row`, `rows` | the app puts the widget in a row, from 0, of a table of so many |
+/// | `mapping` | `item`, `imageLink`? | the SDK has the app map a model, by its index in the feed |
 /// | `isSelected` | `item`, `selected` | the SDK asks whether a button is selected; the app's answer |
 /// | `onReceiveClickAction` | `item`, `selected` | the SDK tells of a click on the button |
 /// | `tap` | `item`, `part`? | the user taps an item, or a part of it |
@@ -47,6 +48,7 @@ package enum SyneriseCall: Sendable, Hashable {
   case addSubview
   case layOut(Size, isFixed: Bool)
   case cellForRow(row: Int, rows: Int)
+  case mapping(item: Int, imageLink: String?)
   case isSelected(item: Int, Bool)
   case onReceiveClickAction(item: Int, isSelected: Bool)
   case tap(item: Int, part: String?)
@@ -72,7 +74,7 @@ package enum SyneriseCall: Sendable, Hashable {
   package enum Name: String, Sendable, Hashable, CaseIterable {
     case unit, setDelegate, load, isLoading, didLoad, didNotLoad, didChangeSize
     case didReceiveClickAction, sizeChanged, isLoaded, getView, getSize, getSizeForPreferredWidth
-    case numberOfItems, setNumberOfItems, addSubview, layOut, cellForRow, isSelected
+    case numberOfItems, setNumberOfItems, addSubview, layOut, cellForRow, mapping, isSelected
     case onReceiveClickAction, tap
   }
 

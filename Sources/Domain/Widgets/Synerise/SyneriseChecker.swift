@@ -10,6 +10,7 @@ package struct SyneriseChecker: Sendable {
   private var facts = SyneriseUnitFacts()
   private var answers = SyneriseAnswerRulesStateMachine()
   private var life = SyneriseLifeRulesStateMachine()
+  private var delegate = SyneriseDelegateRulesStateMachine()
   private var height = SyneriseHeightRulesStateMachine()
 
   /// - Parameter location: where the unit is written; the place of findings about calls that have
@@ -30,13 +31,15 @@ package struct SyneriseChecker: Sendable {
 
   /// Nothing else happens.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
-    life.finished() + answers.finished() + height.finished()
+    life.finished() + delegate.finished() + (delegate.isMissing ? [] : answers.finished())
+      + height.finished()
   }
 
   private mutating func judge(
     _ call: SyneriseCall, at now: VirtualInstant, _ place: SourceLocation?
   ) -> [NativeFinding] {
     answers.happened(call, at: place)
+    delegate.happened(call, at: place)
     let findings = life.happened(call, layout: facts.layout, at: place)
     switch call {
     case .unit(let facts):
@@ -55,6 +58,8 @@ package struct SyneriseChecker: Sendable {
     case .layOut(let size, let isFixed):
       height.laidOut(size, isFixed: isFixed)
       return findings
+    case .mapping(let item, let imageLink):
+      return findings + Self.refusal(of: item, imageLink, at: place)
     case .tap(let item, let part):
       return findings + facts.findingsOfTap(item: item, part: part, at: place)
     case .isLoading, .didLoad, .didReceiveClickAction, .isLoaded, .getView, .getSize,
@@ -62,6 +67,15 @@ package struct SyneriseChecker: Sendable {
       .isSelected, .onReceiveClickAction:
       return findings
     }
+  }
+
+  /// What is found when the app maps a model; of one whose link the trace leaves out nothing.
+  private static func refusal(
+    of item: Int, _ imageLink: String?, at place: SourceLocation?
+  ) -> [NativeFinding] {
+    guard let imageLink, !SyneriseItem.isURL(imageLink) else { return [] }
+    let refusal = SyneriseItem.Refusal(key: "imageLink", reason: .noURL)
+    return [NativeFinding(refusal.finding(about: item, at: place))]
   }
 
   private static func missing(

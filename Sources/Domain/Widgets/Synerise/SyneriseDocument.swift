@@ -19,7 +19,7 @@ package struct SyneriseDocument: Sendable, Hashable {
   package struct Refused: Sendable, Hashable {
     /// Its place in the feed, from 0.
     package var index: Int
-    /// The attribute that is missing or of another type.
+    /// The attribute that is missing or unusable.
     package var key: String
     package var location: SourceLocation
   }
@@ -63,7 +63,7 @@ package struct SyneriseDocument: Sendable, Hashable {
         items.append(try SyneriseItem(model, mapping: mapping))
       } catch {
         refused.append(Refused(index: index, key: error.key, location: location))
-        findings.append(Self.refusal(index, error.key, at: location))
+        findings.append(error.finding(about: index, at: location))
       }
     }
     if items.isEmpty {
@@ -136,13 +136,14 @@ extension SyneriseDocument {
     Problem(
       diagnostic: Diagnostic(rule: .widgetDocumentMalformed, message, at: location))
   }
+}
 
-  private static func refusal(
-    _ index: Int, _ key: String, at location: SourceLocation
-  ) -> Diagnostic {
+extension SyneriseItem.Refusal {
+  /// The finding about the model with an index.
+  func finding(about index: Int, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       rule: .recommendationRefused,
-      "the app's mapping refuses recommendation \(index): '\(key)' is missing or of another type",
+      "the app's mapping refuses recommendation \(index): '\(key)' \(reason.rawValue)",
       at: location)
   }
 }

@@ -12,17 +12,26 @@ package struct SyneriseItem: Sendable, Hashable {
   package var badge: String?
   package var loyaltyPoints: Double?
 
-  /// A model that the mapping refuses, because it lacks an attribute or has one of another type.
+  /// A model that the mapping refuses, because it lacks an attribute or has an unusable one.
   package struct Refusal: Error, Hashable {
+    /// What is wrong with an attribute, as the end of a sentence.
+    package enum Reason: String, Sendable, Hashable {
+      case missing = "is missing or of another type"
+      case noURL = "is no URL, because it is empty or has white space"
+    }
+
     /// The path of the first such attribute: `price.value`.
     package var key: String
+    package var reason: Reason
   }
 
   /// Maps a model as the guide's sample does: without an image, a title or a price it is refused.
   package init(
     _ model: JSONValue, mapping: SyneriseSettings.Mapping
   ) throws(Refusal) {
-    imageURL = try Self.required(mapping.imageURL, in: model, Self.text)
+    let image = try Self.required(mapping.imageURL, in: model) { $0.text }
+    guard Self.isURL(image) else { throw Refusal(key: mapping.imageURL, reason: .noURL) }
+    imageURL = image
     title = try Self.required(mapping.title, in: model, Self.text)
     price = try Self.required(mapping.price, in: model, Self.number)
     id = Self.value(at: "itemId", in: model).flatMap { Self.text($0) ?? Self.wholeNumber($0) }
@@ -30,6 +39,12 @@ package struct SyneriseItem: Sendable, Hashable {
     currency = Self.optional(mapping.currency, in: model, Self.text)
     badge = Self.optional(mapping.badge, in: model, Self.text)
     loyaltyPoints = Self.optional(mapping.loyaltyPoints, in: model, Self.number)
+  }
+
+  /// Whether `URL(string:)` makes a URL of a text: up to iOS 16 not of white space, and never of
+  /// nothing.
+  static func isURL(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains(where: \.isWhitespace)
   }
 
   /// The value at a path whose steps are separated by dots; a key may itself have dots.
@@ -44,7 +59,9 @@ package struct SyneriseItem: Sendable, Hashable {
   private static func required<Value>(
     _ path: String, in model: JSONValue, _ read: (JSONValue) -> Value?
   ) throws(Refusal) -> Value {
-    guard let value = value(at: path, in: model).flatMap(read) else { throw Refusal(key: path) }
+    guard let value = value(at: path, in: model).flatMap(read) else {
+      throw Refusal(key: path, reason: .missing)
+    }
     return value
   }
 
@@ -54,7 +71,7 @@ package struct SyneriseItem: Sendable, Hashable {
     path.flatMap { value(at: $0, in: model) }.flatMap(read)
   }
 
-  /// A text with something in it: an empty one is no URL and no title.
+  /// A text with something in it: an empty one is no title.
   private static func text(_ value: JSONValue) -> String? {
     guard let text = value.text, !text.isEmpty else { return nil }
     return text

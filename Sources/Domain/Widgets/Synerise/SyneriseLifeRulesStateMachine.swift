@@ -45,7 +45,7 @@ struct SyneriseLifeRulesStateMachine: Sendable {
         .widgetRowOutOfRange,
         "row \(row) is not in a table of \(rows) rows, which are counted from 0", location)
     case .unit, .setDelegate, .isLoading, .didNotLoad, .didChangeSize, .didReceiveClickAction,
-      .sizeChanged, .isLoaded, .layOut, .isSelected, .onReceiveClickAction, .tap:
+      .sizeChanged, .isLoaded, .layOut, .mapping, .isSelected, .onReceiveClickAction, .tap:
       break
     }
     return []

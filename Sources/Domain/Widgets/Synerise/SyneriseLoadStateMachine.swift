@@ -41,7 +41,7 @@ package struct SyneriseLoadStateMachine: Sendable {
     if settings.omitted.contains(.customerToken) {
       return .notLoaded(reason: "the customer has no token", nil)
     }
-    guard let slug = settings.slug else {
+    guard let slug = settings.slug, !slug.isEmpty else {
       return .notLoaded(reason: "the options have no slug", nil)
     }
     guard let feed = settings.feed else {

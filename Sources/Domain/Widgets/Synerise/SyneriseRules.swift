@@ -29,6 +29,14 @@ extension Rule {
     explanation: "The app learns nothing of what the method would tell it.",
     remedy: "Implement 'didLoad', 'didNotLoad' and 'didReceiveClickAction'.", clause: guide)
 
+  package static let widgetDelegateMissing = Rule(
+    "WidgetDelegateMissing", .warning, "an app never sets its widget's delegate",
+    explanation: """
+      Only the delegate is told that the widget is loaded, that it is not, how large it is, and which \
+      item users click. The guide's first sample sets none.
+      """,
+    remedy: "Set the delegate before 'load'.", clause: guide)
+
   package static let widgetHeightStale = Rule(
     "WidgetHeightStale", .error, "a widget's container keeps a height that is no longer right",
     explanation: """
@@ -162,7 +170,7 @@ extension Rule {
   package static let recommendationRefused = Rule(
     "RecommendationRefused", .warning, "an app's mapping refuses a recommendation",
     explanation: "The recommendation is dropped, and the widget shows one item less.",
-    remedy: "Add the attribute to the item catalog, or do without it in the mapping.",
+    remedy: "Correct the attribute in the item catalog, or do without it in the mapping.",
     clause: guide)
 
   package static let widgetEmpty = Rule(
@@ -179,7 +187,8 @@ package enum SyneriseRules {
     .delegateMethodMissing, .imageWidthRatioAmbiguous, .itemStyleInvalid, .itemStyleUnknown,
     .numberOfItemsBeforeLoad, .numberOfItemsReadOnly, .recommendationRefused,
     .seenEventsDiscouraged, .sizeBeforeLoad,
-    .sizeOfOtherLayout, .viewBeforeLoad, .widgetDocumentMalformed, .widgetDocumentNameMissing,
+    .sizeOfOtherLayout, .viewBeforeLoad, .widgetDelegateMissing, .widgetDocumentMalformed,
+    .widgetDocumentNameMissing,
     .widgetDocumentNotReceived, .widgetEmpty, .widgetHeightStale, .widgetNeverLoaded,
     .widgetNotLoaded, .widgetRowOutOfRange, .widgetSlugMissing, .widgetSpelling,
     .widgetViewUnassigned,

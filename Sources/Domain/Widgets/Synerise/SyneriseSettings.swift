@@ -149,6 +149,7 @@ package struct SyneriseSettings: Sendable, Hashable {
   /// What the guide asks an app to do, by the names that a scenario's `omits` uses.
   package enum Duty: String, Sendable, Hashable, CaseIterable {
     case customerToken
+    case setDelegate
     case load
     case didLoad
     case didNotLoad

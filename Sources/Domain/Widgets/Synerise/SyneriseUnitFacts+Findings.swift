@@ -49,10 +49,10 @@ extension SyneriseUnitFacts {
         Self.finding(
           .customerTokenMissing, "'load' is called without a customer token", location))
     }
-    if slug == .none {
+    if let problem = slug.problem {
       findings.append(
-        Self.finding(.widgetSlugMissing, "'load' is called, and the options have no slug", location)
-      )
+        Self.finding(
+          .widgetSlugMissing, "'load' is called, and the options \(problem)", location))
     }
     return findings
   }
@@ -100,5 +100,16 @@ extension SyneriseUnitFacts {
     _ rule: Rule, _ message: String, _ location: SourceLocation?
   ) -> NativeFinding {
     NativeFinding(Diagnostic(rule: rule, message, at: location))
+  }
+}
+
+extension SyneriseUnitFacts.Slug {
+  /// Why it names no document, as the end of a sentence; nil where it does, or may.
+  fileprivate var problem: String? {
+    switch self {
+    case .notStated: nil
+    case .none: "have no slug"
+    case .named(let name): name.isEmpty ? "have an empty slug" : nil
+    }
   }
 }

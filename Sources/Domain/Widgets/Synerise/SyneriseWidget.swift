@@ -114,7 +114,7 @@ extension SyneriseWidget {
       return [.call(SyneriseCall.numberOfItems(loading.items?.count).appCall)]
     case .tap(let item, let part): return tapped(item: item, part: part)
     case .unit, .isLoading, .didLoad, .didNotLoad, .didChangeSize, .didReceiveClickAction,
-      .sizeChanged, .setNumberOfItems, .cellForRow, .isSelected, .onReceiveClickAction:
+      .sizeChanged, .setNumberOfItems, .cellForRow, .mapping, .isSelected, .onReceiveClickAction:
       return [written]
     }
   }

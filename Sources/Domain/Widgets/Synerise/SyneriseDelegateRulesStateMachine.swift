@@ -1,0 +1,46 @@
+internal import Diagnostics
+internal import NativeUnits
+
+/// Judges whether an app that uses a widget ever sets the widget's delegate.
+///
+/// A callback tells of a delegate too, because a trace may begin after it was set.
+struct SyneriseDelegateRulesStateMachine: Sendable {
+  private enum State {
+    case unused
+    /// The app used the widget there first, and nothing tells of a delegate.
+    case missing(SourceLocation?)
+    case known
+  }
+
+  private var state = State.unused
+
+  mutating func happened(_ call: SyneriseCall, at location: SourceLocation?) {
+    switch call {
+    case .setDelegate, .isLoading, .didLoad, .didNotLoad, .didChangeSize, .didReceiveClickAction:
+      state = .known
+    case .load, .getView:
+      if case .unused = state { state = .missing(location) }
+    case .unit, .sizeChanged, .isLoaded, .getSize, .getSizeForPreferredWidth, .numberOfItems,
+      .setNumberOfItems, .addSubview, .layOut, .cellForRow, .mapping, .isSelected,
+      .onReceiveClickAction, .tap:
+      break
+    }
+  }
+
+  /// Whether the app uses the widget and has no delegate so far: it learns of no answer then.
+  var isMissing: Bool {
+    if case .missing = state { true } else { false }
+  }
+
+  /// Nothing else happens.
+  func finished() -> [NativeFinding] {
+    guard case .missing(let location) = state else { return [] }
+    return [
+      NativeFinding(
+        Diagnostic(
+          rule: .widgetDelegateMissing,
+          "the app uses the widget and never sets its delegate; set it before 'load'",
+          at: location))
+    ]
+  }
+}
