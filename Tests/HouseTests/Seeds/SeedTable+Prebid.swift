@@ -71,7 +71,11 @@ extension SeedTable {
       ]),
     .init(
       lines: "176-180",
-      "The keys of one bidder never stand for another's, however alike their names.", []),
+      "The keys of one bidder never stand for another's, however alike their names.",
+      [
+        "SharedKeyTests/sharedKey()",
+        "TargetingTests/PB-07 two bidders share a cut key, which has the winner's value",
+      ]),
     .init(
       lines: "118", "The server puts each bid, with its markup and its metadata, into its cache.",
       [

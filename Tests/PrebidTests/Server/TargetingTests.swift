@@ -170,6 +170,44 @@ struct TargetingTests {
     #expect(collision.message.hasPrefix("'\(first)' and "))
   }
 
+  /// Two bidders whose names begin alike.
+  private func alike(
+    _ targeting: String = "", dialect: ServerDialect, length: Int = 20
+  ) throws -> AuctionResult {
+    let request = AuctionSamples.banner(
+      targeting: #""cache": {"bids": {}}, "targeting": {\#(targeting)}"#
+    ).replacing("appnexus", with: "appnexusA").replacing("rubicon", with: "appnexusB")
+    let bids = [
+      "appnexusA": AuctionSamples.bids(#""id": "a", "price": 1.25, "adm": "a""#),
+      "appnexusB": AuctionSamples.bids(#""id": "b", "price": 0.55, "adm": "b""#),
+    ]
+    return try answer(request, bids: bids, dialect: dialect) { $0.keyLength = length }
+  }
+
+  @Test(arguments: ServerDialect.allCases)
+  func `PB-07 two bidders share a cut key, which has the winner's value`(
+    dialect: ServerDialect
+  ) throws {
+    let result = try alike(dialect: dialect)
+    #expect(result.keys(of: "a")["hb_cache_id_appnexus"] == "uuid-0")
+    #expect(result.keys(of: "b")["hb_cache_id_appnexus"] == "uuid-1")
+    #expect(result.findings.map(\.rule) == [.targetingKeyCollision])
+    #expect(
+      result.findings.first?.message
+        == "'hb_cache_id_appnexusA' of the bid 'a' and 'hb_cache_id_appnexusB' of the bid 'b' are both "
+        + "cut to 'hb_cache_id_appnexus', which has the value of the bid 'a' in the app's request to "
+        + "its ad server")
+    let without = try alike(#""includewinners": false"#, dialect: dialect)
+    #expect(
+      without.findings.map(\.message).filter { $0.contains("the value of the bid 'b'") }.count == 1)
+  }
+
+  @Test(arguments: ServerDialect.allCases)
+  func `PB-07 bidders whose keys are not cut share none`(dialect: ServerDialect) throws {
+    #expect(try alike(dialect: dialect, length: 40).findings == [])
+    #expect(try alike(#""includebidderkeys": false"#, dialect: dialect).findings == [])
+  }
+
   /// What OpenJDK 17 prints for copies of such maps.
   @Test(arguments: JavaHashSamples.all)
   func `PB-07 the order of a map is Java's`(sample: JavaHashSamples.Sample) {

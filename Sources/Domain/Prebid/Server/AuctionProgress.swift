@@ -52,21 +52,27 @@ package struct AuctionProgress: Sendable {
     var result = AuctionResult(
       request: request, refusal: refusal, response: .null, bids: bids, findings: findings)
     guard refusal == nil else { return result }
+    var missing: [CachePlan.Owner] = []
     for (place, owner) in owners.enumerated() {
       let uuid = place < uuids.count ? uuids[place] : nil
       switch owner.content {
       case .json: result.bids[owner.bid].cache?.uuid = found(uuid)
       case .xml: result.bids[owner.bid].vastCache?.uuid = found(uuid)
       }
-      if found(uuid) == nil {
-        result.findings.append(Self.withoutID(bids[owner.bid], owner.content))
-      }
+      if found(uuid) == nil { missing.append(owner) }
     }
+    var collisions: [Diagnostic] = []
+    var shared = SharedKeys()
     for index in result.bids.indices {
       let keys = TargetingKeys.of(result.bids[index], plan: plan)
       result.bids[index].targeting = keys.keywords
-      result.findings += keys.collisions.map { collision($0, of: bids[index]) }
+      collisions += keys.collisions.map { collision($0, of: bids[index]) }
+      shared.add(keys, of: result.bids[index])
     }
+    // A bid without any key loses nothing by an id that it does not have.
+    result.findings += missing.filter { !result.bids[$0.bid].targeting.isEmpty }
+      .map { Self.withoutID(bids[$0.bid], $0.content) }
+    result.findings += collisions + shared.findings
     result.response = AuctionResponse(result.bids, plan: plan).json
     return result
   }

@@ -127,8 +127,9 @@ extension Rule {
   package static let targetingKeyCollision = Rule(
     "TargetingKeyCollision", .warning, "two targeting keys are the same after they were cut",
     explanation: """
-      Only one value is left. Go keeps the one that it sets later, Java the one that its map gives \
-      first, so line items match another value than the publisher expects.
+      Only one value is left. Of one bid Go keeps the value that it sets later, and Java the one that \
+      its map gives first. Of several bids the app sends its ad server the winner's value, else the \
+      latest, so the line item of one bidder can show the creative of another.
       """,
     remedy: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
     clause: servers)

@@ -46,6 +46,11 @@ package struct PrebidResponse: Sendable, Hashable {
   package var currency = "USD"
   package var bids: [Bid] = []
 
+  /// Whether the server chose another bid for the impression of a bid.
+  func hasWinner(besides bid: Bid) -> Bool {
+    bids.contains { $0.isTop && $0.impressionID == bid.impressionID && $0.path != bid.path }
+  }
+
   /// The best bid of some: the one that the server chose, else the one with the highest price, and of
   /// equal ones the first.
   package static func best(of bids: [Bid]) -> Bid? {

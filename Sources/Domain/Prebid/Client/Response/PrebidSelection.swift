@@ -8,7 +8,8 @@ struct PrebidSelection: Sendable {
   var bids: [PrebidResponse.Bid] = []
   /// The bids that are not used, with the reason as a sentence fragment.
   var ignored: [(bid: PrebidResponse.Bid, reason: String)] = []
-  /// The key values for the ad server, as the server wrote them; of equal keys the last counts.
+  /// The key values for the ad server, as the server wrote them; of equal keys that of the winner
+  /// counts, else the last.
   var targeting: [AuctionedBid.Keyword] = []
   var problems: [PrebidProblem] = []
 
@@ -41,6 +42,9 @@ struct PrebidSelection: Sendable {
     for bid in response.bids {
       if requiresIDs, let asked = request.impressionID, bid.impressionID != asked {
         ignore(bid, other: request, asked)
+      } else if asksForCache, bid.targeting.isEmpty, response.hasWinner(besides: bid) {
+        // The server includes the keys of winners only.
+        ignored.append((bid, "no key values"))
       } else if asksForCache, !bid.isCached {
         ignored.append((bid, "no cache id"))
         problems.append(
@@ -61,10 +65,40 @@ struct PrebidSelection: Sendable {
       targeting.removeAll { $0.key == keyword.key }
       targeting.append(keyword)
     }
+    // The SDK sets the winner's keys after those of all others (prebid-mobile-ios, BidResponse).
+    for keyword in bids.first(where: \.isTop)?.targeting ?? [] {
+      if let place = targeting.firstIndex(where: { $0.key == keyword.key }) {
+        targeting[place].value = keyword.value
+      }
+    }
   }
 
   /// A response that brings no bids.
   init(failed code: PrebidResultCode) { self.code = code }
+
+  /// The keys that two bidders share because the server cut them: the app sends one value of each.
+  ///
+  /// - Parameter length: how many bytes a key may have at the server; 0 for any number.
+  /// - Returns: a problem for each bid that shares a key with one before it.
+  func sharedKeys(of length: Int) -> [PrebidProblem] {
+    guard length > 0 else { return [] }
+    var holders: [String: PrebidResponse.Bid] = [:]
+    var shared: [PrebidProblem] = []
+    for bid in bids {
+      for keyword in bid.targeting where keyword.key.utf8.count == length {
+        guard let other = holders.updateValue(bid, forKey: keyword.key), other.seat != bid.seat,
+          other[keyword.key] != keyword.value
+        else { continue }
+        shared.append(
+          PrebidProblem(
+            .targetingKeyCollision,
+            "the bids of '\(other.seat)' and '\(bid.seat)' share the cut key '\(keyword.key)', and the "
+              + "app sends its ad server one value for both",
+            at: bid.path + [.key("ext"), .key("prebid"), .key("targeting"), .key(keyword.key)]))
+      }
+    }
+    return shared
+  }
 
   private mutating func ignore(
     _ bid: PrebidResponse.Bid, other request: PrebidRequestFacts, _ asked: String

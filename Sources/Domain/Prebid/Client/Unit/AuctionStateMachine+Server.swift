@@ -94,7 +94,8 @@ extension AuctionStateMachine {
         response, to: round.facts, requiresIDs: answer.requiresIDs, asksForCache: asksForCache)
     var problems = reader.problems + selection.problems
     if answer.resolved == nil {
-      problems += sizeProblems(selection, round)
+      problems +=
+        sizeProblems(selection, round) + selection.sharedKeys(of: settings.account.keyLength)
     } else if answer.findings.contains(where: { $0.rule == .bidWithoutCacheID }) {
       // The simulated server found it already.
       problems.removeAll { $0.rule == .bidWithoutCacheID }

@@ -28,11 +28,18 @@ struct TargetingKeys {
   private let hasBidderKeys: Bool
   private let hasPlainKeys: Bool
 
+  /// What a bid has for the ad server.
+  struct Result {
+    /// The key values, in the order in which the server sets them.
+    var keywords: [AuctionedBid.Keyword] = []
+    /// The name that each of them had before it was cut.
+    var names: [String] = []
+    var collisions: [Collision] = []
+  }
+
   /// The key values and the collisions; empty for a bid that has none.
-  static func of(
-    _ bid: AuctionedBid, plan: AuctionPlan
-  ) -> (keywords: [AuctionedBid.Keyword], collisions: [Collision]) {
-    guard let targeting = plan.targeting, let code = bid.targetingCode else { return ([], []) }
+  static func of(_ bid: AuctionedBid, plan: AuctionPlan) -> Result {
+    guard let targeting = plan.targeting, let code = bid.targetingCode else { return Result() }
     var keys = TargetingKeys(bid, code: code, targeting: targeting, plan: plan)
     keys.addAll(targeting, plan: plan)
     return keys.cut()
@@ -84,30 +91,31 @@ struct TargetingKeys {
 
   // MARK: Cutting
 
-  private func cut() -> (keywords: [AuctionedBid.Keyword], collisions: [Collision]) {
+  private func cut() -> Result {
     var places: [String: Int] = [:]
-    var keywords: [AuctionedBid.Keyword] = []
+    var result = Result()
     var origins: [[Entry]] = []
     for entry in entries {
       let key = cut(entry.key)
       if let place = places[key] {
         origins[place].append(entry)
       } else {
-        places[key] = keywords.count
-        keywords.append(.init(key, entry.value))
+        places[key] = result.keywords.count
+        result.keywords.append(.init(key, entry.value))
+        result.names.append(entry.key)
         origins.append([entry])
       }
     }
-    var collisions: [Collision] = []
     for (place, origin) in origins.enumerated() where origin.count > 1 {
       guard let kept = survivor(of: origin) else { continue }
-      keywords[place].value = kept.value
-      collisions.append(
+      result.keywords[place].value = kept.value
+      result.names[place] = kept.key
+      result.collisions.append(
         Collision(
-          key: keywords[place].key, kept: kept.key,
+          key: result.keywords[place].key, kept: kept.key,
           lost: origin.map(\.key).filter { $0 != kept.key }))
     }
-    return (keywords, collisions)
+    return result
   }
 
   private func survivor(of entries: [Entry]) -> Entry? {
