@@ -116,6 +116,20 @@ struct AuctionCommandTests {
     }
   }
 
+  @Test func `a line item with an unknown key ends the command, and no other one wins`() throws {
+    let items = try folder.file(
+      "items.yaml",
+      "lineItems:\n  - { name: p, prise: 1, targeting: { hb_pb: \"1.20\" } }\n  - { name: house }\n"
+    )
+    let words = Array(AuctionSamples.words("auction-banner").prefix(while: { $0 != "--ad-server" }))
+    let run = CommandRun(words + ["--ad-server", items])
+    #expect(run.exitCode == .unreadableInput && run.output == "")
+    #expect(
+      run.errorOutput.contains(
+        "items.yaml:2:16: error: the line item has the unknown key 'prise'; did you mean 'price'?"),
+      "\(run.errorOutput)")
+  }
+
   @Test func `a stored request that is no JSON ends the command, a bidder's answer does not`()
     throws
   {

@@ -166,6 +166,7 @@ struct AuctionUnitTests {
       ("request.json", nil, .prebidFileUnreadable), ("request.json", "{", .auctionRequestMalformed),
       ("request.json", #"{"account": ""}"#, .prebidAdUnitMalformed),
       ("items.json", "lineItems: [", .prebidLineItemMalformed),
+      ("items.json", #"[{"name": "p", "prise": 1}, {"name": "q"}]"#, .prebidLineItemMalformed),
       ("bids/ix.json", "{", .bidResponseMalformed),
       ("stored/account.json", "nonsense", .auctionRequestMalformed),
     ]

@@ -28,6 +28,7 @@ extension ScenarioDecoder {
     settings.serverLatency = latency(fields["latency"])
     settings.cacheLatency = latency(fields["cacheLatency"])
     settings.adServerLatency = latency(fields["adServerLatency"])
+    if !fields.has("adServer") { fields.refuse("adServerLatency", because: "needs 'adServer'") }
     settings.cacheExpires = fields["cacheExpires"]?.flag() ?? settings.cacheExpires
     settings.mediaType = fields["mediaType"]?.choice()
     settings.timeout = fields["timeout"]?.duration(aboveZero: true) ?? settings.timeout

@@ -93,12 +93,14 @@ package struct AuctionFileReader {
     return documents
   }
 
-  /// The line items of the ad server; those with a problem are left out.
+  /// The line items of the ad server. Without one of them another could win, so all must be read.
   private mutating func lineItems(_ path: String) throws(AuctionFileError) -> LineItems {
     let file = try file(at: path, rule: .prebidLineItemMalformed)
     var reader = LineItemReader()
     let items = reader.lineItems(file.value) { file.location(of: $0) }
-    findings += reader.problems.map { $0.diagnostic { file.location(of: $0) } }
+    guard reader.problems.isEmpty else {
+      throw .unusable(reader.problems.map { $0.diagnostic { file.location(of: $0) } })
+    }
     return items
   }
 

@@ -13,7 +13,9 @@ extension Rule {
 
   package static let prebidLineItemMalformed = Rule(
     "PrebidLineItemMalformed", .error, "a line item is malformed",
-    explanation: "The line item is left out, so another one may win in the simulated ad server.",
+    explanation: """
+      Without the line item another one would win in the simulated ad server, so no auction is held.
+      """,
     remedy: "Write the line item as the format's documentation shows it.")
 
   package static let prebidKeyCutAway = Rule(

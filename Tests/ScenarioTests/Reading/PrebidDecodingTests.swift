@@ -1,0 +1,37 @@
+import Diagnostics
+import Prebid
+import Testing
+
+@testable import Scenario
+
+/// `prebid:` of a unit.
+struct PrebidDecodingTests {
+  private func read(_ keys: String) -> ScenarioReading {
+    ScenarioDecoder.read(
+      bytes: Array(
+        "version: 1\nunits: [{ unit: ad, prebid: { request: r.json, bids: b, \(keys) } }]".utf8),
+      file: "s.yaml", folder: "f")
+  }
+
+  private func settings(_ keys: String) throws -> PrebidSettings {
+    let reading = read(keys)
+    #expect(reading.diagnostics == [])
+    let native = try #require(reading.scenario?.units.first?.native)
+    guard case .prebid(let settings) = native.settings else {
+      throw Missing()
+    }
+    return settings
+  }
+
+  private struct Missing: Error {}
+
+  @Test func `the latency of an ad server needs an ad server`() throws {
+    #expect(
+      read("adServerLatency: 1s").diagnostics.map(\.description) == [
+        "s.yaml:2:57: error: 'adServerLatency' in 'prebid' needs 'adServer' "
+          + "[ScenarioConflictingKeys]"
+      ])
+    #expect(
+      try settings("adServer: l.yaml, adServerLatency: 1s").adServerLatency == .seconds(1))
+  }
+}
