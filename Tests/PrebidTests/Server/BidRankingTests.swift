@@ -92,6 +92,14 @@ struct BidRankingTests {
   }
 
   @Test(arguments: ServerDialect.allCases)
+  func `PB-15 the names of bidders are compared without case`(dialect: ServerDialect) throws {
+    let result = try answer(
+      #""targeting": {}, "multibid": [{"bidder": "AppNexus", "maxbids": 2, "targetbiddercodeprefix": "apn"}]"#,
+      bids: Self.three, dialect: dialect)
+    #expect(result.bids.compactMap(\.targetingCode).sorted() == ["apn2", "appnexus"])
+  }
+
+  @Test(arguments: ServerDialect.allCases)
   func `PB-15 a list of bidders has no codes for further bids`(dialect: ServerDialect) throws {
     let result = try answer(
       #""targeting": {}, "multibid": [{"bidders": ["appnexus"], "maxbids": 12, "targetbiddercodeprefix": "apn"}]"#,

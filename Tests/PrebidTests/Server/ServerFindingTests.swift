@@ -177,6 +177,60 @@ struct ServerFindingTests {
   }
 
   @Test(arguments: [
+    "adservertargeting", "alternatebiddercodes", "bidadjustments", "floors",
+    "storedauctionresponse",
+    "supportdeals", "newfeature",
+  ])
+  func `an extension of the request that is not simulated is noted by its name`(
+    name: String
+  ) throws {
+    let progress = try progress(
+      AuctionSamples.banner(targeting: #""targeting": {}, "\#(name)": {"a": 1}"#))
+    #expect(
+      progress.findings.map(\.message) == [
+        "'ext.prebid.\(name)' is not simulated and has no effect here"
+      ])
+    #expect(progress.findings.map(\.rule) == [.auctionFeatureIgnored])
+    let off = try self.progress(
+      AuctionSamples.banner(targeting: #""targeting": {}, "\#(name)": false"#))
+    #expect(off.findings == [])
+  }
+
+  @Test func `extensions of impressions, targeting and caching are noted with their place`() throws
+  {
+    let request = AuctionSamples.banner(
+      targeting: #""targeting": {"newkeys": true}, "cache": {"audio": {}}"#
+    ).replacing(#""prebid": {"bidder""#, with: #""prebid": {"storedbidresponse": [], "bidder""#)
+    #expect(
+      try progress(request).findings.map(\.message) == [
+        "'ext.prebid.targeting.newkeys' is not simulated and has no effect here",
+        "'ext.prebid.cache.audio' is not simulated and has no effect here",
+        "'imp[0].ext.prebid.storedbidresponse' is not simulated and has no effect here",
+      ])
+  }
+
+  @Test func `an extension that only bidders or logs read is not noted`() throws {
+    let progress = try progress(
+      AuctionSamples.banner(
+        targeting: #""targeting": {}, "debug": true, "aliases": {"a": "b"}, "data": {}"#))
+    #expect(progress.findings == [])
+  }
+
+  @Test func `a seat of another name than the bidder's is noted`() throws {
+    func findings(_ seat: String) throws -> [Diagnostic] {
+      let bids = AuctionSamples.bids(#""id": "b", "price": 1, "adm": "a""#)
+        .replacing(#""seatbid": [{"#, with: #""seatbid": [{"seat": "\#(seat)", "#)
+      return try progress(AuctionSamples.banner(), bids: ["appnexus": bids]).findings
+    }
+    #expect(
+      try findings("other").map(\.message) == [
+        "the seat 'other' is not simulated and has no effect here, so its bids are those of 'appnexus'"
+      ])
+    #expect(try places(findings("other")) == ["AuctionFeatureIgnored 1:23"])
+    #expect(try findings("AppNexus") == [])
+  }
+
+  @Test(arguments: [
     (#""mtype": 2, "#, BidMediaType.video), (#""mtype": 4, "#, .native),
     (#""ext": {"prebid": {"type": "audio"}}, "#, .audio), ("", .banner),
   ])

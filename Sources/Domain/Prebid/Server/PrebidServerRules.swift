@@ -60,7 +60,10 @@ extension Rule {
 
   package static let auctionFeatureIgnored = Rule(
     "AuctionFeatureIgnored", .note, "a request uses an extension that is not simulated",
-    explanation: "A real server's prices, bids or keys can differ from the ones here.",
+    explanation: """
+      The message names the extension, or the seat that a bidder bids for. A real server's prices, bids \
+      or keys can differ from the ones here.
+      """,
     remedy: "Ask a real server (--network), or remove the extension.")
 }
 

@@ -13,6 +13,7 @@ struct AuctionPlan: Sendable {
   /// Nil for a request without targeting: nothing is cached then, and no bid has keys.
   private(set) var targeting: TargetingInstructions?
   private(set) var cache: CacheInstructions
+  /// By bidder, in lower case.
   private(set) var multiBids: [String: MultiBid]
   /// The currencies that the response may have, the preferred one first.
   private(set) var currencies: [String]
@@ -48,7 +49,7 @@ struct AuctionPlan: Sendable {
     guard refusals.isEmpty else { return }
     readImpressions()
     readTargeting(prebid?["targeting"])
-    checkFeatures(prebid)
+    checkExtensions()
   }
 
   /// The answer to a request that neither server accepts.
@@ -177,19 +178,13 @@ extension AuctionPlan {
     }
   }
 
-  /// Extensions that change an auction and are not simulated.
-  private static let unsupported = [
-    "adservertargeting", "bidadjustmentfactors", "bidadjustments", "floors",
-    "storedauctionresponse",
-  ]
-
-  private mutating func checkFeatures(_ prebid: JSONValue?) {
-    for feature in Self.unsupported where prebid?[feature] != nil {
+  private mutating func checkExtensions() {
+    for path in RequestExtensions.ignored(in: request.value) {
       findings.append(
         Diagnostic(
           rule: .auctionFeatureIgnored,
-          "'ext.prebid.\(feature)' is not simulated and has no effect here",
-          at: request.location(of: .key("ext"), .key("prebid"), .key(feature))))
+          "'\(path.spelled)' is not simulated and has no effect here",
+          at: request.location(of: path)))
     }
   }
 }

@@ -45,6 +45,7 @@ struct BidResponses {
     }
     let currency = document.value["cur"]?.nonEmptyText ?? "USD"
     for (seat, value) in (document.value["seatbid"]?.elements ?? []).enumerated() {
+      check(value["seat"], of: bidder, at: [.key("seatbid"), .index(seat), .key("seat")])
       for (index, bid) in (value["bid"]?.elements ?? []).enumerated() {
         read(
           bid, of: bidder, currency: currency,
@@ -151,6 +152,17 @@ extension BidResponses {
     let isVAST = bid["adm"]?.text?.contains("<VAST") ?? false
     if isVAST, impression.mediaTypes.contains(.video) { return .video }
     return impression.mediaTypes.first ?? .banner
+  }
+
+  /// A bidder may bid for another seat where the request or the account allows it.
+  private mutating func check(
+    _ seat: JSONValue?, of bidder: String, at path: [JSONPlace.Step]
+  ) {
+    guard let seat = seat?.nonEmptyText, seat.lowercased() != bidder.lowercased() else { return }
+    find(
+      .auctionFeatureIgnored,
+      "the seat '\(seat)' is not simulated and has no effect here, so its bids are those of "
+        + "'\(bidder)'", bidder, path)
   }
 
   private mutating func check(

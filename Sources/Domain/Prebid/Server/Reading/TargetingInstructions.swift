@@ -89,7 +89,8 @@ struct MultiBid: Sendable, Hashable {
   /// What the names of further bids begin with: `PREFIX2`, `PREFIX3`; nil for no keys of theirs.
   var prefix: String?
 
-  /// The entries by bidder; of several for one bidder the first counts.
+  /// The entries by bidder, in lower case, because both servers compare the names without case; of
+  /// several for one bidder the first counts.
   static func byBidder(_ value: JSONValue?) -> [String: MultiBid] {
     var result: [String: MultiBid] = [:]
     for entry in value?.elements ?? [] {
@@ -98,7 +99,7 @@ struct MultiBid: Sendable, Hashable {
       let bidders = single.map { [$0] } ?? (entry["bidders"]?.elements ?? []).compactMap(\.text)
       // A list of bidders cannot share a prefix.
       let prefix = single == nil ? nil : entry["targetbiddercodeprefix"]?.nonEmptyText
-      for bidder in bidders where result[bidder] == nil {
+      for bidder in bidders.map({ $0.lowercased() }) where result[bidder] == nil {
         result[bidder] = MultiBid(limit: min(max(limit, 1), 9), prefix: prefix)
       }
     }

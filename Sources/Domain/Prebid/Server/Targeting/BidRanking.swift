@@ -46,7 +46,7 @@ struct BidRanking {
   /// Names the bids of a bidder for an impression, best first. Java drops those beyond the limit of
   /// `multibid`, which is 1 without one; Go leaves them without keys.
   private mutating func name(_ ranked: [Int], of bidder: String) -> ArraySlice<Int> {
-    let multiBid = plan.multiBids[bidder]
+    let multiBid = plan.multiBids[bidder.lowercased()]
     let limit = multiBid?.limit ?? 1
     let shows =
       switch plan.dialect {

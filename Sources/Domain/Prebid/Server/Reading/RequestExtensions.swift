@@ -1,0 +1,59 @@
+internal import JSONTree
+
+/// Prebid's extensions of a request, and which of them an auction here simulates.
+///
+/// A real server may do something with every other one, so each of them is noted.
+enum RequestExtensions {
+  /// An object of the request that holds extensions.
+  private struct Row {
+    var path: [JSONPlace.Step]
+    /// What the auction here reads.
+    var simulated: Set<String>
+    /// What a server passes on to bidders, whose bids come from files here, or only writes into logs
+    /// and into parts of its response that no client reads.
+    var withoutEffect: Set<String> = []
+  }
+
+  private static let prebid: [JSONPlace.Step] = [.key("ext"), .key("prebid")]
+
+  private static let ofRequest = [
+    Row(
+      path: prebid,
+      simulated: [
+        "cache", "currency", "events", "integration", "multibid", "storedrequest", "targeting",
+      ],
+      withoutEffect: [
+        "aliases", "aliasgvlids", "analytics", "bidderconfig", "bidderparams", "channel",
+        "createtids", "data", "debug", "nosale", "passthrough", "returnallbidstatus", "schains",
+        "sdk", "server", "trace",
+      ]),
+    Row(
+      path: prebid + [.key("targeting")],
+      simulated: [
+        "alwaysincludedeals", "appendbiddernames", "durationrangesec", "includebidderkeys",
+        "includebrandcategory", "includeformat", "includewinners", "mediatypepricegranularity",
+        "preferdeals", "prefix", "pricegranularity", "truncateattrchars",
+      ]),
+    Row(path: prebid + [.key("cache")], simulated: ["bids", "vastxml", "winningonly"]),
+  ]
+
+  /// The extensions of an impression.
+  private static func ofImpression(_ index: Int) -> Row {
+    Row(
+      path: [.key("imp"), .index(index)] + prebid, simulated: ["bidder", "storedrequest"],
+      withoutEffect: ["adunitcode", "imp", "is_rewarded_inventory", "options", "passthrough"])
+  }
+
+  /// The places of the extensions that are there and not simulated, in the order of the request.
+  static func ignored(in request: JSONValue) -> [[JSONPlace.Step]] {
+    let impressions = request["imp"]?.elements ?? []
+    let rows = ofRequest + impressions.indices.map(ofImpression)
+    return rows.flatMap { row in
+      (request[row.path]?.members ?? []).filter { member in
+        // What is switched off has no effect at a server either.
+        member.value != .null && member.value != .bool(false)
+          && !row.simulated.contains(member.key) && !row.withoutEffect.contains(member.key)
+      }.map { row.path + [.key($0.key)] }
+    }
+  }
+}
