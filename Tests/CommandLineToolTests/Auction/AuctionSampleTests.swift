@@ -8,10 +8,10 @@ import Testing
 
 /// Every rule of an auction has a sample that breaks it, or only a run brings it about.
 struct AuctionSampleTests {
-  /// Time, a network or the app's own calls bring these about: no file can. A file that cannot be read,
-  /// and a line item that is malformed, end the command.
+  /// Time, a network, the app's own calls or a unit's keys bring these about: no file can. A file that
+  /// cannot be read, and a line item that is malformed, end the command.
   static let ofRuns: [Rule] = [
-    .prebidFileUnreadable, .prebidLineItemMalformed,
+    .prebidFileUnreadable, .prebidLineItemMalformed, .prebidImpressionUnknown,
     .prebidRefreshShort, .prebidServerUnreachable, .prebidServerRefused, .prebidTimeout,
     .prebidAnswerLate, .prebidKeysStale, .prebidCacheEntryExpired, .prebidNoticeForLoss,
     .prebidNoticeEarly, .prebidNoticeRepeated, .prebidAuctionUnfinished,

@@ -29,7 +29,9 @@ struct PrebidScenarioTests {
     let path = Self.folder.appending(path: name).path(percentEncoded: false)
     let first = CommandRun("play", "--scenario", path, "--format", "jsonl")
     // Without its files there is no auction.
-    let isUnusable = ["file-unreadable.yaml", "line-item-with-unknown-key.yaml"].contains(name)
+    let isUnusable = [
+      "file-unreadable.yaml", "impression-unknown.yaml", "line-item-with-unknown-key.yaml",
+    ].contains(name)
     #expect(first.output.contains(#""event":"request""#) == !isUnusable)
     #expect(first.output == CommandRun("play", "--scenario", path, "--format", "jsonl").output)
   }

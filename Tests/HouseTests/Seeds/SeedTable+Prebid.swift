@@ -9,7 +9,11 @@ extension SeedTable {
       lines: "15, 31", "The request and its impression have random IDs.",
       ["PrebidRequestSkeletonTests/skeleton()"]),
     .init(
-      lines: "57-60", "Several ad units of a page make several impressions of one request.", []),
+      lines: "57-60", "Several ad units of a page make several impressions of one request.",
+      [
+        "PrebidRequestSkeletonTests/severalUnits()", "SharedRequestTests/units()",
+        "PrebidScenarioTests/the expectations of every sample scenario hold",
+      ]),
     .init(
       lines: "1",
       "The app asks no bidder: the server does, and only those that the request comes to name.",

@@ -34,6 +34,40 @@ struct PrebidRequestSkeletonTests {
     #expect(self.request(unit, seed: 2)["id"]?.text != id)
   }
 
+  @Test("PB-01 several ad units of a page are several impressions of one request")
+  func severalUnits() throws {
+    var (top, feed) = (ClientSamples.bannerUnit, ClientSamples.videoUnit)
+    (top.configuration, feed.configuration) = ("page-top", "page-feed")
+    var random = SeededRandom(seed: 1)
+    let request = PrebidRequestSkeleton.request(for: top, and: [feed], random: &random)
+    let first = try #require(request["imp"]?.element(0))
+    let second = try #require(request["imp"]?.element(1))
+    #expect(request["imp"]?.element(2) == nil)
+    #expect(first["id"] != second["id"] && first["id"] != request["id"])
+    #expect(first["banner"] == ["format": [["w": 300, "h": 250]]] && first["video"] == nil)
+    #expect(second["video"]?["mimes"] == ["video/mp4"] && second["banner"] == nil)
+    #expect(first["ext"]?["prebid"]?["storedrequest"]?["id"] == "page-top")
+    #expect(second["ext"]?["prebid"]?["storedrequest"]?["id"] == "page-feed")
+    // The measurement partner is that of the video.
+    #expect(request["source"]?["ext"]?["omidpn"] == "Prebidorg")
+    #expect(request["ext"]?["prebid"]?["storedrequest"]?["id"] == "1234")
+  }
+
+  @Test func `a list of ad units is read, and shares the app's keys`() throws {
+    var reader = PrebidAdUnitReader()
+    let read = reader.adUnits(
+      try JSONReader.value(
+        of: """
+          {"account": "1", "bundle": "b", "adUnits": [
+            {"adUnit": "top", "configuration": "c", "format": [[320, 50]]}, {"video": {}}]}
+          """))
+    let units = try #require(read)
+    #expect(reader.problems.isEmpty)
+    #expect(units.map(\.account) == ["1", "1"] && units.map(\.bundle) == ["b", "b"])
+    #expect(units.map(\.configuration) == ["c", nil])
+    #expect(units.map { $0.video == nil } == [true, false])
+  }
+
   @Test("PB-02 the app names no bidder")
   func noBidder() throws {
     let text = try JSONWriter().text(of: request(ClientSamples.bannerUnit))
@@ -79,6 +113,10 @@ struct PrebidRequestSkeletonTests {
     (#"{"account": "1", "format": [[1, 1]], "acount": 1}"#, "unknown key 'acount'"),
     (#"{"account": "1", "video": {"pos": -1}}"#, "unknown key 'pos'"),
     (#"{"account": "1", "video": {"mimes": []}}"#, "media types"),
+    (#"{"account": "1", "adUnits": []}"#, "must be a list of ad units"),
+    (#"{"account": "1", "adUnits": [1]}"#, "must be an object with 'format' or 'video'"),
+    (#"{"account": "1", "adUnits": [{"video": {}, "bundle": "b"}]}"#, "unknown key 'bundle'"),
+    (#"{"account": "1", "format": [[1, 1]], "adUnits": [{"video": {}}]}"#, "unknown key 'format'"),
   ])
   func `what is wrong with an ad unit is said`(text: String, fault: String) throws {
     var reader = PrebidAdUnitReader()

@@ -34,4 +34,11 @@ struct PrebidDecodingTests {
     #expect(
       try settings("adServer: l.yaml, adServerLatency: 1s").adServerLatency == .seconds(1))
   }
+
+  @Test func `a unit names the impression that it shows`() throws {
+    #expect(try settings("impression: feed").impression == "feed")
+    #expect(try settings("server: go").impression == nil)
+    #expect(
+      read("impression: ''").diagnostics.map(\.message) == ["'impression' has no value"])
+  }
 }

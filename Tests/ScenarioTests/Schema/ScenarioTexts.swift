@@ -70,7 +70,7 @@ enum ScenarioTexts {
       - unit: a
         media: m.mp4
         player: html5
-        prebid: { request: r.json, stored: s/, bids: b/, laterBids: l/, adServer: l.yaml,
+        prebid: { request: r.json, impression: i, stored: s/, bids: b/, laterBids: l/, adServer: l.yaml,
           server: java,
           cacheHost: c.example, cachePath: /c, latency: never, cacheLatency: 10ms,
           adServerLatency: 0s, cacheExpires: false, mediaType: video, timeout: 1s, refresh: 30s,

@@ -179,6 +179,23 @@ struct AuctionUnitTests {
     }
   }
 
+  @Test func `a unit shows the impression that it names, and one that is not there is an error`()
+    throws
+  {
+    var stage = try AuctionStage.video()
+    let keys = stage.keys
+    stage.keys = keys + ", impression: i"
+    let named = try stage.play()
+    #expect(named.outcome == .completed)
+    #expect(!named.rules.contains(.prebidImpressionUnknown))
+    stage.keys = keys + ", impression: j"
+    let unknown = try stage.play()
+    #expect(unknown.outcome == .error)
+    #expect(
+      unknown.diagnostics.first { $0.rule == .prebidImpressionUnknown }?.message
+        == "the request has no impression 'j'; known: i")
+  }
+
   @Test func `the same request gives the same stream, and another seed other ids`() throws {
     let stage = try AuctionStage.video()
     let first = try NativeStage.lines(stage.play(), of: "ad")

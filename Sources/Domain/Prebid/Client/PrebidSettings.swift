@@ -39,6 +39,9 @@ package struct PrebidSettings: Sendable, Hashable {
 
   /// The request: OpenRTB, or an ad unit. A path, or a URL.
   package var request: String
+  /// The impression of the request that the unit shows, by its id or by that of its stored request;
+  /// nil: the first.
+  package var impression: String?
   /// The folder of stored requests.
   package var stored: String?
   /// The folder of the bidders' answers.

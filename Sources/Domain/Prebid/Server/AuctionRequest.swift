@@ -12,6 +12,9 @@ package struct AuctionRequest: Sendable {
   package var settings: AuctionServerSettings
   /// When the auction starts, in milliseconds since 1970; the `ts` of event URLs.
   package var startedAt: Int
+  /// Whether the SDK made the ids of the impressions, so that files of bids cannot name them: they name
+  /// the impressions' stored requests instead.
+  package var hasRandomIDs = false
 
   package init(
     request: JSONDocument, stored: [String: JSONDocument] = [:],

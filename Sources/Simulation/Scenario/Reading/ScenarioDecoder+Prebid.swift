@@ -14,6 +14,7 @@ extension ScenarioDecoder {
       return nil
     }
     var settings = PrebidSettings(request: request)
+    settings.impression = fields["impression"]?.text()
     settings.stored = fields["stored"]?.text().map(paths.resolve)
     settings.bids = fields["bids"]?.text().map(paths.resolve)
     settings.laterBids = fields["laterBids"]?.text().map(paths.resolve)

@@ -10,7 +10,11 @@ extension ScenarioSchema {
 
   /// `prebid:`, one ad unit of Prebid Mobile.
   static let prebid: [SchemaField] = [
-    .required("request", text, "The OpenRTB request (JSON) or the ad unit (YAML or JSON)."),
+    .required("request", text, "The OpenRTB request (JSON) or the ad units (YAML or JSON)."),
+    .init(
+      "impression", text,
+      "The impression that the unit shows, by its id or its stored request's; by default the first."
+    ),
     .init("stored", text, "The folder of stored requests, ID.json each."),
     .init("bids", text, "The folder of the bidders' answers, BIDDER.json each."),
     .init(

@@ -36,6 +36,15 @@ package struct AuctionFileReader {
   private mutating func files(of settings: PrebidSettings) throws(AuctionFileError) -> AuctionFiles
   {
     var files = AuctionFiles(try request(settings.request))
+    if let name = settings.impression, let names = files.request.impressionNames,
+      !names.contains(name)
+    {
+      let known = names.isEmpty ? "" : "; known: " + names.joined(separator: ", ")
+      let message = "the request has no impression '\(name)'" + known
+      throw .unusable([
+        Diagnostic(rule: .prebidImpressionUnknown, message, at: settings.location)
+      ])
+    }
     if let folder = settings.stored { files.stored = try stored(folder) }
     if let folder = settings.bids { files.bids = try bids(folder) }
     if let folder = settings.laterBids { files.laterBids = try bids(folder) }
@@ -47,18 +56,18 @@ package struct AuctionFileReader {
     return files
   }
 
-  /// What the app asks for: OpenRTB, or an ad unit.
+  /// What the app asks for: OpenRTB, or ad units.
   private mutating func request(_ path: String) throws(AuctionFileError) -> AuctionFiles.Request {
     let file = try file(at: path, rule: .auctionRequestMalformed)
     if case .json(let document) = file, !PrebidAdUnitReader.isAdUnit(document.value) {
       return .openRTB(document)
     }
     var reader = PrebidAdUnitReader()
-    let unit = reader.adUnit(file.value)
+    let units = reader.adUnits(file.value)
     let problems = reader.problems.map { $0.diagnostic { file.location(of: $0) } }
-    guard let unit else { throw .unusable(problems) }
+    guard let units, let first = units.first else { throw .unusable(problems) }
     findings += problems
-    return .adUnit(unit)
+    return .adUnits(first, others: Array(units.dropFirst()))
   }
 
   /// Stored requests by their ids: the files' paths below the folder, without `.json`.

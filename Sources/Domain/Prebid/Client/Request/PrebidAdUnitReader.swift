@@ -6,14 +6,19 @@ package import JSONTree
 /// Keys: `account` (required), `adUnit`, `configuration`, `format` (a list of `[width, height]`),
 /// `video` (`size`, `mimes`, `protocols`, `delivery`, `position`, `playbackEnd`, `playbackMethods`,
 /// `minDuration`, `maxDuration`), `bundle`, `appVersion`, `sdkVersion`, `omid` (`name`, `version`).
-/// An ad unit with a problem is still read, as far as it goes.
+/// With `adUnits`, a list, one request is for several ad units of a page; `adUnit`, `configuration`,
+/// `format` and `video` are then keys of each of them. An ad unit with a problem is still read, as far
+/// as it goes.
 package struct PrebidAdUnitReader {
   package private(set) var problems: [PrebidProblem] = []
 
-  package static let keys = [
-    "account", "adUnit", "configuration", "format", "video", "bundle", "appVersion", "sdkVersion",
-    "omid",
+  /// The keys of the app.
+  private static let appKeys = [
+    "account", "adUnits", "bundle", "appVersion", "sdkVersion", "omid",
   ]
+  /// The keys of one ad unit.
+  private static let unitKeys = ["adUnit", "configuration", "format", "video"]
+  package static let keys = appKeys + unitKeys
   package static let videoKeys = [
     "size", "mimes", "protocols", "delivery", "position", "playbackEnd", "playbackMethods",
     "minDuration", "maxDuration",
@@ -26,24 +31,51 @@ package struct PrebidAdUnitReader {
 
   package init() {}
 
-  /// Reads an object.
+  /// Reads an object with one ad unit, or the first of several.
   ///
   /// - Returns: nil where there is no account; `problems` says so.
-  package mutating func adUnit(_ value: JSONValue) -> PrebidAdUnit? {
+  package mutating func adUnit(_ value: JSONValue) -> PrebidAdUnit? { adUnits(value)?.first }
+
+  /// Reads an object with one ad unit, or with several.
+  ///
+  /// - Returns: the ad units, at least one; nil where there is no account or no ad unit; `problems`
+  ///   says so.
+  package mutating func adUnits(_ value: JSONValue) -> [PrebidAdUnit]? {
     guard value.members != nil else {
       add("the ad unit must be an object with 'account' and 'format' or 'video'", [])
       return nil
     }
-    refuseKeys(of: value, otherThan: Self.keys, [])
+    let list = value["adUnits"]
+    refuseKeys(of: value, otherThan: list == nil ? Self.keys : Self.appKeys, [])
+    guard let app = app(value) else { return nil }
+    guard let list else { return [unit(value, of: app, [])] }
+    let units = (list.elements ?? []).enumerated().compactMap { index, element in
+      self.element(element, of: app, [.key("adUnits"), .index(index)])
+    }
+    if list.elements?.isEmpty ?? true {
+      add("'adUnits' must be a list of ad units", [.key("adUnits")])
+    }
+    return units.isEmpty ? nil : units
+  }
+
+  private mutating func element(
+    _ value: JSONValue, of app: PrebidAdUnit, _ path: [JSONPlace.Step]
+  ) -> PrebidAdUnit? {
+    guard value.members != nil else {
+      add("an ad unit must be an object with 'format' or 'video'", path)
+      return nil
+    }
+    refuseKeys(of: value, otherThan: Self.unitKeys, path)
+    return unit(value, of: app, path)
+  }
+
+  /// What all ad units of an app share.
+  private mutating func app(_ value: JSONValue) -> PrebidAdUnit? {
     guard let account = text(value, "account", []) else {
       if value["account"] == nil { add("the ad unit has no 'account'; write its id", []) }
       return nil
     }
     var unit = PrebidAdUnit(account: account)
-    unit.name = text(value, "adUnit", [])
-    unit.configuration = text(value, "configuration", [])
-    unit.formats = formats(value)
-    if let video = value["video"] { unit.video = self.video(video) }
     unit.bundle = text(value, "bundle", []) ?? unit.bundle
     unit.appVersion = text(value, "appVersion", []) ?? unit.appVersion
     unit.sdkVersion = text(value, "sdkVersion", []) ?? unit.sdkVersion
@@ -56,20 +88,32 @@ package struct PrebidAdUnitReader {
         add("'omid' needs the texts 'name' and 'version'", [.key("omid")])
       }
     }
+    return unit
+  }
+
+  /// One ad unit of an app.
+  private mutating func unit(
+    _ value: JSONValue, of app: PrebidAdUnit, _ path: [JSONPlace.Step]
+  ) -> PrebidAdUnit {
+    var unit = app
+    unit.name = text(value, "adUnit", path)
+    unit.configuration = text(value, "configuration", path)
+    unit.formats = formats(value, path + [.key("format")])
+    if let video = value["video"] { unit.video = self.video(video, path + [.key("video")]) }
     if unit.formats.isEmpty, unit.video == nil {
-      add("the ad unit has neither 'format' nor 'video'; write the sizes of one of them", [])
+      add("the ad unit has neither 'format' nor 'video'; write the sizes of one of them", path)
     }
     return unit
   }
 
-  private mutating func formats(_ value: JSONValue) -> [AdSize] {
+  private mutating func formats(_ value: JSONValue, _ path: [JSONPlace.Step]) -> [AdSize] {
     guard let format = value["format"] else { return [] }
     guard let elements = format.elements else {
-      add("'format' must be a list of sizes, such as [[300, 250]]", [.key("format")])
+      add("'format' must be a list of sizes, such as [[300, 250]]", path)
       return []
     }
     return elements.enumerated().compactMap { index, element in
-      self.format(element, [.key("format"), .index(index)])
+      self.format(element, path + [.index(index)])
     }
   }
 
@@ -84,9 +128,10 @@ package struct PrebidAdUnitReader {
     return .init(width: width, height: height)
   }
 
-  private mutating func video(_ value: JSONValue) -> PrebidAdUnit.Video {
+  private mutating func video(
+    _ value: JSONValue, _ path: [JSONPlace.Step]
+  ) -> PrebidAdUnit.Video {
     var video = PrebidAdUnit.Video()
-    let path: [JSONPlace.Step] = [.key("video")]
     guard value.members != nil else {
       add("'video' must be an object, such as {size: [640, 360]}", path)
       return video

@@ -3,7 +3,9 @@ internal import JSONTree
 /// What the client reads from its own request: which answers fit, and whether a cache was asked for.
 struct PrebidRequestFacts: Sendable {
   var id: String?
-  /// The impression of the unit: the request's first.
+  /// The impression that the unit names; nil for the request's first.
+  var name: String?
+  /// The id of the impression of the unit.
   var impressionID: String?
   /// The ids of all impressions.
   var impressionIDs: [String] = []
@@ -15,11 +17,14 @@ struct PrebidRequestFacts: Sendable {
   /// can say.
   var asksForCache: Bool?
 
-  init(_ request: JSONValue, isResolved: Bool) {
+  init(_ request: JSONValue, isResolved: Bool, impression name: String? = nil) {
+    self.name = name
     id = request["id"]?.text
     let impressions = request["imp"]?.elements ?? []
     impressionIDs = impressions.compactMap { $0["id"]?.text }
-    if let impression = impressions.first {
+    // No bid is for an impression that is not there.
+    impressionID = name
+    if let impression = Self.impression(name, of: impressions) {
       impressionID = impression["id"]?.text
       hasBanner = impression.value(at: "banner") != nil
       hasVideo = impression.value(at: "video") != nil
@@ -29,6 +34,15 @@ struct PrebidRequestFacts: Sendable {
     let asks = cache?.value(at: "bids") != nil || cache?.value(at: "vastxml") != nil
     let isStored = request.value(at: "ext", "prebid", "storedrequest") != nil
     asksForCache = asks || isResolved || !isStored ? asks : nil
+  }
+
+  /// An impression by its id, or by that of its stored request; the first one without a name.
+  static func impression(_ name: String?, of impressions: [JSONValue]) -> JSONValue? {
+    guard let name else { return impressions.first }
+    return impressions.first { $0["id"]?.text == name }
+      ?? impressions.first {
+        $0.value(at: "ext", "prebid", "storedrequest", "id")?.text == name
+      }
   }
 
   private static func formats(_ impression: JSONValue) -> [AdSize] {

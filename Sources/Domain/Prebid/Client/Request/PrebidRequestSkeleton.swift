@@ -13,18 +13,35 @@ package enum PrebidRequestSkeleton {
   ///   - random: where the request's and the impression's ids come from.
   /// - Returns: an OpenRTB 2.x request.
   package static func request(for unit: PrebidAdUnit, random: inout SeededRandom) -> JSONValue {
+    request(for: unit, and: [], random: &random)
+  }
+
+  /// The request for several ad units of a page, with an impression for each.
+  ///
+  /// - Parameters:
+  ///   - first: the first ad unit, whose app, account and SDK are those of all.
+  ///   - others: the ad units after it.
+  ///   - random: where the ids of the request and of the impressions come from.
+  /// - Returns: an OpenRTB 2.x request.
+  package static func request(
+    for first: PrebidAdUnit, and others: [PrebidAdUnit], random: inout SeededRandom
+  ) -> JSONValue {
+    let units = [first] + others
+    let id = random.uuid()
+    var impressions: [JSONValue] = []
+    for unit in units { impressions.append(impression(unit, id: random.uuid())) }
     var members: [JSONValue.Member] = [
-      .init("id", .string(random.uuid())),
-      .init("app", app(unit)),
-      .init("imp", [impression(unit, id: random.uuid())]),
+      .init("id", .string(id)),
+      .init("app", app(first)),
+      .init("imp", .array(impressions)),
     ]
-    if let partner = partner(of: unit) {
+    if let partner = units.compactMap(Self.partner(of:)).first {
       members.append(
         .init(
           "source",
           ["ext": ["omidpn": .string(partner.name), "omidpv": .string(partner.version)]]))
     }
-    members.append(.init("ext", storedRequest(unit.account)))
+    members.append(.init("ext", storedRequest(first.account)))
     return .object(members)
   }
 

@@ -42,6 +42,9 @@ struct PrebidSelection: Sendable {
     for bid in response.bids {
       if requiresIDs, let asked = request.impressionID, bid.impressionID != asked {
         ignore(bid, other: request, asked)
+      } else if !requiresIDs, let name = request.name, bid.impressionID != name {
+        // A recorded response has the ids of another request, so the unit names its impression there.
+        ignored.append((bid, "another impression"))
       } else if asksForCache, bid.targeting.isEmpty, response.hasWinner(besides: bid) {
         // The server includes the keys of winners only.
         ignored.append((bid, "no key values"))

@@ -4,7 +4,8 @@ package import Diagnostics
 package enum PrebidClientRules {
   /// All rules, in the order of the chain.
   package static let all: [Rule] = [
-    .prebidFileUnreadable, .prebidAdUnitMalformed, .prebidRefreshShort, .prebidServerUnreachable,
+    .prebidFileUnreadable, .prebidAdUnitMalformed, .prebidImpressionUnknown, .prebidRefreshShort,
+    .prebidServerUnreachable,
     .prebidServerRefused,
     .prebidTimeout, .prebidAnswerLate, .prebidResponseMalformed, .prebidIDsDiffer,
     .prebidKeysStale,

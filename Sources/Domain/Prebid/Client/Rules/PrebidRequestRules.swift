@@ -7,6 +7,11 @@ extension Rule {
     explanation: "The SDK builds its request from the ad unit. What cannot be read is left out.",
     remedy: "Write 'account', and 'format' or 'video', as the format's documentation shows them.")
 
+  package static let prebidImpressionUnknown = Rule(
+    "PrebidImpressionUnknown", .error, "a unit names an impression that its request does not have",
+    explanation: "No bid can be for the impression, so no auction is held.",
+    remedy: "Name the 'id' of an impression, or the id of its stored request (configuration).")
+
   package static let prebidFileUnreadable = Rule(
     "PrebidFileUnreadable", .error, "a file of an auction cannot be read",
     explanation: """

@@ -1,3 +1,4 @@
+internal import JSONTree
 package import NativeUnits
 
 /// The files of a unit, as they are read before time begins.
@@ -6,8 +7,27 @@ package struct AuctionFiles: Sendable {
   package enum Request: Sendable {
     /// An OpenRTB request, which is sent as it is.
     case openRTB(JSONDocument)
-    /// An ad unit, of which the SDK builds a request with new ids for each auction.
-    case adUnit(PrebidAdUnit)
+    /// An ad unit, and further ones of the same page: the SDK builds a request of them with new ids
+    /// for each auction.
+    case adUnits(PrebidAdUnit, others: [PrebidAdUnit])
+
+    /// One ad unit.
+    package static func adUnit(_ unit: PrebidAdUnit) -> Request { .adUnits(unit, others: []) }
+
+    /// The ids of the impressions that a unit can name, and those of their stored requests; nil where
+    /// only a stored request has impressions.
+    package var impressionNames: [String]? {
+      switch self {
+      case .openRTB(let document):
+        guard let impressions = document.value["imp"]?.elements else { return nil }
+        return impressions.compactMap { $0["id"]?.text }
+          + impressions.compactMap {
+            $0.value(at: "ext", "prebid", "storedrequest", "id")?.text
+          }
+      case .adUnits(let first, let others):
+        return ([first] + others).compactMap(\.configuration)
+      }
+    }
   }
 
   /// A file that is read when it is needed, so that its problems have their instant.

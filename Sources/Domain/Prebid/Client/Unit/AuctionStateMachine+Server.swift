@@ -84,7 +84,8 @@ extension AuctionStateMachine {
     var reader = PrebidResponseReader()
     let response = answer.response.flatMap { reader.response($0) }
     if let resolved = answer.resolved {
-      round.facts = PrebidRequestFacts(resolved, isResolved: true)
+      round.facts = PrebidRequestFacts(
+        resolved, isResolved: true, impression: settings.impression)
     }
     let asksForCache = settings.requiresCache ?? round.facts.asksForCache ?? true
     let selection =

@@ -114,7 +114,8 @@ package struct AuctionStateMachine: Sendable {
     let round = AuctionRound(
       number: number, request: request, startedAt: now,
       deadline: now.advanced(by: settings.timeout),
-      facts: PrebidRequestFacts(request, isResolved: false))
+      facts: PrebidRequestFacts(
+        request, isResolved: false, impression: settings.impression))
     var actions = abandoned(at: number)
     phase = .requesting(round)
     if !isLive { server.asked(request, in: number) }
@@ -144,9 +145,9 @@ package struct AuctionStateMachine: Sendable {
   private func request(_ number: Int) -> JSONValue {
     switch files.request {
     case .openRTB(let document): return document.value
-    case .adUnit(let unit):
+    case .adUnits(let unit, let others):
       var random = random.forked(for: "prebid request \(number)")
-      return PrebidRequestSkeleton.request(for: unit, random: &random)
+      return PrebidRequestSkeleton.request(for: unit, and: others, random: &random)
     }
   }
 

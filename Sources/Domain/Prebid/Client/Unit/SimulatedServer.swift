@@ -57,10 +57,11 @@ struct SimulatedServer: Sendable {
     guard let document = document(of: question) else {
       return .answer(ServerAnswer(code: .serverError))
     }
-    let request = AuctionRequest(
+    var request = AuctionRequest(
       request: document, stored: files.stored,
       bids: auction > 1 ? files.laterBids ?? files.bids : files.bids, dialect: settings.server,
       settings: settings.account, startedAt: Int(clamping: clock.milliseconds(at: now)))
+    if case .adUnits = files.request { request.hasRandomIDs = true }
     let progress = AuctionServer().auction(request)
     guard let body = progress.putsBody else {
       return .answer(ended(request, progress.answered([])))
@@ -101,7 +102,7 @@ struct SimulatedServer: Sendable {
   ) -> ServerAnswer {
     var answer = ServerAnswer(reading: file.bytes, file: file.file)
     // A request that the SDK builds has other ids in each run.
-    if case .adUnit = files.request { answer.requiresIDs = false }
+    if case .adUnits = files.request { answer.requiresIDs = false }
     if let value = answer.response {
       var reader = PrebidResponseReader()
       cache.restore(reader.response(value)?.bids ?? [], at: now)

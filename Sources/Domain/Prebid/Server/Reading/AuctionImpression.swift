@@ -5,6 +5,8 @@ package struct AuctionImpression: Sendable, Hashable {
   package var id: String
   /// From 0, in the order of the request.
   package var index: Int
+  /// The stored request that it was completed from.
+  package var storedRequestID: String?
   /// The media types that are asked for, in OpenRTB's order.
   package var mediaTypes: [BidMediaType]
   /// The sizes that a banner may have; empty where the request names none.
@@ -26,6 +28,7 @@ package struct AuctionImpression: Sendable, Hashable {
     mediaTypes = BidMediaType.allCases.filter { value[$0.rawValue]?.members != nil }
     bannerSizes = Self.sizes(ofBanner: value["banner"])
     bidders = Self.bidders(of: value["ext"])
+    storedRequestID = value["ext"]?["prebid"]?["storedrequest"]?["id"]?.text
     lifetime = value["exp"]?.whole
   }
 

@@ -8,6 +8,8 @@ struct AuctionPlan: Sendable {
   let dialect: ServerDialect
   let settings: AuctionServerSettings
   let startedAt: Int
+  /// Whether bids may name an impression by its stored request.
+  let hasRandomIDs: Bool
   private(set) var id = ""
   private(set) var impressions: [AuctionImpression] = []
   /// Nil for a request without targeting: nothing is cached then, and no bid has keys.
@@ -31,6 +33,7 @@ struct AuctionPlan: Sendable {
     dialect = request.dialect
     settings = request.settings
     startedAt = request.startedAt
+    hasRandomIDs = request.hasRandomIDs
     let value = resolved.value
     let prebid = value["ext"]?["prebid"]
     cache = CacheInstructions(prebid?["cache"])

@@ -70,6 +70,11 @@ struct BidResponses {
     if value["impid"] == nil, plan.impressions.count == 1 {
       value = value.setting("impid", to: .string(plan.impressions[0].id))
     }
+    if plan.hasRandomIDs, let name = value["impid"]?.text,
+      let stored = plan.impressions.first(where: { $0.storedRequestID == name })
+    {
+      value = value.setting("impid", to: .string(stored.id))
+    }
     guard let impression = impression(of: value, id: id, bidder: bidder, at: path) else { return }
     guard let price = value["price"]?.double else {
       return find(
