@@ -47,7 +47,12 @@ extension SeedTable {
     .init(
       lines: "104-107", "The external ID that the app sets is part of its request, unchanged.",
       ["OutbrainRequestTests/OB-06 the external ID is passed on as it is"]),
-    .init(lines: "15", "Recommendations are not stored in order to be shown later.", []),
+    .init(
+      lines: "15", "Recommendations are not stored in order to be shown later.",
+      [
+        "OutbrainDisplayTests/OB-07 a cell may be filled late, and again when the user comes back",
+        "OutbrainDisplayTests/OB-07 items are not kept and shown on another page",
+      ]),
     .init(
       lines: "16",
       "Other links stay out of the widget's container, unless both sides agreed on them.",

@@ -36,7 +36,7 @@ enum ScenarioTexts {
       - unit: a
         outbrain: { url: "https://a.example/", widgetID: SDK_1, widgetIndex: 0, externalID: x,
           response: r.json, latency: never, itemHeight: 80.5, paidHost: paid.example,
-          configuration: { items: 3, images: true, imageSize: [100, 80] }, longestDelay: 30s,
+          configuration: { items: 3, images: true, imageSize: [100, 80] },
           foreignLinksAgreed: true, production: false, testRTB: true, testMode: true,
           adChoicesSize: [30, 30] }
         app: { omits: [configureViewability, getUrl] }

@@ -10,38 +10,64 @@ import Widgets
 struct OutbrainDisplayTests {
   private typealias Member = JSONValue.Member
 
-  @Test func `OB-07 items are first shown within 60 seconds of their response`() {
-    func rules(at instant: Duration, limit: Duration? = nil) -> [String] {
-      var trace = OutbrainTrace(receiving: OutbrainSamples.drawer) {
-        if let limit { $0.longestDelay = limit }
-      }
-      trace.add(.showWidgetLabel(isClickable: true))
-      for (item, time) in [(0, Duration.zero), (1, instant), (0, .seconds(500))] {
-        trace.add(.configureViewabilityPerListing(item: item, view: nil), at: time)
-        trace.add(.show(OutbrainTrace.display(item, of: OutbrainSamples.drawer)), at: time)
-      }
-      return trace.end()
+  @Test func `OB-07 a cell may be filled late, and again when the user comes back`() {
+    var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+    driver.send(.reused(cell: 0, item: 3), at: .seconds(180))
+    driver.call("leaveScreen", at: .seconds(185))
+    #expect(driver.actions.contains(.layOut([], under: "footer")))
+    for (item, instant) in [(2, Duration.seconds(190)), (1, .seconds(900))] {
+      driver.call("show", [Member("item", .integer(item))], at: instant)
+      driver.call("configureViewabilityPerListing", [Member("item", .integer(item))])
     }
-    #expect(rules(at: .seconds(60)) == [])
-    #expect(rules(at: .milliseconds(60_001)) == [Rule.recommendationsDelayed.id])
-    #expect(rules(at: .seconds(2), limit: .seconds(1)) == [Rule.recommendationsDelayed.id])
+    #expect(driver.events("shown").suffix(2).map(\.item) == [2, 1])
+    driver.call("enterScreen", at: .seconds(901))
+    driver.call("show", [Member("item", 3)], at: .seconds(902))
+    driver.call("configureViewabilityPerListing", [Member("item", 3)])
+    #expect(driver.end() == [])
   }
 
-  @Test func `OB-07 items are not shown again on a later screen`() {
+  @Test func `OB-07 items are not kept and shown on another page`() throws {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer)
     driver.call("leaveScreen", at: .seconds(5))
-    #expect(driver.actions.contains(.layOut([], under: "footer")))
+    driver.call("enterScreen", [Member("url", "https://app.example.com/b")], at: .seconds(6))
     driver.call("show", [Member("item", 2)], at: .seconds(6))
     driver.call("configureViewabilityPerListing", [Member("item", 2)])
     #expect(driver.end() == [Rule.recommendationsStored.id])
     #expect(driver.items(of: .recommendationsStored) == [2])
-    #expect(driver.events("shown").last?.item == 2)
+    #expect(
+      try #require(driver.findings.first).diagnostic.message
+        == "the recommendation was requested for 'https://app.example.com/a', and it is shown on "
+        + "'https://app.example.com/b'; request others for this page")
 
     var other = OutbrainDriver(showing: OutbrainSamples.footer)
     other.call("leaveScreen", at: .seconds(5))
-    other.call("fetchRecommendations")
+    other.call("enterScreen", [Member("url", "https://app.example.com/b")])
+    other.call("fetchRecommendations", [Member("url", "https://app.example.com/b")])
     other.respond(OutbrainSamples.drawer, at: .seconds(6))
     #expect(other.end() == [])
+  }
+
+  @Test func `OB-07 a request after the user has left names the page that follows`() {
+    func rules(leaves: Bool, _ url: String) -> [String] {
+      var trace = OutbrainTrace(receiving: OutbrainSamples.drawer)
+      trace.add(.showWidgetLabel(isClickable: true))
+      if leaves { trace.add(.leaveScreen) }
+      var request = OutbrainCall.Request()
+      request.url = url
+      request.widgetID = "SDK_1"
+      request.handler = .delegate
+      trace.add(.fetchRecommendations(request))
+      trace.add(.configureViewabilityPerListing(item: 1, view: nil))
+      trace.add(.show(OutbrainTrace.display(1, of: OutbrainSamples.drawer)))
+      trace.add(.didReceiveResponse(OutbrainTrace.recommendations(of: OutbrainSamples.drawer)))
+      trace.add(.configureViewabilityPerListing(item: 0, view: nil))
+      trace.add(.show(OutbrainTrace.display(0, of: OutbrainSamples.drawer)))
+      return trace.end()
+    }
+    #expect(
+      rules(leaves: true, "https://app.example.com/b") == [Rule.recommendationsStored.id])
+    #expect(rules(leaves: true, "https://app.example.com/a") == [])
+    #expect(rules(leaves: false, "https://app.example.com/b") == [], "it may be ahead of its page")
   }
 
   @Test func `OB-07 links of another origin are not mixed in, unless it is agreed`() {

@@ -19,8 +19,6 @@ package struct OutbrainSettings: Sendable, Hashable {
   package var paidHost: String?
   /// What the widget's ID stands for, where the scenario states it.
   package var configuration: Configuration?
-  /// The longest time between a response and the first display of its items.
-  package var longestDelay: Duration = .seconds(60)
   /// Whether foreign links in the widget's container are mutually agreed.
   package var allowsForeignLinks = false
   /// Whether the app that is tested is the one that users get.

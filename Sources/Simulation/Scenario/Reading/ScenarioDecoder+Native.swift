@@ -21,7 +21,6 @@ extension ScenarioDecoder {
     settings.latency = latency(fields["latency"])
     settings.itemHeight = fields["itemHeight"]?.number(in: Self.lengths) ?? settings.itemHeight
     settings.paidHost = fields["paidHost"]?.text()
-    settings.longestDelay = fields["longestDelay"]?.duration() ?? settings.longestDelay
     settings.allowsForeignLinks = fields["foreignLinksAgreed"]?.flag() ?? false
     settings.isProduction = fields["production"]?.flag() ?? false
     settings.isTestRTB = fields["testRTB"]?.flag() ?? false

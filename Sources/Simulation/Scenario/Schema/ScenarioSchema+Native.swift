@@ -25,9 +25,6 @@ extension ScenarioSchema {
     .init("paidHost", text, "The host of paid redirects; not checked by default."),
     .init(
       "configuration", .reference("outbrainConfiguration"), "What the widget's ID stands for."),
-    .init(
-      "longestDelay", duration,
-      "The longest time from the response to the first display; 60s by default."),
     .init("foreignLinksAgreed", .flag, "Whether other links in the widget are agreed."),
     .init("production", .flag, "Whether the app is the one that users get."),
     .init("testRTB", .flag, "Whether the app sets testRTB."),

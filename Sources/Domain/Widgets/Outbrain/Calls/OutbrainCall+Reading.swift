@@ -6,8 +6,8 @@ extension OutbrainCall {
   /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
   package static let names = [
     "testRTB", "setTestMode", "fetchRecommendations", "didReceiveResponse", "didFail",
-    "showWidgetLabel", "show", "configureViewabilityPerListing", "addForeignLink", "leaveScreen",
-    "tap", "getUrl", "getAboutURL", "open",
+    "showWidgetLabel", "show", "configureViewabilityPerListing", "addForeignLink", "enterScreen",
+    "leaveScreen", "tap", "getUrl", "getAboutURL", "open",
   ]
 
   /// Whether a call tells that its unit is a widget of this SDK.
@@ -33,6 +33,7 @@ extension OutbrainCall {
       self = .configureViewabilityPerListing(
         item: try arguments.required("item", .count), view: try arguments.optional("view", .text))
     case "addForeignLink": self = .addForeignLink(url: try arguments.optional("url", .text))
+    case "enterScreen": self = .enterScreen(url: try arguments.required("url", .text))
     case "leaveScreen": self = .leaveScreen
     case "tap":
       self = .tap(
@@ -68,9 +69,6 @@ extension OutbrainCall {
       configuration.hasImages = try stated.optional("hasImages", .flag)
       configuration.imageSize = try stated.optional("imageSize", .size)
       facts.configuration = configuration
-    }
-    if let delay = try arguments.optional("longestDelayUs", .count) {
-      facts.longestDelay = .microseconds(delay)
     }
     facts.allowsForeignLinks = try arguments.optional("allowsForeignLinks", .flag) ?? false
     facts.isProduction = try arguments.optional("isProduction", .flag) ?? false

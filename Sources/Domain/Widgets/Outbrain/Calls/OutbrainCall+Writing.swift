@@ -1,7 +1,6 @@
 internal import Geometry
 internal import JSONTree
 package import NativeUnits
-internal import VirtualTime
 
 extension OutbrainCall {
   /// The call as a trace writes it.
@@ -22,6 +21,7 @@ extension OutbrainCall {
       AppCall(
         "configureViewabilityPerListing", [.init("item", .integer(item))] + .text("view", view))
     case .addForeignLink(let url): AppCall("addForeignLink", .text("url", url))
+    case .enterScreen(let url): AppCall("enterScreen", .text("url", url))
     case .leaveScreen: AppCall("leaveScreen")
     case .tap(let touch): AppCall("tap", touch.members)
     case .getUrl(let item, let answer):
@@ -63,10 +63,6 @@ extension OutbrainUnitFacts {
     var members: [JSONValue.Member] = [.init("sdk", "outbrain")]
     members += .text("externalID", externalID) + .text("paidHost", paidHost)
     if let configuration { members.append(.init("configuration", configuration.json)) }
-    if longestDelay != OutbrainUnitFacts().longestDelay {
-      let microseconds = Int(clamping: longestDelay.roundedMicroseconds)
-      members.append(.init("longestDelayUs", .integer(microseconds)))
-    }
     return members + .flag("allowsForeignLinks", allowsForeignLinks)
       + .flag("isProduction", isProduction)
   }

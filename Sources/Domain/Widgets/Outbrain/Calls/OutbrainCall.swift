@@ -24,6 +24,8 @@ package enum OutbrainCall: Sendable, Hashable {
   case configureViewabilityPerListing(item: Int, view: String?)
   /// The app adds a link of another origin to the widget's container.
   case addForeignLink(url: String?)
+  /// The user comes to a page, or back to it.
+  case enterScreen(url: String)
   /// The user leaves the screen with the widget.
   case leaveScreen
   /// The user taps.

@@ -7,8 +7,6 @@ package struct OutbrainUnitFacts: Sendable, Hashable {
   /// The host of paid redirects.
   package var paidHost: String?
   package var configuration: OutbrainSettings.Configuration?
-  /// The longest time between a response and the first display of its items.
-  package var longestDelay: Duration = .seconds(60)
   package var allowsForeignLinks = false
   package var isProduction = false
 
@@ -18,7 +16,6 @@ package struct OutbrainUnitFacts: Sendable, Hashable {
     externalID = settings.externalID
     paidHost = settings.paidHost
     configuration = settings.configuration
-    longestDelay = settings.longestDelay
     allowsForeignLinks = settings.allowsForeignLinks
     isProduction = settings.isProduction
   }

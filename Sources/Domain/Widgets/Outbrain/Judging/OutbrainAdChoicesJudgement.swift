@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Judges the AdChoices button of an item that is shown.
 enum OutbrainAdChoicesJudgement {
-  typealias Breach = OutbrainDisplayChecker.Breach
+  typealias Breach = OutbrainDisplayJudgement.Breach
 
   /// The size that the guide states, in points.
   static let size = Size(width: 30, height: 30)

@@ -4,22 +4,31 @@ internal import NativeUnits
 ///
 /// The SDK answers requests in their order.
 struct OutbrainAnswerChecker: Sendable {
+  private struct Request {
+    /// The page that it is for.
+    var page: String?
+    var context: OutbrainCallContext
+  }
+
   /// The requests without an answer, the earliest first.
-  private var waiting: [OutbrainCallContext] = []
+  private var waiting: [Request] = []
 
   mutating func requested(_ request: OutbrainCall.Request, _ context: OutbrainCallContext) {
-    if request.handler != nil { waiting.append(context) }
+    if request.handler != nil { waiting.append(Request(page: request.url, context: context)) }
   }
 
   /// Recommendations, or an error, came.
-  mutating func answered() {
-    if !waiting.isEmpty { waiting.removeFirst() }
+  ///
+  /// - Returns: the page of the request; nil where it is not known.
+  @discardableResult
+  mutating func answered() -> String? {
+    waiting.isEmpty ? nil : waiting.removeFirst().page
   }
 
   /// No call follows.
   func finished() -> [NativeFinding] {
     waiting.map { request in
-      request.finding(
+      request.context.finding(
         .recommendationsNotReceived,
         "the app requests recommendations and receives neither a response nor an error; check the "
           + "response's latency and those of earlier requests")

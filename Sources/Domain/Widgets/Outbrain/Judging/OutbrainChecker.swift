@@ -9,7 +9,6 @@ package import VirtualTime
 package struct OutbrainChecker: Sendable {
   private var facts = OutbrainFacts()
   private var answers = OutbrainAnswerChecker()
-  private var displays = OutbrainDisplayChecker()
   private var viewability = OutbrainViewabilityChecker()
   private var clicks = OutbrainClickChecker()
   private var adChoices = OutbrainAdChoicesChecker()
@@ -60,12 +59,12 @@ package struct OutbrainChecker: Sendable {
       return OutbrainRequestJudgement.testFlag("setTestMode", value, facts, context)
     case .fetchRecommendations(let request):
       answers.requested(request, context)
+      facts.screen.requested(request.url)
       return OutbrainRequestJudgement.request(request, facts, context)
     case .didReceiveResponse(let recommendations):
-      answers.answered()
+      let page = answers.answered()
       let findings = viewability.finished() + itemsEnded()
-      facts.response = .init(recommendations: recommendations, arrival: context.instant)
-      displays = OutbrainDisplayChecker()
+      facts.response = .init(recommendations: recommendations, page: page)
       return findings + OutbrainRequestJudgement.response(recommendations, facts, context)
     case .didFail:
       answers.answered()
@@ -75,12 +74,17 @@ package struct OutbrainChecker: Sendable {
       return label.shown(isClickable: isClickable, context)
     case .show(let display):
       label.itemShown(context)
-      return displays.shown(display, facts, context) + viewability.shown(display, context)
+      return OutbrainDisplayJudgement.shown(display, facts, context)
+        + viewability.shown(display, context)
     case .configureViewabilityPerListing(let item, let view):
       return viewability.configured(item: item, view: view, context)
-    case .addForeignLink(let url): return displays.foreignLinkAdded(url, facts, context)
+    case .addForeignLink(let url):
+      return OutbrainDisplayJudgement.foreignLinkAdded(url, facts, context)
+    case .enterScreen(let url):
+      facts.screen.entered(url)
+      return []
     case .leaveScreen:
-      facts.response?.isOfEarlierScreen = true
+      facts.screen.left()
       return viewability.finished()
     case .tap(let touch): return tapped(touch, context)
     case .getUrl(let item, let answer):

@@ -7,14 +7,15 @@ struct OutbrainFacts: Sendable {
   /// The latest response.
   struct Response: Sendable {
     var recommendations: [OutbrainRecommendation]
-    var arrival: VirtualInstant
-    /// Whether the user has left the screen since.
-    var isOfEarlierScreen = false
+    /// The page that it was requested for; nil where that is not known.
+    var page: String?
   }
 
   var unit = OutbrainUnitFacts()
   var isTestRTB = false
   var isTestMode = false
+  /// The page that the widget is on.
+  var screen = OutbrainPageStateMachine()
   /// nil before the first response, and after an error.
   var response: Response?
 

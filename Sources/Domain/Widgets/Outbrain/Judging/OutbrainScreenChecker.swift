@@ -52,7 +52,8 @@ package struct OutbrainScreenChecker: Sendable {
       return received(recommendations, unit, context)
     case .leaveScreen: return left(unit, now)
     case .unit, .testRTB, .setTestMode, .didFail, .showWidgetLabel, .show,
-      .configureViewabilityPerListing, .addForeignLink, .tap, .getUrl, .getAboutURL, .open:
+      .configureViewabilityPerListing, .addForeignLink, .enterScreen, .tap, .getUrl, .getAboutURL,
+      .open:
       return []
     }
   }

@@ -8,21 +8,16 @@ extension Rule {
     remedy: "Show the recommendations of the response, and nothing after an error.",
     clause: "Outbrain Regular SDK guide, Handling the OBRecommendationResponse")
 
-  package static let recommendationsDelayed = Rule(
-    "RecommendationsDelayed", .error, "a recommendation is shown long after its response",
-    explanation: """
-      Recommendations are meant for one user at one time. Storing them to show them later is \
-      prohibited. The guide names no time; the default limit is 60 s, and the unit's \
-      'longestDelay' sets another.
-      """,
-    remedy: "Request recommendations when they are shown, and show them at once.",
-    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
-
   package static let recommendationsStored = Rule(
     "RecommendationsStored", .error,
-    "a recommendation is shown on a later screen than the one it was requested for",
-    explanation: "Storing recommendations to show them later is prohibited.",
-    remedy: "Request recommendations anew for every screen.",
+    "a recommendation is shown on another page than the one it was requested for",
+    explanation: """
+      Recommendations are meant for one user at one time. Storing them in order to show them \
+      later is prohibited. A cell that is filled when it comes near the screen, or again when the \
+      user comes back to the page, is none of that. The page is the one that the app enters, or \
+      the one that it requests recommendations for after the user left another.
+      """,
+    remedy: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let foreignLinkInWidget = Rule(
@@ -86,7 +81,7 @@ extension Rule {
 /// The rules of what an app shows.
 enum OutbrainDisplayRules {
   static let all: [Rule] = [
-    .shownWithoutResponse, .recommendationsDelayed, .recommendationsStored, .foreignLinkInWidget,
+    .shownWithoutResponse, .recommendationsStored, .foreignLinkInWidget,
     .recommendationTextAltered, .recommendationImageAltered, .paidLabelMissing, .emptyImageView,
     .sourceAltered, .audienceLabelMissing,
   ]

@@ -74,6 +74,7 @@ struct OutbrainReferenceApp: Sendable {
     case "testRTB": return .testRTB(true)
     case "setTestMode": return .setTestMode(true)
     case "fetchRecommendations": return .fetchRecommendations(request)
+    case "enterScreen": return .enterScreen(url: settings.url)
     case "showWidgetLabel": return .showWidgetLabel(isClickable: true)
     case "getAboutURL":
       return .getAboutURL(sdk.aboutURL.map(OutbrainCall.Answer.url) ?? .nothing)

@@ -225,7 +225,7 @@ package struct OutbrainWidget: Sendable {
       return [made]
         + cells.measure(cell, view: view ?? OutbrainLayout.name(of: cell, in: unit))
     case .leaveScreen: return [made] + emptied()
-    case .addForeignLink, .getAboutURL: return [made]
+    case .addForeignLink, .enterScreen, .getAboutURL: return [made]
     case .tap(let touch): return tapped(touch)
     case .getUrl(let item, let answer): return [made] + sdk.click(on: item, answer, cause: cause)
     case .open(let opening): return [made, .report(Self.event(opening, cause: cause))]

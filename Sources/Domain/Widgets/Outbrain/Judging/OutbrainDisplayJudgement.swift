@@ -1,14 +1,10 @@
 internal import Diagnostics
 internal import Geometry
 internal import NativeUnits
-internal import VirtualTime
 
-/// Judges what the app shows of the recommendations of one response.
-struct OutbrainDisplayChecker: Sendable {
-  /// The items that were shown since the response.
-  private var shown: Set<Int> = []
-
-  mutating func shown(
+/// Judges what the app shows of a recommendation.
+enum OutbrainDisplayJudgement {
+  static func shown(
     _ display: OutbrainDisplay, _ facts: OutbrainFacts, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     guard let recommendation = facts[display.item] else {
@@ -19,15 +15,14 @@ struct OutbrainDisplayChecker: Sendable {
           item: display.item)
       ]
     }
-    let isFirst = shown.insert(display.item).inserted
     let findings =
-      delay(facts, isFirst: isFirst, context) + content(display, recommendation)
+      page(facts) + content(display, recommendation)
       + labels(display, recommendation)
       + OutbrainAdChoicesJudgement.findings(of: display, recommendation)
     return findings.map { context.finding($0.rule, $0.message, item: display.item) }
   }
 
-  func foreignLinkAdded(
+  static func foreignLinkAdded(
     _ url: String?, _ facts: OutbrainFacts, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     guard !facts.unit.allowsForeignLinks else { return [] }
@@ -50,28 +45,18 @@ struct OutbrainDisplayChecker: Sendable {
     }
   }
 
-  private func delay(
-    _ facts: OutbrainFacts, isFirst: Bool, _ context: OutbrainCallContext
-  ) -> [Breach] {
-    guard let response = facts.response else { return [] }
-    if response.isOfEarlierScreen {
-      return [
-        Breach(
-          .recommendationsStored,
-          "the recommendation was requested for an earlier screen; request others for this one")
-      ]
-    }
-    let delay = response.arrival.duration(to: context.instant)
-    guard isFirst, delay > facts.unit.longestDelay else { return [] }
+  private static func page(_ facts: OutbrainFacts) -> [Breach] {
+    guard let requested = facts.response?.page, let page = facts.screen.page, page != requested
+    else { return [] }
     return [
       Breach(
-        .recommendationsDelayed,
-        "the recommendation is first shown \(TimeText.readable(delay)) after its response; "
-          + "the limit is \(TimeText.readable(facts.unit.longestDelay))")
+        .recommendationsStored,
+        "the recommendation was requested for '\(requested)', and it is shown on '\(page)'; "
+          + "request others for this page")
     ]
   }
 
-  private func content(
+  private static func content(
     _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
   ) -> [Breach] {
     var breaches: [Breach] = []
@@ -97,7 +82,7 @@ struct OutbrainDisplayChecker: Sendable {
     return breaches
   }
 
-  private func labels(
+  private static func labels(
     _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
   ) -> [Breach] {
     var breaches: [Breach] = []
@@ -123,5 +108,5 @@ struct OutbrainDisplayChecker: Sendable {
     return breaches
   }
 
-  private func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "nothing" }
+  private static func quoted(_ text: String?) -> String { text.map { "'\($0)'" } ?? "nothing" }
 }
