@@ -166,7 +166,10 @@ extension SeedTable {
     .init(
       lines: "125-174",
       "A response may have just the properties that the guide lists, without an ID.",
-      []),
+      [
+        "OutbrainResponseTests/a response has the properties that the guide lists, and needs no "
+          + "IDs"
+      ]),
     .init(lines: "-", "A call is not judged by arguments that an app's trace leaves out.", []),
   ]
 }

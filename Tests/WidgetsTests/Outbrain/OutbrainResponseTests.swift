@@ -52,7 +52,6 @@ struct OutbrainResponseTests {
         "r.json:4:78: error: 'audienceCampaignsLabel' must be a text [OutbrainResponseMalformed]",
         "r.json:5:35: error: the recommendation has no 'disclosure' to display "
           + "[OutbrainResponseMalformed]",
-        "r.json:6:3: error: the recommendation has no 'id' [OutbrainResponseMalformed]",
         "r.json:6:3: error: the recommendation has no 'url'; write null where getUrl answers "
           + "with nil [OutbrainResponseMalformed]",
         "r.json:7:3: error: a recommendation must be an object [OutbrainResponseMalformed]",
@@ -64,6 +63,28 @@ struct OutbrainResponseTests {
     }
     #expect(recommendations.map(\.content) == ["B"])
     #expect(recommendations.first?.image == .init(url: "i"))
+  }
+
+  @Test func `a response has the properties that the guide lists, and needs no IDs`() throws {
+    let text = """
+      {"recommendations": [
+        {"content": "A", "source": "S", "url": "https://a.example/", "isPaidLink": false,
+         "image": {"url": "https://i.example/", "width": 3, "height": 2}},
+        {"content": "B", "source": "S", "url": null, "isPaidLink": true, "id": null}
+      ]}
+      """
+    let response = read(text)
+    #expect(response.findings.isEmpty)
+    guard case .recommendations(let recommendations, nil) = response.outcome else {
+      Issue.record("the response is read")
+      return
+    }
+    #expect(recommendations.map(\.id) == [nil, nil])
+    #expect(recommendations.map(\.identity) == ["https://a.example/", "B\nS"])
+    var driver = OutbrainDriver(showing: text)
+    driver.tap(0)
+    #expect(driver.events("shown").map(\.item) == [0, 1])
+    #expect(driver.end() == [])
   }
 
   @Test(arguments: [

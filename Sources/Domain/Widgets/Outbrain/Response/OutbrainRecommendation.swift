@@ -3,7 +3,7 @@ package import JSONTree
 
 /// One recommendation of a response, as the SDK's `OBRecommendation` gives it to the app.
 package struct OutbrainRecommendation: Sendable, Hashable {
-  /// What tells recommendations apart; responses have it, traces of apps may not.
+  /// What tells recommendations apart, where it is stated; the guide's list has none.
   package var id: String?
   /// The title.
   package var content: String

@@ -14,7 +14,7 @@ struct OutbrainRecommendationReader {
     var message: String
   }
 
-  /// Whether `id` and `url` are mandatory: the SDK's answer states them, an app's log may not.
+  /// Whether `url` is mandatory: the SDK's answer states it, an app's log may not.
   let isOfResponse: Bool
   private(set) var problems: [Problem] = []
   private var isComplete = true
@@ -68,11 +68,7 @@ struct OutbrainRecommendationReader {
     case .integer(let id): return String(id)
     case .bool, .number, .array, .object, .null:
       add("id", "'id' must be a text or a whole number")
-      isComplete = false
-    case nil:
-      guard isOfResponse else { return nil }
-      add("id", "the recommendation has no 'id'")
-      isComplete = false
+    case nil: break
     }
     return nil
   }
