@@ -141,7 +141,12 @@ extension SeedTable {
     .init(
       lines: "287", "A tap opens nothing where getUrl returns nil.",
       ["OutbrainClickTests/OB-16 a URL that is nil opens nothing"]),
-    .init(lines: "293", "The URL of a paid recommendation is a redirect of paid.outbrain.com.", []),
+    .init(
+      lines: "293", "The URL of a paid recommendation is a redirect of paid.outbrain.com.",
+      [
+        "OutbrainClickTests/OB-17 a paid URL on another host is found in a trace that names no "
+          + "host"
+      ]),
     .init(
       lines: "293", "The app opens the URL as getUrl returned it, neither escaped nor decoded.",
       ["OutbrainClickTests/OB-17 the URL is opened as it came"]),

@@ -53,8 +53,10 @@ enum NativeStage {
 
   private static func response(_ names: [String], isPaid paid: String) -> String {
     let items = names.map { name in
-      #"{"id": "\#(name)", "content": "Story \#(name)", "source": "Desk", "isPaidLink": "#
-        + #"\#(name == paid), "url": "https://\#(name).example/"}"#
+      let url =
+        name == paid ? "https://paid.outbrain.com/\(name)" : "https://\(name).example/"
+      return #"{"id": "\#(name)", "content": "Story \#(name)", "source": "Desk", "isPaidLink": "#
+        + #"\#(name == paid), "url": "\#(url)"}"#
     }
     return #"{"recommendations": [\#(items.joined(separator: ", "))]}"#
   }

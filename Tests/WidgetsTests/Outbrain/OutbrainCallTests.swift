@@ -16,7 +16,7 @@ struct OutbrainCallTests {
       $0.isTestMode = true
       $0.widgetIndex = 1
       $0.externalID = "e"
-      $0.paidHost = "paid.outbrain.com"
+      $0.paidHost = "paid.example"
       $0.allowsForeignLinks = true
       $0.isProduction = true
       var configuration = OutbrainSettings.Configuration()

@@ -164,11 +164,11 @@ struct OutbrainClickTests {
   @Test func `OB-16 a repeated getUrl still leaves the page to be opened once`() {
     var trace = OutbrainTrace(receiving: OutbrainSamples.drawer)
     trace.add(.tap(.recommendation(item: 0, part: nil)))
-    trace.add(.getUrl(item: 0, .url("https://paid.example/")))
-    trace.add(.getUrl(item: 0, .url("https://paid.example/")))
+    trace.add(.getUrl(item: 0, .url("https://paid.outbrain.com/9")))
+    trace.add(.getUrl(item: 0, .url("https://paid.outbrain.com/9")))
     trace.add(
       .open(
-        .init(.recommendation(item: 0), url: "https://paid.example/", target: .browser)))
+        .init(.recommendation(item: 0), url: "https://paid.outbrain.com/9", target: .browser)))
     #expect(trace.end() == [Rule.clickRepeated.id])
   }
 
@@ -207,10 +207,30 @@ struct OutbrainClickTests {
       _ = driver.end()
       return driver.items(of: .paidHostUnexpected)
     }
+    #expect(OutbrainSettings.sample.paidHost == "paid.outbrain.com")
     #expect(items(nil) == [])
     #expect(items("Paid.Outbrain.com") == [])
     #expect(items("traffic.outbrain.com") == [0, 2])
     #expect(items("app.example.com") == [0, 1, 2, 3])
+  }
+
+  @Test func `OB-17 a paid URL on another host is found in a trace that names no host`() {
+    func rules(_ paidHost: JSONValue?, _ url: String, item: Int = 0) -> [String] {
+      var trace = OutbrainTrace()
+      let host = paidHost.map { [Member("paidHost", $0)] } ?? []
+      trace.add(AppCall("unit", [Member("sdk", "outbrain")] + host))
+      trace.add(.didReceiveResponse(OutbrainTrace.recommendations(of: OutbrainSamples.drawer)))
+      trace.add(.tap(.recommendation(item: item, part: nil)))
+      trace.add(.getUrl(item: item, .url(url)))
+      let target: NativeEvent.Target = item == 0 ? .browser : .inApp
+      trace.add(.open(.init(.recommendation(item: item), url: url, target: target)))
+      return trace.end()
+    }
+    #expect(rules(nil, "https://foo.example.com/r") == [Rule.paidHostUnexpected.id])
+    #expect(rules(nil, "https://paid.outbrain.com/r") == [])
+    #expect(rules(nil, "https://paid.outbrain.com/r", item: 1) == [Rule.paidHostUnexpected.id])
+    #expect(rules("foo.example.com", "https://foo.example.com/r") == [])
+    #expect(rules(.null, "https://foo.example.com/r") == [])
   }
 
   @Test func `OB-18 paid items open in a browser, organic ones in the app`() {

@@ -15,8 +15,8 @@ package struct OutbrainSettings: Sendable, Hashable {
   package var latency: Duration? = .zero
   /// The height of an item in the vertical list, in points.
   package var itemHeight: Double = 100
-  /// The host of paid redirects, where the account's is known.
-  package var paidHost: String?
+  /// The host of paid redirects.
+  package var paidHost: String? = defaultPaidHost
   /// What the widget's ID stands for, where the scenario states it.
   package var configuration: Configuration?
   /// Whether foreign links in the widget's container are mutually agreed.
@@ -31,6 +31,9 @@ package struct OutbrainSettings: Sendable, Hashable {
   package var omitted: Set<Duty> = []
   /// Where the unit is written.
   package var location: SourceLocation?
+
+  /// The host of paid redirects that the guide names.
+  package static let defaultPaidHost = "paid.outbrain.com"
 
   package init(url: String, widgetID: String, response: String) {
     self.url = url

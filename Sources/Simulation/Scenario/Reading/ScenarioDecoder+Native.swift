@@ -20,7 +20,7 @@ extension ScenarioDecoder {
     settings.externalID = fields["externalID"]?.text()
     settings.latency = latency(fields["latency"])
     settings.itemHeight = fields["itemHeight"]?.number(in: Self.lengths) ?? settings.itemHeight
-    settings.paidHost = fields["paidHost"]?.text()
+    settings.paidHost = fields["paidHost"]?.text() ?? settings.paidHost
     settings.allowsForeignLinks = fields["foreignLinksAgreed"]?.flag() ?? false
     settings.isProduction = fields["production"]?.flag() ?? false
     settings.isTestRTB = fields["testRTB"]?.flag() ?? false

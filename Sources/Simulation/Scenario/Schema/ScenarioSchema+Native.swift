@@ -22,7 +22,7 @@ extension ScenarioSchema {
     .init("externalID", text, "The external ID of the request."),
     .init("latency", latency, "How long the response takes, or never; 0s by default."),
     .init("itemHeight", length, "The height of an item in points; 100 by default."),
-    .init("paidHost", text, "The host of paid redirects; not checked by default."),
+    .init("paidHost", text, "The host of paid redirects; paid.outbrain.com by default."),
     .init(
       "configuration", .reference("outbrainConfiguration"), "What the widget's ID stands for."),
     .init("foreignLinksAgreed", .flag, "Whether other links in the widget are agreed."),

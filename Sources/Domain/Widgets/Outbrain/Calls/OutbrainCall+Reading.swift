@@ -62,7 +62,9 @@ extension OutbrainCall {
     }
     var facts = OutbrainUnitFacts()
     facts.externalID = try arguments.optional("externalID", .text)
-    facts.paidHost = try arguments.optional("paidHost", .text)
+    if arguments.states("paidHost") {
+      facts.paidHost = try arguments.optional("paidHost", .text)
+    }
     if let stated = try arguments.nested("configuration") {
       var configuration = OutbrainSettings.Configuration()
       configuration.items = try stated.optional("items", .count)

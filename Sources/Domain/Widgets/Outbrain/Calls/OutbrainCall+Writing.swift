@@ -61,7 +61,10 @@ extension OutbrainUnitFacts {
   /// What is stated, without the defaults.
   fileprivate var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [.init("sdk", "outbrain")]
-    members += .text("externalID", externalID) + .text("paidHost", paidHost)
+    members += .text("externalID", externalID)
+    if paidHost != OutbrainSettings.defaultPaidHost {
+      members += .textOrNull("paidHost", paidHost)
+    }
     if let configuration { members.append(.init("configuration", configuration.json)) }
     return members + .flag("allowsForeignLinks", allowsForeignLinks)
       + .flag("isProduction", isProduction)

@@ -4,8 +4,8 @@
 package struct OutbrainUnitFacts: Sendable, Hashable {
   /// The external ID that requests must pass on.
   package var externalID: String?
-  /// The host of paid redirects.
-  package var paidHost: String?
+  /// The host of paid redirects; nil where it is not to be judged.
+  package var paidHost: String? = OutbrainSettings.defaultPaidHost
   package var configuration: OutbrainSettings.Configuration?
   package var allowsForeignLinks = false
   package var isProduction = false

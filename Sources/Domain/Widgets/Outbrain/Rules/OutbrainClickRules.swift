@@ -51,7 +51,8 @@ extension Rule {
     "the URL of a paid recommendation is no redirect of the paid host, or that of an organic one is",
     explanation: """
       Paid recommendations open through a redirect of the vendor, which counts the click. Organic \
-      ones open their original address.
+      ones open their original address. The guide names the host paid.outbrain.com; 'paidHost' \
+      is another.
       """,
     remedy: "Check 'isPaidLink' and 'url' of the response, or correct 'paidHost'.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
