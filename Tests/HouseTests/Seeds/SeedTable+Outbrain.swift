@@ -60,8 +60,18 @@ extension SeedTable {
     .init(
       lines: "17", "The text of a recommendation is shown unaltered.",
       ["OutbrainDisplayTests/OB-07 the text is shown as it came"]),
-    .init(lines: "17", "The image of a recommendation is neither altered nor replaced.", []),
-    .init(lines: "18", "Every paid recommendation has a label, and only paid ones have it.", []),
+    .init(
+      lines: "17", "The image of a recommendation is neither altered nor replaced.",
+      [
+        "OutbrainDisplayTests/OB-07 the image is shown as it came",
+        "OutbrainDisplayTests/OB-07 an image is not left out where the recommendation has one",
+      ]),
+    .init(
+      lines: "18", "Every paid recommendation has a label, and only paid ones have it.",
+      [
+        "OutbrainDisplayTests/OB-08 every paid recommendation is labelled",
+        "OutbrainDisplayTests/OB-08 the label of paid recommendations is on no organic one",
+      ]),
     .init(
       lines: "39-45, 168",
       "A widget ID stands for the number of recommendations, for images or none, and for their "
@@ -76,7 +86,11 @@ extension SeedTable {
     .init(
       lines: "174",
       "A recommendation shows the label of its audience campaign, and none where that is null.",
-      []),
+      [
+        "OutbrainDisplayTests/OB-11 the label of an audience campaign is shown where it is there",
+        "OutbrainDisplayTests/OB-11 the label of an audience campaign is not shown where there is "
+          + "none",
+      ]),
     .init(
       lines: "192-199",
       "The AdChoices button measures 30×30 points: less is an error, more is noted.",
@@ -84,7 +98,12 @@ extension SeedTable {
         "OutbrainDisplayTests/OB-12 the button is exactly 30 by 30, and never smaller",
         "OutbrainDisplayTests/OB-12 the severity tells a small button from a large one",
       ]),
-    .init(lines: "190", "The AdChoices button lies on top of the image view.", []),
+    .init(
+      lines: "190", "The AdChoices button lies on top of the image view.",
+      [
+        "OutbrainDisplayTests/OB-12 the icon is the disclosure's, on top of the image view",
+        "OutbrainDisplayTests/OB-12 the button is not larger than the image that it lies on",
+      ]),
     .init(
       lines: "192, 244",
       "The AdChoices button is hidden at first, and for every recommendation not of real-time "
@@ -118,7 +137,10 @@ extension SeedTable {
       lines: "255",
       "A run in test mode verifies that the AdChoices icon shows and that a tap on it opens a "
         + "browser.",
-      []),
+      [
+        "OutbrainRequestTests/OB-14 a trace in test mode without disclosure has verified nothing",
+        "OutbrainRequestTests/OB-14 test mode in which no AdChoices button is tapped is noted",
+      ]),
     .init(
       lines: "259", "The widget has a label that reacts to taps.",
       ["OutbrainClickTests/OB-15 the label is shown, and reacts to taps"]),
@@ -130,7 +152,9 @@ extension SeedTable {
         "OutbrainClickTests/OB-15 a tap on the label that leads nowhere is found",
         "OutbrainClickTests/OB-15 an about URL that is nil opens nothing",
       ]),
-    .init(lines: "272", "The page of the widget's label opens in SFSafariViewController.", []),
+    .init(
+      lines: "272", "The page of the widget's label opens in SFSafariViewController.",
+      ["OutbrainClickTests/OB-15 the about page is opened in a browser and not in the app"]),
     .init(lines: "263", "The widget's label is one of Outbrain's logos.", []),
     .init(
       lines: "283", "The app calls getUrl after the tap on a recommendation, and not before.",

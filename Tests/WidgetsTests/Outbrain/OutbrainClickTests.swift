@@ -103,6 +103,18 @@ struct OutbrainClickTests {
     #expect(rules(open(about)) == [Rule.aboutURLAltered.id])
   }
 
+  @Test func `OB-15 the about page is opened in a browser and not in the app`() {
+    func rules(_ target: String) -> [String] {
+      var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+      driver.tap(nil, "label")
+      driver.call("open", [Member("part", "label"), Member("target", .string(target))])
+      return driver.end()
+    }
+    #expect(rules("browser") == [])
+    #expect(rules("inApp") == [Rule.aboutPageOpenedInApp.id])
+    #expect(Rule.aboutPageOpenedInApp.severity == .error)
+  }
+
   @Test func `OB-13 OB-15 an app that opens nothing opens no page of AdChoices or the label`() {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer) { $0.omit(.open) }
     driver.tap(0, "adChoices")

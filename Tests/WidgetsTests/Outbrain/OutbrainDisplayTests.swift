@@ -102,6 +102,27 @@ struct OutbrainDisplayTests {
     }
   }
 
+  @Test func `OB-07 an image is not left out where the recommendation has one`() {
+    func items(_ item: Int, hasImages: Bool? = nil) -> [Int?] {
+      var driver = OutbrainDriver(showing: OutbrainSamples.footer) {
+        $0.configuration = OutbrainSettings.Configuration()
+        $0.configuration?.hasImages = hasImages
+      }
+      driver.call(
+        "show",
+        [
+          Member("item", .integer(item)), Member("imageURL", .null), Member("hasImageView", false),
+        ])
+      _ = driver.end()
+      return driver.items(of: .recommendationImageMissing)
+    }
+    #expect(items(3) == [3])
+    #expect(items(3, hasImages: true) == [3])
+    #expect(items(3, hasImages: false) == [], "the widget shows none")
+    #expect(items(1) == [], "there is none")
+    #expect(Rule.recommendationImageMissing.severity == .warning)
+  }
+
   @Test func `OB-08 every paid recommendation is labelled`() {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer) { $0.omit(.paidLabel) }
     #expect(driver.end() == [Rule.paidLabelMissing.id, Rule.paidLabelMissing.id])
@@ -109,6 +130,16 @@ struct OutbrainDisplayTests {
     var empty = OutbrainDriver(showing: OutbrainSamples.footer)
     empty.call("show", [Member("item", 2), Member("paidLabel", "")])
     #expect(empty.end() == [Rule.paidLabelMissing.id])
+  }
+
+  @Test func `OB-08 the label of paid recommendations is on no organic one`() {
+    for (label, found) in [("Sponsored", [Rule.organicLabelledAsPaid.id]), ("", [String]())] {
+      var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+      driver.call("show", [Member("item", 1), Member("paidLabel", .string(label))])
+      #expect(driver.end() == found)
+      #expect(driver.items(of: .organicLabelledAsPaid) == (found.isEmpty ? [] : [1]))
+    }
+    #expect(Rule.organicLabelledAsPaid.severity == .error)
   }
 
   @Test func `OB-09 an absent image leaves no empty image view`() throws {
@@ -139,6 +170,15 @@ struct OutbrainDisplayTests {
     var altered = OutbrainDriver(showing: OutbrainSamples.footer)
     altered.call("show", [Member("item", 0), Member("audienceLabel", "For all")])
     #expect(altered.end() == [Rule.audienceLabelMissing.id])
+  }
+
+  @Test func `OB-11 the label of an audience campaign is not shown where there is none`() {
+    for (label, found) in [("For all", [Rule.audienceLabelAdded.id]), ("", [String]())] {
+      var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+      driver.call("show", [Member("item", 2), Member("audienceLabel", .string(label))])
+      #expect(driver.end() == found)
+      #expect(driver.items(of: .audienceLabelAdded) == (found.isEmpty ? [] : [2]))
+    }
   }
 
   @Test func `OB-12 AdChoices is hidden by default and shown where it is asked for`() throws {
@@ -195,6 +235,25 @@ struct OutbrainDisplayTests {
   @Test func `OB-12 the severity tells a small button from a large one`() {
     #expect(Rule.adChoicesTooSmall.severity == .error)
     #expect(Rule.adChoicesTooLarge.severity == .note)
+  }
+
+  @Test(
+    arguments: [
+      (100, 390, 0), (46, 390, 0), (45, 390, 1), (30, 390, 1), (100, 45, 1), (100, 46, 0),
+      (100, 0, 0),
+    ] as [(Double, Double, Int)])
+  func `OB-12 the button is not larger than the image that it lies on`(
+    height: Double, width: Double, count: Int
+  ) {
+    var settings = OutbrainSettings.sample
+    settings.itemHeight = height
+    var driver = OutbrainDriver(settings, size: Size(width: width, height: 600))
+    driver.send(.began)
+    driver.respond(OutbrainSamples.footer)
+    #expect(
+      driver.end() == Array(repeating: Rule.adChoicesLargerThanImage.id, count: count))
+    #expect(
+      driver.items(of: .adChoicesLargerThanImage) == Array(repeating: 0, count: count))
   }
 
   @Test func `OB-12 the icon is the disclosure's, on top of the image view`() {

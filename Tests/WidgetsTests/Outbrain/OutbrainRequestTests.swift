@@ -202,6 +202,30 @@ struct OutbrainRequestTests {
     #expect(notes(.testRTB(true), .setTestMode(true), response: OutbrainSamples.footer) == 0)
   }
 
+  @Test func `OB-14 test mode in which no AdChoices button is tapped is noted`() {
+    func notes(
+      taps item: Int?, testMode: Bool = true, production: Bool = false,
+      _ response: String = OutbrainSamples.footer
+    ) -> Int {
+      var driver = OutbrainDriver(showing: response) {
+        $0.isTestRTB = true
+        $0.isTestMode = testMode
+        $0.isProduction = production
+      }
+      if let item { driver.tap(item, "adChoices") }
+      driver.tap(2)
+      _ = driver.end()
+      return driver.findings.count { $0.diagnostic.rule == .adChoicesTapUntested }
+    }
+    #expect(notes(taps: nil) == 1)
+    #expect(notes(taps: 0) == 0)
+    #expect(notes(taps: nil, OutbrainSamples.drawer) == 1, "test mode adds a disclosure")
+    #expect(notes(taps: nil, testMode: false) == 0)
+    #expect(notes(taps: nil, production: true) == 0)
+    #expect(notes(taps: nil, #"{"recommendations": []}"#) == 0, "there is no button")
+    #expect(Rule.adChoicesTapUntested.severity == .note)
+  }
+
   @Test func `a flag that a step sets counts for later responses`() {
     var driver = OutbrainDriver()
     driver.send(.began)

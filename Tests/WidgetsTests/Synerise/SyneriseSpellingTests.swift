@@ -3,6 +3,7 @@ import JSONTree
 import NativeUnits
 import TestSupport
 import Testing
+import VirtualTime
 import Widgets
 
 /// The names that the guide writes for calls, in Swift and in Objective-C.

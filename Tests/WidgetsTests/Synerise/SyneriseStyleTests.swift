@@ -2,6 +2,7 @@ import Diagnostics
 import JSONTree
 import NativeUnits
 import Testing
+import VirtualTime
 
 @testable import Widgets
 

@@ -115,6 +115,7 @@ extension OutbrainCall {
     display.imageURL = try arguments.optional("imageURL", .text)
     display.hasImageView =
       try arguments.optional("hasImageView", .flag) ?? (display.imageURL != nil)
+    display.imageViewSize = try arguments.optional("imageViewSize", .size)
     display.paidLabel = try arguments.optional("paidLabel", .text)
     display.audienceLabel = try arguments.optional("audienceLabel", .text)
     display.adChoices = try arguments.nested("adChoices").map(Self.adChoices)

@@ -95,6 +95,9 @@ extension OutbrainDisplay {
     members += .text("view", view) + .textOrNull("text", text)
     members += .textOrNull("source", source) + .textOrNull("imageURL", imageURL)
     members.append(.init("hasImageView", .bool(hasImageView)))
+    if imageViewSize != nil {
+      members.append(.init("imageViewSize", .object(.size(imageViewSize))))
+    }
     members += .textOrNull("paidLabel", paidLabel) + .textOrNull("audienceLabel", audienceLabel)
     if let adChoices {
       members.append(

@@ -124,6 +124,8 @@ package struct OutbrainDisplay: Sendable, Hashable {
   package var imageURL: String?
   /// Whether there is an image view, with or without an image.
   package var hasImageView: Bool
+  /// The size of the image view in points, where it is stated.
+  package var imageViewSize: Size?
   /// What tells the user that the recommendation is paid.
   package var paidLabel: String?
   package var audienceLabel: String?

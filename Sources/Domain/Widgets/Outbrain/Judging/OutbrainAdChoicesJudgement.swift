@@ -58,6 +58,14 @@ enum OutbrainAdChoicesJudgement {
         Breach(
           .adChoicesNotOnImage,
           "the AdChoices button is not on the image view; put it on top of the view"))
+    } else if display.hasImageView, let size = button.size, let image = display.imageViewSize,
+      size.width > image.width || size.height > image.height
+    {
+      breaches.append(
+        Breach(
+          .adChoicesLargerThanImage,
+          "the AdChoices button has \(OutbrainRequestJudgement.text(size)) points, and the image "
+            + "view under it \(OutbrainRequestJudgement.text(image)); make the view larger"))
     }
     return breaches
   }

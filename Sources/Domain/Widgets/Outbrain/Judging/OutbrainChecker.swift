@@ -12,6 +12,7 @@ package struct OutbrainChecker: Sendable {
   private var viewability = OutbrainViewabilityChecker()
   private var clicks = OutbrainClickChecker()
   private var adChoices = OutbrainAdChoicesChecker()
+  private var testMode = OutbrainTestModeStateMachine()
   private var label = OutbrainLabelStateMachine()
 
   package init() {}
@@ -39,6 +40,7 @@ package struct OutbrainChecker: Sendable {
   /// - Returns: what was still to be done, each at the place of the call that asked for it.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
     answers.finished() + viewability.finished() + itemsEnded() + label.finished()
+      + testMode.finished()
   }
 
   /// Other recommendations take the place of the items.
@@ -65,6 +67,7 @@ package struct OutbrainChecker: Sendable {
       let page = answers.answered()
       let findings = viewability.finished() + itemsEnded()
       facts.response = .init(recommendations: recommendations, page: page)
+      testMode.received(recommendations, facts, context)
       return findings + OutbrainRequestJudgement.response(recommendations, facts, context)
     case .didFail:
       answers.answered()
@@ -105,6 +108,7 @@ package struct OutbrainChecker: Sendable {
       return []
     case .adChoices(let item):
       clicks.adChoicesTapped(item: item)
+      testMode.adChoicesTapped()
       return adChoices.tapped(item: item, facts, context)
     case .label: return label.tapped(context)
     case .other: return []

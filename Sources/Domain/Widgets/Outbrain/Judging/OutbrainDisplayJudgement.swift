@@ -16,7 +16,7 @@ enum OutbrainDisplayJudgement {
       ]
     }
     let findings =
-      page(facts) + content(display, recommendation)
+      page(facts) + content(display, recommendation, facts.unit.configuration)
       + labels(display, recommendation)
       + OutbrainAdChoicesJudgement.findings(of: display, recommendation)
     return findings.map { context.finding($0.rule, $0.message, item: display.item) }
@@ -57,7 +57,8 @@ enum OutbrainDisplayJudgement {
   }
 
   private static func content(
-    _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
+    _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation,
+    _ configuration: OutbrainSettings.Configuration?
   ) -> [Breach] {
     var breaches: [Breach] = []
     if display.text != recommendation.content {
@@ -72,6 +73,14 @@ enum OutbrainDisplayJudgement {
         Breach(
           .recommendationImageAltered,
           "the item shows the image '\(shown)'; show \(quoted(recommendation.image?.url))"))
+    }
+    if let image = recommendation.image, display.imageURL == nil,
+      configuration?.hasImages != false
+    {
+      breaches.append(
+        Breach(
+          .recommendationImageMissing,
+          "the item shows no image; show '\(image.url)', which the recommendation has"))
     }
     if display.hasImageView, display.imageURL == nil, recommendation.image == nil {
       breaches.append(
@@ -91,6 +100,12 @@ enum OutbrainDisplayJudgement {
         Breach(
           .paidLabelMissing, "the recommendation is paid and has no label; show the agreed one"))
     }
+    if !recommendation.isPaid, let label = display.paidLabel, label != "" {
+      breaches.append(
+        Breach(
+          .organicLabelledAsPaid,
+          "the recommendation is organic and has the label '\(label)' of paid ones; hide it"))
+    }
     if display.source != recommendation.source {
       breaches.append(
         Breach(
@@ -104,6 +119,13 @@ enum OutbrainDisplayJudgement {
           .audienceLabelMissing,
           "the item shows \(quoted(display.audienceLabel)) as its audience campaign's label; "
             + "show '\(label)'"))
+    }
+    if recommendation.audienceLabel == nil, let label = display.audienceLabel, label != "" {
+      breaches.append(
+        Breach(
+          .audienceLabelAdded,
+          "the item shows '\(label)' as its audience campaign's label, and the recommendation has "
+            + "none; hide it"))
     }
     return breaches
   }

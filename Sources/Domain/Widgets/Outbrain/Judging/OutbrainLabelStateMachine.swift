@@ -47,6 +47,12 @@ struct OutbrainLabelStateMachine: Sendable {
     _ opening: OutbrainCall.Opening, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     state = .untapped
+    return url(of: opening, context) + target(of: opening, context)
+  }
+
+  private func url(
+    of opening: OutbrainCall.Opening, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
     let advice: String
     switch answer {
     case nil: advice = "call getAboutURL() and open what it returns"
@@ -57,6 +63,17 @@ struct OutbrainLabelStateMachine: Sendable {
     return [
       context.finding(
         .aboutURLAltered, "the widget's label opens '\(opening.url)'; \(advice)")
+    ]
+  }
+
+  private func target(
+    of opening: OutbrainCall.Opening, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
+    guard opening.target == .inApp else { return [] }
+    return [
+      context.finding(
+        .aboutPageOpenedInApp,
+        "the widget's label opens its page in the app; open it in SFSafariViewController")
     ]
   }
 

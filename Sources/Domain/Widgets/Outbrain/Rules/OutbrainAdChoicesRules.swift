@@ -53,6 +53,16 @@ extension Rule {
     remedy: "Add the button above the image view, within its frame.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
+  package static let adChoicesLargerThanImage = Rule(
+    "AdChoicesLargerThanImage", .warning,
+    "the AdChoices button is larger than the image view that it lies on",
+    explanation: """
+      The guide asks for the button on top of the view that shows the recommendation's image. A \
+      button that is wider or higher than the view covers other views too.
+      """,
+    remedy: "Make the image view at least 30 points wide and high.",
+    clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
+
   package static let adChoicesNotOpened = Rule(
     "AdChoicesNotOpened", .error, "a tap on the AdChoices button opens nothing",
     explanation: "Users must be able to open the page that the disclosure names.",
@@ -101,14 +111,23 @@ extension Rule {
     explanation: "The SDK generates the URL. Where it returns nil, nothing is to be opened.",
     remedy: "Open the URL of Outbrain.getAboutURL() as it came, and nothing where it is nil.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
+
+  package static let aboutPageOpenedInApp = Rule(
+    "AboutPageOpenedInApp", .error, "the Outbrain label opens the about page inside of the app",
+    explanation: """
+      The page is needed for GDPR and AdChoices compliance, and the guide opens it in \
+      SFSafariViewController.
+      """,
+    remedy: "Open the URL of Outbrain.getAboutURL() in SFSafariViewController.",
+    clause: "Outbrain Regular SDK guide, Outbrain Label")
 }
 
 /// The rules of the AdChoices button and of the widget's label.
 enum OutbrainAdChoicesRules {
   static let all: [Rule] = [
     .adChoicesMissing, .adChoicesUnrequested, .adChoicesTooSmall, .adChoicesTooLarge,
-    .adChoicesIconAltered, .adChoicesNotOnImage, .adChoicesNotOpened, .adChoicesURLAltered,
-    .adChoicesOpenedInApp, .widgetLabelMissing, .widgetLabelNotClickable, .aboutPageNotOpened,
-    .aboutURLAltered,
+    .adChoicesIconAltered, .adChoicesNotOnImage, .adChoicesLargerThanImage, .adChoicesNotOpened,
+    .adChoicesURLAltered, .adChoicesOpenedInApp, .widgetLabelMissing, .widgetLabelNotClickable,
+    .aboutPageNotOpened, .aboutURLAltered, .aboutPageOpenedInApp,
   ]
 }

@@ -44,6 +44,18 @@ extension Rule {
     remedy: "Show OBRecommendation.image.url, or no image where there is none.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
+  package static let recommendationImageMissing = Rule(
+    "RecommendationImageMissing", .warning, "a recommendation with an image is shown without it",
+    explanation: """
+      The widget ID decides whether recommendations have images. Where it has them, an image that \
+      is left out alters the recommendation.
+      """,
+    remedy: """
+      Show OBRecommendation.image.url where image is not nil, or agree on a widget ID without \
+      images.
+      """,
+    clause: "Outbrain Regular SDK guide, Display The Recommendations")
+
   package static let paidLabelMissing = Rule(
     "PaidLabelMissing", .error, "a paid recommendation has no label",
     explanation: """
@@ -51,6 +63,15 @@ extension Rule {
       links.
       """,
     remedy: "Show the agreed label where OBRecommendation.isPaidLink is true.",
+    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
+
+  package static let organicLabelledAsPaid = Rule(
+    "OrganicLabelledAsPaid", .error, "an organic recommendation has the label of paid ones",
+    explanation: """
+      Paid recommendations must be uniquely labelled. A label that organic ones have too does not \
+      tell the two apart.
+      """,
+    remedy: "Show the label only where OBRecommendation.isPaidLink is true, also in a reused cell.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let emptyImageView = Rule(
@@ -76,13 +97,24 @@ extension Rule {
     explanation: "A recommendation of an audience campaign comes with a label.",
     remedy: "Show OBRecommendation.audienceCampaignsLabel where it is not nil.",
     clause: "Outbrain Regular SDK guide, Audience Campaign")
+
+  package static let audienceLabelAdded = Rule(
+    "AudienceLabelAdded", .warning,
+    "the label of an audience campaign is shown on a recommendation without one",
+    explanation: """
+      OBRecommendation.audienceCampaignsLabel is nil where a recommendation is not of an audience \
+      campaign. A reused cell may still show the label of the recommendation before.
+      """,
+    remedy: "Hide the label where OBRecommendation.audienceCampaignsLabel is nil.",
+    clause: "Outbrain Regular SDK guide, Audience Campaign")
 }
 
 /// The rules of what an app shows.
 enum OutbrainDisplayRules {
   static let all: [Rule] = [
     .shownWithoutResponse, .recommendationsStored, .foreignLinkInWidget,
-    .recommendationTextAltered, .recommendationImageAltered, .paidLabelMissing, .emptyImageView,
-    .sourceAltered, .audienceLabelMissing,
+    .recommendationTextAltered, .recommendationImageAltered, .recommendationImageMissing,
+    .paidLabelMissing, .organicLabelledAsPaid, .emptyImageView, .sourceAltered,
+    .audienceLabelMissing, .audienceLabelAdded,
   ]
 }

@@ -89,6 +89,15 @@ extension Rule {
       """,
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
+  package static let adChoicesTapUntested = Rule(
+    "AdChoicesTapUntested", .note, "no AdChoices button is tapped in test mode",
+    explanation: """
+      Test mode is for the verification of two things: that the icon is shown, and that a tap on \
+      it opens a browser. Without a tap the second is not verified.
+      """,
+    remedy: "Tap the AdChoices button of a recommendation in test mode.",
+    clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
+
   package static let testDisclosureAdded = Rule(
     "TestDisclosureAdded", .note,
     "test mode makes a paid recommendation ask for the AdChoices icon",
@@ -117,7 +126,7 @@ enum OutbrainRequestRules {
   static let all: [Rule] = [
     .requestURLMissing, .requestWidgetIDMissing, .responseHandlerMissing,
     .recommendationsNotReceived, .externalIDAltered, .widgetConfigurationDiffers,
-    .testModeInProduction, .testModeIncomplete, .adChoicesUntested,
+    .testModeInProduction, .testModeIncomplete, .adChoicesUntested, .adChoicesTapUntested,
     .testDisclosureAdded, .outbrainResponseMalformed,
   ]
 }

@@ -54,12 +54,17 @@ enum OutbrainLayout {
       })
   }
 
+  /// The width and height of the image in a container of a size.
+  static func imageSide(in size: Size) -> Double {
+    max(0, min(size.width, size.height) - 2 * inset)
+  }
+
   /// The frames of an item's views within its container, back to front.
   private static func frames(
     in size: Size, adChoices: Size
   ) -> [(OutbrainPart, Rectangle)] {
     let height = max(0, size.height - 2 * inset)
-    let side = max(0, min(height, size.width - 2 * inset))
+    let side = imageSide(in: size)
     let x = inset + side + inset
     let width = max(0, size.width - x - inset)
     func line(_ from: Double, _ share: Double, x: Double, width: Double) -> Rectangle {

@@ -7,6 +7,8 @@ struct OutbrainReferenceApp: Sendable {
   let settings: OutbrainSettings
   /// The name of the unit's view.
   let unit: String
+  /// The width of the unit's view, in points.
+  var width: Double
 
   func does(_ duty: OutbrainSettings.Duty) -> Bool { !settings.omitted.contains(duty) }
 
@@ -32,10 +34,17 @@ struct OutbrainReferenceApp: Sendable {
     if does(.source) { display.source = recommendation.source }
     display.imageURL = recommendation.image?.url
     display.hasImageView = recommendation.image != nil || !does(.hideImage)
+    if display.hasImageView { display.imageViewSize = imageViewSize }
     if does(.paidLabel), recommendation.isPaid { display.paidLabel = "Sponsored" }
     if does(.audienceLabel) { display.audienceLabel = recommendation.audienceLabel }
     if does(.adChoices) { display.adChoices = adChoices(of: recommendation, after: earlier) }
     return display
+  }
+
+  /// nil where the item has no room for an image.
+  private var imageViewSize: Size? {
+    let side = OutbrainLayout.imageSide(in: Size(width: width, height: settings.itemHeight))
+    return side > 0 ? Size(width: side, height: side) : nil
   }
 
   private func adChoices(

@@ -14,7 +14,7 @@ package import VirtualTime
 /// The unit fails where the response does: it states an error, is malformed, or cannot be fetched.
 /// For one that never comes it waits until the end.
 package struct OutbrainWidget: Sendable {
-  private let app: OutbrainReferenceApp
+  private var app: OutbrainReferenceApp
   private let unit: String
   private var size: Size
   private var sdk: OutbrainSDK
@@ -25,7 +25,7 @@ package struct OutbrainWidget: Sendable {
   ///   - view: the name of the unit's view.
   ///   - size: its size, in points.
   package init(_ settings: OutbrainSettings, view: String, size: Size) {
-    app = OutbrainReferenceApp(settings: settings, unit: view)
+    app = OutbrainReferenceApp(settings: settings, unit: view, width: size.width)
     unit = view
     self.size = size
     sdk = OutbrainSDK(settings)
@@ -78,6 +78,7 @@ package struct OutbrainWidget: Sendable {
 
   private mutating func resized(to size: Size) -> [NativeAction] {
     self.size = size
+    app.width = size.width
     return cells.isEmpty ? [] : [cells.layOut(size)]
   }
 

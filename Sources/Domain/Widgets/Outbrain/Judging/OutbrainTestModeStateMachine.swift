@@ -1,0 +1,39 @@
+internal import NativeUnits
+
+/// Judges whether test mode verifies a tap on AdChoices, once for each unit.
+struct OutbrainTestModeStateMachine: Sendable {
+  private enum State: Sendable {
+    case untested
+    /// A response in test mode has a recommendation that asks for the icon.
+    case testing(response: OutbrainCallContext)
+    case tapped
+  }
+
+  private var state = State.untested
+
+  mutating func received(
+    _ recommendations: [OutbrainRecommendation], _ facts: OutbrainFacts,
+    _ context: OutbrainCallContext
+  ) {
+    guard case .untested = state, facts.isTestRTB, facts.isTestMode, !facts.unit.isProduction,
+      recommendations.contains(where: \.asksForDisclosure)
+    else { return }
+    state = .testing(response: context)
+  }
+
+  mutating func adChoicesTapped() { state = .tapped }
+
+  /// No call follows.
+  func finished() -> [NativeFinding] {
+    switch state {
+    case .untested, .tapped: []
+    case .testing(let response):
+      [
+        response.finding(
+          .adChoicesTapUntested,
+          "the app is in test mode, and no AdChoices button is tapped; tap one to verify that it "
+            + "opens a browser")
+      ]
+    }
+  }
+}
