@@ -166,12 +166,46 @@ struct DeliveryTests {
     #expect(found.first?.location?.position?.line == 10)
   }
 
+  /// The calls from the payload to its end.
+  private static let visit = [
+    AppCall("didReceiveData"), AppCall("show", [.init("view", "v")]),
+    AppCall("recordImpressionEvent"), AppCall("hide", [.init("view", "v")]),
+    AppCall("recordDismissedEvent"), AppCall("destroy"),
+  ]
+
+  private static func milestone(_ scope: String) -> AppCall {
+    AppCall("milestone", [.init("scope", .string(scope))])
+  }
+
+  private static func billboard(_ scope: String) -> AppCall {
+    AppCall("openBillboard", [.init("scope", .string(scope))])
+  }
+
+  @Test func `UP-01 scopes that differ are found although a payload came`() {
+    let differing = [Self.milestone("a"), Self.billboard("b")]
+    let rules = ["MilestoneWithoutBillboard", "BillboardWithoutMilestone"]
+    #expect(judge(differing + Self.visit).map(\.rule.id) == rules)
+    let delivered = [Self.milestone("c"), Self.billboard("c")] + Self.visit
+    #expect(judge(delivered + differing).map(\.rule.id) == rules)
+    #expect(judge(delivered + differing + Self.visit).map(\.rule.id) == rules)
+    #expect(judge(differing + delivered).map(\.rule.id) == rules, "the payload is of the others")
+    let held = Array(Self.visit.prefix(1)) + differing + Array(Self.visit.dropFirst())
+    #expect(judge([Self.milestone("c"), Self.billboard("c")] + held).map(\.rule.id) == rules)
+  }
+
+  @Test func `UP-01 scopes that agree are not found, in any order and while a payload is held`() {
+    let (milestone, billboard) = (Self.milestone("a"), Self.billboard("a"))
+    #expect(judge([milestone, billboard] + Self.visit) == [])
+    #expect(judge([billboard, milestone] + Self.visit) == [])
+    #expect(judge([milestone] + Self.visit) == [], "the trace leaves the billboard out")
+    #expect(judge([billboard] + Self.visit) == [], "the trace leaves the milestone out")
+    let again =
+      Array(Self.visit.prefix(1)) + [milestone, billboard] + Array(Self.visit.dropFirst())
+    #expect(judge([milestone, billboard] + again) == [])
+  }
+
   @Test func `UP-06 each of two payloads is judged by itself`() {
-    let visit = [
-      AppCall("didReceiveData"), AppCall("show", [.init("view", "v")]),
-      AppCall("recordImpressionEvent"), AppCall("hide", [.init("view", "v")]),
-      AppCall("recordDismissedEvent"), AppCall("destroy"),
-    ]
+    let visit = Self.visit
     #expect(judge(visit + visit) == [])
     func without(_ name: String) -> [AppCall] { visit.filter { $0.name != name } }
     for (name, rule) in [

@@ -8,6 +8,7 @@ extension SeedTable {
         "DeliveryTests/UP-01 the payload waits for both the milestone and the billboard, in any "
           + "order",
         "DeliveryTests/UP-01 a milestone of another scope triggers nothing",
+        "DeliveryTests/UP-01 scopes that differ are found although a payload came",
       ]),
     .init(
       lines: "29", "Nobody gets the payload where the delegate lacks the method for it.",

@@ -1,19 +1,32 @@
 internal import Diagnostics
 
 /// Judges the way from the milestone to the app.
+///
+/// A payload answers the billboards whose scope is that of a milestone. The others wait on, so that a
+/// milestone and a billboard of different scopes are found although a payload came.
 struct DeliveryChecker {
+  private struct Milestone {
+    var scope: String
+    var reached: UpsightCallContext
+    /// Whether the app held a payload then, so that the milestone leads to none.
+    var isEarly: Bool
+  }
+
   private struct Billboard {
     var scope: String
     var opened: UpsightCallContext
     /// Whether its delegate is known to take no payload.
     var isDeaf: Bool
+    /// Whether the app held a payload then, so that nothing tells which one the billboard is for.
+    var isEarly: Bool
   }
 
   /// The milestones and billboards that no payload followed yet.
-  private var milestones: [(scope: String, reached: UpsightCallContext)] = []
+  private var milestones: [Milestone] = []
   private var billboards: [Billboard] = []
-  /// The scopes of all milestones so far.
-  private var scopes: Set<String> = []
+  /// The scopes of all milestones, and of all billboards, so far.
+  private var reachedScopes: Set<String> = []
+  private var openedScopes: Set<String> = []
 
   /// - Parameters:
   ///   - context: the call.
@@ -24,9 +37,12 @@ struct DeliveryChecker {
   ) -> [Diagnostic] {
     switch context.call {
     case .milestone(let scope):
-      scopes.insert(scope)
-      if !message.isHeld, !milestones.contains(where: { $0.scope == scope }) {
-        milestones.append((scope, context))
+      reachedScopes.insert(scope)
+      let milestone = Milestone(scope: scope, reached: context, isEarly: message.isHeld)
+      if !milestones.contains(where: {
+        $0.scope == scope && $0.isEarly == milestone.isEarly
+      }) {
+        milestones.append(milestone)
       }
       return []
     case .openBillboard(let scope, let receivesData):
@@ -48,10 +64,9 @@ struct DeliveryChecker {
     _ scope: String, receivesData: Bool?, _ context: UpsightCallContext, _ message: MessageFacts
   ) -> [Diagnostic] {
     let isDeaf = receivesData == false
-    // While the app holds a payload, nothing tells which one the billboard is for.
-    if !message.isHeld {
-      billboards.append(Billboard(scope: scope, opened: context, isDeaf: isDeaf))
-    }
+    openedScopes.insert(scope)
+    billboards.append(
+      Billboard(scope: scope, opened: context, isDeaf: isDeaf, isEarly: message.isHeld))
     guard isDeaf else { return [] }
     return [
       context.finding(
@@ -64,13 +79,22 @@ struct DeliveryChecker {
   }
 
   private mutating func payloadCame() {
-    milestones = []
-    billboards = []
+    guard !milestones.isEmpty, !billboards.isEmpty else {
+      // A trace may leave out the one or the other.
+      milestones = []
+      billboards = []
+      return
+    }
+    let answered = Set(billboards.map(\.scope)).intersection(reachedScopes)
+    milestones.removeAll { answered.contains($0.scope) }
+    billboards.removeAll { answered.contains($0.scope) }
   }
 
   func finished() -> [Diagnostic] {
     let unopened = milestones.filter { milestone in
-      !billboards.contains { $0.scope == milestone.scope }
+      milestone.isEarly
+        ? !openedScopes.contains(milestone.scope)
+        : !billboards.contains { !$0.isEarly && $0.scope == milestone.scope }
     }.map { milestone in
       milestone.reached.finding(
         .milestoneWithoutBillboard,
@@ -79,11 +103,14 @@ struct DeliveryChecker {
         billboard of this scope was opened; open one
         """)
     }
-    return unopened + billboards.filter { !$0.isDeaf }.map(finding)
+    let unanswered = billboards.filter { billboard in
+      !billboard.isDeaf && !(billboard.isEarly && reachedScopes.contains(billboard.scope))
+    }
+    return unopened + unanswered.map(finding)
   }
 
   private func finding(_ billboard: Billboard) -> Diagnostic {
-    guard scopes.contains(billboard.scope) else {
+    guard reachedScopes.contains(billboard.scope) else {
       return billboard.opened.finding(
         .billboardWithoutMilestone,
         """
