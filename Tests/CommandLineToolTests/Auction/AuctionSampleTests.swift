@@ -13,7 +13,8 @@ struct AuctionSampleTests {
   static let ofRuns: [Rule] = [
     .prebidFileUnreadable, .prebidLineItemMalformed, .prebidImpressionUnknown,
     .prebidRefreshShort, .prebidServerUnreachable, .prebidServerRefused, .prebidTimeout,
-    .prebidAnswerLate, .prebidKeysStale, .prebidCacheEntryExpired, .prebidNoticeForLoss,
+    .prebidAnswerLate, .prebidKeysStale, .prebidKeysAltered, .prebidCacheEntryExpired,
+    .prebidNoticeForLoss,
     .prebidNoticeEarly, .prebidNoticeRepeated, .prebidAuctionUnfinished,
   ]
   static let passing = ["auction-banner", "auction-video"]

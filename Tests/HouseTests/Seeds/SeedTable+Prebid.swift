@@ -88,7 +88,9 @@ extension SeedTable {
       ]),
     .init(
       lines: "169", "The SDK hands on every key value of the response as it is.",
-      ["PrebidRecordedResponseTests/bothBidders()"]),
+      [
+        "PrebidRecordedResponseTests/bothBidders()", "AppKeyChangeTests/alteredPrice()",
+      ]),
     .init(
       lines: "171",
       "The app calls the ad server with the key values, and a line item for them may win.",

@@ -35,6 +35,23 @@ struct PrebidDecodingTests {
       try settings("adServer: l.yaml, adServerLatency: 1s").adServerLatency == .seconds(1))
   }
 
+  @Test func `what the app changes of its keys is read, and needs an ad server`() throws {
+    let changes = try settings(
+      "adServer: l.yaml, adServerKeys: { drops: [hb_uuid], sets: { hb_pb: 1.20 } }"
+    ).keyChanges
+    #expect(changes.dropped == ["hb_uuid"])
+    #expect(changes.changed == [.init("hb_pb", "1.20")])
+    #expect(try settings("adServer: l.yaml").keyChanges == AppKeyChanges())
+    #expect(
+      read("adServerKeys: {}").diagnostics.map(\.message) == [
+        "'adServerKeys' in 'prebid' needs 'adServer'"
+      ])
+    #expect(
+      read("adServer: l.yaml, adServerKeys: { drop: [hb_pb] }").diagnostics.map(\.message) == [
+        "unknown key 'drop' in 'adServerKeys'; did you mean 'drops'?"
+      ])
+  }
+
   @Test func `a unit names the impression that it shows`() throws {
     #expect(try settings("impression: feed").impression == "feed")
     #expect(try settings("server: go").impression == nil)

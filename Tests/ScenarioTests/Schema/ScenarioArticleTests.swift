@@ -29,7 +29,8 @@ struct ScenarioArticleTests {
       ScenarioSchema.content, ScenarioSchema.slot, ScenarioSchema.companion,
       ScenarioSchema.mezzanine, ScenarioSchema.session, ScenarioSchema.standard,
       ScenarioSchema.view, ScenarioSchema.friendly, ScenarioSchema.trigger, ScenarioSchema.unit,
-      ScenarioSchema.prebid, ScenarioSchema.prebidAccount, ScenarioSchema.prebidLifetimes,
+      ScenarioSchema.prebid, ScenarioSchema.prebidAdServerKeys, ScenarioSchema.prebidAccount,
+      ScenarioSchema.prebidLifetimes,
       ScenarioSchema.sessionCall, ScenarioSchema.conditions, ScenarioSchema.counts,
     ].map { Named($0) })
   func `every key has its row, with what it means`(fields: Named<[SchemaField]>) {

@@ -94,6 +94,8 @@ package struct PrebidSettings: Sendable, Hashable {
   package var winNotice = WinNotice.adServer
   /// What the app leaves out.
   package var omitted: Set<Duty> = []
+  /// What the app changes of the key values before it calls its ad server.
+  package var keyChanges = AppKeyChanges()
   /// Where the unit is written.
   package var location: SourceLocation?
 

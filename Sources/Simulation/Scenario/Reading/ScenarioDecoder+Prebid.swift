@@ -29,7 +29,12 @@ extension ScenarioDecoder {
     settings.serverLatency = latency(fields["latency"])
     settings.cacheLatency = latency(fields["cacheLatency"])
     settings.adServerLatency = latency(fields["adServerLatency"])
-    if !fields.has("adServer") { fields.refuse("adServerLatency", because: "needs 'adServer'") }
+    settings.keyChanges = keyChanges(fields["adServerKeys"])
+    if !fields.has("adServer") {
+      for key in ["adServerLatency", "adServerKeys"] {
+        fields.refuse(key, because: "needs 'adServer'")
+      }
+    }
     settings.cacheExpires = fields["cacheExpires"]?.flag() ?? settings.cacheExpires
     settings.mediaType = fields["mediaType"]?.choice()
     settings.timeout = fields["timeout"]?.duration(aboveZero: true) ?? settings.timeout
@@ -42,6 +47,20 @@ extension ScenarioDecoder {
     settings.omitted = omitted(app)
     settings.location = problems.location(value.node.position)
     return settings
+  }
+
+  /// `adServerKeys: {drops: [KEY], sets: {KEY: VALUE}}`
+  private func keyChanges(_ value: ValueReader?) -> AppKeyChanges {
+    var changes = AppKeyChanges()
+    guard let fields = value?.fields(as: "'adServerKeys'") else { return changes }
+    fields.refuseKeys(otherThan: ScenarioSchema.prebidAdServerKeys.keys)
+    changes.dropped = (fields["drops"]?.elements() ?? []).compactMap { $0.text() }
+    if let values = fields["sets"]?.fields(as: "'sets'") {
+      changes.changed = values.entries.compactMap { entry in
+        values.value(entry).text().map { AuctionedBid.Keyword(entry.key, $0) }
+      }
+    }
+    return changes
   }
 
   /// The cache, and `account: {…}`.

@@ -32,6 +32,9 @@ extension ScenarioSchema {
       "cacheLatency", latency, "How long the cache takes for each request, or never; 0s."),
     .init("adServerLatency", latency, "How long the ad server takes, or never; 0s."),
     .init(
+      "adServerKeys", .reference("prebidAdServerKeys"),
+      "The key values that the app drops or alters before it calls its ad server."),
+    .init(
       "cacheExpires", .flag, "Whether entries are dropped after their lifetime; true by default."),
     .init(
       "mediaType", .choice(of: BidMediaType.self), "The kind of ad; by default what the bid is."),
@@ -51,6 +54,14 @@ extension ScenarioSchema {
     .init(
       "winNotice", .choice(of: PrebidSettings.WinNotice.self),
       "When a bidder is told that it won; adServer by default."),
+  ]
+
+  /// What the app changes of the key values.
+  static let prebidAdServerKeys: [SchemaField] = [
+    .init("drops", .list(of: text), "The keys that the app leaves out."),
+    .init(
+      "sets", .object(keys: .filledString, values: text),
+      "Values that the app sets, in place of the auction's or beside them."),
   ]
 
   /// The configuration of the server's account.

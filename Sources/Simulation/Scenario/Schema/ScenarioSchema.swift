@@ -27,6 +27,7 @@ package enum ScenarioSchema {
       .init("syneriseLayout", syneriseLayout), .init("syneriseItem", .object(syneriseItem)),
       .init("syneriseButton", .object(syneriseButton)), .init("upsight", .object(upsight)),
       .init("upsightRead", .object(upsightRead)), .init("prebid", prebidSchema),
+      .init("prebidAdServerKeys", .object(prebidAdServerKeys)),
       .init("prebidAccount", .object(prebidAccount)),
       .init("prebidLifetimes", .object(prebidLifetimes)), .init("app", .object(app)),
       .init("slot", .object(slot)),

@@ -11,6 +11,15 @@ extension Rule {
     remedy: "Remove the keys that begin with 'hb_' before you set those of the new auction.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
 
+  package static let prebidKeysAltered = Rule(
+    "PrebidKeysAltered", .error, "the app drops or alters key values of an auction",
+    explanation: """
+      The ad server gets other key values than the Prebid Server set. Line items for the bid do not \
+      match or match another price, and its creative may not find the bid in the cache.
+      """,
+    remedy: "Pass every key value to the ad server as the SDK sets it.",
+    clause: "\(PrebidClientRules.overview), ad server targeting")
+
   package static let prebidLineItemMalformed = Rule(
     "PrebidLineItemMalformed", .error, "a line item is malformed",
     explanation: """

@@ -38,15 +38,27 @@ extension AuctionStateMachine {
           .prebidKeysStale,
           "the request to the ad server has keys of an earlier auction: \(list)"))
     }
+    let alterations = settings.keyChanges.alterations(of: targeting.keywords)
+    if !alterations.isEmpty {
+      actions.append(
+        find(
+          .prebidKeysAltered,
+          "the app calls its ad server \(alterations.joined(separator: ", "))"))
+    }
     guard files.lineItems != nil else { return actions + decide(round, at: now) }
     guard let latency = settings.adServerLatency else { return actions }
     return actions
       + after(latency, .adServer, round.number, at: now) { $0.decide(round, at: now) }
   }
 
+  /// The key values as the ad server gets them, and passes them on to a creative.
+  var sentKeywords: [AuctionedBid.Keyword] {
+    settings.keyChanges.applied(to: targeting.keywords)
+  }
+
   mutating func decide(_ round: AuctionRound, at now: VirtualInstant) -> [AuctionAction] {
     guard let lineItems = files.lineItems else { return serveBest(round, at: now) }
-    let decision = lineItems.decision(for: targeting.keywords)
+    let decision = lineItems.decision(for: sentKeywords)
     guard let winner = decision.winner, case .prebid(let bidder, let keys) = winner.creative else {
       return lose(decision, round)
     }
@@ -116,7 +128,7 @@ extension AuctionStateMachine {
 
   /// The bid whose key values a creative looks for: the latest that has them.
   private func bid(for keys: CreativeKeys, of bidder: String?) -> PrebidResponse.Bid? {
-    let uuids = targeting.keywords.filter { [keys.cacheID, keys.uuid].contains($0.key) }
+    let uuids = sentKeywords.filter { [keys.cacheID, keys.uuid].contains($0.key) }
       .map(\.value)
     let holder = knownBids.last { bid in bid.targeting.contains { uuids.contains($0.value) } }
     if let holder { return holder }

@@ -22,7 +22,7 @@ extension AuctionStateMachine {
       }
     }
     let located = CreativeLocator.locate(
-      keys, in: targeting.keywords, wantsVideo: round.wantsVideo(settings, for: bid),
+      keys, in: sentKeywords, wantsVideo: round.wantsVideo(settings, for: bid),
       keyLength: settings.account.keyLength)
     actions += located.findings.map { find($0) }
     switch located.result {

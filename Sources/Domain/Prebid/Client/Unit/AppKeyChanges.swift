@@ -1,0 +1,37 @@
+/// What an app changes of the key values before it calls its ad server.
+///
+/// A scenario writes it as `adServerKeys: {drops: [hb_cache_id], sets: {hb_pb: "1.00"}}`.
+package struct AppKeyChanges: Sendable, Hashable {
+  /// The keys that the app leaves out.
+  package var dropped: [String] = []
+  /// The values that the app sets, in place of the auction's where those are there.
+  package var changed: [AuctionedBid.Keyword] = []
+
+  package init() {}
+
+  /// The key values as the ad server gets them.
+  func applied(to keywords: [AuctionedBid.Keyword]) -> [AuctionedBid.Keyword] {
+    var result = keywords.filter { !dropped.contains($0.key) }
+    for keyword in changed {
+      if let place = result.firstIndex(where: { $0.key == keyword.key }) {
+        result[place].value = keyword.value
+      } else {
+        result.append(keyword)
+      }
+    }
+    return result
+  }
+
+  /// What becomes of key values of the auction, each as a part of a sentence; empty where all of them
+  /// reach the ad server as they are. The app's own keys are none of the auction's.
+  func alterations(of keywords: [AuctionedBid.Keyword]) -> [String] {
+    let sent = applied(to: keywords)
+    return keywords.compactMap { keyword in
+      guard let value = sent.first(where: { $0.key == keyword.key })?.value else {
+        return "without '\(keyword.key)'"
+      }
+      guard value != keyword.value else { return nil }
+      return "with '\(keyword.key)' = '\(value)' instead of '\(keyword.value)'"
+    }
+  }
+}
