@@ -9,13 +9,14 @@ internal import VASTLint
 enum ExplainCommand {
   static let table = OptionTable(
     command: "vastsim explain",
-    overview: "Explain a rule, a media check, an error code, a profile, a standard or a scenario",
+    overview:
+      "Explain a rule, a media check, an error code, a profile, a standard, a scenario or an SDK",
     arguments: [
       OptionTable.Argument(
         "ID",
         help: "A rule such as DuplicateTracker, a check such as TruePeak, a code such as 303, "
           + "a profile such as html5 or netflix-ads, a standard such as mrc-video, a scenario "
-          + "such as half-visible")
+          + "such as half-visible, an SDK such as outbrain")
     ],
     options: [PlayOptions.helpOption])
 
@@ -47,12 +48,14 @@ enum ExplainCommand {
     if let scenario = BuiltInScenarios.all.first(where: { $0.name == folded }) {
       return "\(scenario.name) (scenario)\n\n\(wrapped(scenario.summary))\n"
     }
+    if let guide = SDKGuide.all.first(where: { $0.name == folded }) { return guide.text }
     let known =
       RuleRegistry.all.map(\.id) + profiles.players.map(\.name) + profiles.creative.map(\.name)
       + ViewabilityStandard.builtIn.map(\.name) + BuiltInScenarios.names
+      + SDKGuide.all.map(\.name)
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
-      "There is no rule, check, error code, profile, scenario or standard '\(id)'."
+      "There is no rule, check, error code, profile, scenario, standard or SDK '\(id)'."
         + (hint
           ?? " See 'vastsim rules', 'vastsim players', 'vastsim profiles' and "
           + "'vastsim scenarios'."))

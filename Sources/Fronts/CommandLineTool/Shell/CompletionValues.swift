@@ -45,7 +45,7 @@ enum CompletionValues {
     case .completions: Shell.allCases.map(\.rawValue)
     case .schema: SchemaCommand.Format.allCases.map(\.rawValue)
     case .cache: CacheCommand.Action.allCases.map(\.rawValue)
-    case .explain: RuleRegistry.all.map(\.id)
+    case .explain: RuleRegistry.all.map(\.id) + SDKGuide.all.map(\.name)
     default: subcommand.table.arguments.isEmpty ? [] : nil
     }
   }

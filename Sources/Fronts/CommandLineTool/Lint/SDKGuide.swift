@@ -1,0 +1,113 @@
+internal import Diagnostics
+internal import NativeMessages
+internal import NativeUnits
+internal import OpenMeasurement
+internal import Player
+internal import Prebid
+internal import VerificationHost
+internal import Widgets
+
+/// An SDK, or the guide of one, that the program plays: `vastsim explain` prints it.
+struct SDKGuide: Sendable {
+  /// What `explain` is asked for.
+  var name: String
+  /// Whose it is, and its title.
+  var title: String
+  /// What is simulated.
+  var summary: String
+  /// What can be found about it.
+  var rules: [Rule]
+  /// Commands that show it, on the samples of the repository.
+  var commands: [String]
+
+  static let all = [criteo, outbrain, synerise, upsight, prebid]
+
+  private static let criteo = SDKGuide(
+    name: "criteo", title: "Criteo, Video player implementation (App: iOS)",
+    summary: """
+      The player of the guide. The profile 'criteo-ios' plays the published code, faults \
+      included, and 'criteo-ios-app' the later app. Both play a VAST tag with its media and \
+      captions, request its trackers, and drive a session of Open Measurement with the script \
+      of the tag's verification.
+      """,
+    rules: CapabilityRules.all + SessionRules.all + ScriptRules.all,
+    commands: [
+      "play SampleMedia/Tags/criteo.xml SampleMedia/Media/ad-3.2s.mp4 --player criteo-ios",
+      "explain criteo-ios",
+    ])
+
+  private static let outbrain = SDKGuide(
+    name: "outbrain", title: "Outbrain, Regular SDK",
+    summary: """
+      A widget of recommendations that the app draws: the request, the response, the labels and \
+      AdChoices of paid items, viewability of each item, and clicks. A scenario has the app \
+      leave out what the guide asks for, and 'audit' judges the calls that a real app wrote down.
+      """,
+    rules: OutbrainRules.all + NativeUnitsRules.all,
+    commands: [
+      "test SampleMedia/Native/Scenarios/Seeds/outbrain-single-recommendation.yaml",
+      "audit SampleMedia/Native/Traces/outbrain-clean.jsonl",
+    ])
+
+  private static let synerise = SDKGuide(
+    name: "synerise", title: "Synerise, Content Widget (iOS)",
+    summary: """
+      A content widget, laid out as a grid or as a slider: its document, the mapping of products \
+      to items, the sizes that the widget takes, and the calls of its delegate. A scenario has \
+      the app leave out what the guide asks for, and 'audit' judges the calls that a real app \
+      wrote down.
+      """,
+    rules: SyneriseRules.all + NativeUnitsRules.all,
+    commands: [
+      "test SampleMedia/Native/Scenarios/Seeds/synerise-slider.yaml",
+      "audit SampleMedia/Native/Traces/synerise-clean.jsonl",
+    ])
+
+  private static let upsight = SDKGuide(
+    name: "upsight", title: "Upsight, Native Messaging",
+    summary: """
+      A native message: the milestone, the billboard, the payload that the app reads and draws, \
+      and the calls for impression, click, dismissal and destruction. A scenario has the app \
+      leave out what the guide asks for, and 'audit' judges the calls that a real app wrote down.
+      """,
+    rules: NativeMessagesRules.all + NativeUnitsRules.all,
+    commands: [
+      "test SampleMedia/Native/Scenarios/settings-message.yaml",
+      "audit SampleMedia/Native/Traces/upsight-clean.jsonl",
+    ])
+
+  private static let prebid = SDKGuide(
+    name: "prebid", title: "Prebid, Mobile SDK with Prebid Server and cache",
+    summary: """
+      An auction from the app's request through Prebid Server (in Go or in Java), Prebid Cache \
+      and the ad server's line items to the creative and its notices. Bidders' answers come from \
+      files. 'auction' holds it at once, and a unit of a scenario holds it on the virtual clock \
+      and plays what it brings.
+      """,
+    rules: PrebidServerRules.all + PrebidClientRules.all,
+    commands: [
+      "auction SampleMedia/Prebid/Requests/auction-banner.yaml "
+        + "--stored SampleMedia/Prebid/Stored/auction-banner "
+        + "--bids SampleMedia/Prebid/Bids/auction-banner "
+        + "--ad-server SampleMedia/Prebid/LineItems/auction-banner.yaml",
+      "test SampleMedia/Prebid/Scenarios/video-won.yaml",
+    ])
+
+  /// The guide in words.
+  var text: String {
+    let ids = rules.map(\.id).sorted().joined(separator: ", ")
+    let lines = commands.map { "  vastsim \($0)" }.joined(separator: "\n")
+    return """
+      \(name) (SDK)
+      \(title)
+
+      \(ExplainCommand.wrapped(summary))
+
+      \(ExplainCommand.wrapped("Rules, which 'vastsim explain RULE' explains: " + ids))
+
+      Commands:
+      \(lines)
+
+      """
+  }
+}
