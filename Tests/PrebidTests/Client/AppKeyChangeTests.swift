@@ -1,4 +1,6 @@
 import Diagnostics
+import JSONTree
+import NativeUnits
 import Prebid
 import Testing
 

@@ -44,8 +44,10 @@ struct PrebidRequestSkeletonTests {
     let second = try #require(request["imp"]?.element(1))
     #expect(request["imp"]?.element(2) == nil)
     #expect(first["id"] != second["id"] && first["id"] != request["id"])
-    #expect(first["banner"] == ["format": [["w": 300, "h": 250]]] && first["video"] == nil)
-    #expect(second["video"]?["mimes"] == ["video/mp4"] && second["banner"] == nil)
+    #expect(first["banner"] == ["format": [["w": 300, "h": 250]]])
+    #expect(first["video"] == nil)
+    #expect(second["video"]?["mimes"] == ["video/mp4"])
+    #expect(second["banner"] == nil)
     #expect(first["ext"]?["prebid"]?["storedrequest"]?["id"] == "page-top")
     #expect(second["ext"]?["prebid"]?["storedrequest"]?["id"] == "page-feed")
     // The measurement partner is that of the video.
