@@ -88,6 +88,22 @@ struct AppCallArgumentsTests {
     }
   }
 
+  @Test func `a problem names the argument that a call can be read without`() {
+    func argument(_ read: () throws -> Void) -> String? {
+      do { try read() } catch { return (error as? AppCallProblem)?.argument }
+      return nil
+    }
+    let call = AppCall("paint", [.init("brush", ["width": "2"]), .init("colour", 1)])
+    let all = AppCallArguments(call)
+    #expect(argument { _ = try all.required("colour", .text) } == "colour")
+    #expect(argument { _ = try all.required("canvas", .text) } == "canvas")
+    #expect(argument { _ = try all.nested("brush")?.required("width", .length) } == "brush")
+    #expect(argument { throw all.problem("colour[0].red", 1, "a text") } == "colour")
+    #expect(AppCallProblem.unknown("piant", of: "a picture", names: []).argument == nil)
+    #expect(call.without("brush") == AppCall("paint", [.init("colour", 1)]))
+    #expect(call.without("hair") == call)
+  }
+
   @Test func `a problem becomes a finding of the call's item`() {
     let problem = AppCallProblem.unknown("piant", of: "a picture", names: ["paint"])
     let place = SourceLocation(file: "t.jsonl", position: SourcePosition(line: 2, column: 1))

@@ -32,6 +32,13 @@ package struct AppCall: Sendable, Hashable {
     arguments.contains { $0.key == argument }
   }
 
+  /// The call as if an argument had been left out.
+  package func without(_ argument: String) -> AppCall {
+    var call = self
+    call.arguments.removeAll { $0.key == argument }
+    return call
+  }
+
   /// The names that calls of several SDKs have.
   package static let sharedNames: Set = ["show", "tap"]
 

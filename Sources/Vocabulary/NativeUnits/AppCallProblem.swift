@@ -21,6 +21,15 @@ package enum AppCallProblem: Error, Sendable, Hashable {
     .unknown(call: call, of: unit, nearest: NearestName.find(call, in: names))
   }
 
+  /// The argument that it is about, or that holds what it is about; nil of an unknown call.
+  package var argument: String? {
+    switch self {
+    case .unknown: nil
+    case .missing(let path, _, _), .malformed(let path, _, _, _):
+      String(path.prefix { $0 != "." && $0 != "[" })
+    }
+  }
+
   /// As a sentence fragment.
   package var message: String {
     switch self {

@@ -199,6 +199,11 @@ extension SeedTable {
         "OutbrainResponseTests/a response has the properties that the guide lists, and needs no "
           + "IDs"
       ]),
-    .init(lines: "-", "A call is not judged by arguments that an app's trace leaves out.", []),
+    .init(
+      lines: "-", "A call is not judged by arguments that an app's trace leaves out.",
+      [
+        "OutbrainTraceTests/arguments that a trace leaves out are not judged, and null says that "
+          + "there is none"
+      ]),
   ]
 }

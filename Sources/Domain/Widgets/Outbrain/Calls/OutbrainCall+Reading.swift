@@ -100,6 +100,11 @@ extension OutbrainCall {
           "recommendations[\(index)]", value,
           "an object with 'content', 'source' and 'isPaidLink'")
       }
+      if let problem = reader.problems.first, case .key(let key)? = problem.path.first {
+        throw arguments.problem(
+          "recommendations[\(index)].\(key)", value[key] ?? .null,
+          "what a response has there, or leave it out")
+      }
       recommendations.append(recommendation)
     }
     return recommendations
@@ -119,6 +124,8 @@ extension OutbrainCall {
     display.paidLabel = try arguments.optional("paidLabel", .text)
     display.audienceLabel = try arguments.optional("audienceLabel", .text)
     display.adChoices = try arguments.nested("adChoices").map(Self.adChoices)
+    display.unstated = Set(
+      OutbrainDisplay.Argument.allCases.filter { !arguments.states($0.rawValue) })
     return display
   }
 
@@ -134,6 +141,7 @@ extension OutbrainCall {
     var adChoices = OutbrainDisplay.AdChoices(
       isHidden: try button.required("hidden", .flag), size: size,
       imageURL: try button.optional("imageUrl", .text))
+    adChoices.statesImage = button.states("imageUrl")
     adChoices.isOnImage = try button.optional("onImage", .flag) ?? true
     return adChoices
   }

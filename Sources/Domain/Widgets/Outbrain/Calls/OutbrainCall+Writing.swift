@@ -32,6 +32,12 @@ extension OutbrainCall {
   }
 }
 
+extension JSONValue {
+  fileprivate static func textOrNull(_ text: String?) -> JSONValue {
+    text.map(JSONValue.string) ?? .null
+  }
+}
+
 extension [JSONValue.Member] {
   /// A text, left out where there is none.
   fileprivate static func text(_ key: String, _ value: String?) -> Self {
@@ -40,7 +46,7 @@ extension [JSONValue.Member] {
 
   /// A text, or null.
   fileprivate static func textOrNull(_ key: String, _ value: String?) -> Self {
-    [JSONValue.Member(key, value.map(JSONValue.string) ?? .null)]
+    [JSONValue.Member(key, .textOrNull(value))]
   }
 
   /// A flag, left out where it is not set.
@@ -92,22 +98,35 @@ extension OutbrainCall.Request {
 extension OutbrainDisplay {
   fileprivate var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [.init("item", .integer(item))]
-    members += .text("view", view) + .textOrNull("text", text)
-    members += .textOrNull("source", source) + .textOrNull("imageURL", imageURL)
-    members.append(.init("hasImageView", .bool(hasImageView)))
+    members += .text("view", view)
+    for argument in Argument.allCases where states(argument) {
+      members.append(.init(argument.rawValue, json(argument)))
+    }
     if imageViewSize != nil {
       members.append(.init("imageViewSize", .object(.size(imageViewSize))))
     }
-    members += .textOrNull("paidLabel", paidLabel) + .textOrNull("audienceLabel", audienceLabel)
-    if let adChoices {
-      members.append(
-        .init(
-          "adChoices",
-          .object(
-            [.init("hidden", .bool(adChoices.isHidden))] + .size(adChoices.size)
-              + .textOrNull("imageUrl", adChoices.imageURL)
-              + [.init("onImage", .bool(adChoices.isOnImage))])))
+    return members
+  }
+
+  private func json(_ argument: Argument) -> JSONValue {
+    switch argument {
+    case .text: .textOrNull(text)
+    case .source: .textOrNull(source)
+    case .imageURL: .textOrNull(imageURL)
+    case .hasImageView: .bool(hasImageView)
+    case .paidLabel: .textOrNull(paidLabel)
+    case .audienceLabel: .textOrNull(audienceLabel)
+    case .adChoices: adChoices.map { JSONValue.object($0.members) } ?? .null
     }
+  }
+}
+
+extension OutbrainDisplay.AdChoices {
+  fileprivate var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [.init("hidden", .bool(isHidden))]
+    members += .size(size)
+    if statesImage { members += .textOrNull("imageUrl", imageURL) }
+    members.append(.init("onImage", .bool(isOnImage)))
     return members
   }
 }

@@ -45,6 +45,11 @@ package enum OutbrainCall: Sendable, Hashable {
     package var externalID: String?
     /// `callback` or `delegate`; nil where nobody takes the answer.
     package var handler: Handler?
+    /// The arguments that cannot be read, and so are not judged.
+    package var malformed: Set<String> = []
+
+    /// Whether the app gets the response.
+    package var takesResponse: Bool { handler != nil || malformed.contains("handler") }
 
     package enum Handler: String, Sendable, Hashable, CaseIterable {
       case callback
@@ -131,6 +136,22 @@ package struct OutbrainDisplay: Sendable, Hashable {
   package var audienceLabel: String?
   /// nil where the cell has no AdChoices button at all.
   package var adChoices: AdChoices?
+  /// What a trace leaves out, which is not known and not judged.
+  package var unstated: Set<Argument> = []
+
+  /// What a trace may leave out, by its name there.
+  package enum Argument: String, Sendable, Hashable, CaseIterable {
+    case text
+    case source
+    case imageURL
+    case hasImageView
+    case paidLabel
+    case audienceLabel
+    case adChoices
+  }
+
+  /// Whether it is known, be it as absent.
+  package func states(_ argument: Argument) -> Bool { !unstated.contains(argument) }
 
   /// The AdChoices button.
   package struct AdChoices: Sendable, Hashable {
@@ -138,6 +159,8 @@ package struct OutbrainDisplay: Sendable, Hashable {
     /// In points, where it is stated.
     package var size: Size?
     package var imageURL: String?
+    /// Whether it is known which image it has.
+    package var statesImage = true
     /// Whether it is drawn on top of the image view.
     package var isOnImage = true
 

@@ -38,6 +38,9 @@ struct OutbrainAdChoicesChecker: Sendable {
     return findings
   }
 
+  /// A call could not be read; it may have opened the page of any button that was tapped.
+  mutating func wasUnread() { taps = [:] }
+
   /// No further call concerns these items.
   mutating func finished() -> [NativeFinding] {
     defer { taps = [:] }

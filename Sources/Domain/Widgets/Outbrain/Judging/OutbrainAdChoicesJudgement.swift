@@ -10,6 +10,7 @@ enum OutbrainAdChoicesJudgement {
   static func findings(
     of display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
   ) -> [Breach] {
+    guard display.states(.adChoices) else { return [] }
     let visible = display.adChoices.flatMap { $0.isHidden ? nil : $0 }
     switch (recommendation.asksForDisclosure, visible) {
     case (false, nil): return []
@@ -46,7 +47,7 @@ enum OutbrainAdChoicesJudgement {
     of button: OutbrainDisplay.AdChoices, on display: OutbrainDisplay, _ icon: String?
   ) -> [Breach] {
     var breaches: [Breach] = []
-    if button.imageURL != icon {
+    if button.statesImage, button.imageURL != icon {
       let shown = button.imageURL.map { "'\($0)'" } ?? "nothing"
       breaches.append(
         Breach(

@@ -14,7 +14,7 @@ struct OutbrainAnswerChecker: Sendable {
   private var waiting: [Request] = []
 
   mutating func requested(_ request: OutbrainCall.Request, _ context: OutbrainCallContext) {
-    if request.handler != nil { waiting.append(Request(page: request.url, context: context)) }
+    if request.takesResponse { waiting.append(Request(page: request.url, context: context)) }
   }
 
   /// Recommendations, or an error, came.

@@ -28,11 +28,10 @@ package struct OutbrainChecker: Sendable {
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let context = OutbrainCallContext(instant: now, location: location)
-    do throws(AppCallProblem) {
-      return judge(try OutbrainCall(call), context)
-    } catch {
-      return [error.finding(about: call, at: location)]
-    }
+    let reading = OutbrainCallReading(call)
+    let problems = reading.problem.map { [$0.finding(about: call, at: location)] } ?? []
+    guard let readable = reading.call else { return problems + unread(call) }
+    return problems + judge(readable, context)
   }
 
   /// No call follows.
@@ -67,11 +66,13 @@ package struct OutbrainChecker: Sendable {
       let page = answers.answered()
       let findings = viewability.finished() + itemsEnded()
       facts.response = .init(recommendations: recommendations, page: page)
+      facts.isResponseUnread = false
       testMode.received(recommendations, facts, context)
       return findings + OutbrainRequestJudgement.response(recommendations, facts, context)
     case .didFail:
       answers.answered()
       facts.response = nil
+      facts.isResponseUnread = false
       return viewability.finished() + itemsEnded()
     case .showWidgetLabel(let isClickable):
       return label.shown(isClickable: isClickable, context)
@@ -97,6 +98,29 @@ package struct OutbrainChecker: Sendable {
       return []
     case .open(let opening): return opened(opening, context)
     }
+  }
+
+  /// A call cannot be understood. What depends on it is not judged, so that one mistake in a trace is
+  /// one finding.
+  private mutating func unread(_ call: AppCall) -> [NativeFinding] {
+    switch call.name {
+    case "testRTB", "setTestMode": facts.isTestFlagUnread = true
+    case "didReceiveResponse":
+      answers.answered()
+      facts.response = nil
+      facts.isResponseUnread = true
+      return viewability.finished() + itemsEnded()
+    case "configureViewabilityPerListing": viewability.wasUnread()
+    case "enterScreen": facts.screen.left()
+    case "tap", "getUrl", "open":
+      clicks.wasUnread()
+      adChoices.wasUnread()
+      label.wasUnread()
+      testMode.adChoicesTapped()
+    // The other calls have no argument that they need, or none that another call depends on.
+    case _: break
+    }
+    return []
   }
 
   private mutating func tapped(

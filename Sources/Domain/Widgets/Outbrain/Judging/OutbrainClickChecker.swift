@@ -22,6 +22,8 @@ struct OutbrainClickChecker: Sendable {
   }
 
   private var items: [Int: Item] = [:]
+  /// Whether a call could not be read, so that nothing tells which taps were answered.
+  private var isUnsure = false
 
   mutating func tapped(item: Int, _ context: OutbrainCallContext) {
     items[item, default: Item()].taps.append(context)
@@ -39,7 +41,7 @@ struct OutbrainClickChecker: Sendable {
     var item = items[number, default: Item()]
     var findings = host(of: answer, item: number, facts, context)
     if item.taps.isEmpty {
-      findings.append(untappedClick(on: item, number, context))
+      if !isUnsure { findings.append(untappedClick(on: item, number, context)) }
       // A repeated call changes nothing about what is to be opened for the tap.
       item.reported = Reported(
         answer: answer, tap: item.reported?.tap, isOpened: item.reported?.isOpened ?? false)
@@ -80,6 +82,7 @@ struct OutbrainClickChecker: Sendable {
   ) -> [NativeFinding] {
     var findings = target(of: opening, item: number, facts, context)
     switch items[number]?.reported?.answer {
+    case nil where isUnsure: break
     case nil:
       findings.append(
         context.finding(
@@ -104,9 +107,13 @@ struct OutbrainClickChecker: Sendable {
     return findings
   }
 
+  /// A call about a tap, a URL or a page could not be read; it may have been about any item.
+  mutating func wasUnread() { isUnsure = true }
+
   /// No further call concerns these items.
   mutating func finished() -> [NativeFinding] {
-    defer { items = [:] }
+    defer { self = OutbrainClickChecker() }
+    guard !isUnsure else { return [] }
     return items.sorted { $0.key < $1.key }.flatMap { number, item in
       notOpened(item, number)
         + item.taps.map {
@@ -119,7 +126,7 @@ struct OutbrainClickChecker: Sendable {
   }
 
   private func notOpened(_ item: Item, _ number: Int) -> [NativeFinding] {
-    guard let reported = item.reported, let tap = reported.tap, !reported.isOpened,
+    guard !isUnsure, let reported = item.reported, let tap = reported.tap, !reported.isOpened,
       case .url(let url) = reported.answer
     else { return [] }
     return [

@@ -8,6 +8,7 @@ enum OutbrainDisplayJudgement {
     _ display: OutbrainDisplay, _ facts: OutbrainFacts, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     guard let recommendation = facts[display.item] else {
+      if facts.isResponseUnread { return [] }
       return [
         context.finding(
           .shownWithoutResponse,
@@ -61,7 +62,7 @@ enum OutbrainDisplayJudgement {
     _ configuration: OutbrainSettings.Configuration?
   ) -> [Breach] {
     var breaches: [Breach] = []
-    if display.text != recommendation.content {
+    if display.states(.text), display.text != recommendation.content {
       breaches.append(
         Breach(
           .recommendationTextAltered,
@@ -74,7 +75,7 @@ enum OutbrainDisplayJudgement {
           .recommendationImageAltered,
           "the item shows the image '\(shown)'; show \(quoted(recommendation.image?.url))"))
     }
-    if let image = recommendation.image, display.imageURL == nil,
+    if let image = recommendation.image, display.states(.imageURL), display.imageURL == nil,
       configuration?.hasImages != false
     {
       breaches.append(
@@ -95,7 +96,7 @@ enum OutbrainDisplayJudgement {
     _ display: OutbrainDisplay, _ recommendation: OutbrainRecommendation
   ) -> [Breach] {
     var breaches: [Breach] = []
-    if recommendation.isPaid, display.paidLabel ?? "" == "" {
+    if recommendation.isPaid, display.states(.paidLabel), display.paidLabel ?? "" == "" {
       breaches.append(
         Breach(
           .paidLabelMissing, "the recommendation is paid and has no label; show the agreed one"))
@@ -106,14 +107,16 @@ enum OutbrainDisplayJudgement {
           .organicLabelledAsPaid,
           "the recommendation is organic and has the label '\(label)' of paid ones; hide it"))
     }
-    if display.source != recommendation.source {
+    if display.states(.source), display.source != recommendation.source {
       breaches.append(
         Breach(
           .sourceAltered,
           "the item shows \(quoted(display.source)) as its source; "
             + "show '\(recommendation.source)' as it came"))
     }
-    if let label = recommendation.audienceLabel, display.audienceLabel != label {
+    if let label = recommendation.audienceLabel, display.states(.audienceLabel),
+      display.audienceLabel != label
+    {
       breaches.append(
         Breach(
           .audienceLabelMissing,

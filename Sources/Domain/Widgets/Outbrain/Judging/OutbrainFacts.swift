@@ -14,10 +14,14 @@ struct OutbrainFacts: Sendable {
   var unit = OutbrainUnitFacts()
   var isTestRTB = false
   var isTestMode = false
+  /// Whether a call that sets one of both could not be read.
+  var isTestFlagUnread = false
   /// The page that the widget is on.
   var screen = OutbrainPageStateMachine()
   /// nil before the first response, and after an error.
   var response: Response?
+  /// Whether the latest response could not be read, so that its items are not known.
+  var isResponseUnread = false
 
   /// The recommendation of an item; nil where the latest response has none.
   subscript(item: Int) -> OutbrainRecommendation? {

@@ -77,6 +77,9 @@ struct OutbrainLabelStateMachine: Sendable {
     ]
   }
 
+  /// A call could not be read; it may have opened the page.
+  mutating func wasUnread() { state = .untapped }
+
   /// Nothing follows.
   mutating func finished() -> [NativeFinding] {
     var findings = notOpened

@@ -7,32 +7,34 @@ enum OutbrainRequestJudgement {
     _ request: OutbrainCall.Request, _ facts: OutbrainFacts, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     var findings: [NativeFinding] = []
-    if request.url ?? "" == "" {
+    if request.url ?? "" == "", !request.malformed.contains("url") {
       findings.append(
         context.finding(
           .requestURLMissing, "the request has no 'url'; pass the URL of the page"))
     }
-    if request.widgetID ?? "" == "" {
+    if request.widgetID ?? "" == "", !request.malformed.contains("widgetID") {
       findings.append(
         context.finding(
           .requestWidgetIDMissing,
           "the request has no 'widgetID'; pass the ID that the account manager assigned"))
     }
-    if request.handler == nil {
+    if !request.takesResponse {
       findings.append(
         context.finding(
           .responseHandlerMissing,
           "the request has no 'handler', so nobody takes the response; pass a callback or delegate"
         ))
     }
-    if let expected = facts.unit.externalID, request.externalID != expected {
+    if let expected = facts.unit.externalID, request.externalID != expected,
+      !request.malformed.contains("externalID")
+    {
       findings.append(
         context.finding(
           .externalIDAltered,
           "the request passes \(request.externalID.map { "the external ID '\($0)'" } ?? "none"), "
             + "and the app's external ID is '\(expected)'; pass it on unchanged"))
     }
-    if facts.isTestRTB != facts.isTestMode, !facts.unit.isProduction {
+    if facts.isTestRTB != facts.isTestMode, !facts.isTestFlagUnread, !facts.unit.isProduction {
       let (set, unset) =
         facts.isTestRTB ? ("testRTB", "setTestMode") : ("setTestMode", "testRTB")
       findings.append(

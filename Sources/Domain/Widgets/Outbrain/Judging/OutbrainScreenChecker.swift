@@ -19,6 +19,8 @@ package struct OutbrainScreenChecker: Sendable {
     var unit: String
     var index: Int?
     var context: OutbrainCallContext
+    /// Whether there is an index that cannot be read.
+    var isIndexUnread = false
     /// Whether the absence of the index was reported.
     var isIndexReported = false
     /// The identities of its recommendations, with the first item of each.
@@ -45,7 +47,7 @@ package struct OutbrainScreenChecker: Sendable {
     _ call: AppCall, unit: String, at now: VirtualInstant, location: SourceLocation?
   ) -> [Finding] {
     let context = OutbrainCallContext(instant: now, location: location)
-    guard let call = try? OutbrainCall(call) else { return [] }
+    guard let call = OutbrainCallReading(call).call else { return [] }
     switch call {
     case .fetchRecommendations(let request): return requested(request, unit, context)
     case .didReceiveResponse(let recommendations):
@@ -61,6 +63,7 @@ package struct OutbrainScreenChecker: Sendable {
   /// No call follows.
   package mutating func finished(at now: VirtualInstant) -> [Finding] {
     defer { widgets = [] }
+    guard !widgets.contains(where: \.isIndexUnread) else { return [] }
     let indexes = Set(widgets.compactMap(\.index))
     let missing = (0..<indexes.count).first { !indexes.contains($0) }
     guard let missing, let widget = widgets.filter({ $0.index != nil }).max(by: Self.isBefore)
@@ -91,6 +94,7 @@ package struct OutbrainScreenChecker: Sendable {
   ) -> [Finding] {
     var findings: [Finding] = []
     var widget = Widget(unit: unit, index: request.widgetIndex, context: context)
+    widget.isIndexUnread = request.malformed.contains("widgetIndex")
     if let place = widgets.firstIndex(where: { $0.unit == unit }) {
       if widgets[place].isLeft {
         findings += finished(at: context.instant)
@@ -135,7 +139,9 @@ package struct OutbrainScreenChecker: Sendable {
     guard widgets.count > 1 else { return [] }
     var findings: [Finding] = []
     for place in widgets.indices
-    where widgets[place].index == nil && !widgets[place].isIndexReported {
+    where widgets[place].index == nil && !widgets[place].isIndexReported
+      && !widgets[place].isIndexUnread
+    {
       widgets[place].isIndexReported = true
       findings.append(
         Finding(

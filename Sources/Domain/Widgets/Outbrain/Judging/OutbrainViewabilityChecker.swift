@@ -69,6 +69,11 @@ struct OutbrainViewabilityChecker: Sendable {
     return Self.place(view, of: item, in: displays[cell]?.view, context)
   }
 
+  /// A call could not be read; it may have been about any item that is shown.
+  mutating func wasUnread() {
+    for cell in displays.keys { displays[cell]?.isConfigured = true }
+  }
+
   /// Nothing is shown any more.
   mutating func finished() -> [NativeFinding] {
     defer { self = OutbrainViewabilityChecker() }
