@@ -60,7 +60,9 @@ extension SeedTable {
           + "nothing",
         "SyneriseEventTests/SY-09 a button has size zero unless the app sets it",
       ]),
-    .init(lines: "395", "A button is not selectable unless the app says so.", []),
+    .init(
+      lines: "395", "A button is not selectable unless the app says so.",
+      ["SyneriseEventTests/SY-09 a button is not selectable unless the app says so"]),
     .init(
       lines: "402", "The app is asked for every cell whether its button is selected.",
       ["SyneriseEventTests/SY-09 the app is asked for each cell whether its button is selected"]),
@@ -86,7 +88,9 @@ extension SeedTable {
         "SyneriseLifeTests/SY-03 an empty slug of a trace is none",
         "NativeSampleTests/the expectations of every sample scenario hold",
       ]),
-    .init(lines: "143", "A product ID may be given or left out.", []),
+    .init(
+      lines: "143", "A product ID may be given or left out.",
+      ["SyneriseLifeTests/SY-03 a product ID may be set or left out"]),
     .init(
       lines: "59-67",
       "The mapping refuses a product without imageLink, title or price.value of the right type.",

@@ -65,7 +65,7 @@ struct AppAuditTests {
     #expect(findings(audit(try JSONLinesReport.text(of: record))).sorted() == found.sorted())
   }
 
-  @Test(arguments: ["load", "didLoad", "didReceiveClickAction", "didChangeSize"])
+  @Test(arguments: ["setDelegate", "load", "didLoad", "didReceiveClickAction", "didChangeSize"])
   func `what an app of Synerise leaves out is found in the run and in its trace`(
     duty: String
   ) throws {

@@ -164,6 +164,19 @@ struct SyneriseEventTests {
     #expect(SyneriseSettings.ActionButton().action == .none)
   }
 
+  @Test func `SY-09 a button is not selectable unless the app says so`() {
+    #expect(!SyneriseSettings.ActionButton().isSelectable)
+    var rules = SyneriseChecker()
+    let unit = AppCall(
+      "unit",
+      [.init("actionButton", ["size": [40, 40], "position": [102, 8], "action": "like"])])
+    let found = rules.happened(unit, at: .zero, location: nil)
+    #expect(
+      found.map(\.diagnostic.message) == [
+        "the action button sends no event: it is not selectable"
+      ])
+  }
+
   @Test func `SY-09 the button lies at its position in each item`() {
     let run = SyneriseDriver.played(.sample.withButton())
     #expect(run.broken.isEmpty)

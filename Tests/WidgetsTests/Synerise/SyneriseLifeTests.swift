@@ -117,6 +117,16 @@ struct SyneriseLifeTests {
     #expect(found.contains("WidgetDocumentNotReceived") == isFound)
   }
 
+  @Test(arguments: [nil, "12345"])
+  func `SY-03 a product ID may be set or left out`(productID: String?) {
+    var settings = SyneriseSettings.sample
+    settings.productID = productID
+    let run = SyneriseDriver.played(settings)
+    #expect(run.calls.first?["productID"]?.text == productID)
+    #expect(run.events(named: .loaded).map(\.count) == [3])
+    #expect(run.found == [])
+  }
+
   // MARK: SY-04
 
   @Test func `SY-04 refused models are reported, counted and not shown`() {
