@@ -1,0 +1,145 @@
+import Foundation
+import JSONSchema
+import JSONTree
+import NativeMessages
+import NativeUnits
+import Scenario
+import Testing
+import Widgets
+
+@testable import CommandLineTool
+
+/// `vastsim schema app-trace` has every call, with the arguments that the rules read.
+struct AppTraceSchemaTests {
+  private typealias Signature = AppCallSignature
+
+  private static let sdks: [NativeSDK: [Signature]] = [
+    .outbrain: OutbrainCall.signatures, .synerise: SyneriseCall.signatures,
+    .upsight: UpsightCall.signatures,
+  ]
+
+  private func read(_ call: AppCall, _ sdk: NativeSDK) throws {
+    switch sdk {
+    case .outbrain: _ = try OutbrainCall(call)
+    case .synerise: _ = try SyneriseCall(call)
+    case .upsight: _ = try UpsightCall(call)
+    case .prebid: break
+    }
+  }
+
+  private func validator() throws -> SchemaValidator {
+    SchemaValidator(try JSONReader.value(of: CommandRun("schema", "app-trace").output))
+  }
+
+  private func line(_ call: AppCall) -> JSONValue {
+    let head: [JSONValue.Member] = [
+      .init("v", 1), .init("atUs", 0), .init("unit", "a"), .init("call", .string(call.name)),
+    ]
+    return .object(head + call.arguments)
+  }
+
+  /// A value of a kind.
+  private func sample(_ kind: Signature.Kind) -> JSONValue {
+    switch kind {
+    case .any, .text: "a"
+    case .flag: true
+    case .whole, .count, .number, .length, .percent: 1
+    case .size: ["width": 1, "height": 2]
+    case .position: [1, 2]
+    case .list: []
+    case .texts: ["a"]
+    case .names(let names): .string(names[0])
+    case .object(let arguments): .object(samples(arguments))
+    case .objects(let arguments): .array([.object(samples(arguments))])
+    }
+  }
+
+  private func samples(_ arguments: [Signature.Argument]) -> [JSONValue.Member] {
+    arguments.map { .init($0.name, sample($0.kind)) }
+  }
+
+  /// A value that is none of a kind; nil where there is no such value.
+  private func mistake(_ kind: Signature.Kind) -> JSONValue? {
+    switch kind {
+    case .any: nil
+    case .text, .flag, .list, .texts, .object, .objects, .size, .position: 5
+    case .whole, .number: "a"
+    case .count, .length: -1
+    case .percent: 101
+    case .names: "nothing of this name"
+    }
+  }
+
+  @Test(arguments: NativeSDK.audited)
+  func `every call of an SDK is in the schema, and no other`(sdk: NativeSDK) throws {
+    let names =
+      switch sdk {
+      case .outbrain: OutbrainCall.names
+      case .synerise: SyneriseCall.names
+      case .upsight: UpsightCall.names
+      case .prebid: [String]()
+      }
+    let signatures = try #require(Self.sdks[sdk])
+    #expect(signatures.map(\.name).sorted() == (names + ["unit"]).sorted())
+    #expect(try validator().faults(of: line(AppCall("getURL"))) != [])
+  }
+
+  @Test(arguments: NativeSDK.audited)
+  func `a call with all its arguments is valid, and is read`(sdk: NativeSDK) throws {
+    let validator = try validator()
+    for signature in try #require(Self.sdks[sdk]) {
+      var call = AppCall(signature.name, samples(signature.arguments))
+      // Of an image, and of what a campaign has instead, the names of types are closed.
+      if call.states("actual") { call = call.without("actual") }
+      #expect(validator.faults(of: line(call)) == [], "\(call)")
+      #expect(throws: Never.self) { try read(call, sdk) }
+      let required = signature.arguments.filter(\.isRequired)
+      let shortest = AppCall(signature.name, samples(required))
+      #expect(validator.faults(of: line(shortest)) == [], "\(shortest)")
+    }
+  }
+
+  @Test(arguments: NativeSDK.audited)
+  func `a call without an argument that it needs is neither valid nor read`(
+    sdk: NativeSDK
+  ) throws {
+    let validator = try validator()
+    for signature in try #require(Self.sdks[sdk]) {
+      let call = AppCall(signature.name, samples(signature.arguments)).without("actual")
+      for argument in signature.arguments where argument.isRequired && argument.name != "sdk" {
+        let other = call.without(argument.name)
+        #expect(throws: AppCallProblem.self) { try read(other, sdk) }
+        guard !AppCall.sharedNames.contains(signature.name) else { continue }
+        #expect(validator.faults(of: line(other)) != [], "\(other)")
+      }
+    }
+  }
+
+  @Test(arguments: [NativeSDK.outbrain, .synerise])
+  func `an argument of another type is neither valid nor read`(sdk: NativeSDK) throws {
+    let validator = try validator()
+    for signature in try #require(Self.sdks[sdk]) {
+      let required = samples(signature.arguments.filter(\.isRequired))
+      for argument in signature.arguments where argument.name != "sdk" {
+        guard let mistake = mistake(argument.kind) else { continue }
+        var call = AppCall(signature.name, required).without(argument.name)
+        call.arguments.append(.init(argument.name, mistake))
+        #expect(throws: AppCallProblem.self) { try read(call, sdk) }
+        guard !AppCall.sharedNames.contains(signature.name) else { continue }
+        #expect(validator.faults(of: line(call)) != [], "\(call)")
+      }
+    }
+  }
+
+  @Test(arguments: ["outbrain", "synerise", "upsight"])
+  func `the lines of the sample traces are valid`(sdk: String) throws {
+    let validator = try validator()
+    for kind in ["clean", "violations"] {
+      let text = try String(
+        contentsOfFile: CommandRun.sample("Native/Traces/\(sdk)-\(kind).jsonl"), encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        #expect(try validator.faults(in: String(line)) == [], "\(line)")
+      }
+    }
+  }
+}
