@@ -40,7 +40,7 @@ package struct AppCallSignature: Sendable, Hashable {
     }
   }
 
-  /// What an argument may be; each is an `AppCallArgumentKind` of the same name.
+  /// What an argument may be: a kind of `AppCallArgumentKind`, or values made of such.
   package enum Kind: Sendable, Hashable {
     case any
     case text
@@ -52,7 +52,6 @@ package struct AppCallSignature: Sendable, Hashable {
     case percent
     case size
     case position
-    case list
     case texts
     /// One of these texts.
     case names([String])

@@ -46,7 +46,6 @@ struct AppTraceSchemaTests {
     case .whole, .count, .number, .length, .percent: 1
     case .size: ["width": 1, "height": 2]
     case .position: [1, 2]
-    case .list: []
     case .texts: ["a"]
     case .names(let names): .string(names[0])
     case .object(let arguments): .object(samples(arguments))
@@ -62,7 +61,7 @@ struct AppTraceSchemaTests {
   private func mistake(_ kind: Signature.Kind) -> JSONValue? {
     switch kind {
     case .any: nil
-    case .text, .flag, .list, .texts, .object, .objects, .size, .position: 5
+    case .text, .flag, .texts, .object, .objects, .size, .position: 5
     case .whole, .number: "a"
     case .count, .length: -1
     case .percent: 101

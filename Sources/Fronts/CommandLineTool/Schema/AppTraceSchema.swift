@@ -61,7 +61,6 @@ enum AppTraceSchema {
     case .percent: .number(0...100)
     case .size: pair("width", "height", .positiveNumber)
     case .position: pair("x", "y", .anyNumber)
-    case .list: .list(of: .any)
     case .texts: .list(of: .string)
     case .names(let names): .names(names)
     case .object(let arguments): Schema.object(arguments.map(field)).open
