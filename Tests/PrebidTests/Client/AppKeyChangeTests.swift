@@ -45,7 +45,7 @@ struct AppKeyChangeTests {
     #expect(host.rules == [.prebidKeysAltered, .prebidKeyMissing])
     #expect(
       host.findings.first?.message
-        == "the app calls its ad server without 'hb_cache_id', without 'hb_cache_host'")
+        == "the app calls its ad server without 'hb_cache_host', without 'hb_cache_id'")
     #expect(host.deliveries.isEmpty)
     #expect(host.endings == [.failed("the creative finds no key 'hb_cache_id'")])
   }

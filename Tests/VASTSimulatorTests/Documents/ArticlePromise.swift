@@ -144,6 +144,12 @@ struct ArticlePromise {
         shownBy: "the viewer's steps are tracked under the names of nonlinear ads"),
       // scenario-file
       ArticlePromise(
+        "the app sets no delegate, and so is told nothing",
+        shownBy: "SY-05 an app that sets no delegate is found, and told nothing"),
+      ArticlePromise(
+        "The app sends its ad server the keys of all bids of an impression together",
+        shownBy: "a recorded response with a shared key has the finding at the key"),
+      ArticlePromise(
         "The event that a tap sends; none by default",
         shownBy: "SY-01 a selectable button with its action sends like, then dislike"),
       ArticlePromise(

@@ -3,6 +3,7 @@ import Geometry
 import JSONTree
 import NativeUnits
 import Testing
+import VirtualTime
 import Widgets
 
 /// What is reported when users see and touch items.

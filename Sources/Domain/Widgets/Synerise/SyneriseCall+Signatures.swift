@@ -4,7 +4,7 @@ extension SyneriseCall {
   /// All calls with their arguments, as traces write them; the delegate's methods by each name.
   package static let signatures: [AppCallSignature] = ([Name.unit.rawValue] + names).compactMap {
     name in
-    guard let plain = Name(rawValue: plainName(name)) else { return nil }
+    guard let plain = Name(spelled: name) else { return nil }
     let (meaning, arguments) = description(of: plain)
     return AppCallSignature(name, meaning, arguments)
   }
@@ -53,6 +53,11 @@ extension SyneriseCall {
           .required("row", .count, "The row, from 0."),
           .required("rows", .count, "How many rows the table has."),
         ]
+      )
+    case .mapping:
+      (
+        "The SDK has the app map a model.",
+        [item, .optional("imageLink", .text, "The image link that the app reads.")]
       )
     case .isSelected: ("The SDK asks whether a button is selected.", [item, selected])
     case .onReceiveClickAction: ("The SDK tells of a click on a button.", [item, selected])
