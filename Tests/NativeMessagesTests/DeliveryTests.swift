@@ -181,6 +181,17 @@ struct DeliveryTests {
     AppCall("openBillboard", [.init("scope", .string(scope))])
   }
 
+  @Test(arguments: [
+    ("4.3.9", true), ("4.4.0", false), ("4.4", false), ("4.10.1", false), ("5", false),
+    ("3.9.9", true),
+  ])
+  func `UP-01 an SDK that is older than native messages is found`(version: String, isFound: Bool) {
+    let unit = AppCall(
+      "unit", [.init("sdk", "upsight"), .init("sdkVersion", .string(version))])
+    let expected = isFound ? ["NativeMessagesUnsupported"] : []
+    #expect(judge([unit] + Self.visit).map(\.rule.id) == expected)
+  }
+
   @Test func `UP-01 scopes that differ are found although a payload came`() {
     let differing = [Self.milestone("a"), Self.billboard("b")]
     let rules = ["MilestoneWithoutBillboard", "BillboardWithoutMilestone"]

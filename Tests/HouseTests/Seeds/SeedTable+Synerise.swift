@@ -208,6 +208,8 @@ extension SeedTable {
         "SyneriseLifeTests/SY-05 an app that sets no delegate is found, and told nothing",
         "SyneriseLifeTests/SY-05 a trace whose calls tell of no delegate is found",
       ]),
-    .init(lines: "35", "An AI recommendation has to be created before a widget can show it.", []),
+    .init(
+      lines: "35", "An AI recommendation has to be created before a widget can show it.",
+      ["SyneriseLifeTests/SY-03 an unknown slug, and a request that fails, are told to the app"]),
   ]
 }

@@ -104,6 +104,8 @@ extension SeedTable {
     .init(
       lines: "-", "Two messages after each other are judged one by one.",
       ["DeliveryTests/UP-06 each of two payloads is judged by itself"]),
-    .init(lines: "10", "Native messages need version 4.4.0 of the SDK or a later one.", []),
+    .init(
+      lines: "10", "Native messages need version 4.4.0 of the SDK or a later one.",
+      ["DeliveryTests/UP-01 an SDK that is older than native messages is found"]),
   ]
 }

@@ -57,7 +57,7 @@ enum ScenarioTexts {
         view: b
         synerise: { layout: { grid: { horizontalItemSpacing: 8, verticalItemSpacing: 8 } } }
       - unit: e
-        upsight: { milestone: level-complete, payload: p.json, latency: 0s, imagesFetchedAt: never,
+        upsight: { milestone: level-complete, payload: p.json, latency: 0s, imagesFetchedAt: never, sdkVersion: "4.4.0",
           views: [{ view: v, frame: [0, 0, 10, 10] }], under: a, addsViews: false, seen: true,
           copiesImages: true, reads: [{ key: k, type: string }] }
         app: { omits: [destroy] }

@@ -69,12 +69,21 @@ struct OutbrainClickTests {
     #expect(other.end() == [Rule.aboutURLAltered.id])
   }
 
+  @Test(arguments: [(Bool?.none, 0), (true, 0), (false, 1)])
+  func `OB-15 a label that is none of the logos is found where the trace says so`(
+    isLogo: Bool?, count: Int
+  ) {
+    var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+    driver.call("showWidgetLabel", isLogo.map { [Member("logo", .bool($0))] } ?? [])
+    #expect(driver.end() == Array(repeating: Rule.widgetLabelNotLogo.id, count: count))
+  }
+
   @Test func `OB-15 the label is shown, and reacts to taps`() {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer) { $0.omit(.widgetLabel) }
     driver.tap(nil, "label")
     #expect(driver.end() == [Rule.nativeStepIgnored.id, Rule.widgetLabelMissing.id])
     var inert = OutbrainDriver(showing: OutbrainSamples.footer)
-    inert.call("showWidgetLabel", [Member("clickable", false)])
+    inert.call("showWidgetLabel", [Member("clickable", false), Member("logo", true)])
     #expect(inert.end() == [Rule.widgetLabelNotClickable.id])
     var failed = OutbrainTrace()
     failed.add(.didFail("no fill"))

@@ -11,7 +11,10 @@ extension UpsightCall {
   package init(_ call: AppCall) throws(AppCallProblem) {
     let arguments = AppCallArguments(call)
     switch call.name {
-    case "unit": self = .unit(isSeen: try arguments.optional("isSeen", .flag) ?? true)
+    case "unit":
+      self = .unit(
+        isSeen: try arguments.optional("isSeen", .flag) ?? true,
+        sdkVersion: try arguments.optional("sdkVersion", .text))
     case "milestone": self = .milestone(scope: try arguments.required("scope", .text))
     case "openBillboard":
       self = .openBillboard(
@@ -46,8 +49,11 @@ extension UpsightCall {
   /// The call as a trace writes it.
   package var appCall: AppCall {
     switch self {
-    case .unit(let isSeen):
-      AppCall("unit", [.init("sdk", "upsight"), .init("isSeen", .bool(isSeen))])
+    case .unit(let isSeen, let sdkVersion):
+      AppCall(
+        "unit",
+        [.init("sdk", "upsight"), .init("isSeen", .bool(isSeen))]
+          + (sdkVersion.map { [.init("sdkVersion", .string($0))] } ?? []))
     case .milestone(let scope): AppCall("milestone", [.init("scope", .string(scope))])
     case .openBillboard(let scope, let receivesData):
       AppCall(

@@ -11,6 +11,7 @@ extension UpsightCall {
       [
         .sdk("upsight"),
         .optional("isSeen", .flag, "Whether the campaign is meant to be seen; true by default."),
+        .optional("sdkVersion", .text, "The SDK's version, such as 4.4.0."),
       ]),
     AppCallSignature("milestone", "The app reaches a milestone.", [scope]),
     AppCallSignature(

@@ -4,7 +4,7 @@
 /// and billboards, so those have the names of the scenario's steps.
 package enum UpsightCall: Sendable, Hashable {
   /// What the rules need to know of the unit; the first line of its trace, if it is written at all.
-  case unit(isSeen: Bool)
+  case unit(isSeen: Bool, sdkVersion: String? = nil)
   /// The app reached a milestone.
   case milestone(scope: String)
   /// The app opened a billboard. Whether its delegate has the method that takes a payload is nil

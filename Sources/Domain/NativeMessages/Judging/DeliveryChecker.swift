@@ -55,9 +55,21 @@ struct DeliveryChecker {
       // A trace may leave out that the payload came.
       if message.received == nil { payloadCame() }
       return []
+    case .unit(_, let version?) where Self.isTooOld(version):
+      return [
+        context.finding(
+          .nativeMessagesUnsupported,
+          "the app has version \(version) of the SDK; native messages need 4.4.0 or a later one")
+      ]
     case .unit, .billboardDismissed, .showImage, .show, .hide, .visible, .tap, .dismiss:
       return []
     }
+  }
+
+  /// Whether a version such as `4.3.1` is older than native messages.
+  private static func isTooOld(_ version: String) -> Bool {
+    let parts = version.split(separator: ".").map { Int($0) ?? 0 }
+    return parts.lexicographicallyPrecedes([4, 4])
   }
 
   private mutating func opened(

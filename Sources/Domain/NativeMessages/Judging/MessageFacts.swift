@@ -27,7 +27,7 @@ struct MessageFacts {
 
   mutating func happened(_ context: UpsightCallContext) {
     switch context.call {
-    case .unit(let isSeen): self.isSeen = isSeen
+    case .unit(let isSeen, _): self.isSeen = isSeen
     case .show(let view):
       display.shown(view)
       hidden = nil

@@ -34,7 +34,7 @@ package struct UpsightMessage: Sendable {
   package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [NativeAction] {
     switch input {
     case .began:
-      let unit = UpsightCall.unit(isSeen: settings.isSeen).appCall
+      let unit = UpsightCall.unit(isSeen: settings.isSeen, sdkVersion: settings.sdkVersion).appCall
       return [.call(unit)] + campaign.began()
         + (settings.reachesMilestone ? reachMilestone(at: now) : [])
     case .answered(_, let answer): return campaign.answered(answer) + settle(at: now)

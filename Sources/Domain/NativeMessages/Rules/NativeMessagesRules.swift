@@ -4,7 +4,8 @@ package import Diagnostics
 package enum NativeMessagesRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
-    .billboardWithoutMilestone, .milestoneWithoutBillboard, .payloadReachesNobody,
+    .billboardWithoutMilestone, .milestoneWithoutBillboard, .nativeMessagesUnsupported,
+    .payloadReachesNobody,
     .payloadNotReceived,
     .payloadMalformed, .payloadInputInvalid, .payloadInputMissing, .payloadInputTypeDiffers,
     .messageImageNotFetched, .messageImageUsedBeforeFetch, .payloadUsedAfterRemoval,

@@ -14,6 +14,11 @@ extension Rule {
     explanation: "The SDK hands a payload to the delegate of an open billboard only.",
     remedy: "Open a billboard of the milestone's scope.", clause: NativeMessagesRules.guide)
 
+  package static let nativeMessagesUnsupported = Rule(
+    "NativeMessagesUnsupported", .error, "the SDK is older than native messages",
+    explanation: "The SDK hands the app native messages from version 4.4.0 on.",
+    remedy: "Update the SDK.", clause: NativeMessagesRules.guide)
+
   package static let payloadReachesNobody = Rule(
     "PayloadReachesNobody", .error, "the billboard's delegate does not take a payload",
     explanation: """

@@ -53,6 +53,7 @@ extension ScenarioDecoder {
     settings.parent = fields["under"].flatMap { referredView($0) }
     settings.addsViews = fields["addsViews"]?.flag() ?? true
     settings.isSeen = fields["seen"]?.flag() ?? true
+    settings.sdkVersion = fields["sdkVersion"]?.text()
     settings.destroysAtOnce = fields["destroysAtOnce"]?.flag() ?? false
     settings.copiesImages = fields["copiesImages"]?.flag() ?? false
     settings.reads = (fields["reads"]?.elements() ?? []).compactMap { element in

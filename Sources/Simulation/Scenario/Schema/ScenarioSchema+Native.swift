@@ -131,6 +131,8 @@ extension ScenarioSchema {
     .init("under", text, "The view that they lie in; the window by default."),
     .init("addsViews", .flag, "Whether the app adds the views at all; true by default."),
     .init("seen", .flag, "Whether the message is meant to be seen; true by default."),
+    .init(
+      "sdkVersion", text, "The version of the SDK, such as \"4.4.0\"; a recent one by default."),
     .init("copiesImages", .flag, "Whether the app copies the images."),
     .init(
       "destroysAtOnce", .flag, "Whether the app destroys the payload as soon as it has read it."),

@@ -27,7 +27,9 @@ extension OutbrainCall {
       self = .didReceiveResponse(try Self.recommendations(arguments))
     case "didFail": self = .didFail(try arguments.optional("error", .text) ?? "")
     case "showWidgetLabel":
-      self = .showWidgetLabel(isClickable: try arguments.optional("clickable", .flag) ?? true)
+      self = .showWidgetLabel(
+        isClickable: try arguments.optional("clickable", .flag) ?? true,
+        isLogo: try arguments.optional("logo", .flag))
     case "show": self = .show(try Self.display(arguments))
     case "configureViewabilityPerListing":
       self = .configureViewabilityPerListing(

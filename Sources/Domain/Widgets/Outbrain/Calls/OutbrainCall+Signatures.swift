@@ -16,7 +16,10 @@ extension OutbrainCall {
       "didFail", "The SDK hands an error over.", [.optional("error", .text, "The error.")]),
     AppCallSignature(
       "showWidgetLabel", "The app shows the label of the widget.",
-      [.optional("clickable", .flag, "Whether it reacts to taps; true by default.")]),
+      [
+        .optional("clickable", .flag, "Whether it reacts to taps; true by default."),
+        .optional("logo", .flag, "Whether it is one of Outbrain's logos."),
+      ]),
     AppCallSignature("show", "The app fills a cell.", showArguments),
     AppCallSignature(
       "configureViewabilityPerListing", "The app has an item measured in a view.",

@@ -14,8 +14,11 @@ extension OutbrainCall {
       AppCall(
         "didReceiveResponse", [.init("recommendations", .array(recommendations.map(\.json)))])
     case .didFail(let error): AppCall("didFail", [.init("error", .string(error))])
-    case .showWidgetLabel(let isClickable):
-      AppCall("showWidgetLabel", [.init("clickable", .bool(isClickable))])
+    case .showWidgetLabel(let isClickable, let isLogo):
+      AppCall(
+        "showWidgetLabel",
+        [.init("clickable", .bool(isClickable))]
+          + (isLogo.map { [.init("logo", .bool($0))] } ?? []))
     case .show(let display): AppCall("show", display.members)
     case .configureViewabilityPerListing(let item, let view):
       AppCall(

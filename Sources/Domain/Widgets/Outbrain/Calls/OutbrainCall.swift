@@ -17,7 +17,7 @@ package enum OutbrainCall: Sendable, Hashable {
   /// The SDK calls the callback or delegate with an error.
   case didFail(String)
   /// The app shows the clickable Outbrain label of the widget.
-  case showWidgetLabel(isClickable: Bool)
+  case showWidgetLabel(isClickable: Bool, isLogo: Bool? = nil)
   /// The app fills a cell with a recommendation.
   case show(OutbrainDisplay)
   /// `Outbrain.configureViewabilityPerListing(for:withRec:)`

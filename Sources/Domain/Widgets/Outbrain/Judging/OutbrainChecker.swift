@@ -74,8 +74,8 @@ package struct OutbrainChecker: Sendable {
       facts.response = nil
       facts.isResponseUnread = false
       return viewability.finished() + itemsEnded()
-    case .showWidgetLabel(let isClickable):
-      return label.shown(isClickable: isClickable, context)
+    case .showWidgetLabel(let isClickable, let isLogo):
+      return label.shown(isClickable: isClickable, isLogo: isLogo, context)
     case .show(let display):
       label.itemShown(context)
       return OutbrainDisplayJudgement.shown(display, facts, context)

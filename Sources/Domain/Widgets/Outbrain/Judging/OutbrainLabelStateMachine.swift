@@ -16,14 +16,24 @@ struct OutbrainLabelStateMachine: Sendable {
   /// What getAboutURL returned last; nil where it was not called.
   private var answer: OutbrainCall.Answer?
 
-  mutating func shown(isClickable: Bool, _ context: OutbrainCallContext) -> [NativeFinding] {
+  mutating func shown(
+    isClickable: Bool, isLogo: Bool?, _ context: OutbrainCallContext
+  ) -> [NativeFinding] {
     isShown = true
-    guard !isClickable else { return [] }
-    return [
-      context.finding(
-        .widgetLabelNotClickable,
-        "the widget's label does not react to taps; open getAboutURL() when it is tapped")
-    ]
+    var found: [NativeFinding] = []
+    if !isClickable {
+      found.append(
+        context.finding(
+          .widgetLabelNotClickable,
+          "the widget's label does not react to taps; open getAboutURL() when it is tapped"))
+    }
+    if isLogo == false {
+      found.append(
+        context.finding(
+          .widgetLabelNotLogo,
+          "the widget's label is none of Outbrain's logos; use one, or agree on the label"))
+    }
+    return found
   }
 
   mutating func itemShown(_ context: OutbrainCallContext) {

@@ -89,6 +89,15 @@ extension Rule {
     remedy: "Show one of the Outbrain logos above the recommendations.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
+  package static let widgetLabelNotLogo = Rule(
+    "WidgetLabelNotLogo", .warning, "the label of a widget is none of Outbrain's logos",
+    explanation: """
+      The header is agreed with Outbrain, and one of its logos complies with its guidelines for \
+      labels.
+      """,
+    remedy: "Use one of the Outbrain logos, or agree on the label.",
+    clause: "Outbrain Regular SDK guide, Outbrain Label")
+
   package static let widgetLabelNotClickable = Rule(
     "WidgetLabelNotClickable", .error, "the Outbrain label of a widget does not react to taps",
     explanation: """
@@ -128,6 +137,7 @@ enum OutbrainAdChoicesRules {
     .adChoicesMissing, .adChoicesUnrequested, .adChoicesTooSmall, .adChoicesTooLarge,
     .adChoicesIconAltered, .adChoicesNotOnImage, .adChoicesLargerThanImage, .adChoicesNotOpened,
     .adChoicesURLAltered, .adChoicesOpenedInApp, .widgetLabelMissing, .widgetLabelNotClickable,
+    .widgetLabelNotLogo,
     .aboutPageNotOpened, .aboutURLAltered, .aboutPageOpenedInApp,
   ]
 }
