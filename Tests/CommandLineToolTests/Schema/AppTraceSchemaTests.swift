@@ -3,6 +3,7 @@ import JSONSchema
 import JSONTree
 import NativeMessages
 import NativeUnits
+import Prebid
 import Scenario
 import Testing
 import Widgets
@@ -15,7 +16,7 @@ struct AppTraceSchemaTests {
 
   private static let sdks: [NativeSDK: [Signature]] = [
     .outbrain: OutbrainCall.signatures, .synerise: SyneriseCall.signatures,
-    .upsight: UpsightCall.signatures,
+    .upsight: UpsightCall.signatures, .prebid: PrebidCall.signatures,
   ]
 
   private func read(_ call: AppCall, _ sdk: NativeSDK) throws {
@@ -23,7 +24,7 @@ struct AppTraceSchemaTests {
     case .outbrain: _ = try OutbrainCall(call)
     case .synerise: _ = try SyneriseCall(call)
     case .upsight: _ = try UpsightCall(call)
-    case .prebid: break
+    case .prebid: _ = try PrebidCall(call)
     }
   }
 
@@ -69,21 +70,21 @@ struct AppTraceSchemaTests {
     }
   }
 
-  @Test(arguments: NativeSDK.audited)
+  @Test(arguments: NativeSDK.allCases)
   func `every call of an SDK is in the schema, and no other`(sdk: NativeSDK) throws {
     let names =
       switch sdk {
       case .outbrain: OutbrainCall.names
       case .synerise: SyneriseCall.names
       case .upsight: UpsightCall.names
-      case .prebid: [String]()
+      case .prebid: PrebidCall.names
       }
     let signatures = try #require(Self.sdks[sdk])
     #expect(signatures.map(\.name).sorted() == (names + ["unit"]).sorted())
     #expect(try validator().faults(of: line(AppCall("getURL"))) != [])
   }
 
-  @Test(arguments: NativeSDK.audited)
+  @Test(arguments: NativeSDK.allCases)
   func `a call with all its arguments is valid, and is read`(sdk: NativeSDK) throws {
     let validator = try validator()
     for signature in try #require(Self.sdks[sdk]) {
@@ -98,7 +99,7 @@ struct AppTraceSchemaTests {
     }
   }
 
-  @Test(arguments: NativeSDK.audited)
+  @Test(arguments: NativeSDK.allCases)
   func `a call without an argument that it needs is neither valid nor read`(
     sdk: NativeSDK
   ) throws {
@@ -130,7 +131,7 @@ struct AppTraceSchemaTests {
     }
   }
 
-  @Test(arguments: ["outbrain", "synerise", "upsight"])
+  @Test(arguments: ["outbrain", "synerise", "upsight", "prebid"])
   func `the lines of the sample traces are valid`(sdk: String) throws {
     let validator = try validator()
     for kind in ["clean", "violations"] {

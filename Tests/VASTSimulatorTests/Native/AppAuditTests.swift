@@ -1,6 +1,7 @@
 import Diagnostics
 import NativeMessages
 import NativeUnits
+import Prebid
 import RunRecords
 import Scenario
 import Testing
@@ -130,19 +131,20 @@ struct AppAuditTests {
   }
 
   @Test func `only the shared names are of calls of several SDKs`() {
-    let names = [OutbrainCall.names, SyneriseCall.names, UpsightCall.names]
+    let names = [OutbrainCall.names, SyneriseCall.names, UpsightCall.names, PrebidCall.names]
     let shared = Set(names.joined()).filter { name in names.count { $0.contains(name) } > 1 }
     #expect(shared == AppCall.sharedNames)
     for name in names.joined() {
       let call = AppCall(name)
       let owners = [
         OutbrainCall.isOwn(call), SyneriseCall.isOwn(call), UpsightCall.isOwn(call),
+        PrebidCall.isOwn(call),
       ]
       #expect(owners.count { $0 } == (shared.contains(name) ? 0 : 1), "\(name)")
     }
   }
 
-  @Test(arguments: NativeSDK.audited)
+  @Test(arguments: NativeSDK.allCases)
   func `a call 'unit' tells the SDK that it names, and a wrong name is told`(sdk: NativeSDK) {
     func unit(_ name: String) -> String {
       #"{"v": 1, "atUs": 0, "unit": "a", "call": "unit", "sdk": "\#(name)"}"#

@@ -82,7 +82,7 @@ struct SDKGuide: Sendable {
       An auction from the app's request through Prebid Server (in Go or in Java), Prebid Cache \
       and the ad server's line items to the creative and its notices. Bidders' answers come from \
       files. 'auction' holds it at once, and a unit of a scenario holds it on the virtual clock \
-      and plays what it brings.
+      and plays what it brings. 'audit' judges the key values that a real app handed on.
       """,
     rules: PrebidServerRules.all + PrebidClientRules.all,
     commands: [
@@ -91,6 +91,7 @@ struct SDKGuide: Sendable {
         + "--bids SampleMedia/Prebid/Bids/auction-banner "
         + "--ad-server SampleMedia/Prebid/LineItems/auction-banner.yaml",
       "test SampleMedia/Prebid/Scenarios/video-won.yaml",
+      "audit SampleMedia/Native/Traces/prebid-clean.jsonl",
     ])
 
   /// The guide in words.

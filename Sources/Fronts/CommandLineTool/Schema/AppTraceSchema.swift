@@ -2,6 +2,7 @@ internal import JSONSchema
 internal import JSONTree
 internal import NativeMessages
 internal import NativeUnits
+internal import Prebid
 internal import Scenario
 internal import Widgets
 
@@ -19,6 +20,7 @@ enum AppTraceSchema {
   /// The calls of all SDKs.
   static let signatures: [AppCallSignature] =
     OutbrainCall.signatures + SyneriseCall.signatures + UpsightCall.signatures
+    + PrebidCall.signatures
 
   private static let names: [String] = signatures.map(\.name).distinct
 

@@ -18,7 +18,7 @@ package enum AuditSchema {
       .list(
         of: .object([
           .required("unit", .filledString, "The unit's name."),
-          .init("sdk", .names(NativeSDK.audited.map(\.rawValue)), "The SDK that it uses."),
+          .init("sdk", .choice(of: NativeSDK.self), "The SDK that it uses."),
           .required("calls", .integer(1...Int.max), "How many calls the trace has of it."),
         ])), "The units of the trace, in the order of their first calls."),
     .required(

@@ -132,7 +132,4 @@ package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
   case upsight
   /// Prebid Mobile.
   case prebid
-
-  /// Those whose guides say which calls an app makes, in a run and in a trace.
-  package static let audited = allCases.filter { $0 != .prebid }
 }

@@ -2,6 +2,7 @@ package import Diagnostics
 internal import JSONTree
 internal import NativeMessages
 package import NativeUnits
+internal import Prebid
 package import Scenario
 package import VirtualTime
 internal import Widgets
@@ -19,6 +20,7 @@ package struct AppCallAuditor {
     case outbrain(OutbrainChecker)
     case synerise(SyneriseChecker)
     case upsight(UpsightChecker)
+    case prebid(PrebidChecker)
   }
 
   private var rules: [String: Rules] = [:]
@@ -43,20 +45,21 @@ package struct AppCallAuditor {
       case .outbrain: .outbrain
       case .synerise: .synerise
       case .upsight: .upsight
+      case .prebid: .prebid
       }
     }
   }
 
-  /// A unit of an SDK will make calls; those of an SDK without rules for them are not judged.
+  /// A unit of an SDK will make calls.
   package mutating func expects(_ unit: String, of sdk: NativeSDK) {
-    guard rules[unit] == nil, NativeSDK.audited.contains(sdk) else { return }
+    guard rules[unit] == nil else { return }
     if !units.contains(unit) { units.append(unit) }
     rules[unit] =
       switch sdk {
       case .outbrain: .outbrain(OutbrainChecker())
       case .synerise: .synerise(SyneriseChecker())
       case .upsight: .upsight(UpsightChecker())
-      case .prebid: nil
+      case .prebid: .prebid(PrebidChecker())
       }
   }
 
@@ -90,6 +93,9 @@ package struct AppCallAuditor {
     case .upsight(var machine)?:
       findings = machine.happened(call, at: now, location: location)
       rules[unit] = .upsight(machine)
+    case .prebid(var machine)?:
+      findings = machine.happened(call, at: now, location: location)
+      rules[unit] = .prebid(machine)
     case nil where call.isShared:
       // Several SDKs have it; the calls that follow tell which one it is.
       undecided[unit, default: []].append(Undecided(call: call, at: now, location: location))
@@ -118,6 +124,7 @@ package struct AppCallAuditor {
       case .upsight(var machine)?:
         missing = machine.finished(at: now)
         rules[unit] = .upsight(machine)
+      case .prebid?: missing = []
       case nil:
         missing = (undecided[unit] ?? []).prefix(1).map {
           Self.unknownSDK(of: $0.call, $0.location)
@@ -131,7 +138,7 @@ package struct AppCallAuditor {
   private static func unknownSDK(
     of call: AppCall, _ location: SourceLocation?
   ) -> NativeFinding {
-    let sdks = NativeSDK.audited.map(\.rawValue)
+    let sdks = NativeSDK.allCases.map(\.rawValue)
     let message: String
     if call.name == "unit" {
       let name = call["sdk"]?.text ?? ""
@@ -150,12 +157,12 @@ package struct AppCallAuditor {
 
   /// The SDK that a call tells of; nil where it tells of none.
   private static func sdk(of call: AppCall) -> NativeSDK? {
-    NativeSDK.audited.first { sdk in
+    NativeSDK.allCases.first { sdk in
       switch sdk {
       case .outbrain: OutbrainCall.isOwn(call)
       case .synerise: SyneriseCall.isOwn(call)
       case .upsight: UpsightCall.isOwn(call)
-      case .prebid: false
+      case .prebid: PrebidCall.isOwn(call)
       }
     }
   }

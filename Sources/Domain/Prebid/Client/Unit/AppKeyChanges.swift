@@ -25,8 +25,14 @@ package struct AppKeyChanges: Sendable, Hashable {
   /// What becomes of key values of the auction, each as a part of a sentence; empty where all of them
   /// reach the ad server as they are. The app's own keys are none of the auction's.
   func alterations(of keywords: [AuctionedBid.Keyword]) -> [String] {
-    let sent = applied(to: keywords)
-    return keywords.compactMap { keyword in
+    Self.alterations(from: keywords, to: applied(to: keywords))
+  }
+
+  /// What became of key values of the auction in those that the ad server got, likewise.
+  static func alterations(
+    from keywords: [AuctionedBid.Keyword], to sent: [AuctionedBid.Keyword]
+  ) -> [String] {
+    keywords.compactMap { keyword in
       guard let value = sent.first(where: { $0.key == keyword.key })?.value else {
         return "without '\(keyword.key)'"
       }

@@ -1,0 +1,66 @@
+package import Diagnostics
+package import NativeUnits
+package import VirtualTime
+
+/// Judges by an app's calls alone whether its ad server gets the key values of the latest auction, and
+/// gets them as the SDK set them.
+package struct PrebidChecker: Sendable {
+  /// The key values that the SDK set last; nil before that, and while another auction is held.
+  private var latest: [AuctionedBid.Keyword]?
+  /// The keys that any auction has set so far, with all their values.
+  private var known: Set<AuctionedBid.Keyword> = []
+
+  package init() {}
+
+  /// The app made a call, or the SDK did.
+  ///
+  /// - Parameters:
+  ///   - call: the call with its arguments.
+  ///   - now: its instant.
+  ///   - location: the line of the trace.
+  /// - Returns: what is wrong with it; of a call that is none of the SDK's, that it is malformed.
+  package mutating func happened(
+    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+  ) -> [NativeFinding] {
+    do throws(AppCallProblem) {
+      switch try PrebidCall(call) {
+      case .unit: return []
+      case .fetchDemand:
+        latest = nil
+        return []
+      case .setTargeting(let keywords):
+        latest = keywords
+        known.formUnion(keywords)
+        return []
+      case .requestAd(let keywords):
+        return judge(keywords).map { rule, message in
+          NativeFinding(Diagnostic(rule: rule, message, at: location))
+        }
+      }
+    } catch {
+      return [error.finding(about: call, at: location)]
+    }
+  }
+
+  private func judge(_ sent: [AuctionedBid.Keyword]) -> [(Rule, String)] {
+    let current = latest ?? []
+    let stale = sent.filter { keyword in
+      known.contains(keyword) && !current.contains { $0.key == keyword.key }
+    }
+    var found: [(Rule, String)] = []
+    if !stale.isEmpty {
+      let list = stale.map { "'\($0.key)'" }.joined(separator: ", ")
+      found.append(
+        (.prebidKeysStale, "the request to the ad server has keys of an earlier auction: \(list)"))
+    }
+    let alterations = AppKeyChanges.alterations(from: current, to: sent)
+    if !alterations.isEmpty {
+      found.append(
+        (
+          .prebidKeysAltered,
+          "the app calls its ad server \(alterations.joined(separator: ", "))"
+        ))
+    }
+    return found
+  }
+}
