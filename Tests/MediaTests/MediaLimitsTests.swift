@@ -25,7 +25,7 @@ struct MediaLimitsTests {
     #expect(failure(mode) { $0.packets = 10 } == "av_read_frame: more than 10 packets (-27)")
     #expect(
       failure(mode) { $0.streams = 1 }
-        == "avformat_find_stream_info: more than 1 streams (-27)")
+        == "avformat_open_input: more than 1 streams (-27)")
     #expect(
       failure(mode) { $0.pixels = 480 * 270 - 1 }
         == "avformat_find_stream_info: the picture exceeds 129599 pixels (-27)")

@@ -1,15 +1,17 @@
 /// The facts of one media file, as FFmpeg reads it.
 ///
-/// Positions count from the container's start time, so the first picture of an ordinary file is
-/// at zero.
+/// Positions count from where a player begins, so the first picture of an ordinary file is at zero;
+/// of a file whose media begins late it is later, and nothing is shown before.
 package struct MediaFacts: Sendable, Hashable {
   /// FFmpeg's name of the container format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   package let formatName: String
   /// The file's size in bytes.
   package let byteCount: Int64
-  /// The container's duration, a whole number of microseconds; the end of the latest packet when
-  /// the container does not state it.
+  /// How long an undamaged file plays: the duration that the container states, in whole
+  /// microseconds; the end of the latest packet where it states none, or one that is wrong.
   package let duration: Duration
+  /// The duration that the container states, in whole microseconds.
+  package let statedDuration: Duration?
   /// The container's own timestamp of position zero.
   package let startTime: Duration
   /// The whole file's bits per second, when FFmpeg knows it.
@@ -36,14 +38,16 @@ package struct MediaFacts: Sendable, Hashable {
   package internal(set) var hls: HLSFacts?
 
   package init(
-    formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,
-    bitRate: Int64? = nil, streams: [MediaStream], videoFrames: MediaFrames,
+    formatName: String, byteCount: Int64, duration: Duration, statedDuration: Duration? = nil,
+    startTime: Duration = .zero, bitRate: Int64? = nil, streams: [MediaStream],
+    videoFrames: MediaFrames,
     damage: MediaDamage? = nil, byteMap: ByteMap = ByteMap(), layout: ContainerLayout? = nil,
     captions: EmbeddedCaptions? = nil
   ) {
     self.formatName = formatName
     self.byteCount = byteCount
     self.duration = duration
+    self.statedDuration = statedDuration
     self.startTime = startTime
     self.bitRate = bitRate
     self.streams = streams

@@ -5,6 +5,9 @@
 package struct MediaLimits: Sendable, Hashable {
   /// The most streams of a container.
   package var streams = 64
+  /// How many streams of picture, and of sound, are looked into: each takes the memory of its
+  /// pictures.
+  package var analysedStreams = 2
   /// The most pixels of one picture: the largest frame of H.264 level 5.2.
   package var pixels: Int64 = 36_864 * 256
   /// The limits of decoding, beyond which a file is only read.

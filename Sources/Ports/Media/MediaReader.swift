@@ -68,6 +68,9 @@ package enum MediaReader {
     let pictures = try pictureObserver(of: pass, over: demuxer, manner, details)
     if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
+    guard !pass.readings.allSatisfy(\.track.packets.isEmpty) || !pass.damages.isEmpty else {
+      throw demuxer.noMediaError
+    }
     var facts = facts(
       of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
     facts.measurements = quality?.measurements(of: pass, over: demuxer, file: file)
@@ -83,7 +86,7 @@ package enum MediaReader {
     guard let cut = pass.cut else { return nil }
     var position = duration
     if let time = cut.time, let reading = pass.readings.first(where: { $0.kind == cut.kind }) {
-      let clock = demuxer.stream(at: reading.index).clock(start: demuxer.startTime)
+      let clock = demuxer.stream(at: reading.index).clock(start: demuxer.origin)
       position = min(duration, max(.zero, clock.position(of: time)))
     }
     return DecodingCut(cut.quantity, limit: cut.limit, position: position)
@@ -94,7 +97,7 @@ package enum MediaReader {
     of demuxer: borrowing Demuxer
   ) throws(FFmpegError) -> ClosedCaptionObserver? {
     guard let index = demuxer.bestStream(of: .video) else { return nil }
-    let clock = demuxer.stream(at: index).clock(start: demuxer.startTime)
+    let clock = demuxer.stream(at: index).clock(start: demuxer.origin)
     return try ClosedCaptionObserver(clock: clock)
   }
 
@@ -108,7 +111,7 @@ package enum MediaReader {
       let video = pass.readings.first(where: { $0.kind == .video })
     else { return nil }
     return try PictureObserver(
-      of: demuxer.stream(at: video.index), start: demuxer.startTime, duration: demuxer.duration,
+      of: demuxer.stream(at: video.index), start: demuxer.origin, duration: demuxer.statedDuration,
       memory: manner == .exact ? .recentFrames : .lastFrame)
   }
 
@@ -116,18 +119,25 @@ package enum MediaReader {
     of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
     _ bytePositions: BytePositionRecorder, captions: EmbeddedCaptions?
   ) -> MediaFacts {
-    let start = demuxer.startTime
+    let start = demuxer.origin
     let video = pass.readings.first { $0.kind == .video }
     let audio = pass.readings.first { $0.kind == .audio }
     let locator = DamageLocator(
       video: video.map { track($0, of: demuxer, from: start) },
       audio: audio.map { track($0, of: demuxer, from: start) })
     let lastEnd = max(locator.video?.end ?? .zero, locator.audio?.end ?? .zero)
-    let duration = demuxer.duration ?? lastEnd
-    let damage = damage(
-      pass.damages.isEmpty && lastEnd < duration - tolerance
-        ? [.stopped(demuxer.readError())] : pass.damages,
-      by: locator, duration: duration)
+    let stated = demuxer.statedDuration
+    var duration = stated ?? lastEnd
+    var damages = pass.damages
+    if damages.isEmpty, lastEnd < duration - tolerance {
+      // Every frame that an index names was there: it is the stated duration that is wrong.
+      if demuxer.hasIndexOfFrames {
+        duration = lastEnd
+      } else {
+        damages = [.stopped(demuxer.readError())]
+      }
+    }
+    let damage = damage(damages, by: locator, duration: duration)
     let end = damage?.position
     let times = (video?.pictureTimes ?? []).sorted()
       .compactMap { locator.video?.clock.position(of: $0) }
@@ -136,14 +146,15 @@ package enum MediaReader {
       formatName: demuxer.formatName,
       byteCount: file.byteCount,
       duration: duration,
+      statedDuration: stated,
       startTime: start,
-      bitRate: demuxer.bitRate,
+      bitRate: duration == stated ? demuxer.bitRate : file.bitRate(over: duration),
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
       damage: damage,
       byteMap: file.presentation?.facts.byteMap
         ?? bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
-      layout: demuxer.hasBoxes ? ContainerLayout(of: file) : nil,
+      layout: demuxer.layout,
       captions: captions)
   }
 

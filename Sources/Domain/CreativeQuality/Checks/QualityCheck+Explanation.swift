@@ -42,6 +42,12 @@ extension QualityCheck {
     case .durationGap:
       "The difference between the lengths of picture and sound. The rest plays frozen or silent, "
         + "and some platforms do not transcode it."
+    case .containerDuration:
+      "The difference between the duration that the container states and the end of its media. "
+        + "Players that believe the container compute quartiles that never come."
+    case .start:
+      "How long nothing is shown and nothing is heard, because all of the media begins late: by an "
+        + "empty edit, or by its time stamps. Players show nothing for that long, or leave it out."
     case .startOffset:
       "The difference between the starts of picture and sound. More than 0.1 s is visible as lip "
         + "sync error."

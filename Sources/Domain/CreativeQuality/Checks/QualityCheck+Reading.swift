@@ -21,6 +21,8 @@ extension QualityCheck {
     case .videoStreams: subject.count(of: .video)
     case .audioStreams: subject.count(of: .audio)
     case .duration: .number(subject.facts.duration.seconds)
+    case .containerDuration: subject.containerDuration
+    case .start: subject.start
     case .durationGap: subject.durationGap
     case .startOffset: subject.startOffset
     case .totalBitrate: subject.totalKilobits.map { .number($0) } ?? .none("it is unknown")

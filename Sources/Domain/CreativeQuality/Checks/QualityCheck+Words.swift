@@ -31,6 +31,8 @@ extension QualityCheck {
     case .videoStreams: "the number of video streams"
     case .audioStreams: "the number of audio streams"
     case .duration: "the duration"
+    case .containerDuration: "the gap between the container's duration and that of its media"
+    case .start: "the time before the first picture or sound"
     case .durationGap: "the gap between the lengths of picture and sound"
     case .startOffset: "the gap between the starts of picture and sound"
     case .totalBitrate: "the bit rate of the file"

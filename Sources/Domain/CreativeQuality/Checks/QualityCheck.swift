@@ -18,6 +18,8 @@ package enum QualityCheck: String, Sendable, CaseIterable {
   case videoStreams = "VideoStreamCount"
   case audioStreams = "AudioStreamCount"
   case duration = "MediaDuration"
+  case containerDuration = "ContainerDuration"
+  case start = "MediaStart"
   case durationGap = "AudioVideoDurationGap"
   case startOffset = "AudioVideoStartOffset"
   case totalBitrate = "TotalBitrate"
@@ -86,7 +88,8 @@ package enum QualityCheck: String, Sendable, CaseIterable {
   /// What the check's number counts.
   package var unit: QualityUnit {
     switch self {
-    case .declaredDuration, .duration, .durationGap, .startOffset, .keyFrameDistance,
+    case .declaredDuration, .duration, .containerDuration, .start, .durationGap, .startOffset,
+      .keyFrameDistance,
       .blackAtStart, .blackAtEnd, .blackInMiddle, .freeze, .silence, .renditionDurations:
       .seconds
     case .declaredBitrate, .declaredBitrateRange, .totalBitrate, .videoBitrate, .audioBitrate:

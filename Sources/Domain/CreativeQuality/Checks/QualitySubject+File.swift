@@ -4,8 +4,26 @@ import VirtualTime
 /// The file and its container.
 extension QualitySubject {
   var damage: QualityReading {
-    guard let damage = facts.damage else { return .text("none") }
+    guard let damage = facts.damage else {
+      let unread = [video, audio].compactMap(\.self).first { $0.packetCount == 0 }
+      return unread.map { .none("stream \($0.index) has no packet in the file") } ?? .text("none")
+    }
     return .text("at \(TimeText.readable(damage.position))", damage.reason)
+  }
+
+  var containerDuration: QualityReading {
+    guard let stated = facts.statedDuration else { return .none("the container does not state it") }
+    return .number(
+      (stated - facts.duration).magnitude.seconds,
+      stated == facts.duration
+        ? nil
+        : "the container states \(TimeText.readable(stated)), its media ends at "
+          + TimeText.readable(facts.duration))
+  }
+
+  var start: QualityReading {
+    let starts = [videoMeasurements?.start, audioMeasurements?.start].compactMap(\.self)
+    return starts.min().map { .number(max(.zero, $0).seconds) } ?? .none("nothing was read")
   }
 
   var indexPosition: QualityReading {

@@ -20,6 +20,8 @@ extension CreativeProfile {
       QualityRule(.editList, .atMost(0), .note),
       QualityRule(.videoStreams, .near([1], by: 0), .warning, when: [.notAudio]),
       QualityRule(.audioStreams, .near([1], by: 0), .warning),
+      QualityRule(.containerDuration, .atMost(0.5), .warning),
+      QualityRule(.start, .atMost(0.1), .warning),
       QualityRule(.durationGap, .atMost(0.5), .warning),
       QualityRule(.startOffset, .atMost(0.1), .warning),
       QualityRule(.pixelAspectRatio, .near([1], by: 0.01), .warning),

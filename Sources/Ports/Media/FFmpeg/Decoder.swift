@@ -53,8 +53,11 @@ final class Decoder {
     failure("avcodec_send_packet", avcodec_send_packet(context.pointer, packet.pointer))
   }
 
-  /// Signals that no packet follows, so that the frames held back for reordering are output.
-  func finish() { avcodec_send_packet(context.pointer, nil) }
+  /// Signals that no packet follows, so that the frames held back for reordering are output; returns
+  /// the error of a packet that the decoder had not decoded yet.
+  func finish() -> FFmpegError? {
+    failure("avcodec_send_packet", avcodec_send_packet(context.pointer, nil))
+  }
 
   /// Receives the next frame, in the order of presentation.
   func receive(into frame: borrowing Frame) -> Output {

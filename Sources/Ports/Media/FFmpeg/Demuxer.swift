@@ -12,31 +12,44 @@ struct Demuxer: ~Copyable {
 
   private let context: FormatContext
   private let file: InputFile
+  /// How the file is laid out; nil for other containers than MP4 and QuickTime.
+  let layout: ContainerLayout?
 
   /// The size of the file, or of all files of a stream, in bytes.
   var byteCount: Int64 { file.byteCount }
 
   init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
     let context = try FormatContext(opening: file, limits: limits)
+    try Self.countStreams(of: context, limits, after: "avformat_open_input", file)
     let code = context.findStreams(limits: limits)
     try check("avformat_find_stream_info", of: file.path, code)
-    guard context.pointer.pointee.nb_streams <= limits.streams else {
-      throw .limit(
-        "more than \(limits.streams) streams", function: "avformat_find_stream_info",
-        subject: file.path)
-    }
-    self.context = context
+    try Self.countStreams(of: context, limits, after: "avformat_find_stream_info", file)
     self.file = file
+    layout = Self.formatName(of: context).hasPrefix("mov") ? ContainerLayout(of: file) : nil
+    self.context = context
   }
 
-  var formatName: String {
+  /// Holds the limit of streams before FFmpeg looks into them, and again for those it found then.
+  private static func countStreams(
+    of context: borrowing FormatContext, _ limits: MediaLimits, after function: String,
+    _ file: InputFile
+  ) throws(FFmpegError) {
+    guard context.pointer.pointee.nb_streams > limits.streams else { return }
+    throw .limit("more than \(limits.streams) streams", function: function, subject: file.path)
+  }
+
+  var formatName: String { Self.formatName(of: context) }
+
+  private var isMatroska: Bool { formatName.hasPrefix("matroska") }
+
+  private static func formatName(of context: borrowing FormatContext) -> String {
     guard let name = context.pointer.pointee.iformat?.pointee.name else { return "" }
     return String(cString: name)
   }
 
-  /// Whole microseconds; nil when the container does not state it and FFmpeg only guessed from the
-  /// bit rate.
-  var duration: Duration? {
+  /// From the origin, in whole microseconds; nil when the container does not state it and FFmpeg
+  /// only guessed from the bit rate.
+  var statedDuration: Duration? {
     if let presentation = file.presentation {
       return .microseconds(presentation.main.duration.roundedMicroseconds)
     }
@@ -47,8 +60,18 @@ struct Demuxer: ~Copyable {
     return .microseconds(format.duration)
   }
 
-  /// The timestamp of the container's beginning, exact where a stream begins there.
-  var startTime: Duration {
+  /// The container's time of position zero; all positions of the file count from it.
+  ///
+  /// The timeline of a whole MP4 file and of Matroska begins at zero, and so does the duration that
+  /// they state: a player has nothing to show before what begins later. Fragments and other
+  /// containers are parts of a longer timeline, and play from the first thing in them.
+  var origin: Duration {
+    let isWhole = layout.map { !$0.isFragmented } ?? isMatroska
+    return isWhole ? min(.zero, startTime) : startTime
+  }
+
+  /// The timestamp of the first thing in the container, exact where a stream begins there.
+  private var startTime: Duration {
     let start = context.pointer.pointee.start_time
     guard start != cffmpeg_no_timestamp else { return .zero }
     for index in 0..<streamCount {
@@ -93,6 +116,17 @@ struct Demuxer: ~Copyable {
       words: "the file contains neither video nor audio")
   }
 
+  /// The error for a file that describes streams of which it holds nothing.
+  var noMediaError: FFmpegError {
+    let isInitialization = layout.map { $0.isFragmented && $0.mediaData == nil } ?? false
+    return FFmpegError(
+      code: cffmpeg_error_end_of_file, function: "av_read_frame", subject: file.path,
+      words: isInitialization
+        ? "the file is an initialization segment alone, without media; name the playlist, or a file "
+          + "with its fragments"
+        : "the file describes its streams, and holds no picture and no sound of them")
+  }
+
   /// Reads the next packet of any stream, in the order of the file.
   func read(into packet: borrowing Packet) -> Input {
     let code = av_read_frame(context.pointer, packet.pointer)
@@ -110,8 +144,9 @@ struct Demuxer: ~Copyable {
       words: code == cffmpeg_error_end_of_file ? "the file ends early" : nil)
   }
 
-  /// Whether the file is of the MP4 and QuickTime family.
-  var hasBoxes: Bool { formatName.hasPrefix("mov") }
+  /// Whether the container has an index of every frame, or an index of its own in each fragment: it
+  /// is complete when what these name is there, whatever its duration says.
+  var hasIndexOfFrames: Bool { layout != nil }
 
   /// Why the file is incomplete, although the reading ended without an error.
   var prematureEnd: FFmpegError? {
@@ -120,12 +155,13 @@ struct Demuxer: ~Copyable {
         code: cffmpeg_error_end_of_file, function: "av_read_frame", subject: file.path,
         text: missing.text(shownAs: missing.shownURL))
     }
-    return context.segmentFailure ?? (indexExceedsFile ? readError() : nil)
+    let isCut = layout?.isCut ?? (isMatroska && MatroskaSegment(of: file)?.isCut == true)
+    return context.segmentFailure ?? (isCut || indexExceedsFile ? readError() : nil)
   }
 
   /// Whether an MP4's index names bytes after the end of the file.
   private var indexExceedsFile: Bool {
-    guard hasBoxes else { return false }
+    guard layout != nil else { return false }
     return (0..<streamCount).contains { index in
       let stream = stream(at: index).stream
       return (0..<avformat_index_get_entries_count(stream)).contains { number in

@@ -55,10 +55,18 @@ struct FormatContext: ~Copyable {
     pointer = context
   }
 
-  /// Reads as much as is needed to find the streams; returns FFmpeg's code.
+  /// Reads as much as is needed to find out about the streams; returns FFmpeg's code.
+  ///
+  /// FFmpeg decodes pictures of every stream for that, so there is a limit of streams that it may
+  /// look into; of the others it knows what their container says.
   func findStreams(limits: MediaLimits) -> Int32 {
-    // One set of options for each stream's probing decoder.
+    // Such as a transport stream's, which come to light while it is read.
+    pointer.pointee.max_streams = Int32(limits.streams + 1)
     let count = Int(pointer.pointee.nb_streams)
+    let unseen = streamsBeyond(limits.analysedStreams)
+    for stream in unseen { stream.pointee.discard = AVDISCARD_ALL }
+    defer { for stream in unseen { stream.pointee.discard = AVDISCARD_DEFAULT } }
+    // One set of options for each stream's probing decoder.
     var options: [OpaquePointer?] = (0..<count).map { _ in
       var dictionary: OpaquePointer?
       av_dict_set(&dictionary, "max_pixels", "\(limits.pixels * 2)", 0)
@@ -66,6 +74,14 @@ struct FormatContext: ~Copyable {
     }
     defer { for index in options.indices { av_dict_free(&options[index]) } }
     return avformat_find_stream_info(pointer, &options)
+  }
+
+  /// The streams of picture and of sound that follow the first ones of their kind.
+  private func streamsBeyond(_ limit: Int) -> [UnsafeMutablePointer<AVStream>] {
+    [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO].flatMap { kind in
+      (0..<Int(pointer.pointee.nb_streams)).compactMap { pointer.pointee.streams[$0] }
+        .filter { $0.pointee.codecpar?.pointee.codec_type == kind }.dropFirst(limit)
+    }
   }
 
   /// Why a segment of a stream could not be opened while it was read.

@@ -2,6 +2,7 @@ internal import CFFmpeg
 internal import Glibc
 // The compiler finds the fields of stat in either of the two.
 internal import SwiftOverlayShims
+internal import VirtualTime
 
 /// A file that is known to be an ordinary one, so that opening it cannot block.
 package struct InputFile {
@@ -20,6 +21,12 @@ package struct InputFile {
 
   /// FFmpeg's name of the file; the scheme keeps a path such as `concat:x` from being a protocol.
   var url: String { "file:" + path }
+
+  /// The bits per second of a file that plays for so long; nil for no time at all.
+  func bitRate(over duration: Duration) -> Int64? {
+    let microseconds = Int128(duration.roundedMicroseconds)
+    return microseconds > 0 ? Int64(clamping: Int128(byteCount) * 8_000_000 / microseconds) : nil
+  }
 
   /// Finds a file.
   ///

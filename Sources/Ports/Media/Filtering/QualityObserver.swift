@@ -13,7 +13,7 @@ final class QualityObserver: ReadingObserver {
   init(of pass: ReadingPass, over demuxer: borrowing Demuxer) throws(FFmpegError) {
     // A measurement without its filters would not be one.
     try FFmpegLibrary.filter.require()
-    let start = demuxer.startTime
+    let start = demuxer.origin
     let video = pass.readings.first { $0.kind == .video }
     let audio = pass.readings.first { $0.kind == .audio }
     videoIndex = video?.index
@@ -46,9 +46,9 @@ final class QualityObserver: ReadingObserver {
   func measurements(
     of pass: ReadingPass, over demuxer: borrowing Demuxer, file: InputFile
   ) -> MediaMeasurements {
-    let start = demuxer.startTime
+    let start = demuxer.origin
     var measurements = MediaMeasurements(contentDigest: ContentDigest(path: file.path)?.text ?? "")
-    for reading in pass.readings {
+    for reading in pass.readings where !reading.track.packets.isEmpty {
       let stream = demuxer.stream(at: reading.index)
       let clock = stream.clock(start: start)
       let first = reading.track.packets.map(\.presentation).min().map(clock.position(of:))

@@ -7,6 +7,7 @@ final class SoundMeter {
   private static let levels =
     "silencedetect=n=-50dB:d=0.5,astats=metadata=1:reset=0"
     + ":measure_perchannel=Peak_level+RMS_level:measure_overall=Peak_level"
+  private static let loudness = "ebur128=metadata=1:framelog=verbose"
   /// Shorter audio has no block to measure (ITU-R BS.1770-4 § 5.1).
   private static let momentaryWindow = Duration.milliseconds(400)
   /// The window of the short-term loudness (EBU Tech 3341).
@@ -18,14 +19,15 @@ final class SoundMeter {
   private let containerStart: Duration
   private var levels: FilterGraph?
   private var loudness: FilterGraph?
+  private var truePeak: TruePeakMeter?
   private var failure: FFmpegError?
   private var start: Duration?
   private var silences = IntervalTracker()
   private var measured = SoundMeasurements()
   private var channelCount = 0
   private var sampleRate = 0
-  /// How many samples were pushed, and how many the loudness filter has output.
-  private var samples = (pushed: 0, measured: 0)
+  /// How many samples the loudness filter has output.
+  private var measuredSamples = 0
 
   /// For the sound of a stream with this clock, which counts from the container's start.
   init(clock: StreamClock) throws(FFmpegError) {
@@ -45,21 +47,16 @@ final class SoundMeter {
         sampleRate = Int(format.sampleRate)
         start = frame.presentation.map(feed.clock.position(of:)) ?? .zero
         levels = try FilterGraph(Self.levels, for: format, in: feed.clock)
-        loudness = try FilterGraph(Self.loudness(format), for: format, in: feed.clock)
+        loudness = try FilterGraph(Self.loudness, for: format, in: feed.clock)
+        truePeak = try TruePeakMeter(for: format, in: feed.clock)
       }
-      samples.pushed += Int(frame.pointer.pointee.nb_samples)
       if let levels { try feed.push(into: levels) { readLevels($0) } }
       if let loudness { try feed.push(into: loudness) { readLoudness($0) } }
+      try truePeak?.measure(feed)
     } catch {
       failure = error
     }
     feed.clear()
-  }
-
-  /// The filter writes its results ten times a second; the rest of the last tenth is filled with
-  /// silence, so that a peak in it counts.
-  private static func loudness(_ format: FrameFormat) -> String {
-    "apad=pad_len=\(max(1, format.sampleRate / 10)),ebur128=peak=true:metadata=1:framelog=verbose"
   }
 
   /// The measurements; nil when there was no audio.
@@ -85,8 +82,8 @@ final class SoundMeter {
       result.shortTermMaximum = nil
     }
     if length < Self.shortTermWindow { result.shortTermMaximum = nil }
-    // The loudness filter writes three decimals, which are too few for quiet audio.
-    if let sample = result.samplePeak { result.truePeak = max(result.truePeak ?? sample, sample) }
+    // A resampler attenuates what is near half its rate; no peak is below a sample.
+    result.truePeak = [truePeak?.level, result.samplePeak].compactMap(\.self).max()
     result.silences = silences.intervals(until: feed.end)
     result.formatChange = feed.formatChange
     result.failure = failure?.description
@@ -106,14 +103,8 @@ final class SoundMeter {
   }
 
   private func readLoudness(_ frame: borrowing FilteredFrame) {
-    if let peak = frame.number("lavfi.r128.true_peak"), peak > 0 {
-      measured.truePeak = Decibels.level(ofAmplitude: peak)
-    }
-    samples.measured += Int(frame.pointer.pointee.nb_samples)
-    // A value that includes the silence at the end counts for the peak only.
-    guard samples.measured <= samples.pushed, let loudness = frame.number("lavfi.r128.I") else {
-      return
-    }
+    measuredSamples += Int(frame.pointer.pointee.nb_samples)
+    guard let loudness = frame.number("lavfi.r128.I") else { return }
     measured.integratedLoudness = loudness
     measured.loudnessRange = frame.number("lavfi.r128.LRA")
     let momentary = frame.number("lavfi.r128.M")
@@ -126,7 +117,7 @@ final class SoundMeter {
   /// Adds the loudness of the last 400 ms.
   private func addToCurve(_ momentary: Double?) {
     guard sampleRate > 0 else { return }
-    let end = Duration.seconds(1).fraction(samples.measured, of: sampleRate)
+    let end = Duration.seconds(1).fraction(measuredSamples, of: sampleRate)
     let index = Int(
       clamping: (end.attoseconds - 1) / SoundMeasurements.momentaryPeriod.attoseconds)
     while measured.momentary.count <= index { measured.momentary.append(nil) }

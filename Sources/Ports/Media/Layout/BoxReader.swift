@@ -6,6 +6,8 @@ final class BoxReader {
   private var budget = 20_000
 
   private let descriptor: Int32
+  /// Whether the file ends within a fragment's index (`moof`), as far as its boxes were read.
+  private(set) var hasCutFragmentIndex = false
   /// The range of the whole file.
   let whole: Range<Int64>
 
@@ -41,6 +43,7 @@ final class BoxReader {
       let type = header[4...].map { byte in
         (0x20..<0x7F).contains(byte) ? Character(Unicode.Scalar(byte)) : "?"
       }
+      if type == Array("moof"), size > UInt64(length) { hasCutFragmentIndex = true }
       boxes.append(
         ContainerLayout.Box(
           type: String(type), offset: place, byteCount: length, headerByteCount: headerSize))

@@ -16,6 +16,7 @@ extension ContainerLayout {
     self.init(
       boxes: boxes, isQuickTime: brand.map { $0 == Array("qt  ".utf8) } ?? true,
       announcesFragments: parts.contains { $0.type == "mvex" },
+      isCut: reader.hasCutFragmentIndex || reader.indexedEnd(of: boxes) > reader.whole.upperBound,
       editLists: parts.filter { $0.type == "trak" }.compactMap {
         reader.editList(of: $0, movieScale: scale ?? 1_000)
       })
@@ -23,6 +24,32 @@ extension ContainerLayout {
 }
 
 extension BoxReader {
+  /// The end of the last segment that a segment index names, in bytes from the start of the file;
+  /// zero where there is no such index.
+  fileprivate func indexedEnd(of boxes: [ContainerLayout.Box]) -> Int64 {
+    let ends = boxes.filter { $0.type == "sidx" }.compactMap { box -> Int64? in
+      let body = box.body
+      guard let version = bytes(at: body.lowerBound, count: 1)?.first else { return nil }
+      // After version and flags, an identifier and a time scale come a time and an offset.
+      let size: Int64 = version == 0 ? 4 : 8
+      let place = body.lowerBound + 12 + size
+      guard let offset = number(at: place, size: size),
+        let count = number(at: place + size + 2, size: 2)
+      else { return nil }
+      var end = box.end.addingClamped(Int64(clamping: offset))
+      for index in 0..<Int64(count) {
+        let reference = place + size + 4 + index * 12
+        guard reference + 12 <= body.upperBound, let word = number(at: reference, size: 4) else {
+          break
+        }
+        // The first bit says whether the reference leads to a further index.
+        end = end.addingClamped(Int64(word & 0x7FFF_FFFF))
+      }
+      return end
+    }
+    return ends.max() ?? 0
+  }
+
   /// The ticks of a second that an `mvhd` or `mdhd` box states.
   fileprivate func timeScale(of header: ContainerLayout.Box) -> Int32? {
     guard let version = bytes(at: header.body.lowerBound, count: 1)?.first else { return nil }

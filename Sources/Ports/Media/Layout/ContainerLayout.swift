@@ -31,16 +31,20 @@ package struct ContainerLayout: Sendable, Hashable {
   package let isQuickTime: Bool
   /// Whether the media is in fragments, each with its own index (`moof`).
   package let isFragmented: Bool
+  /// Whether the file ends within a fragment's index, or before bytes that its segment index (`sidx`,
+  /// ISO/IEC 14496-12 § 8.16.3) names.
+  package let isCut: Bool
   /// The edit lists of the tracks that have one (`elst`), in the order of the tracks.
   package let editLists: [EditList]
 
   package init(
     boxes: [Box] = [], isQuickTime: Bool = false, announcesFragments: Bool = false,
-    editLists: [EditList] = []
+    isCut: Bool = false, editLists: [EditList] = []
   ) {
     self.boxes = boxes
     self.isQuickTime = isQuickTime
     isFragmented = announcesFragments || boxes.contains { $0.type == "moof" }
+    self.isCut = isCut
     self.editLists = editLists
   }
 

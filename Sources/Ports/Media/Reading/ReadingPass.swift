@@ -140,7 +140,7 @@ final class ReadingPass {
   private func drain() {
     for slot in readings.indices {
       guard cut == nil, let decoder = readings[slot].decoder else { continue }
-      decoder.finish()
+      if let error = decoder.finish() { note(error, in: slot, at: nil) }
       receive(from: decoder, into: slot, sent: nil)
     }
   }

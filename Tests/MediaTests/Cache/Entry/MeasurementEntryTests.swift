@@ -142,6 +142,7 @@ struct MeasurementEntryTests {
     }
     entry.write(false)
     entry.write(isFragmented)
+    entry.write(false)
     entry.write(list: [Int]()) { $0.write($1) }
     var reader = EntryReader(entry.bytes)
     if isFragmented {

@@ -8,6 +8,7 @@ extension ContainerLayout {
     }
     entry.write(isQuickTime)
     entry.write(isFragmented)
+    entry.write(isCut)
     entry.write(list: editLists) { $0.write(list: $1.edits) { $1.write(to: &$0) } }
   }
 
@@ -24,6 +25,7 @@ extension ContainerLayout {
     }
     self.init(
       boxes: boxes, isQuickTime: isQuickTime, announcesFragments: isFragmented,
+      isCut: try entry.flag(),
       editLists: try entry.list(most: 1_000) { entry throws(MalformedEntry) in
         EditList(edits: try entry.list(most: 100, EditList.Edit.init(from:)))
       })

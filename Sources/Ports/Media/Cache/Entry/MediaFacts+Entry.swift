@@ -5,6 +5,7 @@ extension MediaFacts {
     entry.write(formatName)
     entry.write(byteCount)
     entry.write(duration)
+    entry.write(optional: statedDuration) { $0.write($1) }
     entry.write(startTime)
     entry.write(optional: bitRate) { $0.write($1) }
     entry.write(list: streams) { $1.write(to: &$0) }
@@ -31,6 +32,7 @@ extension MediaFacts {
   init(from entry: inout EntryReader) throws(MalformedEntry) {
     self.init(
       formatName: try entry.text(), byteCount: try entry.size(), duration: try entry.time(),
+      statedDuration: try entry.optional { entry throws(MalformedEntry) in try entry.time() },
       startTime: try entry.time(),
       bitRate: try entry.optional { entry throws(MalformedEntry) in try entry.size() },
       streams: try entry.list(most: 64, MediaStream.init),
@@ -43,14 +45,16 @@ extension MediaFacts {
   }
 
   private init(
-    formatName: String, byteCount: Int64, duration: Duration, startTime: Duration,
-    bitRate: Int64?, streams: [MediaStream], videoFrames: MediaFrames, damage: MediaDamage?,
+    formatName: String, byteCount: Int64, duration: Duration,
+    statedDuration: Duration?, startTime: Duration, bitRate: Int64?, streams: [MediaStream],
+    videoFrames: MediaFrames, damage: MediaDamage?,
     decodingCut: DecodingCut?, byteMap: ByteMap, layout: ContainerLayout?,
     captions: EmbeddedCaptions?, measurements: MediaMeasurements?, pictures: MediaPictures?
   ) {
     self.init(
-      formatName: formatName, byteCount: byteCount, duration: duration, startTime: startTime,
-      bitRate: bitRate, streams: streams, videoFrames: videoFrames, damage: damage,
+      formatName: formatName, byteCount: byteCount, duration: duration,
+      statedDuration: statedDuration, startTime: startTime, bitRate: bitRate, streams: streams,
+      videoFrames: videoFrames, damage: damage,
       byteMap: byteMap, layout: layout, captions: captions)
     self.decodingCut = decodingCut
     self.measurements = measurements

@@ -1,0 +1,34 @@
+internal import CFFmpeg
+
+/// Measures the true peak of sound (ITU-R BS.1770-4, annex 2) with the resampling of FFmpeg's
+/// `ebur128`: to 192 kHz.
+///
+/// The filter itself states its value with three decimals of amplitude, too few for quiet sound.
+final class TruePeakMeter {
+  private static let chain = "aresample=192000:out_sample_fmt=dbl"
+
+  private let graph: FilterGraph
+  private var amplitude = 0.0
+
+  init(for format: FrameFormat, in clock: StreamClock) throws(FFmpegError) {
+    graph = try FilterGraph(Self.chain, for: format, in: clock)
+  }
+
+  /// Measures the frame that the feed took last.
+  func measure(_ feed: FrameFeed) throws(FFmpegError) {
+    // The end is never signalled: `ebur128` does not measure what a resampler adds behind the sound.
+    try feed.push(into: graph) { frame in
+      let samples = frame.pointer.pointee
+      let count = Int(samples.nb_samples) * Int(samples.ch_layout.nb_channels)
+      guard let start = samples.data.0 else { return }
+      start.withMemoryRebound(to: Double.self, capacity: count) { values in
+        for value in UnsafeBufferPointer(start: values, count: count) {
+          amplitude = max(amplitude, value.magnitude)
+        }
+      }
+    }
+  }
+
+  /// In dB relative to full scale; nil for digital silence.
+  var level: Double? { amplitude > 0 ? Decibels.level(ofAmplitude: amplitude) : nil }
+}

@@ -1,0 +1,82 @@
+import ChildProcess
+import Media
+import TestSupport
+import Testing
+import VirtualTime
+
+/// FFmpeg's own programs as oracles of 150 files that nobody chose.
+@Suite(.tags(.process, .slow), .enabled(if: Program("ffmpeg") != nil && Program("ffprobe") != nil))
+struct MediaOracleTests {
+  @Test(arguments: GeneratedMedia.Group.allCases)
+  func `a file is read as FFmpeg's programs read it`(group: GeneratedMedia.Group) throws {
+    let media = try GeneratedMedia(try #require(Program("ffmpeg")), seed: 35)
+    let files = try media.files(of: group)
+    #expect(files.count >= 10)
+    for file in files {
+      let oracle = try MediaOracle(file.path)
+      do throws(FFmpegError) {
+        let facts = try MediaReader.read(path: file.path, mode: .full, details: [.quality])
+        compare(facts, with: oracle, of: file)
+      } catch {
+        #expect(!oracle.isClean, "\(file.name): \(error)")
+      }
+    }
+  }
+
+  private func compare(
+    _ facts: MediaFacts, with oracle: MediaOracle, of file: GeneratedMedia.File
+  ) {
+    let name = Comment(rawValue: file.name)
+    compareDamage(of: facts, with: oracle, file)
+    comparePictures(of: facts, with: oracle, name)
+    if facts.damage == nil {
+      compareDuration(of: facts, with: oracle, file)
+      compareSound(of: facts, with: oracle, name)
+    }
+  }
+
+  private func compareDamage(
+    of facts: MediaFacts, with oracle: MediaOracle, _ file: GeneratedMedia.File
+  ) {
+    let reason = facts.damage?.reason ?? "no damage"
+    // The program conceals some broken pictures, and ends without a message where a file ends
+    // between two packets; both are damage that is seen.
+    let isNamed = file.isTruncated || reason.contains("corrupt decoded frame")
+    #expect(
+      (facts.damage == nil) == oracle.isClean || facts.damage != nil && isNamed,
+      "\(file.name): \(reason)")
+  }
+
+  private func compareDuration(
+    of facts: MediaFacts, with oracle: MediaOracle, _ file: GeneratedMedia.File
+  ) {
+    guard !file.statesWrongDuration else { return }
+    #expect(
+      facts.duration.roundedMicroseconds == oracle.duration?.roundedMicroseconds,
+      "\(file.name): duration")
+  }
+
+  private func comparePictures(
+    of facts: MediaFacts, with oracle: MediaOracle, _ name: Comment
+  ) {
+    let origin = oracle.origin(isFragmented: facts.layout?.isFragmented ?? false)
+    let expected = oracle.pictures.map { ($0 - origin).roundedMicroseconds }
+    let actual = facts.videoFrames.times.map(\.roundedMicroseconds)
+    if facts.damage == nil {
+      #expect(actual == expected, name)
+    } else {
+      #expect(actual == Array(expected.prefix(actual.count)), name)
+    }
+  }
+
+  private func compareSound(of facts: MediaFacts, with oracle: MediaOracle, _ name: Comment) {
+    let sound = facts.measurements?.audio?.sound
+    if let peak = oracle.truePeak, let measured = sound?.truePeak {
+      // The program prints tenths.
+      #expect(abs(peak - measured) <= 0.15, name)
+    }
+    if let loudness = oracle.loudness, let measured = sound?.integratedLoudness {
+      #expect(abs(loudness - measured) <= 0.05, name)
+    }
+  }
+}
