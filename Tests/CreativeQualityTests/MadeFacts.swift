@@ -10,12 +10,13 @@ struct MadeFacts {
   var bitRate: Int64? = 1_000_000
   var video: MediaStream? = MediaStream(
     index: 0, kind: .video, codecName: "h264", profile: "Main", duration: .seconds(30),
-    bitRate: 850_000, frameCount: 750,
+    bitRate: 850_000, packetCount: 750, frameCount: 750,
     picture: .init(
       width: 1280, height: 720, pixelFormat: "yuv420p", sampleAspectRatio: Rational(1, 1),
       averageFrameRate: Rational(25, 1)))
   var audio: MediaStream? = MediaStream(
     index: 1, kind: .audio, codecName: "aac", duration: .seconds(30), bitRate: 128_000,
+    packetCount: 1_407,
     sound: .init(sampleRate: 48_000, channels: 2))
   var damage: MediaDamage?
   var layout: ContainerLayout? = ContainerLayout()

@@ -8,8 +8,8 @@ struct QualityCheckTests {
       #expect(check.rawValue.first?.isUppercase == true)
       #expect(check.rawValue.allSatisfy { $0.isLetter })
     }
-    #expect(QualityCheck.allCases.count == 54)
-    #expect(QualityCheck.ofOneFile.count == 51)
+    #expect(QualityCheck.allCases.count == 56)
+    #expect(QualityCheck.ofOneFile.count == 53)
   }
 
   @Test(arguments: QualityCheck.allCases)
