@@ -17,7 +17,7 @@ struct ProbeCommandTests {
       run.output.contains("\nIntegratedLoudness     -21.9 LUFS   -26 to -22 LUFS   warning\n"))
     #expect(run.output.contains("\nTruePeak               -18.0 dBTP   at most -1 dBTP   pass\n"))
     #expect(run.output.contains("\nVideoCodec             h264         –                 –\n"))
-    #expect(lines.dropLast().last == "Verdict  PASS: 26 pass, 1 warning")
+    #expect(lines.dropLast().last == "Verdict  PASS: 28 pass, 1 warning")
   }
 
   @Test func `the exit status follows the findings`() {
@@ -43,7 +43,7 @@ struct ProbeCommandTests {
         check             value  limit  verdict
         AudioStreamCount  0      1      warning
 
-        Verdict  PASS: 19 pass, 1 warning
+        Verdict  PASS: 21 pass, 1 warning
 
         """)
   }

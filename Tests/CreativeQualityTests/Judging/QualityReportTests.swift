@@ -10,7 +10,7 @@ struct QualityReportTests {
     #expect(report.worst == nil)
     #expect(report.diagnostics(at: nil) == [])
     #expect(report.summary == "\(report.count(of: .pass)) pass")
-    #expect(report.count(of: .pass) == 27)
+    #expect(report.count(of: .pass) == 28)
     #expect(!report.results.contains { $0.check.comparesDeclared })
   }
 
