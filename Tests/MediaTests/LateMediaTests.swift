@@ -1,4 +1,3 @@
-import ChildProcess
 import Foundation
 import Media
 import TestSupport
@@ -6,20 +5,15 @@ import Testing
 import VirtualTime
 
 /// Files whose container and media do not agree about the beginning or the end.
-@Suite(.tags(.process), .enabled(if: Program("ffmpeg") != nil))
+@Suite(.tags(.process), .enabled(if: MadeMedia.isPossible))
 struct LateMediaTests {
   private func facts(
     _ name: String, _ arguments: [String], change: (Data) throws -> Data = { $0 }
   ) throws -> MediaFacts {
-    let ffmpeg = try #require(Program("ffmpeg"))
-    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: name)
-    let run = try ffmpeg.run(["-v", "error", "-nostdin", "-bitexact"] + arguments + [file.path])
-    try #require(run.isSuccess, "\(run.errorText)")
+    let made = try MadeMedia(name, ["-bitexact"] + arguments)
+    let file = URL(filePath: made.path)
     try change(try Data(contentsOf: file)).write(to: file)
-    return try MediaReader.read(path: file.path, mode: .full, details: [.quality])
+    return try made.facts()
   }
 
   private static let silentFilm = ["-f", "lavfi", "-i", "testsrc2=s=64x36:r=10:d=2"]

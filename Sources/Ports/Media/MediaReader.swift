@@ -68,9 +68,7 @@ package enum MediaReader {
     let pictures = try pictureObserver(of: pass, over: demuxer, manner, details)
     if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
-    guard !pass.readings.allSatisfy(\.track.packets.isEmpty) || !pass.damages.isEmpty else {
-      throw demuxer.noMediaError
-    }
+    guard pass.hasPackets || !pass.damages.isEmpty else { throw demuxer.noMediaError }
     var facts = facts(
       of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
     facts.measurements = quality?.measurements(of: pass, over: demuxer, file: file)
@@ -148,7 +146,7 @@ package enum MediaReader {
       duration: duration,
       statedDuration: stated,
       startTime: start,
-      bitRate: duration == stated ? demuxer.bitRate : file.bitRate(over: duration),
+      bitRate: duration == stated ?? duration ? demuxer.bitRate : file.bitRate(over: duration),
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
       damage: damage,

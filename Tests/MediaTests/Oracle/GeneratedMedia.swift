@@ -22,9 +22,12 @@ final class GeneratedMedia {
     let path: String
     /// Whether its container states another duration than its media has.
     var statesWrongDuration = false
-    /// Whether bytes at its end are missing.
-    var isTruncated = false
+    /// Whether bytes of it were taken away, or written over.
+    var isDamaged = false
   }
+
+  /// The length of what is made, in seconds, but for the short files whose frames are broken.
+  static let seconds = 2.0
 
   private let ffmpeg: Program
   private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
@@ -113,7 +116,7 @@ final class GeneratedMedia {
       let bytes = try contents(of: source)
       for tenth in 1...9 {
         let name = "\(tenth)-tenths-of-\(URL(filePath: source).lastPathComponent)"
-        try add(name, bytes.prefix(bytes.count * tenth / 10)) { $0.isTruncated = true }
+        try add(name, bytes.prefix(bytes.count * tenth / 10)) { $0.isDamaged = true }
       }
     }
   }
@@ -132,7 +135,9 @@ final class GeneratedMedia {
         for place in packet.dropFirst(headerLength) {
           broken[place] = UInt8.random(in: .min ... .max, using: &random)
         }
-        try add("frame-\(index)-of-\(URL(filePath: source).lastPathComponent)", broken)
+        try add("frame-\(index)-of-\(URL(filePath: source).lastPathComponent)", broken) {
+          $0.isDamaged = true
+        }
       }
     }
   }

@@ -44,7 +44,7 @@ extension QualityCheck {
         + "and some platforms do not transcode it."
     case .containerDuration:
       "The difference between the duration that the container states and the end of its media. "
-        + "Players that believe the container compute quartiles that never come."
+        + "A player that believes the container waits for quartiles that never come."
     case .start:
       "How long nothing is shown and nothing is heard, because all of the media begins late: by an "
         + "empty edit, or by its time stamps. Players show nothing for that long, or leave it out."

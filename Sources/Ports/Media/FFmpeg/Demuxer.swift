@@ -124,7 +124,8 @@ struct Demuxer: ~Copyable {
       words: isInitialization
         ? "the file is an initialization segment alone, without media; name the playlist, or a file "
           + "with its fragments"
-        : "the file describes its streams, and holds no picture and no sound of them")
+        : "the file describes its streams, but has nothing of them to play: no picture and no sound"
+    )
   }
 
   /// Reads the next packet of any stream, in the order of the file.

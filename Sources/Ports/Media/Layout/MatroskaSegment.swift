@@ -1,4 +1,4 @@
-/// Where the segment of a Matroska or WebM file ends (RFC 8794, § 4 and 5; RFC 9559, § 5.1).
+/// Where the segment of a Matroska or WebM file ends (RFC 8794, § 4 to 6; RFC 9559, § 5.1).
 struct MatroskaSegment {
   /// Whether the file ends before the end that its segment states.
   let isCut: Bool
@@ -8,8 +8,8 @@ struct MatroskaSegment {
   init?(of file: InputFile) {
     guard let reader = BoxReader(path: file.path),
       let header = Element(at: 0, in: reader), header.identifier == 0x1A45_DFA3,
-      let headerEnd = header.end,
-      let segment = Element(at: headerEnd, in: reader), segment.identifier == 0x1853_8067,
+      let start = header.end,
+      let segment = Element(at: start, in: reader), segment.identifier == 0x1853_8067,
       let end = segment.end
     else { return nil }
     isCut = end > reader.whole.upperBound
@@ -22,23 +22,30 @@ struct MatroskaSegment {
     let end: Int64?
 
     init?(at place: Int64, in reader: BoxReader) {
-      guard let first = reader.bytes(at: place, count: 1)?.first,
-        let identifier = reader.number(at: place, size: Int64(first.leadingZeroBitCount + 1)),
-        first.leadingZeroBitCount < 4
+      guard let name = Number(at: place, in: reader), name.byteCount <= 4,
+        let length = Number(at: place + name.byteCount, in: reader)
       else { return nil }
-      let lengthPlace = place + Int64(first.leadingZeroBitCount + 1)
-      guard let mark = reader.bytes(at: lengthPlace, count: 1)?.first, mark != 0,
-        let marked = reader.number(at: lengthPlace, size: Int64(mark.leadingZeroBitCount + 1))
-      else { return nil }
-      self.identifier = identifier
-      // The first bit that is set only says how many bytes there are.
-      let bits = UInt64(7 * (mark.leadingZeroBitCount + 1))
-      let length = marked & ((1 << bits) - 1)
-      let isUnknown = length == (1 << bits) - 1
-      end =
-        isUnknown
-        ? nil
-        : (lengthPlace + Int64(mark.leadingZeroBitCount + 1)).addingClamped(Int64(length))
+      identifier = name.bits
+      let body = place + name.byteCount + length.byteCount
+      end = length.value.map { body.addingClamped($0) }
+    }
+  }
+
+  /// A number of one to eight bytes; the zeros before its first set bit say how many follow.
+  private struct Number {
+    let byteCount: Int64
+    /// All bits, with the first that is set; identifiers are written so.
+    let bits: UInt64
+    /// The number; nil where all its bits are set, which means that it is unknown.
+    let value: Int64?
+
+    init?(at place: Int64, in reader: BoxReader) {
+      guard let first = reader.bytes(at: place, count: 1)?.first, first != 0 else { return nil }
+      byteCount = Int64(first.leadingZeroBitCount + 1)
+      guard let bits = reader.number(at: place, size: byteCount) else { return nil }
+      self.bits = bits
+      let mask: UInt64 = 1 << UInt64(7 * byteCount) - 1
+      value = bits & mask == mask ? nil : Int64(bits & mask)
     }
   }
 }

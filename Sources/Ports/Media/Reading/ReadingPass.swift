@@ -29,6 +29,10 @@ final class ReadingPass {
   /// The best video stream and the best audio stream, where they exist.
   private(set) var readings: [StreamReading] = []
   private(set) var damages: [Damage] = []
+  /// Whether anything was read of the best streams.
+  var hasPackets: Bool {
+    readings.contains { packetCounts.indices.contains($0.index) && packetCounts[$0.index] > 0 }
+  }
   /// Where a limit ended the decoding.
   private(set) var cut: Cut?
   /// By stream index.
