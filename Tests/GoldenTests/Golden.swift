@@ -36,7 +36,12 @@ struct Golden {
     let actual = try form.text(of: output)
     let name = file.lastPathComponent
     let expected = try? String(contentsOf: file, encoding: .utf8)
-    if actual == expected { return }
+    let kept = file.appendingPathExtension("actual")
+    if actual == expected {
+      // What an earlier failure left there.
+      try? FileManager.default.removeItem(at: kept)
+      return
+    }
     let diff = UnifiedDiff.text(
       from: expected ?? "", to: actual, oldName: name, newName: "\(name).actual")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
@@ -45,8 +50,7 @@ struct Golden {
     } else if expected == nil {
       Issue.record("there is no golden \(file.path(percentEncoded: false))")
     } else {
-      try actual.write(
-        to: file.appendingPathExtension("actual"), atomically: true, encoding: .utf8)
+      try actual.write(to: kept, atomically: true, encoding: .utf8)
       let lines = diff.split(separator: "\n", omittingEmptySubsequences: false)
       Issue.record(
         """

@@ -1,9 +1,11 @@
 import CommandLineTool
 import Foundation
+import RunComparison
 import TestSupport
 import Testing
 
-/// The console blocks of the README and of every article, run as printed.
+/// The console blocks of the README and of every article, run as printed. They are goldens:
+/// `UPDATE_GOLDENS=1` rewrites those that differ, and fails.
 struct PrintedConsoleTests {
   /// A command with its output as a page prints it.
   struct Block: CustomTestStringConvertible {
@@ -36,8 +38,9 @@ struct PrintedConsoleTests {
     }
   }
 
-  @Test(arguments: blocks)
-  func `a page shows what its command prints`(block: Block) {
+  /// One after the other, because blocks of one page are rewritten in one file.
+  @Test(.serialized, arguments: blocks)
+  func `a page shows what its command prints`(block: Block) throws {
     let arguments = block.command.split(separator: " ").map { part -> String in
       let word = String(part)
       return word.hasPrefix("SampleMedia")
@@ -46,7 +49,19 @@ struct PrintedConsoleTests {
     }
     let run = CommandRun(arguments)
     #expect(!run.output.isEmpty, "\(run.errorOutput)")
-    #expect(run.output == block.output)
+    if run.output == block.output { return }
+    let difference = UnifiedDiff.text(
+      from: block.output, to: run.output, oldName: "printed", newName: "actual")
+    guard ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" else {
+      Issue.record("$ vastsim \(block.command)\n\(difference)")
+      return
+    }
+    let file = Checkout.root.appending(path: block.page)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let begin = "```console\n$ vastsim \(block.command)\n"
+    try text.replacing(begin + block.output + "```\n", with: begin + run.output + "```\n")
+      .write(to: file, atomically: true, encoding: .utf8)
+    Issue.record("rewrote a block of \(block.page); run again without UPDATE_GOLDENS")
   }
 
   @Test(arguments: ["play", "check", "test", "diff", "resolve", "probe", "explain", "batch"])
