@@ -46,8 +46,9 @@ extension QualityCheck {
       "The difference between the duration that the container states and the end of its media. "
         + "A player that believes the container waits for quartiles that never come."
     case .start:
-      "How long nothing is shown and nothing is heard, because all of the media begins late: by an "
-        + "empty edit, or by its time stamps. Players show nothing for that long, or leave it out."
+      "How long nothing is shown, of a file without pictures nothing heard, because the media begins "
+        + "late: by an empty edit, or by its time stamps. Players show nothing for that long, or leave "
+        + "it out."
     case .startOffset:
       "The difference between the starts of picture and sound. More than 0.1 s is visible as lip "
         + "sync error."

@@ -23,7 +23,7 @@ extension QualityCheck {
       "Export the file with only the streams that the profile accepts: ffmpeg's -map."
     case .duration: "Cut the video to a length that the platform sells."
     case .containerDuration: "Write the file again, without encoding: ffmpeg -i IN -c copy OUT."
-    case .start: "Export again with picture and sound beginning at zero, and without an empty edit."
+    case .start: "Export again with the picture beginning at zero, and without an empty edit."
     case .durationGap: "Export picture and sound at one length: ffmpeg's -shortest, or apad."
     case .startOffset: "Export again with picture and sound beginning together."
     case .videoCodec: "Encode the video with a codec that the profile accepts, such as H.264."

@@ -22,8 +22,8 @@ extension QualitySubject {
   }
 
   var start: QualityReading {
-    let starts = [videoMeasurements?.start, audioMeasurements?.start].compactMap(\.self)
-    return starts.min().map { .number(max(.zero, $0).seconds) } ?? .none("nothing was read")
+    let start = videoMeasurements?.start ?? audioMeasurements?.start
+    return start.map { .number(max(.zero, $0).seconds) } ?? .none("nothing was read")
   }
 
   var indexPosition: QualityReading {

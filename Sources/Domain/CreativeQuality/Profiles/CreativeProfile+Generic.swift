@@ -1,4 +1,5 @@
 import Diagnostics
+internal import VirtualTime
 
 extension CreativeProfile {
   /// Limits beyond which most platforms and players have trouble; the default.
@@ -21,7 +22,7 @@ extension CreativeProfile {
       QualityRule(.videoStreams, .near([1], by: 0), .warning, when: [.notAudio]),
       QualityRule(.audioStreams, .near([1], by: 0), .warning),
       QualityRule(.containerDuration, .atMost(0.5), .warning),
-      QualityRule(.start, .atMost(0.1), .warning),
+      QualityRule(.start, .atMost(LateStart.tolerance.seconds), .warning),
       QualityRule(.durationGap, .atMost(0.5), .warning),
       QualityRule(.startOffset, .atMost(0.1), .warning),
       QualityRule(.pixelAspectRatio, .near([1], by: 0.01), .warning),

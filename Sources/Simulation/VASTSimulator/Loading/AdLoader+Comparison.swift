@@ -7,8 +7,8 @@ internal import VAST
 
 /// Declared against actual.
 extension AdLoader {
-  /// Writes down what the file is beside what is declared, and warns of a type that players go by
-  /// and that is wrong.
+  /// Writes down what the file is beside what is declared, and warns of a late first picture and of
+  /// a type that players go by and that is wrong.
   func compare(
     _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading
@@ -16,6 +16,12 @@ extension AdLoader {
     let comparison = MediaComparison(
       mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
     loading.record.comparison = comparison
+    let location = SourceLocation(
+      file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)
+    if let late = LateStart(firstPicture: content.facts.videoFrames.times.first) {
+      loading.diagnostics.append(
+        Diagnostic(rule: QualityCheck.start.rule, late.words, at: location))
+    }
     // A file that the caller names stands for a whole playlist, too.
     let isStandIn = request.media != nil && mediaFile.format == .hls
     guard comparison.differences.contains(.type), !isStandIn else { return }
@@ -24,7 +30,6 @@ extension AdLoader {
         rule: QualityCheck.declaredType.rule,
         "'type' is '\(mediaFile.type ?? "")', the file is '\(content.facts.formatName)'; correct "
           + "'type', or players may not open the file",
-        at: SourceLocation(
-          file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)))
+        at: location))
   }
 }

@@ -1,0 +1,22 @@
+internal import VirtualTime
+
+/// A first picture that comes late: players show nothing before it, and the time counts.
+package struct LateStart: Sendable, Hashable {
+  /// What no viewer notices; `MediaStart` of the generic profile accepts as much.
+  package static let tolerance = Duration.milliseconds(100)
+
+  /// The media position of the first picture.
+  package let firstPicture: Duration
+
+  /// Nil when there is no picture, and when it comes within the tolerance.
+  package init?(firstPicture: Duration?) {
+    guard let firstPicture, firstPicture > Self.tolerance else { return nil }
+    self.firstPicture = firstPicture
+  }
+
+  /// What is shown, and what to do, as a sentence.
+  package var words: String {
+    "nothing is shown for \(TimeText.readable(firstPicture)), until the file's first picture; export it "
+      + "with the picture beginning at zero"
+  }
+}
