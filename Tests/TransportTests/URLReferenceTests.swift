@@ -28,6 +28,22 @@ struct URLReferenceTests {
   }
 
   @Test(arguments: [
+    ("c/[M]?x=[N]", "https://h.ex/a/b/c/1?x=2", "https://h.ex/a/b/c/[M]?x=[N]"),
+    ("../c?x=[N]", "https://h.ex/a/c?x=2", "https://h.ex/a/c?x=[N]"),
+    ("./c/../d", "https://h.ex/a/d", "https://h.ex/a/d"),
+    ("/c?x=[N]", "https://h.ex/c?x=2", "https://h.ex/c?x=[N]"),
+    ("?x=[N]", "https://h.ex/c?x=2", "https://h.ex/c?x=[N]"),
+    ("//[H]/c", "https://h.ex/c", "https://[H]/c"),
+    ("[BASE]/c", "https://h.ex/c", "[BASE]/c"),
+    ("c/d/e", "https://h.ex/c", "c/d/e"), ("c", "c", "c"),
+  ])
+  func `a reference is completed by the URL that was requested for it`(
+    reference: String, url: String, whole: String
+  ) {
+    #expect(URLReference.complete(reference, from: url) == whole)
+  }
+
+  @Test(arguments: [
     ("https://h.ex", "x", "https://h.ex/x"),
     ("https://h.ex?q=/a/b", "x", "https://h.ex/x"),
     ("http://h.ex/a", "//m.ex", "http://m.ex"),

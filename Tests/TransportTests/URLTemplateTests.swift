@@ -28,6 +28,30 @@ struct URLTemplateTests {
     #expect(expansion.unresolved == ["U"])
   }
 
+  @Test func `what is declared is kept beside what is requested`() {
+    let template = URLTemplate(" \n\thttps://a.example.com/[M]\r\n")
+    #expect(template.declared == " \n\thttps://a.example.com/[M]\r\n")
+    #expect(template.text == "https://a.example.com/[M]")
+    #expect(template == URLTemplate("https://a.example.com/[M]"))
+    #expect(URLTemplate("https://a/", declared: "//a/").declared == "//a/")
+  }
+
+  @Test(arguments: [
+    ("\n https://a/b?[M] ", "https://a/b?1", "https://a/b?[M]"),
+    ("https://a/b\n  c?[M]", "https://a/bc?1", "https://a/bc?[M]"),
+    ("https://a/b c?[M]", "https://a/b%20c?1", "https://a/b%20c?[M]"),
+    // A vendor's URL is sent with the spaces that it has.
+    (" https://a/b c ", "https://a/b c", "https://a/b c"),
+    (" //a/b?[M]", "https://a/b?1", "https://a/b?[M]"),
+    ("c?[M]", "https://a/b/c?1", "https://a/b/c?[M]"),
+  ])
+  func `the URL that was sent tells how a declared text is requested`(
+    declared: String, url: String, text: String
+  ) {
+    let template = URLTemplate(declared: declared, sentAs: url)
+    #expect(template.text == text && template.declared == declared)
+  }
+
   @Test func `a macro is asked for once, however often it is there`() {
     var asked: [String] = []
     let expansion = URLTemplate("[A]-[A]-[B]-[A]").expanded { macro in

@@ -27,11 +27,11 @@ static const unsigned char document_copies_js[] = {
 static const unsigned char report_copies_js[] = {
 #embed "Viewer/report-copies.js"
 };
-static const unsigned char source_documents_js[] = {
-#embed "Viewer/source-documents.js"
-};
 static const unsigned char tracker_url_js[] = {
 #embed "Viewer/tracker-url.js"
+};
+static const unsigned char source_documents_js[] = {
+#embed "Viewer/source-documents.js"
 };
 static const unsigned char details_js[] = {
 #embed "Viewer/details.js"
@@ -97,8 +97,8 @@ static const struct cviewer_file files[] = {
   {"xml-tokens.js", xml_tokens_js, sizeof xml_tokens_js},
   {"document-copies.js", document_copies_js, sizeof document_copies_js},
   {"report-copies.js", report_copies_js, sizeof report_copies_js},
-  {"source-documents.js", source_documents_js, sizeof source_documents_js},
   {"tracker-url.js", tracker_url_js, sizeof tracker_url_js},
+  {"source-documents.js", source_documents_js, sizeof source_documents_js},
   {"details.js", details_js, sizeof details_js},
   {"lanes.js", lanes_js, sizeof lanes_js},
   {"stage.js", stage_js, sizeof stage_js},

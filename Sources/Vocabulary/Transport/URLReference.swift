@@ -37,6 +37,27 @@ package enum URLReference {
     return base.root + withoutDotSegments(whole) + String(rest)
   }
 
+  /// The absolute form of a reference that was requested as a URL, whose document is not known.
+  ///
+  /// The path's end is the reference's own, segment for segment: a value in it is percent-encoded, so
+  /// that it adds none. What is absolute stays unchanged.
+  ///
+  /// - Parameters:
+  ///   - reference: the text as declared, with macros.
+  ///   - url: the URL that was requested for it.
+  package static func complete(_ reference: String, from url: String) -> String {
+    guard !isAbsolute(reference), let whole = Parts(url) else { return reference }
+    let path = reference.prefix { $0 != "?" && $0 != "#" }
+    guard let first = path.first, first != "/" else { return resolve(reference, against: url) }
+    let own = withoutDotSegments("/" + path)
+    var folder = whole.path[...]
+    for character in own where character == "/" {
+      guard let slash = folder.lastIndex(of: character) else { return reference }
+      folder = folder[..<slash]
+    }
+    return whole.root + folder + own + reference[path.endIndex...]
+  }
+
   /// A path that begins with `/`, with its `.` and `..` resolved; nothing leaves the root.
   private static func withoutDotSegments(_ path: String) -> String {
     var segments: [Substring] = []

@@ -3,13 +3,41 @@
 ///
 /// Tracker URLs are text from beginning to end. Parsing them as URLs corrupts them (an encoded
 /// `%3A` next to a `[MACRO]` becomes `%253A`).
+///
+/// Two are equal where they request the same, however a tag indents them.
 package struct URLTemplate: Sendable, Hashable {
-  /// The declared text, white space at its ends removed.
+  /// The text that is requested, macros not yet replaced: without white space at its ends.
   package let text: String
+  /// The text as the tag has it: with its white space, and relative where the tag's is.
+  package let declared: String
 
-  package init(_ text: String) {
-    self.text = text.trimmed
+  /// A text that is requested as it is declared, but for white space at its ends.
+  package init(_ declared: String) {
+    self.init(declared.trimmed, declared: declared)
   }
+
+  /// A text that is requested in another form than the tag has it in.
+  package init(_ text: String, declared: String) {
+    self.text = text
+    self.declared = declared
+  }
+
+  /// A declared text, of which only a URL that was requested for it tells how it is requested.
+  ///
+  /// - Parameters:
+  ///   - declared: the text as the tag has it.
+  ///   - url: the URL that was sent, with values for macros; it gives a relative text its scheme,
+  ///     its authority and its folder.
+  package init(declared: String, sentAs url: String) {
+    let trimmed = declared.trimmed
+    self.init(
+      url == trimmed ? url : URLReference.complete(URLReading(declared).text, from: url),
+      declared: declared)
+  }
+
+  package static func == (lhs: URLTemplate, rhs: URLTemplate) -> Bool { lhs.text == rhs.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// A template with its macros replaced.
   package struct Expansion: Sendable, Hashable {

@@ -209,6 +209,19 @@ struct JSONLinesReportTests {
     #expect(vendor["event"] == "start")
   }
 
+  @Test func `a tracker's text is the tag's, however it is indented and whatever it lacks`() throws {
+    let text = "\n      //t.example/padded?c=[CACHEBUSTING]\n    "
+    let tag = try Recorded.tag.replacing(
+      "<Impression>", with: "<Impression><![CDATA[\(text)]]></Impression><Impression>")
+    let beacon = try #require(
+      try objects(Recorded.run(tag: tag), "beacon").first {
+        $0["url"]?.text?.contains("padded") == true
+      })
+    #expect(beacon["template"] == .string(text))
+    #expect(beacon["url"]?.text?.hasPrefix("https://t.example/padded?c=") == true)
+    #expect(beacon["url"]?.text?.hasSuffix("]") == false)
+  }
+
   @Test func `a line of a script`() throws {
     let record = try Recorded.run(script: "console.info('so'); null.x;")
     let lines = try objects(record, "script")

@@ -28,6 +28,16 @@ struct TraceReaderTests {
     #expect(trace == BeaconTrace(name: "s", requests: Self.beacons, outcome: "skipped", ads: []))
   }
 
+  @Test func `a tracker's text is completed by the URL that was sent`() throws {
+    let stream = """
+      {"event":"start","kind":"beacon","template":"\\n  //t/s?c=[CB] ","url":"https://t/s?c=1","v":1}
+
+      """
+    let template = try TraceReader.trace(of: stream, name: "s").requests.first?.template
+    #expect(template?.text == "https://t/s?c=[CB]")
+    #expect(template?.declared == "\n  //t/s?c=[CB] ")
+  }
+
   /// The decisions about three ads; the second is selected and never started.
   private static let decisions = """
     {"decision":"selected","adID":"a","kind":"ad","title":"A","v":1,"mediaFile":{"url":"https://m/a",\

@@ -108,6 +108,14 @@ struct TrackingReadingTests {
     #expect(parsing.rules == (rule.map { [$0] } ?? []))
   }
 
+  @Test func `a tracker keeps the text that the tag has, padding and all`() {
+    let parsing = parse(
+      "<Tracking event='start'>\n  <![CDATA[ //t.example.com/[A]\tb ]]>\n</Tracking>")
+    let template = parsing.linear?.tracking.first?.url.template
+    #expect(template?.declared == "\n   //t.example.com/[A]\tb \n")
+    #expect(template?.text == "//t.example.com/[A]b")
+  }
+
   @Test func `a CDATA section that swallows the next element is noticed`() {
     let parsing = parse(
       """

@@ -1,6 +1,6 @@
 import { code, lastIndex, make, seconds } from './dom.js';
 import { kindOf, nameOf } from './events.js';
-import { macrosOf, queryOf } from './tracker-url.js';
+import { macrosOf, queryOf, requestedText } from './tracker-url.js';
 
 /** How many events of one mark are shown at once. */
 const limit = 50;
@@ -110,8 +110,8 @@ export class Details {
     add('vendor', event.vendor);
     add('cause', event.cause);
     add('declared in', this.place(event));
-    add('template', event.template === undefined ? null : code(event.template));
-    const macros = macrosOf(event.template ?? '', event.url ?? '');
+    add('template', event.template === undefined ? null : code(event.template.trim()));
+    const macros = macrosOf(requestedText(event.template), event.url ?? '');
     if (macros.length) {
       add('macros', this.table(macros.map(({ name, value }) => [name, value === null ? 'left as it is' : value])));
     }

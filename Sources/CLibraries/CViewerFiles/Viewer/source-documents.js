@@ -1,4 +1,5 @@
 import { make } from './dom.js';
+import { requestedText } from './tracker-url.js';
 import { contentOf, tokenLines, tokensOf } from './xml-tokens.js';
 
 /**
@@ -73,7 +74,7 @@ export class SourceDocuments {
 
   /** @param {string} text @param {string} url */
   tracker(text, url) {
-    return make('span', { class: 'v-x-cdata v-tracker', 'data-url': url, text });
+    return make('span', { class: 'v-x-cdata v-tracker', 'data-url': requestedText(url), text });
   }
 
   /** @param {HTMLElement} line @param {any[] | undefined} findings */
@@ -114,7 +115,7 @@ export class SourceDocuments {
       let line = 1;
       for (const token of tokensOf(text)) {
         if (token.kind === 'text' || token.kind === 'cdata') {
-          const url = contentOf(token);
+          const url = requestedText(contentOf(token));
           if (url) {
             const blank = token.text.slice(0, token.text.length - token.text.trimStart().length);
             const place = { document, line: line + blank.split('\n').length - 1 };
@@ -137,7 +138,7 @@ export class SourceDocuments {
    * @param {import('./run-model.js').RunModel} model
    */
   placesOf(event, model) {
-    const places = this.index().get(event.template) ?? [];
+    const places = this.index().get(requestedText(event.template)) ?? [];
     const chain = model.units.get(event.unit ?? '')?.ads.find(({ ad }) => ad === event.ad)?.chain;
     const name = chain?.[event.hop ?? 0]?.document;
     const own = places.filter(({ document }) => this.names[document] === name);

@@ -5,6 +5,16 @@
  */
 
 /**
+ * What is requested of a tracker's text as the tag has it: without white space at its ends, without line
+ * breaks and the blanks around them, with `%20` for other spaces.
+ *
+ * @param {string | undefined} declared
+ */
+export function requestedText(declared) {
+  return (declared ?? '').trim().replace(/[ \t]*[\r\n][ \t\r\n]*/g, '').replace(/\t/g, '').replace(/ /g, '%20');
+}
+
+/**
  * The macros of a tracker's template with the values that the sent URL has for them.
  *
  * Text between macros is looked for from left to right, which takes no longer than the URL is
@@ -24,7 +34,7 @@ export function macrosOf(template, url) {
       index ? macros[index - 1].index + macros[index - 1][0].length : 0, macro.index);
     const end = macro.index + macro[0].length;
     const after = template.slice(end, macros[index + 1]?.index ?? template.length);
-    if (place >= 0 && index === 0) place = url.startsWith(before) ? before.length : -1;
+    if (place >= 0 && index === 0) place = endOf(before, url);
     const name = macro[1] ?? macro[2];
     if (place < 0) {
       values.push({ name, value: null });
@@ -39,6 +49,21 @@ export function macrosOf(template, url) {
     place = stop < place ? -1 : stop + after.length;
   });
   return values;
+}
+
+/**
+ * Where the text before the first macro ends in a URL; -1 where it is not there. What is relative stands
+ * after a part that its document's URL gave.
+ *
+ * @param {string} before
+ * @param {string} url
+ */
+function endOf(before, url) {
+  if (url.startsWith(before)) return before.length;
+  if (/^[A-Za-z][-+.A-Za-z0-9]*:/.test(before)) return -1;
+  const own = before.replace(/^(\.\.?\/)+/, '');
+  const place = url.indexOf(own);
+  return place < 0 ? -1 : place + own.length;
 }
 
 /**

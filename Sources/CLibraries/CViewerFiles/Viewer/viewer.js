@@ -4,6 +4,7 @@ import { RunModel } from './run-model.js';
 import { SourceDocuments } from './source-documents.js';
 import { Stage } from './stage.js';
 import { Timeline } from './timeline.js';
+import { requestedText } from './tracker-url.js';
 
 /** How far one step goes: a frame of a screen that is drawn thirty times a second. */
 const frameUs = 33_333;
@@ -140,7 +141,7 @@ export class Viewer {
 
   /** The templates of a mark's beacons. @param {import('./lanes.js').Mark | null} mark */
   templatesOf(mark) {
-    return new Set((mark?.events ?? []).map((index) => this.model.events[index].template).filter(Boolean));
+    return new Set((mark?.events ?? []).map((index) => requestedText(this.model.events[index].template)).filter(Boolean));
   }
 
   /** The beacons of a tracker. @param {string | null} url @returns {Set<number>} */
@@ -148,7 +149,7 @@ export class Viewer {
     const indices = new Set();
     if (url === null) return indices;
     this.model.events.forEach((event, index) => {
-      if (event.kind === 'beacon' && event.template === url) indices.add(index);
+      if (event.kind === 'beacon' && requestedText(event.template) === url) indices.add(index);
     });
     return indices;
   }

@@ -54,7 +54,7 @@ package enum TraceReader {
       else { return nil }
       return TracedRequest(
         url, at: .microseconds(entry["_virtualTimeUs"]?.integer ?? 0),
-        template: URLTemplate(template),
+        template: URLTemplate(declared: template, sentAs: url),
         purpose: TracedRequest.Purpose(
           source: entry["_source"]?.text ?? "vast", event: event,
           hop: entry["_hop"]?.integer ?? 0, ad: entry["_ad"]?.integer,
@@ -164,7 +164,7 @@ package enum TraceReader {
     guard let url = beacon["url"]?.text else { return nil }
     return TracedRequest(
       url, at: .microseconds(beacon["atUs"]?.integer ?? 0),
-      template: beacon["template"]?.text.map(URLTemplate.init),
+      template: beacon["template"]?.text.map { URLTemplate(declared: $0, sentAs: url) },
       purpose: TracedRequest.Purpose(
         source: beacon["source"]?.text ?? "vast", event: beacon["event"]?.text ?? "",
         hop: beacon["hop"]?.integer ?? 0, ad: beacon["ad"]?.integer,

@@ -81,7 +81,7 @@ struct TraceInput {
         .init("event", .string(request.purpose?.event ?? "request")),
         .init("hop", .integer(request.purpose?.hop ?? 0)),
       ]
-      members += .optional("template", request.template.map { .string($0.text) })
+      members += .optional("template", request.template.map { .string($0.declared) })
       members += .optional("vendor", request.purpose?.vendor.map(JSONValue.string))
       return .object(members)
     }

@@ -158,7 +158,7 @@ package enum HARReport {
       },
       [
         .init("_event", .string(beacon.event)), .init("_source", .string(beacon.source.rawValue)),
-        .init("_hop", .integer(beacon.hop)), .init("_template", .string(beacon.template.text)),
+        .init("_hop", .integer(beacon.hop)), .init("_template", .string(beacon.template.declared)),
       ] + .optional("_adID", beacon.adID.map(JSONValue.string))
         + .optional("_vendor", beacon.vendor.map(JSONValue.string))
         + sendingMembers(of: beacon))

@@ -150,7 +150,7 @@ package enum RecordSchema {
     .init("unit", .filledString, "The unit, if the scenario has units."),
     .required("source", .choice(of: BeaconSource.self), "Whose tracker it is."),
     .required("event", .string, "The event."),
-    .required("template", .string, "The URL as declared."),
+    .required("template", .string, "The tracker's text as the tag has it."),
     .required("hop", count, "The hop in the wrapper chain; 0 is the inline ad."),
     .init("ad", count, "The ad's index in play order."),
     .init("vendor", .string, "The verification vendor."),

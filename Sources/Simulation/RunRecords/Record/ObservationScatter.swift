@@ -66,7 +66,7 @@ package struct ObservationScatter: Sendable, Hashable {
     for (event, beacon) in record.beacons {
       var identity = SpreadBeacon.Identity(
         unit: event.unit, source: beacon.source, event: beacon.event, vendor: beacon.vendor,
-        hop: beacon.hop, template: beacon.template.text, ad: event.ad, offset: beacon.offset,
+        hop: beacon.hop, template: beacon.template.declared, ad: event.ad, offset: beacon.offset,
         errorCode: beacon.errorCode, occurrence: 0)
       let occurrence = occurrences[identity, default: 0]
       occurrences[identity] = occurrence + 1

@@ -36,7 +36,7 @@ extension Timeline {
     public let event: String
     /// The URL with its macros replaced.
     public let url: String
-    /// The URL as declared.
+    /// The tracker's text as the tag has it: macros, white space at its ends and all.
     public let template: String
     /// Who or what made the event happen: playback, user, viewport or environment.
     public let cause: String
@@ -63,7 +63,7 @@ extension Timeline {
       source = Source(rawValue: beacon.source.rawValue)
       self.event = beacon.event
       url = beacon.url
-      template = beacon.template.text
+      template = beacon.template.declared
       cause = beacon.cause
       adID = beacon.adID
       creativeID = beacon.creativeID

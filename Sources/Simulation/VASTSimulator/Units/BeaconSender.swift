@@ -81,13 +81,13 @@ struct BeaconSender {
     }
     for (index, beacon) in (sent ?? []).enumerated() {
       let template = resolved[index]
-      let declared = templates[index].template.text
-      if template.template.text != declared,
-        recorder.isNew(.relativeTracker, about: declared, of: unit)
+      let reference = templates[index].template.text
+      if template.template.text != reference,
+        recorder.isNew(.relativeTracker, about: reference, of: unit)
       {
         warn(
           .relativeTracker,
-          "'\(declared)' is resolved against its document's URL; other players use the page or do "
+          "'\(reference)' is resolved against its document's URL; other players use the page or do "
             + "not request it; write the whole URL", at: template.location)
       }
       guard transport == .everyTime || images.isRequested(beacon.url) else {
@@ -124,7 +124,8 @@ struct BeaconSender {
   private func resolved(_ template: BeaconTemplate) -> BeaconTemplate {
     guard let base = template.location.flatMap({ bases[$0.file] }) else { return template }
     var resolved = template
-    resolved.template = URLTemplate(base.resolved(template.template.text))
+    resolved.template = URLTemplate(
+      base.resolved(template.template.text), declared: template.template.declared)
     return resolved
   }
 }

@@ -150,7 +150,7 @@ struct EncodedBeacon {
     members =
       [
         .init("source", .string(beacon.source.rawValue)), .init("event", .string(beacon.event)),
-        .init("url", .string(beacon.url)), .init("template", .string(beacon.template.text)),
+        .init("url", .string(beacon.url)), .init("template", .string(beacon.template.declared)),
         .init("cause", .string(beacon.cause)), .init("hop", .integer(beacon.hop)),
       ] + .optional("adID", beacon.adID.map(JSONValue.string))
       + .optional("creativeID", beacon.creativeID.map(JSONValue.string))

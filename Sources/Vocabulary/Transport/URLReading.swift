@@ -1,24 +1,22 @@
-internal import Transport
-
 /// Cleans a URL as a tag holds it, without ever parsing it as a URL.
 ///
 /// A document is mostly URLs, so each URL is examined in one pass over its bytes, and a clean one
 /// is not copied.
-struct URLReading: Equatable {
+package struct URLReading: Equatable {
   /// The text to request, macros included; empty when there is none.
-  let text: String
+  package let text: String
   /// Whether there was white space inside, beyond the padding at the ends.
-  let hadInnerWhitespace: Bool
+  package let hadInnerWhitespace: Bool
   /// Whether there is a literal `&amp;`, which only CDATA can leave in a URL.
-  let hasEscapedAmpersand: Bool
+  package let hasEscapedAmpersand: Bool
   /// Whether there is a `<`.
-  let hasMarkup: Bool
+  package let hasMarkup: Bool
   /// Whether the text begins with a scheme, or with a macro that may bring one.
-  let isAbsolute: Bool
+  package let isAbsolute: Bool
 
   /// Trims the ends, drops line breaks (with the spaces around them, which only indent), drops
   /// tabs and encodes other spaces as `%20`.
-  init(_ raw: String) {
+  package init(_ raw: String) {
     let scan = raw.withBytes { Scan($0) }
     hadInnerWhitespace = scan.hasInnerBlank
     hasEscapedAmpersand = scan.hasEscapedAmpersand
