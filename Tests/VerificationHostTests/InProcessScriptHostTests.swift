@@ -82,6 +82,36 @@ struct InProcessScriptHostTests {
     #expect(bench.outputs == [ScriptOutput(script: 0, .notExecuted(.timedOut))])
   }
 
+  @Test(
+    arguments: [
+      ("omid3p.addEventListener('start', () => omidNative.sendUrl('heard'));", true),
+      ("omid3p.registerSessionObserver(() => omidNative.sendUrl('heard'));", true),
+      ("omidNative.setTimeout(() => omidNative.sendUrl('heard'), 5);", true),
+      // Nothing can call these any more.
+      ("omidNative.clearTimeout(omidNative.setTimeout(() => omidNative.sendUrl('heard'), 5));", false),
+      ("omidNative.sendUrl('sent', () => omidNative.sendUrl('heard'));", false),
+      ("omid3p.addEventListener('none', () => omidNative.sendUrl('heard'));", false),
+    ], [ScriptIsolation.separate, .shared])
+  func `a script that throws at its end keeps what it registered`(
+    registers: (source: String, stays: Bool), isolation: ScriptIsolation
+  ) throws {
+    let bench = Bench(isolation: isolation)
+    bench.load("\(registers.source)\nnull.x;")
+    bench.deliver(.sessionStart)
+    bench.deliver(.start, at: 1)
+    bench.advance(to: 9)
+    #expect(bench.urls().filter { $0 == "heard" } == (registers.stays ? ["heard"] : []))
+    let exceptions = bench.outputs.compactMap { output -> ScriptException? in
+      switch output.kind {
+      case .failed(.load, let exception): registers.stays ? exception : nil
+      case .notExecuted(.threw(let exception)): registers.stays ? nil : exception
+      default: nil
+      }
+    }
+    #expect(exceptions.map(\.location?.position?.line) == [2])
+    #expect(exceptions.first?.message.hasPrefix("TypeError: null is not an object") == true)
+  }
+
   @Test func `a script that is too large is not executed`() {
     let bench = Bench(limits: VerificationLimits(script: ScriptLimits(sourceBytes: 10)))
     bench.load("'12345678é'")

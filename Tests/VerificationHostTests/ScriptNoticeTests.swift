@@ -25,6 +25,12 @@ struct ScriptNoticeTests {
         "threw an exception in 'event start': RangeError: x"
       ),
       (
+        .failed(.load, exception), .exception,
+        "https://v.example/omid.js:3:7: RangeError: x (load)", "ScriptThrew",
+        "threw an exception while it was loaded, and keeps the listeners and timers that it has: "
+          + "RangeError: x"
+      ),
+      (
         .timedOut(.timer), .timeout, "aborted at its time limit (timer)", "ScriptTimedOut",
         "exceeded its time limit in 'timer' and was aborted"
       ),

@@ -54,8 +54,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
       if !mayEnter(script.id, .load) {
         stop(script.id)
       } else if let refusal = evaluate(script) {
-        record(.notExecuted(refusal), of: script.id)
-        stop(script.id)
+        judge(refusal, of: script.id)
       }
     }
     drain()
@@ -110,6 +109,17 @@ package final class InProcessScriptHost: VerificationScriptHost {
       case .exhausted: return .exhausted
       case .engineMissing: return .engineFailed
       }
+    }
+  }
+
+  /// What was registered before an exception is heard all the same, as in native sessions, where nobody
+  /// catches it.
+  private func judge(_ refusal: ScriptRefusal, of script: Int) {
+    if case .threw(let exception) = refusal, service.awaitsAnything(script) {
+      record(.failed(.load, exception), of: script)
+    } else {
+      record(.notExecuted(refusal), of: script)
+      stop(script)
     }
   }
 

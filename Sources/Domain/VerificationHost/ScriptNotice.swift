@@ -52,7 +52,10 @@ extension ScriptOutput.Kind {
         .exception, "\(exception) (\(phase.text))",
         ScriptNotice.Finding(
           rule: .scriptThrew,
-          message: "threw an exception in '\(phase.text)': \(exception.message)",
+          message: phase == .load
+            ? "threw an exception while it was loaded, and keeps the listeners and timers that it has: "
+              + exception.message
+            : "threw an exception in '\(phase.text)': \(exception.message)",
           location: exception.location))
     case .timedOut(let phase):
       ScriptNotice(

@@ -17,7 +17,7 @@ package struct ScriptOutput: Sendable, Hashable {
     case sendURL(String)
     /// It wrote a line, or the service logged a remark on its request.
     case log(ScriptLogLine)
-    /// It threw; it still receives events.
+    /// It threw; what it registered still receives events.
     case failed(ScriptPhase, ScriptException)
     /// The watchdog ended an entry; it still receives events.
     case timedOut(ScriptPhase)

@@ -17,7 +17,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   case tooLarge(bytes: Int)
   /// Its text is not a program.
   case syntaxError(ScriptException)
-  /// It threw while it was loaded.
+  /// It threw while it was loaded, before it registered anything.
   case threw(ScriptException)
   /// Loading it took longer than one entry may.
   case timedOut

@@ -23,7 +23,9 @@ extension Rule {
   package static let scriptThrew = Rule(
     "ScriptThrew", .warning, "a verification script threw an uncaught exception",
     explanation: """
-      The listener or timer that threw is aborted. The script still receives later events.
+      The listener or timer that threw is aborted, and so is the rest of a script that threw while it \
+      was loaded. As in native sessions, what the script registered before still receives events. A \
+      script that threw before it registered anything is not executed.
       """,
     remedy: "Correct the script at the place that the message names.")
 

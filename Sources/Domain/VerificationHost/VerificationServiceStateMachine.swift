@@ -93,6 +93,12 @@ package struct VerificationServiceStateMachine {
     return callbacks.map { .release(callback: $0) }
   }
 
+  /// Whether something may call a script: a listener, an observer or a timer.
+  func awaitsAnything(_ script: Int) -> Bool {
+    guard isRunning(script), let found = scripts[script] else { return false }
+    return found.timers > 0 || subscriptions.contains { $0.script == script }
+  }
+
   /// Says that something is refused: the first time, and whenever the number of times has one digit
   /// more, so that a flood is a few lines.
   mutating func refused(_ refusal: Refusal, to script: Int) -> [Action] {

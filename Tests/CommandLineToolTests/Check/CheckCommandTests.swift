@@ -68,6 +68,7 @@ struct CheckCommandTests {
   @Test(arguments: [
     ("seed-rules.js", "PASS"), ("broken/throws-at-load.js", "FAIL"),
     ("broken/syntax-error.js", "FAIL"), ("broken/throws-in-listener.js", "FAIL"),
+    ("broken/throws-at-end.js", "FAIL"),
     ("no-such-script.js", "FAIL"),
   ])
   func `a vendor's script that fails fails its case and no other`(

@@ -122,6 +122,25 @@ struct VerificationScriptTests {
         "the script of 'v.example-omid' threw an exception in 'event start': "))
   }
 
+  @Test func `a script that throws at its end is told, and hears of the session`() throws {
+    let script = Self.listening + "\nnull.x;"
+    let record = try play(scripts: [Self.url: script])
+    #expect(Self.sent(record) == Self.sent(try play(scripts: [Self.url: Self.listening])))
+    #expect(record.messages("VerificationNotExecuted") == [])
+    #expect(record.urls("verificationNotExecuted") == [] && record.urls("error") == [])
+    let lines = Self.lines(record)
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("v.example-omid exception: \(Self.url):") == true)
+    #expect(lines.first?.hasSuffix("(load)") == true)
+    let found = record.diagnostics.filter { $0.rule.id == "ScriptThrew" }
+    #expect(found.map(\.location?.file) == [Self.url])
+    #expect(found.map(\.location?.position?.line) == [script.count { $0 == "\n" } + 1])
+    #expect(
+      found.first?.message.hasPrefix(
+        "the script of 'v.example-omid' threw an exception while it was loaded, and keeps the "
+          + "listeners and timers that it has: TypeError") == true)
+  }
+
   @Test func `a finding comes once for what it says`() throws {
     let script = "omidNative.setInterval(function () { throw new Error('again'); }, 1000);"
     let record = try play(scripts: [Self.url: script])
