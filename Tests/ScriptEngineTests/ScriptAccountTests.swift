@@ -8,7 +8,10 @@ struct ScriptAccountTests {
     #expect(
       trial.lines == [
         ScriptLogLine(.log, "0"), ScriptLogLine(.log, "1"),
-        ScriptLogLine(.warn, "further lines are not kept; the limit is reached"),
+        ScriptLogLine(
+          .warn,
+          "further lines of this script are not kept: 2 of at most 2 lines are, with 2 of at most "
+            + "1048576 bytes"),
       ])
   }
 
@@ -17,6 +20,22 @@ struct ScriptAccountTests {
     try trial.run("console.log('12345678'); console.log('é'); console.log('x'); console.log('')")
     #expect(trial.lines.map(\.message).prefix(2) == ["12345678", "é"])
     #expect(trial.lines.count == 3)
+  }
+
+  @Test func `lines that others write on the script's behalf are charged to the same account`() throws {
+    let trial = try Trial(limits: ScriptLimits(logLines: 3))
+    try trial.run("console.log('a')")
+    #expect(trial.account.keeps("an exception"))
+    trial.account.log(ScriptLogLine(.warn, "an answer"))
+    #expect(!trial.account.keeps("another"))
+    #expect(!trial.account.keeps(""))
+    try trial.run("console.log('b')")
+    #expect(
+      trial.lines.map(\.message) == [
+        "a", "an answer",
+        "further lines of this script are not kept: 3 of at most 3 lines are, with 22 of at most "
+          + "1048576 bytes",
+      ])
   }
 
   @Test func `entries and time are counted`() throws {

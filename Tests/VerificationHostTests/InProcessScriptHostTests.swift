@@ -144,6 +144,57 @@ struct InProcessScriptHostTests {
       ])
   }
 
+  @Test func `a script's lines end at one limit, whichever way they come`() {
+    let bench = Bench(limits: VerificationLimits(script: ScriptLimits(logLines: 5)))
+    bench.load(
+      """
+      console.log('console');
+      omid3p.addEventListener('none', () => {});
+      Promise.reject('promise');
+      omid3p.addEventListener('start', () => { throw 'listener' });
+      omidNative.setInterval(() => {
+        omid3p.addEventListener('none', () => {});
+        console.log('more');
+        Promise.reject('more');
+        throw 'more';
+      }, 1);
+      throw 'load';
+      """)
+    bench.deliver(.start)
+    bench.advance(to: 100)
+    let lines = bench.outputs.compactMap(\.kind.notice?.message)
+    #expect(
+      lines.prefix(5).sorted() == [
+        "console", "listener (event start)", "load (load)", "there is no event 'none' to listen to",
+        "unhandled rejection: promise",
+      ])
+    #expect(lines.count == 6)
+    #expect(lines.last?.hasPrefix("further lines of this script are not kept: 5 of at most 5") == true)
+  }
+
+  @Test func `the bytes of exceptions count, and a refusal is told in short`() {
+    let limits = VerificationLimits(script: ScriptLimits(logBytes: 100))
+    let listening = Bench(limits: limits)
+    listening.load(
+      """
+      omid3p.addEventListener('start', () => { throw 'x'.repeat(60) });
+      omid3p.addEventListener('start', () => { throw 'y'.repeat(60) });
+      """)
+    listening.deliver(.start)
+    #expect(listening.outputs.count == 2)
+    #expect(listening.lines().last?.message.hasSuffix("with 74 of at most 100 bytes") == true)
+    let refused = Bench(limits: limits)
+    refused.load("throw 'x'.repeat(1e6)")
+    guard case .notExecuted(.threw(let exception))? = refused.outputs.last?.kind else {
+      Issue.record("\(refused.outputs)")
+      return
+    }
+    #expect(
+      exception.message
+        == "an exception of 1000000 bytes, which are beyond the limit of the script's lines")
+    #expect(refused.outputs.count == 2)
+  }
+
   @Test func `listeners and timers beyond the limits are ignored`() {
     let bench = Bench(limits: VerificationLimits(listeners: 1, timers: 1))
     bench.load(

@@ -116,11 +116,13 @@ package final class InProcessScriptHost: VerificationScriptHost {
   /// catches it.
   private func judge(_ refusal: ScriptRefusal, of script: Int) {
     if case .threw(let exception) = refusal, service.awaitsAnything(script) {
-      record(.failed(.load, exception), of: script)
-    } else {
-      record(.notExecuted(refusal), of: script)
-      stop(script)
+      write(.failed(.load, exception), of: script)
+      return
     }
+    // Why a script is not executed is told at any rate, but not in any length.
+    let isKept = slots[script]?.account.keeps(refusal.description) ?? true
+    record(.notExecuted(isKept ? refusal : refusal.shortened), of: script)
+    stop(script)
   }
 
   private func context(for script: VerificationScript) throws(ScriptFailure) -> ServiceContext {
@@ -151,7 +153,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
     for action in actions {
       switch action {
       case .sendURL(let script, let url): record(.sendURL(url), of: script)
-      case .warn(let script, let message): record(.log(ScriptLogLine(.warn, message)), of: script)
+      case .warn(let script, let message): write(.log(ScriptLogLine(.warn, message)), of: script)
       case .call, .fetch, .release: queue.append(action)
       }
     }
@@ -189,7 +191,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
     } catch {
       switch error {
       case .syntax(let exception), .exception(let exception):
-        record(.failed(call.phase, exception), of: call.script)
+        write(.failed(call.phase, exception), of: call.script)
       case .timedOut:
         record(.timedOut(call.phase), of: call.script)
       case .exhausted(let budget):
@@ -208,6 +210,16 @@ package final class InProcessScriptHost: VerificationScriptHost {
   private func stop(_ script: Int) {
     slots[script] = nil
     carryOut(service.scriptStopped(script))
+  }
+
+  /// Records a line while the script's account allows.
+  ///
+  /// What a limit ended is recorded at any rate: it comes a few times in a session at most.
+  private func write(_ kind: ScriptOutput.Kind, of script: Int) {
+    guard let account = slots[script]?.account, let line = kind.notice?.message else {
+      return record(kind, of: script)
+    }
+    if account.keeps(line) { record(kind, of: script) }
   }
 
   private func record(_ kind: ScriptOutput.Kind, of script: Int) {

@@ -53,6 +53,23 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The refusal without the text of an exception, which a script may make as long as it likes.
+  var shortened: ScriptRefusal {
+    func short(_ exception: ScriptException) -> ScriptException {
+      let bytes = exception.message.utf8.count
+      return ScriptException(
+        message: "an exception of \(bytes) bytes, which are beyond the limit of the script's lines",
+        location: exception.location)
+    }
+    return switch self {
+    case .syntaxError(let exception): .syntaxError(short(exception))
+    case .threw(let exception): .threw(short(exception))
+    case .rejected, .unsupportedFramework, .executableResource, .browserNeeded, .missing, .tooLarge,
+      .timedOut, .exhausted, .engineFailed:
+      self
+    }
+  }
+
   /// Decides whether a resource can be tried.
   ///
   /// - Parameters:

@@ -1,5 +1,8 @@
 /// The resources that one script has used so far, and the destination of its log lines.
 ///
+/// Lines are counted here whichever way they come: from the console, from a rejected promise, as an
+/// answer of the service, or as an exception that nobody caught.
+///
 /// Every entry into a context is charged to an account, so that scripts that share a context are
 /// distinguished.
 package final class ScriptAccount {
@@ -32,16 +35,30 @@ package final class ScriptAccount {
 
   func spent(_ time: Duration) { timeSpent += time }
 
-  /// Keeps a line while the limits allow, and logs once when they are reached.
-  func log(_ line: ScriptLogLine) {
-    guard !isLogFull else { return }
-    logLines += 1
-    logBytes += line.message.utf8.count
-    guard logLines <= limits.logLines, logBytes <= limits.logBytes else {
+  /// Writes a line while the limits allow.
+  package func log(_ line: ScriptLogLine) {
+    if keeps(line.message) { record(line) }
+  }
+
+  /// Charges a line to the account: the script's own, and every line that is written on its behalf.
+  ///
+  /// The first line that is beyond the limits is replaced by one that says so; none comes after it.
+  ///
+  /// - Returns: whether the line is to be kept.
+  package func keeps(_ text: String) -> Bool {
+    guard !isLogFull else { return false }
+    let bytes = text.utf8.count
+    guard logLines < limits.logLines, bytes <= limits.logBytes - logBytes else {
       isLogFull = true
-      record(ScriptLogLine(.warn, "further lines are not kept; the limit is reached"))
-      return
+      record(
+        ScriptLogLine(
+          .warn,
+          "further lines of this script are not kept: \(logLines) of at most \(limits.logLines) "
+            + "lines are, with \(logBytes) of at most \(limits.logBytes) bytes"))
+      return false
     }
-    record(line)
+    logLines += 1
+    logBytes += bytes
+    return true
   }
 }

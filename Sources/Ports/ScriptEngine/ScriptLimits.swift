@@ -15,9 +15,9 @@ package struct ScriptLimits: Sendable, Hashable {
   package var entries: Int
   /// The largest source in bytes of UTF-8.
   package var sourceBytes: Int
-  /// The most log lines that are kept.
+  /// The most log lines that are kept, whichever way they come.
   package var logLines: Int
-  /// The most bytes of UTF-8 of log lines that are kept.
+  /// The most bytes of UTF-8 of log lines that are kept, whichever way they come.
   package var logBytes: Int
 
   package init(
