@@ -59,11 +59,12 @@ struct Tag {
     """,
     tracking: String = """
     <Tracking event='verificationNotExecuted'>https://v.example.com/n?[REASON]</Tracking>
-    """
+    """,
+    parameters: String = "<VerificationParameters>p</VerificationParameters>"
   ) -> String {
     """
     <Verification \(attributes)>\(resource)<TrackingEvents>\(tracking)</TrackingEvents>\
-    </Verification>
+    \(parameters)</Verification>
     """
   }
 

@@ -140,6 +140,24 @@ struct VASTLinterTests {
     #expect(rules(text) == ["VersionNotSupported", "AdTitleMissing"])
   }
 
+  @Test(arguments: [("2.1", "2.0"), ("3.5", "3.0"), ("4.9", "4.3")])
+  func `a version that was not published is judged as the one before it`(
+    text: String, known: String
+  ) {
+    let tag = Tag.text(known) { $0.further = "<Expires>60</Expires>" }
+    let published = rules(tag)
+    #expect(published.contains("ElementNotInVersion") == (known != "4.3"))
+    let found = rules(tag.replacing("version='\(known)'", with: "version='\(text)'"))
+    #expect(found == ["VersionUnknown"] + published)
+  }
+
+  @Test func `a document of version 2_1 lacks nothing that came with 4`() {
+    // 2.0 has neither macro, no namespace and no UniversalAdId.
+    let text = Tag.text("2.0") { $0.further = "<Error>https://t.example.com/e</Error>" }
+    let later = text.replacing("version='2.0'", with: "version='2.1'")
+    #expect(rules(later) == ["VersionUnknown"] + rules(text))
+  }
+
   @Test(arguments: ["2.0.1", "3", "4.2.0"])
   func `other forms of a version are told of and understood`(text: String) {
     let known = String(text.prefix(3)).count == 3 ? String(text.prefix(3)) : "3.0"

@@ -115,6 +115,7 @@ enum MediaMutations {
         ("AttributeMalformed", #"type="mp4""#),
         ("MediaFileTypeExtension", #"type="video/webm""#),
         ("MIMETypeMisspelt", #"type="video/mpeg4""#),
+        ("MIMETypeCase", #"type="video/MP4""#),
         ("MediaFileTypeExtension", #"type="image/jpeg""#),
         ("MediaFileTypeExtension", #"type="application/x-mpegURL""#),
         ("MediaFileTypeExtension", #"type="text/html""#),

@@ -19,6 +19,19 @@ enum MediaCases {
     Tag.text { $0.media = Tag.mediaFile(attributes, url: url) }
   }
 
+  /// A file of each size; a mark before a size is one before its element.
+  private static func sizes(_ sizes: String...) -> String {
+    Tag.text {
+      $0.media = sizes.enumerated().map { index, size in
+        let sides = size.drop { $0 == "①" }.split(separator: "x")
+        return (size.hasPrefix("①") ? "①" : "")
+          + Tag.mediaFile(
+            "\(mp4) width='\(sides[0])' height='\(sides[1])'",
+            url: "https://cdn.example.com/\(index).mp4")
+      }.joined()
+    }
+  }
+
   static let all: [RuleCase] = [
     RuleCase(
       "DurationMissing", broken: Tag.text { $0.duration = "①<Duration/>" }, kept: Tag.text()),
@@ -102,6 +115,35 @@ enum MediaCases {
         $0.media += "①" + Tag.mediaFile("delivery='progressive' type='Video/MPEG4' \(size)")
       },
       kept: good("\(mp4) \(size)")),
+    RuleCase(
+      "MIMETypeCase",
+      broken: Tag.text {
+        $0.media =
+          "①" + Tag.mediaFile("delivery='progressive' type='video/MP4' \(size)")
+          + "①"
+          + Tag.mediaFile(
+            "delivery='streaming' type='Application/X-MPEGURL' \(size)",
+            url: "https://cdn.example.com/a.m3u8")
+      },
+      kept: Tag.text {
+        $0.media +=
+          Tag.mediaFile(
+            "delivery='streaming' type='application/x-mpegURL' \(size)",
+            url: "https://cdn.example.com/a.m3u8")
+          // This has a finding that names the type.
+          + Tag.mediaFile("delivery='progressive' type='Video/MPEG4' \(size)")
+      }),
+    RuleCase(
+      "MediaFileSizeSwapped",
+      broken: sizes("1920x1080", "1280x720", "①1080x1920", "640x360", "500x500"),
+      kept: sizes("1920x1080", "1280x720", "1080x1920", "720x1280")),
+    RuleCase(
+      "MediaFileSizeSwapped", broken: sizes("①640x360", "720x1280", "1080x1920"),
+      // A picture of another shape is another picture, and two files may be for two screens.
+      kept: sizes("1920x1080", "1280x720", "1000x1100")),
+    RuleCase(
+      "MediaFileSizeSwapped", broken: sizes("1920x1080", "1280x720", "①1080x1920"),
+      kept: sizes("1920x1080", "1080x1920")),
     RuleCase(
       "BitrateInBits", broken: file("\(mp4) \(size) bitrate='1500000'"),
       kept: good("\(mp4) \(size) bitrate='99000'")),

@@ -64,6 +64,21 @@ enum VerificationCases {
           tracking: "①<Tracking event='verificationNotExecuted'>https://v.example.com</Tracking>")),
       kept: verified(Tag.verification())),
     RuleCase(
+      "VerificationParametersMissing",
+      broken: verified(
+        "①" + Tag.verification(parameters: "")
+          + "①"
+          + Tag.verification(
+            "vendor='other.com-omid'",
+            parameters: "<VerificationParameters> </VerificationParameters>")),
+      kept: verified(Tag.verification())),
+    RuleCase(
+      "VerificationParametersMissing",
+      broken: extended("3.0", "<AdVerifications>①\(Tag.verification(parameters: ""))</AdVerifications>"),
+      // 4.0 has none.
+      kept: verified(
+        "<Verification vendor='v'>\(script("apiFramework='omid'"))</Verification>", in: "4.0")),
+    RuleCase(
       "TrackingEventUnknown",
       broken: verified(Tag.verification(tracking: "①" + Tag.tracking("start"))),
       kept: verified(Tag.verification())),

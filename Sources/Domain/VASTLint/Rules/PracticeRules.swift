@@ -16,14 +16,14 @@ enum PracticeRules {
     DurationMalformed.self, BitrateConflict.self, BitrateRange.self, MediaFileSizeZero.self,
     MediaFileTypeExtension.self, DeliveryMismatch.self, MediaFileURLRepeated.self,
     MediaFilesMissing.self, MediaFilesAllImages.self, VPAIDDeprecated.self,
-    MediaFilesAllVPAID.self, MIMETypeMisspelt.self, BitrateInBits.self,
+    MediaFilesAllVPAID.self, MIMETypeMisspelt.self, MIMETypeCase.self, BitrateInBits.self,
     BitrateTooLow.self, CodecForm.self, FileSizeMismatch.self, FlashUnsupported.self,
-    MediaFileSizeOdd.self, MediaFileTypeUnplayable.self, InteractiveFramework.self,
+    MediaFileSizeOdd.self, MediaFileSizeSwapped.self, MediaFileTypeUnplayable.self, InteractiveFramework.self,
     CaptionIncomplete.self, ClickThroughMissing.self,
 
     VerificationFrameworkUnknown.self, BrowserOptionalMissing.self, VerificationVendorForm.self,
     VerificationWithoutResource.self, VerificationNotExecutedMissing.self,
-    VerificationReasonMissing.self, VerificationScriptType.self,
+    VerificationReasonMissing.self, VerificationScriptType.self, VerificationParametersMissing.self,
 
     ErrorWithoutCode.self, ImpressionWithoutCacheBuster.self,
 

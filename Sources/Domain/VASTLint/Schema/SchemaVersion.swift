@@ -32,7 +32,8 @@ package enum SchemaVersion: Int, Sendable, CaseIterable, Comparable {
 extension SchemaVersion {
   /// The meaning of a `version` attribute.
   enum Declaration: Equatable {
-    /// A published version, perhaps in a longer or shorter form (`2.0.1`, `3`).
+    /// A published version, perhaps in a longer or shorter form (`2.0.1`, `3`), or the last one before a
+    /// version that was not published (`2.1`).
     case published(SchemaVersion)
     /// VAST 1, or a version after 4: another standard.
     case unsupported
@@ -47,7 +48,25 @@ extension SchemaVersion {
     guard let first = parts.first, let major = Int(first), major >= 0 else { return .unknown }
     if major == 1 || major > 4 { return .unsupported }
     let minor = parts.count > 1 ? Int(parts[1]) : 0
-    guard let minor else { return .unknown }
-    return allCases.first { $0.text == "\(major).\(minor)" }.map(Declaration.published) ?? .unknown
+    guard let minor, minor >= 0 else { return .unknown }
+    let earlier = allCases.last { ($0.major, $0.minor) <= (major, minor) }
+    return earlier.map(Declaration.published) ?? .unknown
+  }
+
+  private var major: Int {
+    switch self {
+    case .v2_0: 2
+    case .v3_0: 3
+    case .v4_0, .v4_1, .v4_2, .v4_3: 4
+    }
+  }
+
+  private var minor: Int {
+    switch self {
+    case .v2_0, .v3_0, .v4_0: 0
+    case .v4_1: 1
+    case .v4_2: 2
+    case .v4_3: 3
+    }
   }
 }

@@ -23,6 +23,11 @@ enum MediaKind {
     ["application/x-shockwave-flash", "video/x-flv", "video/flv"].contains(type)
   }
 
+  /// A type as it is usually written: in lower case, but for the one of playlists.
+  static func written(_ type: String) -> String {
+    streamTypes.first { $0.equalsIgnoringCase(type) } ?? type.lowercased()
+  }
+
   /// The types for a file name's ending, the usual one first; nil for endings without a type.
   static func types(ofExtension name: String) -> [String]? { byExtension[name] }
 
