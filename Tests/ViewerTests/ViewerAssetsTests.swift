@@ -1,4 +1,5 @@
 import ChildProcess
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
@@ -52,6 +53,29 @@ struct ViewerAssetsTests {
     for line in ViewerAssets.script.split(separator: "\n") {
       #expect(!line.hasPrefix("import ") && !line.hasPrefix("export "), "\(line)")
     }
+  }
+
+  @Test func `a page spells out the characters that text for terminals escapes, but for breaks and tabs`()
+    throws
+  {
+    let node = try #require(Program("node"), "node is not at hand")
+    let run = try node.run([
+      "--input-type=module", "--eval",
+      """
+      import { spelledOut } from '\(Self.folder.path)/dom.js';
+      const found = [];
+      for (let point = 0; point < 0x110000; point += 1) {
+        if (point >= 0xD800 && point < 0xE000) continue;
+        const text = String.fromCodePoint(point);
+        if (spelledOut(`a${text}b`) !== `a${text}b`) found.push(point);
+      }
+      console.log(found.join(' '), spelledOut('moc.\\u202Eevil\\x9B'));
+      """,
+    ])
+    let hidden = (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+      .filter { VisibleText.isHidden($0) && $0 != "\n" && $0 != "\t" }
+    let points = hidden.map { "\($0.value)" }.joined(separator: " ")
+    #expect(run.text == "\(points) moc.[U+202E]evil[U+009B]\n", "\(run.errorLines)")
   }
 
   @Test func `script, style and markup end where they should, and load nothing`() {

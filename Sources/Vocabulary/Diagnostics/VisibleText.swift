@@ -121,8 +121,8 @@ extension VisibleText {
     !(0x20...0x7E).contains(byte) || byte == UInt8(ascii: "#")
   }
 
-  /// Whether a character acts on its surroundings rather than being seen.
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character acts on its surroundings rather than being seen: pages spell out the same ones.
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     case 0...0x9F: true

@@ -62,6 +62,33 @@ struct ServeCommandTests {
     #expect(answer.hasSuffix("0\r\n\r\n"))
   }
 
+  @Test func `two inspectors say the same, though their folders differ`() throws {
+    let widget =
+      "version: 1\ndevice: { width: 390, height: 844 }\nlayout: [{ view: a, frame: [0, 0, 9, 9] }]\n"
+      + "units: [{ unit: a, view: a, outbrain: "
+      + "{ url: 'https://a.example/', widgetID: W, response: none.json } }]\n"
+    let outside = "<![CDATA[../../outside.mp4]]>"
+    let tag = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+      .replacing(/<!\[CDATA\[https:\/\/cdn\.example\.com\/media\/[^\]]*\]\]>/, with: outside)
+    #expect(tag.contains(outside))
+    func scenario(_ text: String) -> JSONValue.Member {
+      .init("scenario", .object([.init("text", .string(text))]))
+    }
+    let jobs = try [
+      [Self.sample], [Self.pasted(tag)], [Self.sample, .init("media", "none.mp4")],
+      [scenario(widget)], [scenario("version: 1\ntag: none.xml\n")],
+      [Self.sample, scenario("version: 1\nmedia: ../none.mp4\n")],
+    ].map(Self.job)
+    let inspectors = try (0..<2).map { _ in try RunningServer([], command: "serve") }
+    for job in jobs {
+      let answers = try inspectors.map { try lines(of: job, from: $0) }
+      #expect(answers[0] == answers[1])
+      let text = try answers[0].map { try JSONWriter().text(of: $0) }.joined(separator: "\n")
+      #expect(!text.contains("vastsim-"), "\(text.suffix(2_000))")
+      #expect(text.contains("\"end\":\"finished\""))
+    }
+  }
+
   @Test func `every answer forbids scripts of others, and no other page may have it`() throws {
     let inspector = try Self.inspector()
     for path in ["", "inspector.js", "viewer.css", "catalog.json"] {

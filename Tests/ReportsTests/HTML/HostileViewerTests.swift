@@ -117,12 +117,14 @@ struct HostileViewerTests {
           window.hit ?? 0, frame.contentWindow.location.href.endsWith('report.html'),
           [...names].filter((name) => !allowed.split(' ').includes(name)), handlers,
           viewer.querySelectorAll('.v-tab').length, viewer.querySelectorAll('.v-view').length > 10,
+          /[\\u202A-\\u202E\\u2066-\\u2069\\x80-\\x9F]/.test(viewer.textContent),
+          viewer.textContent.includes('[U+202E]'),
         ];
         """)
     #expect(answer.complaints == [])
     // The file of the scenario is a document too.
     #expect(
-      answer.page.contains("<pre>[0,true,[],[],\(Self.vectors.count + 1),true]</pre>"),
+      answer.page.contains("<pre>[0,true,[],[],\(Self.vectors.count + 1),true,false,true]</pre>"),
       "\(answer.page.prefix(600))")
   }
 }

@@ -1,8 +1,28 @@
 /**
  * Elements and words that every part of the viewer uses.
  *
- * Elements are made with text alone, so that nothing of a tag becomes markup.
+ * Elements are made with text alone, so that nothing of a tag becomes markup, and nothing of it acts on
+ * the text around it.
  */
+
+/** What acts on its surroundings and is not seen: the same characters as in reports. */
+const unseen = new RegExp(
+  '[\\0-\\x08\\x0B-\\x1F\\x7F-\\x9F\\u061C\\u200E\\u200F\\u2028-\\u202E\\u2066-\\u2069\\uFEFF\\uFFF9-\\uFFFB'
+  + '\\p{Noncharacter_Code_Point}]', 'gu');
+
+/**
+ * A text as a page shows it: characters that turn its direction, and other controls, are spelled out,
+ * as in `[U+202E]`. Line breaks and tabs stay.
+ *
+ * @param {string} text
+ */
+export function spelledOut(text) {
+  return text.replace(unseen, (character) =>
+    `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`);
+}
+
+/** The attributes that people read. */
+const readable = new Set(['title', 'alt', 'label', 'placeholder', 'aria-label', 'aria-valuetext']);
 
 /**
  * Makes an element.
@@ -10,13 +30,13 @@
  * @param {string} name such as `div`
  * @param {Record<string, string | number | boolean | null | undefined>} attributes those that are
  *   null, undefined or false are left out; `text` is the element's text
- * @param {...(Node | string)} children
+ * @param {...(Node | string)} children texts are shown as `text` is
  * @returns {HTMLElement}
  */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   fill(element, attributes);
-  element.append(...children);
+  element.append(...children.map((child) => (typeof child === 'string' ? spelledOut(child) : child)));
   return element;
 }
 
@@ -44,8 +64,11 @@ export function draw(name, attributes = {}, ...children) {
 function fill(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === 'text') element.textContent = String(value);
-    else element.setAttribute(name, value === true ? '' : String(value));
+    if (name === 'text') element.textContent = spelledOut(String(value));
+    else {
+      const text = value === true ? '' : String(value);
+      element.setAttribute(name, readable.has(name) ? spelledOut(text) : text);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { make, seconds } from './dom.js';
+import { make, seconds, spelledOut } from './dom.js';
 import { Comparison } from './comparison.js';
 import { follow } from './inspector-stream.js';
 import { Viewer } from './viewer.js';
@@ -209,7 +209,7 @@ export class Runs {
     if (run !== this.shown) return;
     const verdict = run.passes === null || run.compared.length ? ''
       : `${run.verdict || (run.passes ? 'PASS' : 'FAIL')}: `;
-    this.part('status').textContent = `Run ${run.number}: ${verdict}${run.words}`;
+    this.part('status').textContent = spelledOut(`Run ${run.number}: ${verdict}${run.words}`);
     this.part('status').dataset.state = run.state;
     this.part('status').dataset.sha256 = run.sha256;
     const complaint = this.part('complaint');

@@ -1,4 +1,4 @@
-import { make } from './dom.js';
+import { make, spelledOut } from './dom.js';
 import { Editor } from './inspector-editor.js';
 import { Runs } from './inspector-runs.js';
 import { fragmentOf, setupOf } from './inspector-share.js';
@@ -17,7 +17,7 @@ class Inspector {
     this.catalog = catalog;
     this.uploads = new Uploads(catalog.pieceBytes, catalog.uploadBytes);
     this.runs = new Runs((name) => this.part(name), this.uploads);
-    this.runs.onFailure = (reason) => { this.part('upload-state').textContent = reason; };
+    this.runs.onFailure = (reason) => { this.part('upload-state').textContent = spelledOut(reason); };
     this.editor = new Editor(catalog.schema, (name) => this.part(name));
     /** The answers of uploaded folders: the URLs and the files. @type {{ prefix: string, path: string }[]} */
     this.map = [];
@@ -77,7 +77,7 @@ class Inspector {
     const known = this.catalog.scenarios.find((/** @type {any} */ item) => item.name === value);
     if (known) this.editor.set(known.text);
     else if (value === this.catalog.scenario) this.editor.set(this.catalog.scenarioText ?? '');
-    this.part('editor-state').textContent = value === own ? 'your own' : value;
+    this.part('editor-state').textContent = value === own ? 'your own' : spelledOut(value);
   }
 
   /** The number in a field; undefined where there is none. @param {string} name */
@@ -216,7 +216,7 @@ class Inspector {
 
   /** @param {string} text */
   tellLink(text) {
-    this.part('link-state').textContent = text;
+    this.part('link-state').textContent = spelledOut(text);
   }
 
   async share() {
@@ -283,14 +283,14 @@ class Inspector {
     for (const file of files) {
       name = nameOf(file);
       const failure = await this.uploads.add(file, name, (share) => {
-        state.textContent = `${name}: ${Math.round(share * 100)} %`;
+        state.textContent = spelledOut(`${name}: ${Math.round(share * 100)} %`);
       });
       if (failure) {
-        state.textContent = failure;
+        state.textContent = spelledOut(failure);
         return;
       }
     }
-    state.textContent = files.length === 1 ? `${name} is there.` : `${files.length} files are there.`;
+    state.textContent = files.length === 1 ? `${spelledOut(name)} is there.` : `${files.length} files are there.`;
     this.drawMedia(files.length === 1 ? name : this.part('media').value);
     this.changed();
   }

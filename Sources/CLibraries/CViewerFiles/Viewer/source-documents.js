@@ -38,7 +38,7 @@ export class SourceDocuments {
   /** @param {{ name: string, text: string }[]} documents @param {any[]} events */
   set(documents, events) {
     this.names = documents.map(({ name }) => name);
-    this.texts = documents.map(({ text }) => text);
+    this.texts = documents.map(({ text }) => text.replace(/\r\n/g, '\n'));
     this.trackers = null;
     this.findings = new Map();
     for (const event of events) {

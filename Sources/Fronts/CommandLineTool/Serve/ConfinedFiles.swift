@@ -8,6 +8,8 @@ internal import VASTSimulator
 /// What a run reads, it reads here: a path outside of these is as if nothing were there.
 struct ConfinedFiles: RunFiles {
   let disk: DiskFiles
+  /// Gives what was uploaded the names that the page knows, in errors too.
+  let uploads: InspectorFolder
   /// The folders whose files the run may have.
   let folders: AllowedFolders
   /// Single files that it may have, as the run opens them.
@@ -27,9 +29,19 @@ struct ConfinedFiles: RunFiles {
       remedy: "upload it, or allow its folder with --allow-files")
   }
 
+  private func named<Value>(_ read: () throws -> Value) throws -> Value {
+    do {
+      return try read()
+    } catch let error as UnreadableInput {
+      throw uploads.shown(error)
+    }
+  }
+
   func tag(at path: String) throws -> [UInt8] {
-    guard isAllowed(path) else { throw absence(path) }
-    return try disk.tag(at: path)
+    try named {
+      guard isAllowed(path) else { throw absence(path) }
+      return try disk.tag(at: path)
+    }
   }
 
   func media(
@@ -50,8 +62,10 @@ struct ConfinedFiles: RunFiles {
   func exists(_ path: String) -> Bool { isAllowed(path) && disk.exists(path) }
 
   func documents(in folder: String) throws -> [String] {
-    guard isAllowed(folder) else { throw absence(folder) }
-    return try disk.documents(in: folder).filter(isAllowed)
+    try named {
+      guard isAllowed(folder) else { throw absence(folder) }
+      return try disk.documents(in: folder).filter(isAllowed)
+    }
   }
 
   func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
@@ -61,7 +75,9 @@ struct ConfinedFiles: RunFiles {
   }
 
   func reference(at path: String) throws -> [UInt8] {
-    guard isAllowed(path) else { throw absence(path) }
-    return try disk.reference(at: path)
+    try named {
+      guard isAllowed(path) else { throw absence(path) }
+      return try disk.reference(at: path)
+    }
   }
 }

@@ -17,6 +17,22 @@ struct InspectorFolder: Sendable {
     path.hasPrefix(files + "/") ? String(path.dropFirst(files.count + 1)) : nil
   }
 
+  /// How runs and messages call a path, so that they say the same wherever the folder lies: an uploaded
+  /// file by its name, the folder itself `uploads`; nil for a path of elsewhere.
+  func shownName(of path: String) -> String? {
+    if let name = uploadedName(of: path), !name.isEmpty { return name }
+    if path == files || path == files + "/" { return "uploads" }
+    return path == self.path || path.hasPrefix(self.path + "/")
+      ? "uploads/.." + path.dropFirst(self.path.count) : nil
+  }
+
+  /// An error that calls its file as the page does.
+  func shown(_ error: UnreadableInput) -> UnreadableInput {
+    var error = error
+    error.path = shownName(of: error.path) ?? error.path
+    return error
+  }
+
   func certificate(_ number: Int) -> String { "\(path)/certificates/\(number).html" }
 
   /// Removes the certificate of a number.

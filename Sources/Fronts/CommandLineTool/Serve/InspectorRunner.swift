@@ -53,6 +53,8 @@ final class InspectorRunner {
       if job.task != .read { tell("error", "the scenario has errors", write) }
     } catch let error as UsageError {
       tell("error", .string(error.message), write)
+    } catch let error as UnreadableInput {
+      tell("error", .string("\(folder.shown(error))"), write)
     } catch {
       tell("error", .string("\(error)"), write)
     }
@@ -234,7 +236,7 @@ final class InspectorRunner {
     folders += [network.folder, play.network.replay].compactMap(\.self)
     let ownMap = options.play.map.map(\.path)
     service.files = ConfinedFiles(
-      disk: disk.adding(inMemory), folders: AllowedFolders(folders + ownMap),
+      disk: disk.adding(inMemory), uploads: folder, folders: AllowedFolders(folders + ownMap),
       files: Set(
         ownMap + options.tags + [options.play.media].compactMap(\.self)
           + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])))
@@ -285,20 +287,20 @@ final class InspectorRunner {
     }
     guard let foreign else { return }
     throw ServeOptions.table.usageError(
-      "The scenario names '\(foreign)', which the page may not have: upload it, and use its name.")
+      "The scenario names '\(folder.shownName(of: foreign) ?? foreign)', which the page may not have: upload it, and use its name.")
   }
 
   /// What the page uploaded goes by the names that it has there, wherever it lies.
   private func show(_ request: inout RunRequest) {
     let (folder, display) = (folder, request.displayName)
-    let name: @Sendable (String) -> String = { folder.uploadedName(of: $0) ?? display($0) }
+    let name: @Sendable (String) -> String = { folder.shownName(of: $0) ?? display($0) }
     request.displayName = name
-    request.tag.displayName = folder.uploadedName(of: request.tag.path) ?? request.tag.displayName
+    request.tag.displayName = folder.shownName(of: request.tag.path) ?? request.tag.displayName
     if let media = request.media { request.media?.displayName = name(media.path) }
     for index in request.players.indices {
       let player = request.players[index]
       request.players[index].tag.displayName =
-        folder.uploadedName(of: player.tag.path) ?? player.tag.displayName
+        folder.shownName(of: player.tag.path) ?? player.tag.displayName
       if let media = player.media { request.players[index].media?.displayName = name(media.path) }
     }
   }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Writes HTML: every text and every attribute is escaped on its way in.
 struct HTMLText {
   /// An attribute's name and its value as text.
@@ -57,8 +59,8 @@ struct HTMLText {
 
   /// The text with markup escaped.
   ///
-  /// Characters that HTML forbids become the replacement character; those that turn the direction
-  /// of text around, and could make a URL read as another one, are spelled out.
+  /// What text for terminals shows as escapes is spelled out, as in `[U+202E]`: characters that turn
+  /// the direction of text around, and could make a URL read as another one, and controls.
   static func escaped(_ text: String) -> String {
     // Most text has nothing to escape.
     guard text.utf8.contains(where: needsCare) else { return text }
@@ -72,11 +74,13 @@ struct HTMLText {
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
       case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}":
-        escaped += "[U+\(String(scalar.value, radix: 16, uppercase: true))]"
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}":
-        escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
+      default:
+        if VisibleText.isHidden(scalar) {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          escaped += "[U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
       }
     }
     return escaped
