@@ -22,7 +22,9 @@ struct ScriptAccountTests {
     #expect(trial.lines.count == 3)
   }
 
-  @Test func `lines that others write on the script's behalf are charged to the same account`() throws {
+  @Test func `lines that others write on the script's behalf are charged to the same account`()
+    throws
+  {
     let trial = try Trial(limits: ScriptLimits(logLines: 3))
     try trial.run("console.log('a')")
     #expect(trial.account.keeps("an exception"))

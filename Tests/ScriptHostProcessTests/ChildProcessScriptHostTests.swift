@@ -48,7 +48,8 @@ struct ChildProcessScriptHostTests {
 
   @Test(
     arguments: [
-      "syntax-error", "throws-at-load", "throws-at-end", "throws-in-listener", "endless-loop", "timer-storm",
+      "syntax-error", "throws-at-load", "throws-at-end", "throws-in-listener", "endless-loop",
+      "timer-storm",
       "prototype-tampering",
     ], [ScriptIsolation.separate, .shared])
   func `a broken script does what it does in this process`(

@@ -88,7 +88,10 @@ struct InProcessScriptHostTests {
       ("omid3p.registerSessionObserver(() => omidNative.sendUrl('heard'));", true),
       ("omidNative.setTimeout(() => omidNative.sendUrl('heard'), 5);", true),
       // Nothing can call these any more.
-      ("omidNative.clearTimeout(omidNative.setTimeout(() => omidNative.sendUrl('heard'), 5));", false),
+      (
+        "omidNative.clearTimeout(omidNative.setTimeout(() => omidNative.sendUrl('heard'), 5));",
+        false
+      ),
       ("omidNative.sendUrl('sent', () => omidNative.sendUrl('heard'));", false),
       ("omid3p.addEventListener('none', () => omidNative.sendUrl('heard'));", false),
     ], [ScriptIsolation.separate, .shared])
@@ -169,7 +172,8 @@ struct InProcessScriptHostTests {
         "unhandled rejection: promise",
       ])
     #expect(lines.count == 6)
-    #expect(lines.last?.hasPrefix("further lines of this script are not kept: 5 of at most 5") == true)
+    #expect(
+      lines.last?.hasPrefix("further lines of this script are not kept: 5 of at most 5") == true)
   }
 
   @Test func `the bytes of exceptions count, and a refusal is told in short`() {

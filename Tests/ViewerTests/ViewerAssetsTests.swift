@@ -55,7 +55,8 @@ struct ViewerAssetsTests {
     }
   }
 
-  @Test func `a page spells out the characters that text for terminals escapes, but for breaks and tabs`()
+  @Test
+  func `a page spells out the characters that text for terminals escapes, but for breaks and tabs`()
     throws
   {
     let node = try #require(Program("node"), "node is not at hand")

@@ -45,6 +45,7 @@ package enum URLReference {
   /// - Parameters:
   ///   - reference: the text as declared, with macros.
   ///   - url: the URL that was requested for it.
+  /// - Returns: the reference with what its document's URL gave to the requested one.
   package static func complete(_ reference: String, from url: String) -> String {
     guard !isAbsolute(reference), let whole = Parts(url) else { return reference }
     let path = reference.prefix { $0 != "?" && $0 != "#" }

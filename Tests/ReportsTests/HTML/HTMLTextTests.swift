@@ -7,7 +7,8 @@ struct HTMLTextTests {
   @Test(arguments: [
     ("plain", "plain"), ("a<b>&\"c\"'d'", "a&lt;b&gt;&amp;&quot;c&quot;&#39;d&#39;"),
     ("tab\tand\nline", "tab\tand\nline"), ("\u{0}\u{1B}\u{7F}", "[U+0000][U+001B][U+007F]"),
-    ("\u{80}\u{9F}\r", "[U+0080][U+009F][U+000D]"), ("\u{61C}\u{200F}\u{2069}", "[U+061C][U+200F][U+2069]"),
+    ("\u{80}\u{9F}\r", "[U+0080][U+009F][U+000D]"),
+    ("\u{61C}\u{200F}\u{2069}", "[U+061C][U+200F][U+2069]"),
     ("\u{2028}\u{FEFF}\u{1FFFF}", "[U+2028][U+FEFF][U+1FFFF]"),
     ("moc.\u{202E}evil", "moc.[U+202E]evil"), ("é日本🎬", "é日本🎬"),
   ])

@@ -209,7 +209,8 @@ struct JSONLinesReportTests {
     #expect(vendor["event"] == "start")
   }
 
-  @Test func `a tracker's text is the tag's, however it is indented and whatever it lacks`() throws {
+  @Test func `a tracker's text is the tag's, however it is indented and whatever it lacks`() throws
+  {
     let text = "\n      //t.example/padded?c=[CACHEBUSTING]\n    "
     let tag = try Recorded.tag.replacing(
       "<Impression>", with: "<Impression><![CDATA[\(text)]]></Impression><Impression>")

@@ -74,7 +74,8 @@ enum VerificationCases {
       kept: verified(Tag.verification())),
     RuleCase(
       "VerificationParametersMissing",
-      broken: extended("3.0", "<AdVerifications>①\(Tag.verification(parameters: ""))</AdVerifications>"),
+      broken: extended(
+        "3.0", "<AdVerifications>①\(Tag.verification(parameters: ""))</AdVerifications>"),
       // 4.0 has none.
       kept: verified(
         "<Verification vendor='v'>\(script("apiFramework='omid'"))</Verification>", in: "4.0")),

@@ -36,7 +36,8 @@ extension VASTReader {
   mutating func trackingURL(_ node: XMLNode) -> TrackingURL? {
     let id = attribute("id", of: node)
     guard let text = url(node) else { return nil }
-    return TrackingURL(id: id, template: URLTemplate(text, declared: node.text), position: node.position)
+    return TrackingURL(
+      id: id, template: URLTemplate(text, declared: node.text), position: node.position)
   }
 
   /// The URLs of all children with a name.

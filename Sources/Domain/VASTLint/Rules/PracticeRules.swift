@@ -18,7 +18,8 @@ enum PracticeRules {
     MediaFilesMissing.self, MediaFilesAllImages.self, VPAIDDeprecated.self,
     MediaFilesAllVPAID.self, MIMETypeMisspelt.self, MIMETypeCase.self, BitrateInBits.self,
     BitrateTooLow.self, CodecForm.self, FileSizeMismatch.self, FlashUnsupported.self,
-    MediaFileSizeOdd.self, MediaFileSizeSwapped.self, MediaFileTypeUnplayable.self, InteractiveFramework.self,
+    MediaFileSizeOdd.self, MediaFileSizeSwapped.self, MediaFileTypeUnplayable.self,
+    InteractiveFramework.self,
     CaptionIncomplete.self, ClickThroughMissing.self,
 
     VerificationFrameworkUnknown.self, BrowserOptionalMissing.self, VerificationVendorForm.self,

@@ -287,7 +287,9 @@ final class InspectorRunner {
     }
     guard let foreign else { return }
     throw ServeOptions.table.usageError(
-      "The scenario names '\(folder.shownName(of: foreign) ?? foreign)', which the page may not have: upload it, and use its name.")
+      "The scenario names '\(folder.shownName(of: foreign) ?? foreign)', which the page may not have: "
+        + "upload it, and use its name."
+    )
   }
 
   /// What the page uploaded goes by the names that it has there, wherever it lies.

@@ -163,8 +163,10 @@ extension EventStreamSchema {
             + EventNames.verification.filter { !EventNames.expectedBeacons.contains($0) }),
         "VAST's event, the key in a vendor's parameters, sendUrl of a script, or a bid's notice."),
       .required("url", .string, "The URL with its macros replaced."),
-      .required("template", .string, "The tracker's text as the tag has it, with its macros and its white space; what is requested of it "
-          + "is 'url'."),
+      .required(
+        "template", .string,
+        "The tracker's text as the tag has it, with its macros and its white space; what is requested "
+          + "of it is 'url'."),
       .required("cause", .names(beaconCauses), "The cause of the event."),
       .required(
         "hop", count, "The hop in the wrapper chain that declares it; 0 is the inline ad."),

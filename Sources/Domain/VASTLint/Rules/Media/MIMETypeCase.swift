@@ -25,6 +25,7 @@ enum MIMETypeCase: PracticeRule {
     let written = MediaKind.written(String(type))
     guard written != type else { return }
     pass.report(
-      rule, at: node.position, "\(attribute) \(LintPass.quoted(type)) is registered as '\(written)'")
+      rule, at: node.position, "\(attribute) \(LintPass.quoted(type)) is registered as '\(written)'"
+    )
   }
 }

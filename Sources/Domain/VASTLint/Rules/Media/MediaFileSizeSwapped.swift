@@ -41,7 +41,8 @@ enum MediaFileSizeSwapped: PracticeRule {
       pass.report(
         rule, at: size.position,
         "'MediaFile' is \(size.width) pixels wide and \(size.height) pixels high, and the other files "
-          + "\(size.isUpright ? "are wider than high" : "are higher than wide"); are the two swapped?")
+          + "\(size.isUpright ? "are wider than high" : "are higher than wide"); are the two swapped?"
+      )
     }
   }
 

@@ -11,7 +11,8 @@ enum VerificationParametersMissing: PracticeRule {
       one that leaves both out runs a script that learns nothing.
       """,
     remedy: "Add VerificationParameters with the text that the vendor documents.",
-    clause: "VAST 4.1 and later, Verification, VerificationParameters; OM SDK, vendor key and parameters")
+    clause:
+      "VAST 4.1 and later, Verification, VerificationParameters; OM SDK, vendor key and parameters")
 
   static let elements: [SchemaElement] = [.verification]
   private static let resources = ["JavaScriptResource", "ExecutableResource"]
@@ -26,6 +27,7 @@ enum VerificationParametersMissing: PracticeRule {
     let vendor = node.value(of: "vendor").map { " of \(LintPass.quoted($0))" } ?? ""
     pass.report(
       rule, at: node.position,
-      "'Verification'\(vendor) has no 'VerificationParameters'; its script learns nothing of the ad")
+      "'Verification'\(vendor) has no 'VerificationParameters'; its script learns nothing of the ad"
+    )
   }
 }
