@@ -1,3 +1,4 @@
+import Foundation
 import JSONTree
 import TestSupport
 import Testing
@@ -71,5 +72,13 @@ struct InspectorJobTests {
       #expect(InspectorReply(text: reply.text) == reply)
     }
     for text in ["", "readyx", "x", "doner"] { #expect(InspectorReply(text: text) == nil) }
+  }
+
+  @Test func `a link of the page holds as much as a job may have`() throws {
+    let page = Checkout.root.appending(
+      path: "Sources/CLibraries/CViewerFiles/Viewer/inspector-share.js")
+    let script = try String(contentsOf: page, encoding: .utf8)
+    #expect(InspectorLimits.jobBytes == 4 << 20)
+    #expect(script.contains("export const jobBytes = 4 << 20;"))
   }
 }

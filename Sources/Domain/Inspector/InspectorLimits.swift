@@ -12,6 +12,9 @@ package struct InspectorLimits: Sendable, Hashable {
   /// How long a worker may take to be ready.
   package var startTime: Duration = .seconds(30)
 
+  /// The bytes of a job's text, of its request, and of what a link unpacks to
+  /// (`jobBytes` of `inspector-share.js`).
+  package static let jobBytes = 4 << 20
   /// The bytes of one file that is uploaded.
   package var uploadBytes = 512 << 20
   /// The bytes of all of them.

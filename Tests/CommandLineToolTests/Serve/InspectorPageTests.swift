@@ -153,4 +153,68 @@ struct InspectorPageTests: InspectorPageUser {
     #expect(try browser.text("typeof hit") == "undefined")
     #expect(browser.complaints == [])
   }
+
+  /// A link of a few kilobytes can unpack to gigabytes.
+  @Test func `a link that unpacks to more than a job may have ends with a message`() throws {
+    let inspector = try inspector()
+    let browser = try open(inspector)
+    // 32 MiB of zeros, and what was unpacked of them.
+    let bomb = try browser.text(
+      """
+      (async () => {
+        const zeros = new Blob([new Uint8Array(32 << 20)]).stream();
+        const packing = zeros.pipeThrough(new CompressionStream('deflate-raw'));
+        const packed = new Uint8Array(await new Response(packing).arrayBuffer());
+        let binary = '';
+        for (const byte of packed) binary += String.fromCharCode(byte);
+        return 'r=' + btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+      })()
+      """)
+    #expect(bomb.utf8.count > 20_000 && bomb.utf8.count < 100_000)
+    try browser.evaluate(
+      """
+      (() => {
+        globalThis.unpacked = 0;
+        globalThis.Unpacking = DecompressionStream;
+        globalThis.DecompressionStream = class {
+          constructor(format) {
+            const stream = new Unpacking(format);
+            this.writable = stream.writable;
+            const count = new TransformStream({ transform(piece, out) {
+              globalThis.unpacked += piece.length;
+              out.enqueue(piece);
+            } });
+            this.readable = stream.readable.pipeThrough(count);
+          }
+        };
+      })()
+      """)
+    let setup = "import('./inspector-share.js').then((share) => share.setupOf("
+    let said = try browser.text("\(setup)'\(bomb)')).then(() => 'unpacked', (error) => error.message)")
+    #expect(said.hasPrefix("This link unpacks to more than 4 MiB"), "\(said)")
+    let unpacked = try #require(try browser.evaluate("globalThis.unpacked") as? Int)
+    #expect(unpacked > 4 << 20 && unpacked < 6 << 20, "\(unpacked)")
+    let long = try browser.text(
+      "\(setup)'r=' + 'A'.repeat(1500001))).then(() => 'unpacked', (error) => error.message)")
+    #expect(long.hasPrefix("This link is longer than 1500000 characters"), "\(long)")
+    // What fits, to the last byte, is unpacked, and what is one byte longer is not made.
+    let whole = try browser.text(
+      """
+      import('./inspector-share.js').then(async (share) => {
+        const rest = JSON.stringify({ tag: { text: '' } }).length;
+        const most = await share.fragmentOf({ tag: { text: 'x'.repeat(share.jobBytes - rest) } });
+        const more = await share.fragmentOf({ tag: { text: 'x'.repeat(share.jobBytes - rest + 1) } });
+        return `${(await share.setupOf(most)).tag.text.length + rest} ${more}`;
+      })
+      """)
+    #expect(whole == "\(4 << 20) null")
+
+    try browser.open("about:blank")
+    try browser.open(inspector.url + "#\(bomb)")
+    try browser.wait(until: "document.documentElement.dataset.ready")
+    let shown = try browser.text("document.getElementById('link-state').textContent")
+    #expect(shown.hasPrefix("This link unpacks to more than 4 MiB"), "\(shown)")
+    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 0)
+    #expect(browser.complaints == [])
+  }
 }

@@ -1,7 +1,7 @@
 import { make, spelledOut } from './dom.js';
 import { Editor } from './inspector-editor.js';
 import { Runs } from './inspector-runs.js';
-import { fragmentOf, setupOf } from './inspector-share.js';
+import { OversizedLink, fragmentOf, setupOf } from './inspector-share.js';
 import { follow } from './inspector-stream.js';
 import { Uploads, plainName } from './inspector-uploads.js';
 
@@ -329,9 +329,26 @@ class Inspector {
     this.readSoon();
   }
 
+  /**
+   * The setup of a link; null for any other text, and undefined for a link that holds too much, which the reader
+   * is told.
+   *
+   * @param {string} text
+   */
+  async linked(text) {
+    try {
+      return await setupOf(text);
+    } catch (error) {
+      if (!(error instanceof OversizedLink)) throw error;
+      this.tellLink(error.message);
+      return undefined;
+    }
+  }
+
   /** A tag, or a link of an inspector. @param {string} text */
   async takeText(text) {
-    const setup = await setupOf(text);
+    const setup = await this.linked(text);
+    if (setup === undefined) return;
     if (setup) {
       if (this.choose(setup)) this.start();
     } else {
@@ -366,9 +383,9 @@ class Inspector {
     on('tag', 'input', async () => {
       this.tagName = '';
       const { value } = this.part('tag');
-      const setup = await setupOf(value);
+      const setup = await this.linked(value);
       if (setup) this.takeText(value);
-      else this.changed();
+      else if (setup === null) this.changed();
     });
     this.editor.onChange = () => {
       this.part('scenario').value = own;
@@ -402,7 +419,7 @@ class Inspector {
 
   /** Runs what the address says, or the command line's first tag. */
   async openLink() {
-    const setup = await setupOf(location.hash);
+    const setup = await this.linked(location.hash);
     if (setup) {
       if (this.choose(setup)) this.start();
     } else if (!location.hash && this.catalog.tags.length && !this.runs.list.length) {
