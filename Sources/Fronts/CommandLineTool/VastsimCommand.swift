@@ -73,8 +73,10 @@ package enum VastsimCommand {
     if parsed.isSet(PlayOptions.helpOption) || parsed.isSet(PlayOptions.versionOption) {
       return answer(parsed, subcommand.table, &output)
     }
-    let configuration = try Configuration(
-      around: context, options: Subcommand.allCases.flatMap(\.table.options))
+    let configuration = try Configuration(for: parsed, of: subcommand.table, in: context)
+    if !parsed.isSet(PlayOptions.quietOption) {
+      for note in configuration.notes { errorOutput.show("note: \(note)\n") }
+    }
     for warning in configuration.warnings { errorOutput.show("\(warning)\n") }
     configuration.complete(&parsed, for: subcommand.table)
     try OverwriteCheck(
@@ -251,10 +253,12 @@ enum Subcommand: String, CaseIterable {
         options: [VastsimCommand.showOption, PlayOptions.helpOption])
     case .players:
       Self.catalog(
-        rawValue, of: "List the player profiles, built in and of vastsim.yaml")
+        rawValue, of: "List the player profiles, built in and of vastsim.yaml",
+        isConfigured: true)
     case .profiles:
       Self.catalog(
-        rawValue, of: "List the creative profiles, built in and of vastsim.yaml")
+        rawValue, of: "List the creative profiles, built in and of vastsim.yaml",
+        isConfigured: true)
     case .schema: SchemaCommand.table
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table
@@ -263,10 +267,12 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  private static func catalog(_ name: String, of overview: String) -> OptionTable {
+  private static func catalog(
+    _ name: String, of overview: String, isConfigured: Bool = false
+  ) -> OptionTable {
     OptionTable(
       command: "vastsim \(name)", overview: overview, arguments: [],
-      options: [PlayOptions.helpOption])
+      options: (isConfigured ? [PlayOptions.configOption] : []) + [PlayOptions.helpOption])
   }
 }
 

@@ -13,7 +13,7 @@ package enum ReferencedFile: Sendable, Hashable {
 
   /// Looks at a path without opening anything.
   package init(at path: String, in folders: AllowedFolders) {
-    switch folders.judge(path, currentFolder: Self.currentFolder, link: Self.link) {
+    switch Self.judgement(of: path, in: folders) {
     case .outside, .malformed: self = .outside
     case .inside(let real):
       var information = stat()
@@ -23,6 +23,11 @@ package enum ReferencedFile: Sendable, Hashable {
       }
       self = information.st_mode & S_IFMT == S_IFREG ? .file(real) : .irregular
     }
+  }
+
+  /// Where a path leads, from this process's current folder and through the system's links.
+  static func judgement(of path: String, in folders: AllowedFolders) -> AllowedFolders.Judgement {
+    folders.judge(path, currentFolder: currentFolder, link: link)
   }
 
   /// The bytes of the file at a path without links, as `file` has it, up to one more than the limit.

@@ -44,7 +44,8 @@ struct CacheFolderTests {
       (try? FileManager.default.contentsOfDirectory(atPath: folder.path(name)).count) ?? 0
     }
     func probe(_ options: String...) {
-      let run = CommandRun(["probe", media] + options, folder: folder.path(""))
+      let run = CommandRun(
+        ["probe", media, "--config", "vastsim.yaml"] + options, folder: folder.path(""))
       #expect(run.exitCode == .pass || run.exitCode == .findings, "\(run.errorOutput)")
     }
     _ = try folder.file("vastsim.yaml", "cache: kept\n")

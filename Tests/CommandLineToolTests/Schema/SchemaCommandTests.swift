@@ -88,7 +88,9 @@ struct SchemaCommandTests {
   func `a configuration that is read is valid`(text: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("vastsim.yaml", text)
-    #expect(CommandRun(["players"], folder: folder.path(".")).exitCode == .pass)
+    #expect(
+      CommandRun(["players", "--config", "vastsim.yaml"], folder: folder.path(".")).exitCode
+        == .pass)
     #expect(try validator("configuration").faults(of: json(text)) == [])
   }
 
@@ -102,7 +104,9 @@ struct SchemaCommandTests {
   func `a configuration that is refused is not valid`(text: String) throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("vastsim.yaml", text)
-    #expect(CommandRun(["players"], folder: folder.path(".")).exitCode == .usage)
+    #expect(
+      CommandRun(["players", "--config", "vastsim.yaml"], folder: folder.path(".")).exitCode
+        == .usage)
     #expect(try validator("configuration").faults(of: json(text)) != [])
   }
 

@@ -17,29 +17,35 @@ struct AuctionCommand {
     options: [
       storedOption, bidsOption, responseOption, serverOption, adServerOption, compareOption,
       cacheHostOption, cachePathOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.helpOption,
+      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
+      PlayOptions.helpOption,
     ])
 
   private static let storedOption = Option(
-    "stored", "DIR", .path, help: "The stored requests, each as ID.json")
+    "stored", "DIR", .path, configuration: .ownFolder, help: "The stored requests, each as ID.json")
 
   private static let bidsOption = Option(
-    "bids", "DIR", .path, help: "What the bidders answer, each as BIDDER.json")
+    "bids", "DIR", .path, configuration: .ownFolder,
+    help: "What the bidders answer, each as BIDDER.json")
 
   private static let responseOption = Option(
     "response", "FILE", .path,
+    configuration: .ownFolder,
     help: "The recorded response of a Prebid Server, in place of --stored and --bids")
 
   private static let serverOption = Option(
-    "server", "DIALECT", .oneOf(ServerDialect.allCases.map(\.rawValue)), defaultText: "go",
+    "server", "DIALECT", .oneOf(ServerDialect.allCases.map(\.rawValue)), configuration: .anyFile,
+    defaultText: "go",
     help: "The implementation of Prebid Server")
 
   private static let adServerOption = Option(
     "ad-server", "FILE", .path,
+    configuration: .ownFolder,
     help: "The line items of the ad server; without it the highest bid is shown")
 
   private static let compareOption = Option(
-    flag: "compare", help: "Say what the Go and the Java server do differently")
+    flag: "compare", configuration: .anyFile,
+    help: "Say what the Go and the Java server do differently")
 
   private static let cacheHostOption = Option(
     "cache-host", "HOST", defaultText: AuctionServerSettings().cacheHost,
@@ -50,7 +56,7 @@ struct AuctionCommand {
     help: "The path of Prebid Cache, the value of hb_cache_path")
 
   private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
     help: "What standard output shows")
 
   private let parsed: ParsedArguments

@@ -14,11 +14,12 @@ struct AuditCommand {
         "TRACE", help: "An app trace or an event stream, or '-' for standard input")
     ],
     options: [
-      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.helpOption,
+      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
+      PlayOptions.helpOption,
     ])
 
   private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
     help: "What standard output shows")
 
   private let path: String

@@ -62,7 +62,7 @@ struct BatchOptions: Sendable {
       PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
       decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption, reportOption,
     ] + network + CacheOptions.options + [
-      failOnOption, PlayOptions.quietOption, PlayOptions.helpOption,
+      failOnOption, PlayOptions.quietOption, PlayOptions.configOption, PlayOptions.helpOption,
     ])
 
   /// A recording is of one run, and workers would share it.
@@ -86,13 +86,14 @@ struct BatchOptions: Sendable {
     help: "Write each run's event stream to LINE.events.jsonl in a folder")
 
   static let decodeOption = Option(
-    "decode", "MODE", PlayOptions.decodeOption.rule, defaultText: "demux",
+    "decode", "MODE", PlayOptions.decodeOption.rule, configuration: .anyFile, defaultText: "demux",
     help: PlayOptions.decodeOption.help)
 
   static let reportOption = Option.report(
     \.batch, help: "Also write a report about the whole batch to a file")
 
   static let failOnOption = Option(
-    "fail-on", "SEVERITY", .oneOf(["error", "warning"]), defaultText: "the exit status stays 0",
+    "fail-on", "SEVERITY", .oneOf(["error", "warning"]), configuration: .anyFile,
+    defaultText: "the exit status stays 0",
     help: "Make the exit status 1 if a result does not pass at this severity")
 }

@@ -12,7 +12,9 @@ struct CacheCommand {
     arguments: [
       OptionTable.Argument("ACTION", isOptional: true, help: "'clear' removes all measurements")
     ],
-    options: [CacheOptions.folderOption, formatOption, PlayOptions.helpOption])
+    options: [
+      CacheOptions.folderOption, formatOption, PlayOptions.configOption, PlayOptions.helpOption,
+    ])
 
   /// What can be done beside showing.
   enum Action: String, CaseIterable {
@@ -20,7 +22,7 @@ struct CacheCommand {
   }
 
   private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
     help: "What standard output shows")
 
   private let action: Action?

@@ -10,7 +10,8 @@ struct CacheOptions: Sendable {
     help: "The folder in which measurements of media are kept for later runs")
 
   static let offOption = Option(
-    flag: "no-cache", help: "Measure all media anew, and keep no measurement")
+    flag: "no-cache", configuration: .anyFile,
+    help: "Measure all media anew, and keep no measurement")
 
   static let options = [folderOption, offOption]
 

@@ -101,18 +101,21 @@ struct CheckOptions {
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
     ] + BaselineOptions.options + NetworkOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
-      PlayOptions.versionOption, PlayOptions.helpOption,
+      PlayOptions.configOption, PlayOptions.versionOption, PlayOptions.helpOption,
     ])
 
   static let sessionOption = Option(
-    flag: "omid", help: "Run a measurement session through the cases of a certification")
+    flag: "omid", configuration: .anyFile,
+    help: "Run a measurement session through the cases of a certification")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, help: "A media file for every MediaFile of the tags")
+    "media", "FILE", .path, configuration: .ownFolder,
+    help: "A media file for every MediaFile of the tags")
 
   /// Shares its name with the option of `play`.
   static let observationsOption = Option(
-    "observations", "N", .wholeNumber, defaultText: "the profiles' own offsets",
+    "observations", "N", .wholeNumber, configuration: .anyFile,
+    defaultText: "the profiles' own offsets",
     help: "Also play each case over N start-up offsets of the players' polling, 2 to 1000: what "
       + "holds for some of them only fails, and reports have the earliest and latest instants")
 
@@ -122,7 +125,7 @@ struct CheckOptions {
 
   /// Shares its name with the option of `play`, and may be repeated.
   static let playerOption = Option(
-    "player", "NAME", isRepeatable: true, defaultText: "exact",
+    "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
     help: "A player profile to play the tags under; 'a,b' or 'all' (every captured player and your "
       + "own profiles) compares players with 'exact'")
 }

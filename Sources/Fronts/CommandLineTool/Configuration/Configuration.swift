@@ -1,63 +1,96 @@
 internal import Diagnostics
-internal import Glibc
 internal import LocalFiles
 internal import OpenMeasurement
 internal import Scenario
 
-/// The configuration for a folder: the nearest `vastsim.yaml`, upwards from it.
+/// The configuration of a command: the file that `--config` names, or the nearest `vastsim.yaml`, upwards
+/// from the current folder.
 struct Configuration {
-  /// The file's name.
-  static let fileName = "vastsim.yaml"
-
   /// Values for options that the command line does not give, by option name.
   private var settings: [ConfigurationFile.Setting] = []
   /// The settings for every run.
   private(set) var choices = RunChoices()
   /// The profiles of the file and the built-in ones.
   private(set) var profiles = ProfileCatalog()
+  /// Which file was found, and whether it is used.
+  private(set) var notes: [String] = []
   /// Warnings about the file, which stop no command.
   private(set) var warnings: [Diagnostic] = []
-  /// The file's path; nil where there is none.
+  /// The path of the file that was read; nil where there is none.
   private(set) var path: String?
-  /// The folder that relative paths of the file start from.
-  private var folder = ""
 
-  /// Reads the nearest file; without one nothing is configured.
+  /// Reads the file for a command line; without one, or for a command without `--config`, nothing is
+  /// configured.
   ///
-  /// `options` are those of every command, made only for a file: a key that none of them knows is a
-  /// warning.
+  /// A key that no command knows is a warning.
   ///
-  /// - Throws: `UnreadableInput` for a file that cannot be read, `UsageError` for one with mistakes.
-  init(around context: CommandContext, options: @autoclosure () -> [Option]) throws {
-    guard let path = Self.nearest(to: context.currentFolder) else { return }
-    self.path = path
-    folder = String(path.dropLast(Self.fileName.count))
-    let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
-    let bytes: [UInt8]
+  /// - Throws: `UnreadableInput` for a file that cannot be read, `UnusableConfiguration` for one with
+  ///   mistakes or with options that it may not set, `UsageError` for a stream.
+  init(for parsed: ParsedArguments, of table: OptionTable, in context: CommandContext) throws {
+    guard table.options.contains(PlayOptions.configOption) else { return }
+    let named = parsed.value(of: PlayOptions.configOption)
+    if let named, LocalFile.isStream(named) {
+      throw table.usageError(
+        "'--config \(named)' is a stream, and workers read the configuration again: use a file.")
+    }
+    guard let place = ConfigurationPlace(named: named, from: context.currentFolder) else { return }
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: place.path)
+    guard let bytes = try content(of: place, named: name) else { return }
+    path = place.path
+    let reading = ConfigurationDecoder.read(bytes: bytes, file: name)
+    guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
+    if case .found = place, !reading.file.isEmpty {
+      notes.append("'\(name)' sets what the command line leaves open")
+    }
+    try adopt(reading.file, named: name)
+    settings = try checked(reading.file.settings, of: place, named: name)
+  }
+
+  /// The file's content; nil for one that was found and is not the user's own.
+  private mutating func content(of place: ConfigurationPlace, named name: String) throws -> [UInt8]?
+  {
     do throws(UnreadableInput) {
-      bytes = try LocalFile.bytes(of: path)
+      switch place {
+      case .named(let path): return try LocalFile.bytes(of: path)
+      case .found(let path):
+        switch try FoundFile.read(path) {
+        case .content(let bytes): return bytes
+        case .distrusted(let reason):
+          notes.append(
+            "'\(name)' is not read: \(reason); use '--config \(name)' if you trust it")
+          return nil
+        }
+      }
     } catch {
       var error = error
       error.path = name
       throw error
     }
-    let reading = ConfigurationDecoder.read(bytes: bytes, file: name)
-    guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
-    choices = RunChoices(
-      ruleLevels: reading.file.ruleLevels, standards: reading.file.standards)
-    profiles.players += reading.file.players
-    for setting in reading.file.profiles {
+  }
+
+  /// Adopts what is no option: rules, standards, players and profiles.
+  private mutating func adopt(_ file: ConfigurationFile, named name: String) throws {
+    choices = RunChoices(ruleLevels: file.ruleLevels, standards: file.standards)
+    profiles.players += file.players
+    for setting in file.profiles {
       var reader = OwnCreativeProfile(known: profiles.creative, file: name)
       let profile = reader.profile(setting)
       guard reader.mistakes.isEmpty else { throw UnusableConfiguration(reader.mistakes) }
       if let profile { profiles.creative.append(profile) }
     }
-    warnings = reading.file.rules.compactMap {
-      RuleRegistry.warning(about: $0.rule, at: $0.location)
-    }
-    let options = options()
-    let names = options.map(\.name)
-    for setting in reading.file.settings {
+    warnings = file.rules.compactMap { RuleRegistry.warning(about: $0.rule, at: $0.location) }
+  }
+
+  /// The settings of options that there are, with absolute paths.
+  ///
+  /// - Throws: all options that the file may not set, or the first mistake.
+  private mutating func checked(
+    _ settings: [ConfigurationFile.Setting], of place: ConfigurationPlace, named name: String
+  ) throws -> [ConfigurationFile.Setting] {
+    guard !settings.isEmpty else { return [] }
+    let options = Subcommand.allCases.flatMap(\.table.options)
+    var known: [(setting: ConfigurationFile.Setting, option: Option)] = []
+    for setting in settings {
       let candidates = options.filter { $0.name == setting.name }
       // Commands share options that differ in their values, such as the kinds of reports.
       let fitting = candidates.first { option in
@@ -68,42 +101,63 @@ struct Configuration {
           Diagnostic(
             rule: .configurationKeyUnknown,
             "unknown option '--\(setting.name.prefix(100))'"
-              + NearestName.suggestion(for: setting.name, in: names), at: setting.location))
+              + NearestName.suggestion(for: setting.name, in: options.map(\.name)),
+            at: setting.location))
         continue
       }
-      settings.append(try checked(setting, of: option))
+      guard option.configuration != .commandLineOnly else {
+        throw mistake("'\(setting.name)' can only be given on the command line", in: setting)
+      }
+      known.append((setting, option))
     }
+    let refused = known.compactMap { setting, option in
+      place.refusal(of: option, in: name).map {
+        Diagnostic(rule: .configurationKeyRefused, $0, at: setting.location)
+      }
+    }
+    guard refused.isEmpty else { throw UnusableConfiguration(refused) }
+    return try known.map { try checked($0.setting, of: $0.option, in: place, named: name) }
   }
 
   /// The setting with its paths made absolute.
   private func checked(
-    _ setting: ConfigurationFile.Setting, of option: Option
+    _ setting: ConfigurationFile.Setting, of option: Option, in place: ConfigurationPlace,
+    named name: String
   ) throws -> ConfigurationFile.Setting {
-    func mistake(_ message: String) -> UnusableConfiguration {
-      UnusableConfiguration([
-        Diagnostic(rule: .configurationInvalid, message, at: setting.location)
-      ])
-    }
-    guard !option.isExclusive else {
-      throw mistake("'\(setting.name)' can only be given on the command line")
-    }
     guard option.takesValue != setting.values.isEmpty else {
       throw mistake(
         option.takesValue
           ? "'\(setting.name)' needs a value"
-          : "'\(setting.name)' must be true or false"
-      )
+          : "'\(setting.name)' must be true or false", in: setting)
     }
     guard option.isRepeatable || setting.values.count <= 1 else {
-      throw mistake("'\(setting.name)' accepts one value")
-    }
-    for value in setting.values {
-      guard let complaint = option.rule.complaint(about: value) else { continue }
-      throw mistake("'\(value)' is not a value of '\(setting.name)'; \(complaint)")
+      throw mistake("'\(setting.name)' accepts one value", in: setting)
     }
     var setting = setting
-    setting.values = setting.values.map { option.rule.value($0, withPathsFrom: folder) }
+    setting.values = try setting.values.map { value in
+      if let complaint = option.rule.complaint(about: value) {
+        throw mistake("'\(value)' is not a value of '\(setting.name)'; \(complaint)", in: setting)
+      }
+      guard let absolute = place.value(value, of: option) else {
+        throw UnusableConfiguration([
+          Diagnostic(
+            rule: .configurationKeyRefused,
+            "'\(value)' of '\(setting.name)' leads out of the folder of '\(name)', which was found: use "
+              + "'--config \(name)' if you trust the file, or '--\(setting.name)' on the command line",
+            at: setting.location)
+        ])
+      }
+      return absolute
+    }
     return setting
+  }
+
+  private func mistake(
+    _ message: String, in setting: ConfigurationFile.Setting
+  ) -> UnusableConfiguration {
+    UnusableConfiguration([
+      Diagnostic(rule: .configurationInvalid, message, at: setting.location)
+    ])
   }
 
   /// Sets the options that a command line does not give to the file's values, and adds the file's
@@ -113,16 +167,6 @@ struct Configuration {
     for setting in settings {
       guard let option = table.options.first(where: { $0.name == setting.name }) else { continue }
       parsed.adopt(option, values: setting.values)
-    }
-  }
-
-  private static func nearest(to folder: String) -> String? {
-    var folder = folder
-    while true {
-      let path = folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)"
-      if access(path, F_OK) == 0 { return path }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     }
   }
 }

@@ -7,6 +7,19 @@ extension Rule {
     explanation: "Options in 'vastsim.yaml' accept the same values as on the command line.",
     remedy: "Use an allowed value, as the message says.")
 
+  static let configurationKeyRefused = Rule(
+    "ConfigurationKeyRefused", .error,
+    "a configuration file that nobody named sets an option that reaches further",
+    explanation: """
+      A 'vastsim.yaml' that is found may come with a folder from a stranger. It sets rules, profiles, \
+      players, defaults of output and durations; the files that it names lie in its folder. What \
+      reaches other files, the network or another program needs a file that '--config' names.
+      """,
+    remedy: """
+      Name the file with '--config FILE' if you trust it, give the option on the command line, or \
+      remove it from the file.
+      """)
+
   static let configurationKeyUnknown = Rule(
     "ConfigurationKeyUnknown", .warning, "the configuration file names an unknown option",
     explanation: "The option has no effect. It may belong to another version, or be misspelt.",
@@ -24,6 +37,6 @@ extension Rule {
 enum ConfigurationRules {
   /// All rules, in order of their identifiers.
   static let all: [Rule] = [
-    .configurationInvalid, .configurationKeyUnknown, .ruleUnknown,
+    .configurationInvalid, .configurationKeyRefused, .configurationKeyUnknown, .ruleUnknown,
   ]
 }

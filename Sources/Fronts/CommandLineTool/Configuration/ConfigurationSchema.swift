@@ -19,11 +19,13 @@ enum ConfigurationSchema {
 
   /// The options of all commands, each once, and the other keys.
   static var fields: [SchemaField] {
-    let options = Subcommand.allCases.flatMap(\.table.options).filter { !$0.isExclusive }
+    let options = Subcommand.allCases.flatMap(\.table.options).filter {
+      $0.configuration != .commandLineOnly
+    }
     var names: Set<String> = []
     let settings = options.filter { names.insert($0.name).inserted }
       .sorted { $0.name < $1.name }
-      .map { SchemaField($0.name, schema(of: $0), "\($0.help).") }
+      .map { SchemaField($0.name, schema(of: $0), meaning(of: $0)) }
     return [
       SchemaField(
         "rules", .object(keys: ruleNames, values: .choice(of: RuleLevels.Level.self)),
@@ -66,6 +68,14 @@ enum ConfigurationSchema {
 
   /// Any name; known ones are suggested.
   private static var ruleNames: Schema { .either([.names(RuleRegistry.all.map(\.id)), .string]) }
+
+  private static func meaning(of option: Option) -> String {
+    switch option.configuration {
+    case .commandLineOnly, .anyFile: "\(option.help)."
+    case .ownFolder: "\(option.help). In the file's folder, unless --config names the file."
+    case .namedFile: "\(option.help). Only if --config names the file."
+    }
+  }
 
   private static func schema(of option: Option) -> Schema {
     guard option.takesValue else { return .flag }

@@ -61,7 +61,8 @@ struct DiffOptions {
       PlayOptions.limitOption,
       PlayOptions.seedOption, formatOption, reportOption,
     ] + CacheOptions.options + [
-      PlayOptions.colorOption, PlayOptions.versionOption, PlayOptions.helpOption,
+      PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption,
+      PlayOptions.helpOption,
     ])
 
   private static let inputHelp =
@@ -69,20 +70,22 @@ struct DiffOptions {
     + "to play"
 
   static let withinOption = Option(
-    "within", "DURATION", defaultText: "1ms, 250ms with a capture",
+    "within", "DURATION", configuration: .anyFile, defaultText: "1ms, 250ms with a capture",
     help: "The largest difference of instants that count as equal")
 
   static let ignoreOption = Option(
-    "ignore", "PARAMETER", isRepeatable: true, help: "A URL parameter to ignore")
+    "ignore", "PARAMETER", isRepeatable: true, configuration: .anyFile,
+    help: "A URL parameter to ignore")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, help: "The media to play a tag with")
+    "media", "FILE", .path, configuration: .ownFolder, help: "The media to play a tag with")
 
   static let reportOption = Option.report(
     \.comparison,
     help: "Also write the differences to a file; html shows both runs on one axis")
 
   static let formatOption = Option(
-    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",
+    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,
+    defaultText: "text",
     help: "What standard output shows")
 }

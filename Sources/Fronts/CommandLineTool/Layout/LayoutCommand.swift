@@ -22,14 +22,15 @@ struct LayoutCommand {
       PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
       PlayOptions.limitOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
       PlayOptions.colorOption,
-    ] + NetworkOptions.options + [PlayOptions.helpOption])
+    ] + NetworkOptions.options + [PlayOptions.configOption, PlayOptions.helpOption])
 
   private static let atOption = Option(
-    "at", "TIME", .duration, defaultText: "the start",
+    "at", "TIME", .duration, configuration: .anyFile, defaultText: "the start",
     help: "The virtual time, such as 3s or 1500ms")
 
   private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json", "svg"]), defaultText: "text",
+    "format", "FORMAT", .oneOf(["text", "json", "svg"]), configuration: .anyFile,
+    defaultText: "text",
     help: "What standard output shows")
 
   let parsed: ParsedArguments

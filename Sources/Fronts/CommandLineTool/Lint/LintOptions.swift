@@ -71,11 +71,12 @@ package struct LintOptions: Sendable {
       formatOption, reportOption, onlyOption, offOption,
     ] + BaselineOptions.options + NetworkOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.helpOption,
+      PlayOptions.configOption, PlayOptions.helpOption,
     ])
 
   static let formatOption = Option(
-    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",
+    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,
+    defaultText: "text",
     help: "What standard output shows")
 
   static let reportOption = Option.report(
@@ -85,11 +86,12 @@ package struct LintOptions: Sendable {
 
   static let onlyOption = Option(
     "only", "RULE", isRepeatable: true,
+    configuration: .anyFile,
     help: "Check only this rule, and that a document can be read; 'vastsim rules' lists them")
 
   static let offOption = Option(
     "off", "RULE", isRepeatable: true,
-    help: "Switch a rule off; 'vastsim rules' lists them")
+    configuration: .anyFile, help: "Switch a rule off; 'vastsim rules' lists them")
 
-  static let quietOption = Option(flag: "quiet", help: "Print no notes")
+  static let quietOption = Option(flag: "quiet", configuration: .anyFile, help: "Print no notes")
 }

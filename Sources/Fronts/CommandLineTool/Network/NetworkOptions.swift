@@ -56,8 +56,9 @@ package struct NetworkOptions: Sendable, Hashable {
       (Self.allowPrivateOption, allowsPrivate), (Self.headerOption, !headers.isEmpty),
       (Self.userAgentOption, userAgent != nil), (Self.proxyOption, proxy != nil),
       (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
-      (Self.connectTimeoutOption, connectTimeout != nil),
-      (Self.totalTimeoutOption, totalTimeout != nil),
+      // In a configuration file they are for the runs that use the network.
+      (Self.connectTimeoutOption, parsed.isFromCommandLine(Self.connectTimeoutOption)),
+      (Self.totalTimeoutOption, parsed.isFromCommandLine(Self.totalTimeoutOption)),
     ]
     if !isAllowed, let (option, _) = needy.first(where: \.1) {
       throw table.usageError("'--\(option.name)' needs '--network'.")
@@ -95,16 +96,18 @@ package struct NetworkOptions: Sendable, Hashable {
     "ca-file", "PATH", .path, help: "With --network: also trust the certificates of a PEM file")
 
   static let connectTimeoutOption = Option(
-    "connect-timeout", "DURATION", .duration, defaultText: "3s",
+    "connect-timeout", "DURATION", .duration, configuration: .anyFile, defaultText: "3s",
     help: "With --network: the longest time that a request may take to connect, with name look-up "
       + "and TLS")
 
   static let totalTimeoutOption = Option(
-    "total-timeout", "DURATION", .duration, defaultText: "10s, 60s for media",
+    "total-timeout", "DURATION", .duration, configuration: .anyFile,
+    defaultText: "10s, 60s for media",
     help: "With --network: the longest time of a fetch, from the first request to the last byte")
 
   static let networkTimeOption = Option(
-    "network-time", "WHICH", .oneOf(["measured", "none"]), defaultText: "none",
+    "network-time", "WHICH", .oneOf(["measured", "none"]), configuration: .anyFile,
+    defaultText: "none",
     help: "Whether the time of network requests counts as virtual time")
 
   static let recordOption = Option(

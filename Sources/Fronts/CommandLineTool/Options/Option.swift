@@ -1,3 +1,18 @@
+/// What a configuration file may do with an option.
+///
+/// A file that nobody named may come from a stranger, in a folder that was delivered: it sets nothing
+/// that reaches a file, a network or another program.
+package enum ConfigurationUse: Sendable, Hashable {
+  /// No file may set it.
+  case commandLineOnly
+  /// Only a file that `--config` names may set it.
+  case namedFile
+  /// A file that was found may set it too, if the paths in its values lie in the file's folder.
+  case ownFolder
+  /// Any file may set it.
+  case anyFile
+}
+
 /// One option of a command, as declared: `--format <text|json>`.
 package struct Option: Sendable, Hashable {
   /// The name without dashes.
@@ -14,6 +29,7 @@ package struct Option: Sendable, Hashable {
   package let isExclusive: Bool
   /// Whether its value is the path of something that is written.
   package let isOutput: Bool
+  package let configuration: ConfigurationUse
   package let help: String
   /// The default, for the help text.
   package let defaultText: String?
@@ -21,7 +37,8 @@ package struct Option: Sendable, Hashable {
   /// An option that takes a value.
   package init(
     _ name: String, _ placeholder: String, _ rule: OptionValueRule = .text,
-    isRepeatable: Bool = false, isOutput: Bool = false, defaultText: String? = nil, help: String
+    isRepeatable: Bool = false, isOutput: Bool = false,
+    configuration: ConfigurationUse = .namedFile, defaultText: String? = nil, help: String
   ) {
     self.name = name
     letter = nil
@@ -29,6 +46,7 @@ package struct Option: Sendable, Hashable {
     self.rule = rule
     self.isRepeatable = isRepeatable
     self.isOutput = isOutput
+    self.configuration = configuration
     isExclusive = false
     self.help = help
     self.defaultText = defaultText
@@ -36,7 +54,8 @@ package struct Option: Sendable, Hashable {
 
   /// An option without a value (a flag).
   package init(
-    flag name: String, letter: Character? = nil, isExclusive: Bool = false, help: String
+    flag name: String, letter: Character? = nil, isExclusive: Bool = false,
+    configuration: ConfigurationUse = .namedFile, help: String
   ) {
     self.name = name
     self.letter = letter
@@ -45,6 +64,7 @@ package struct Option: Sendable, Hashable {
     isRepeatable = false
     isOutput = false
     self.isExclusive = isExclusive
+    self.configuration = isExclusive ? .commandLineOnly : configuration
     self.help = help
     defaultText = nil
   }

@@ -4,10 +4,11 @@ internal import Media
 
 extension PlayOptions {
   static let qualityOption = Option(
-    flag: "quality", help: "Measure and judge the media's quality while it plays")
+    flag: "quality", configuration: .anyFile,
+    help: "Measure and judge the media's quality while it plays")
 
   static let profileOption = Option(
-    "profile", "NAME", defaultText: CreativeProfile.generic.name,
+    "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
     help: "The profile whose limits apply; implies --quality; see 'vastsim profiles'")
 
   /// The requested profile's name; nil when the quality is not requested.

@@ -25,7 +25,7 @@ extension PlayOptions {
       framesOption, screenOption,
     ] + NetworkOptions.options + SendingOptions.options + BaselineOptions.options
       + CacheOptions.options + [
-        failOnOption, colorOption, quietOption, versionOption, helpOption,
+        failOnOption, colorOption, quietOption, configOption, versionOption, helpOption,
       ])
 
   static let scenarioOption = Option(
@@ -33,25 +33,29 @@ extension PlayOptions {
     help: "What happens while the ad plays: a built-in name or a scenario file")
 
   static let playerOption = Option(
-    "player", "NAME", defaultText: "the scenario's, else exact",
+    "player", "NAME", configuration: .anyFile, defaultText: "the scenario's, else exact",
     help: "The player profile to play it with")
 
   static let observationsOption = Option(
-    "observations", "N", .wholeNumber, defaultText: "the profile's own offset",
+    "observations", "N", .wholeNumber, configuration: .anyFile,
+    defaultText: "the profile's own offset",
     help: "Also play over N start-up offsets of the player's polling, 2 to 1000, and print the "
       + "earliest and latest instant of each beacon")
 
   static let deviceOption = Option(
-    "device", "KIND", .oneOf(names(DevicePreset.self)), defaultText: "the scenario's",
+    "device", "KIND", .oneOf(names(DevicePreset.self)), configuration: .anyFile,
+    defaultText: "the scenario's",
     help: "The screen that the ad is shown on: "
       + DevicePreset.allCases.map(\.words).joined(separator: ", "))
 
   static let untilOption = Option(
-    "until", "DURATION", .duration, defaultText: "the scenario's, else 10m after the ads",
+    "until", "DURATION", .duration, configuration: .anyFile,
+    defaultText: "the scenario's, else 10m after the ads",
     help: "The longest virtual time of the run")
 
   static let mapOption = Option(
     "map", "PREFIX=PATH", .pair, isRepeatable: true,
+    configuration: .ownFolder,
     help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
 
   static let allowFilesOption = Option(
@@ -69,42 +73,51 @@ extension PlayOptions {
 
   static let verificationOption = Option(
     "verification", "MODE", .oneOf(names(VerificationMode.self)),
-    defaultText: "auto", help: "How verification vendors are simulated")
+    configuration: .anyFile, defaultText: "auto", help: "How verification vendors are simulated")
 
   static let decodeOption = Option(
-    "decode", "MODE", .oneOf(names(DecodeMode.self)), defaultText: "full",
+    "decode", "MODE", .oneOf(names(DecodeMode.self)), configuration: .anyFile, defaultText: "full",
     help: "Decode every frame, or read packets only")
 
   static let seedOption = Option(
-    "seed", "N", .wholeNumber, defaultText: "1", help: "The seed of every random value")
+    "seed", "N", .wholeNumber, configuration: .anyFile, defaultText: "1",
+    help: "The seed of every random value")
 
   static let clockStartOption = Option(
-    "clock-start", "ISO8601", .dateAndTime, defaultText: "2026-01-01T00:00:00Z",
+    "clock-start", "ISO8601", .dateAndTime, configuration: .anyFile,
+    defaultText: "2026-01-01T00:00:00Z",
     help: "The wall time at virtual zero")
 
   static let formatOption = Option(
-    "format", "FORMAT", .oneOf(names(Format.self)), defaultText: "text",
+    "format", "FORMAT", .oneOf(names(Format.self)), configuration: .anyFile, defaultText: "text",
     help: "What standard output shows")
 
   static let reportOption = Option.report(\.run, help: "Also write a report to a file")
 
   static let screenOption = Option(
-    flag: "screen", help: "Record the views of the screen in the event stream")
+    flag: "screen", configuration: .anyFile,
+    help: "Record the views of the screen in the event stream")
 
   static let framesOption = Option(
     "frames", "DIR", .path, isOutput: true,
     help: "Write thumbnails of each ad's first frame, quartiles and last frame to a folder")
 
   static let failOnOption = Option(
-    "fail-on", "SEVERITY", .oneOf(["error", "warning"]), defaultText: "error",
+    "fail-on", "SEVERITY", .oneOf(["error", "warning"]), configuration: .anyFile,
+    defaultText: "error",
     help: "The lowest severity of a finding that makes the exit status 1")
 
   static let colorOption = Option(
-    "color", "WHEN", .oneOf(names(ColorMode.self)), defaultText: "auto",
+    "color", "WHEN", .oneOf(names(ColorMode.self)), configuration: .anyFile, defaultText: "auto",
     help: "When to use colours in text")
 
   static let quietOption = Option(
-    flag: "quiet", help: "Print the summary only, and no notes")
+    flag: "quiet", configuration: .anyFile, help: "Print the summary only, and no notes")
+
+  /// Every command that reads a configuration has it.
+  static let configOption = Option(
+    "config", "FILE", .path, configuration: .commandLineOnly,
+    help: "The configuration file to read, in place of the nearest vastsim.yaml")
 
   /// Asks for the program's version instead of a run.
   package static let versionOption = Option(

@@ -54,16 +54,18 @@ package struct ProbeOptions: Sendable {
       profileOption, formatOption,
     ] + NetworkOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.helpOption,
+      PlayOptions.configOption, PlayOptions.helpOption,
     ])
 
   static let profileOption = Option(
-    "profile", "NAME", defaultText: CreativeProfile.generic.name,
+    "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
     help: "The profile whose limits apply; 'vastsim profiles' lists them")
 
   static let formatOption = Option(
-    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",
+    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,
+    defaultText: "text",
     help: "What standard output shows")
 
-  static let quietOption = Option(flag: "quiet", help: "Print findings and verdicts only")
+  static let quietOption = Option(
+    flag: "quiet", configuration: .anyFile, help: "Print findings and verdicts only")
 }

@@ -54,16 +54,17 @@ struct ReceiveOptions {
       PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption, recordOption,
     ] + NetworkOptions.options.filter { $0.name != recordOption.name } + [
-      PlayOptions.colorOption, PlayOptions.quietOption, PlayOptions.helpOption,
+      PlayOptions.colorOption, PlayOptions.quietOption, PlayOptions.configOption,
+      PlayOptions.helpOption,
     ])
 
   static let untilOption = Option(
     "until", "WHEN", .oneOf(ReceptionEndStateMachine.Condition.allCases.map(\.rawValue)),
-    defaultText: "complete",
+    configuration: .anyFile, defaultText: "complete",
     help: "When to end: the ad is over, no request comes, or Ctrl-C; Ctrl-C always ends")
 
   static let idleTimeoutOption = Option(
-    "idle-timeout", "DURATION", .duration, defaultText: "60s",
+    "idle-timeout", "DURATION", .duration, configuration: .anyFile, defaultText: "60s",
     help: "How long no request comes before the reception ends; not with --until interrupt")
 
   static let listenOption = Option(
@@ -71,7 +72,7 @@ struct ReceiveOptions {
     help: "The address of this machine to listen at, for a player on another device")
 
   static let playerOption = Option(
-    "player", "NAME", defaultText: "the nearest of all",
+    "player", "NAME", configuration: .anyFile, defaultText: "the nearest of all",
     help: "The player profile whose prediction the beacons are compared with")
 
   static let reportOption = Option.report(\.reception, help: "Also write a report to a file")

@@ -19,10 +19,12 @@ struct ResolveCommand {
       PlayOptions.limitOption, formatOption,
       PlayOptions.seedOption,
       PlayOptions.clockStartOption,
-    ] + NetworkOptions.options + [PlayOptions.colorOption, PlayOptions.helpOption])
+    ] + NetworkOptions.options + [
+      PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.helpOption,
+    ])
 
   private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
     help: "What standard output shows")
 
   let parsed: ParsedArguments

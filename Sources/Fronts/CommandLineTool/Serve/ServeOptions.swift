@@ -53,7 +53,8 @@ struct ServeOptions {
       PlayOptions.verificationOption, PlayOptions.decodeOption, PlayOptions.qualityOption,
       PlayOptions.profileOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
     ] + WorkerOptions.options(within: workers) + network + [
-      PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.helpOption,
+      PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.configOption,
+      PlayOptions.helpOption,
     ])
 
   /// A recording is of one run, and the page has many.
@@ -66,7 +67,8 @@ struct ServeOptions {
     help: "The address of this machine to listen at, for a browser on another device")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, help: "A media file for every MediaFile of the tags")
+    "media", "FILE", .path, configuration: .ownFolder,
+    help: "A media file for every MediaFile of the tags")
 
   private static let workers = WorkerOptions.Allowance(
     mostJobs: 64, jobs: { min(4, max(2, $0)) }, jobsText: "the processors, 2 to 4", seconds: 120,

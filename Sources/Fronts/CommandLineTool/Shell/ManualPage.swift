@@ -16,7 +16,9 @@ enum ManualPage {
       ".SH FILES", ".TP", ".B vastsim.yaml",
       escaped(
         "The nearest one, upwards from the current folder, sets options that the command line "
-          + "does not set, and the severity of rules."),
+          + "does not set, and the severity of rules. It is read if it belongs to the user and no "
+          + "other user can write to it. Options that reach files elsewhere, the network or another "
+          + "program need a file that --config names."),
     ]
     return lines.map { "\($0)\n" }.joined()
   }

@@ -50,7 +50,7 @@ struct TestOptions {
       PlayOptions.seedOption, PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
     ] + NetworkOptions.options + BaselineOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.helpOption,
+      PlayOptions.configOption, PlayOptions.helpOption,
     ])
 
   static let filterOption = Option(
@@ -64,5 +64,6 @@ struct TestOptions {
   static let reportOption = Option.report(
     \.scenarios, help: "Also write a report of all scenarios to a file")
 
-  static let quietOption = Option(flag: "quiet", help: "Print failures and the summary only")
+  static let quietOption = Option(
+    flag: "quiet", configuration: .anyFile, help: "Print failures and the summary only")
 }

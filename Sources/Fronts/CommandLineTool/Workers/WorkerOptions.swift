@@ -66,7 +66,8 @@ struct WorkerOptions: Sendable, Hashable {
 
   private static func timeout(within allowance: Allowance) -> Option {
     Option(
-      "timeout", "DURATION", .duration, defaultText: "\(allowance.seconds)s",
+      "timeout", "DURATION", .duration, configuration: .anyFile,
+      defaultText: "\(allowance.seconds)s",
       help: "How long one run may take on the wall clock; then its worker is ended")
   }
 

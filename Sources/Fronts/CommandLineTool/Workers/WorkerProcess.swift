@@ -52,8 +52,7 @@ enum WorkerProcess {
     _ arguments: [String], of table: OptionTable, in context: CommandContext
   ) throws -> (parsed: ParsedArguments, choices: RunChoices) {
     var parsed = try ArgumentParser(table).parse(arguments)
-    let configuration = try Configuration(
-      around: context, options: Subcommand.allCases.flatMap(\.table.options))
+    let configuration = try Configuration(for: parsed, of: table, in: context)
     configuration.complete(&parsed, for: table)
     return (parsed, configuration.choices)
   }

@@ -56,6 +56,11 @@ package struct ConfigurationFile: Sendable {
 
   package init() {}
 
+  /// Whether it sets nothing.
+  package var isEmpty: Bool {
+    settings.isEmpty && rules.isEmpty && standards.isEmpty && players.isEmpty && profiles.isEmpty
+  }
+
   /// The levels of all rules.
   package var ruleLevels: RuleLevels {
     RuleLevels(Dictionary(rules.map { ($0.rule, $0.level) }, uniquingKeysWith: { $1 }))

@@ -35,7 +35,7 @@ extension Rule {
       """,
     remedy: """
       Find out why the tag, or the scenario, wants so much. Where that is right, raise the limit with \
-      '--limit NAME=VALUE', or 'limit' in 'vastsim.yaml'.
+      '--limit NAME=VALUE', or with 'limit' in a file that '--config' names.
       """)
 
   package static let scenarioPlayerUnknown = Rule(

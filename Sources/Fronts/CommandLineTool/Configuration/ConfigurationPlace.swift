@@ -1,0 +1,76 @@
+internal import Glibc
+internal import LocalFiles
+
+/// Where a command's configuration comes from.
+enum ConfigurationPlace {
+  /// A file that the user names: it may be anywhere, and set every option.
+  case named(String)
+  /// The nearest file, upwards from the current folder, which anybody may have put there.
+  case found(String)
+
+  /// The file's name, where it is searched for.
+  static let fileName = "vastsim.yaml"
+
+  /// Nil when no file is named and none is found.
+  init?(named: String?, from currentFolder: String) {
+    if let named {
+      self = .named(DisplayPath.absolute(named, in: currentFolder))
+    } else if let path = Self.nearest(to: currentFolder) {
+      self = .found(path)
+    } else {
+      return nil
+    }
+  }
+
+  /// The file's path, absolute.
+  var path: String {
+    switch self {
+    case .named(let path), .found(let path): path
+    }
+  }
+
+  private static func nearest(to folder: String) -> String? {
+    var folder = folder
+    while true {
+      let path = folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)"
+      if access(path, F_OK) == 0 { return path }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+
+  /// Judges an option that the file sets.
+  ///
+  /// - Parameters:
+  ///   - option: one that some command has.
+  ///   - name: the file as messages show it.
+  /// - Returns: why the file may not set it, and what to do; nil for one that it may set.
+  func refusal(of option: Option, in name: String) -> String? {
+    let isAllowed =
+      switch (self, option.configuration) {
+      case (.named, .namedFile), (.named, .ownFolder), (.named, .anyFile): true
+      case (.found, .ownFolder), (.found, .anyFile): true
+      case (.found, .namedFile), (_, .commandLineOnly): false
+      }
+    return isAllowed
+      ? nil
+      : "'\(option.name)' is not accepted from a file that was found: use '--config \(name)' if you "
+        + "trust the file, or '--\(option.name)' on the command line"
+  }
+
+  /// An option's value with its path made absolute; nil for a path that leads out of the folder to which
+  /// a file that was found is held.
+  func value(_ value: String, of option: Option) -> String? {
+    let folder = DisplayPath.folder(of: path)
+    let absolute = option.rule.value(value, withPathsFrom: folder == "/" ? folder : folder + "/")
+    guard case .found = self, option.configuration == .ownFolder,
+      let target = option.rule.path(in: absolute)
+    else { return absolute }
+    // The path without links is what is read, wherever a link leads by then.
+    guard target != "-", let real = AllowedFolders([folder]).realPath(of: target) else {
+      return nil
+    }
+    return absolute.dropLast(target.count) + real
+      + (target.hasSuffix("/") && real != "/" ? "/" : "")
+  }
+}

@@ -1,0 +1,64 @@
+internal import Glibc
+
+/// A file that was found, not named by the user: it is read only if it is the user's own.
+///
+/// Whoever delivers a folder, or may write to a folder above, could have put it there.
+package enum FoundFile: Sendable, Hashable {
+  /// The content of the user's own file.
+  case content([UInt8])
+  /// Nothing of it was read; why, as a clause such as `it belongs to another user`.
+  case distrusted(String)
+
+  /// Opens the file at a path once, and reads it if it is the user's own.
+  ///
+  /// Its owner and its permissions are those of what is read. A link is not followed, and nothing but a
+  /// regular file is read.
+  ///
+  /// - Throws: for a folder, and for a file of the user that cannot be read.
+  package static func read(
+    _ path: String, limit: Int = LocalFile.documentLimit
+  ) throws(UnreadableInput) -> FoundFile {
+    var information = stat()
+    // To open a device or a link may have effects, so it is looked at first.
+    guard lstat(path, &information) == 0 else { throw LocalFile.failure(path) }
+    if let objection = objection(to: information) { return .distrusted(objection) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw LocalFile.failure(path) }
+    defer { close(descriptor) }
+    guard fstat(descriptor, &information) == 0 else { throw LocalFile.failure(path) }
+    if let objection = objection(to: information) { return .distrusted(objection) }
+    guard information.st_mode & S_IFMT != S_IFDIR else {
+      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "use a file inside it")
+    }
+    return .content(
+      try LocalFile.bytes(ofDescriptor: descriptor, path: path, limit: limit))
+  }
+
+  private static func objection(to information: stat) -> String? {
+    objection(owner: information.st_uid, mode: information.st_mode, user: geteuid())
+  }
+
+  /// Why what has an owner and a mode is not trusted by a user; nil for a regular file or a folder that
+  /// only the user can change.
+  static func objection(owner: UInt32, mode: UInt32, user: UInt32) -> String? {
+    guard owner == user else { return "it belongs to another user" }
+    switch mode & S_IFMT {
+    case S_IFLNK: return "it is a link"
+    case S_IFREG, S_IFDIR: break
+    default: return "it is not a regular file"
+    }
+    return mode & (S_IWGRP | S_IWOTH) == 0 ? nil : "other users can write to it"
+  }
+}
+
+extension AllowedFolders {
+  /// The absolute path, without links, `.` and `..`, of what lies in one of the folders or is one of them;
+  /// nil for what leads out of them.
+  package func realPath(of path: String) -> String? {
+    // A name below it is inside for the folder itself too.
+    guard case .inside(let real) = ReferencedFile.judgement(of: "\(path)/-", in: self) else {
+      return nil
+    }
+    return real == "/-" ? "/" : String(real.dropLast(2))
+  }
+}
