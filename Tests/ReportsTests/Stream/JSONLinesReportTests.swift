@@ -212,7 +212,7 @@ struct JSONLinesReportTests {
   @Test func `a tracker's text is the tag's, however it is indented and whatever it lacks`() throws
   {
     let text = "\n      //t.example/padded?c=[CACHEBUSTING]\n    "
-    let tag = try Recorded.tag.replacing(
+    let tag = Recorded.tag.replacing(
       "<Impression>", with: "<Impression><![CDATA[\(text)]]></Impression><Impression>")
     let beacon = try #require(
       try objects(Recorded.run(tag: tag), "beacon").first {
