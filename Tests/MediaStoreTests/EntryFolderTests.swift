@@ -1,4 +1,5 @@
 import ChildProcess
+import Dispatch
 import Foundation
 import Glibc
 import Testing
@@ -115,6 +116,41 @@ struct EntryFolderTests {
       #expect(content.byteCount <= 64_000 && content.entryCount <= 64, "after \(number)")
     }
     #expect(try stores[0].content().entryCount > 10)
+  }
+
+  /// Each has looked through the folder before the others wrote.
+  @Test func `many processes that fill one folder do not pass its bound together`() throws {
+    let bound = EntryFolder.Bound(byteCount: 12_800, entryCount: 128)
+    let stores = (0..<100).map { _ in folder(bound) }
+    for round in 0..<3 {
+      for (index, store) in stores.enumerated() {
+        store.keep([UInt8](repeating: 1, count: 100), named: name(round * 100 + index))
+      }
+      let content = try stores[0].content()
+      #expect(content.entryCount <= 128 && content.byteCount <= 12_800, "after round \(round)")
+      #expect(content.entryCount > 60)
+    }
+  }
+
+  @Test func `those who write at the same time do not pass the bound`() throws {
+    let bound = EntryFolder.Bound(byteCount: 6_400, entryCount: 64)
+    let path = path
+    let name = { @Sendable (number: Int) in
+      String(repeating: "0", count: 60) + String(String(number + 0x1000, radix: 16).suffix(4))
+    }
+    for round in 0..<3 {
+      DispatchQueue.concurrentPerform(iterations: 16) { index in
+        let store = EntryFolder(path: path, bound: bound)
+        for number in 0..<20 {
+          let key = (round * 16 + index) * 20 + number
+          store.keep([UInt8](repeating: 1, count: 100), named: name(key))
+        }
+      }
+      let content = try folder(bound).content()
+      #expect(content.entryCount <= 64 && content.byteCount <= 6_400, "after round \(round)")
+      #expect(content.entryCount > 30)
+    }
+    #expect(try names().allSatisfy { !$0.hasPrefix(".") })
   }
 
   @Test func `an entry that would take much of the bound is not kept`() throws {

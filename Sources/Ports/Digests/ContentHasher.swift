@@ -38,6 +38,19 @@ package struct ContentHasher {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    return addFile(descriptor, from: start, limit: limit)
+  }
+
+  /// Adds the bytes of an open file, or those of a part of it, as far as the file goes.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the file, whose position stays.
+  ///   - start: the offset of the first byte.
+  ///   - limit: the most bytes to read.
+  /// - Returns: how many bytes were added; nil when the file cannot be read.
+  package mutating func addFile(
+    _ descriptor: Int32, from start: Int64 = 0, limit: Int64 = .max
+  ) -> Int64? {
     if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: 1 << 18) }
     var added: Int64 = 0
     while added < limit {

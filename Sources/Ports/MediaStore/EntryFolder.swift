@@ -4,8 +4,9 @@ internal import Media
 /// A folder of measurements that several processes share, within a bound.
 ///
 /// An entry is written beside its place and renamed, so that whoever reads finds one whole entry or
-/// none, and nobody waits for anybody. What fails costs a note: a measurement is then made again.
-/// The entries that nobody read for the longest time are removed first.
+/// none, and waits for nobody. Those who write do it one after the other, each making room before, so
+/// that the bound holds whatever their number. What fails costs a note: a measurement is then made
+/// again. The entries that nobody read for the longest time are removed first.
 package final class EntryFolder: MeasurementStoring {
   /// What the folder may hold.
   package struct Bound: Sendable, Hashable {
@@ -26,8 +27,6 @@ package final class EntryFolder: MeasurementStoring {
   private var descriptor: FolderDescriptor?
   private var isGivenUp = false
   private var isFull = false
-  /// What was written since the folder was last looked through; nil before that.
-  private var added: (byteCount: Int64, entryCount: Int)?
 
   /// A folder that is made when the first entry is kept.
   ///
@@ -50,43 +49,46 @@ package final class EntryFolder: MeasurementStoring {
 
   package func keep(_ entry: [UInt8], named name: String) {
     let name = name + EntryName.ending
-    // The bound is kept with what several processes may write at a time.
     guard EntryName.isEntry(name), Int64(entry.count) <= bound.byteCount / 16,
       bound.entryCount >= 16, !isFull, let folder = folder(isMade: true)
     else { return }
-    if let failure = folder.write(entry, as: name) {
-      isFull = true
-      note("the measurement of a media file cannot be kept in '\(path)': \(failure)")
-      return
+    var failure: FolderFailure?
+    folder.inTurn {
+      guard makeRoom(for: Int64(entry.count), named: name, in: folder) else { return }
+      failure = folder.write(entry, as: name)
     }
-    let before = added ?? (.max / 2, 0)
-    added = (before.byteCount + Int64(entry.count), before.entryCount + 1)
-    makeRoom(in: folder)
+    guard let failure else { return }
+    isFull = true
+    note("the measurement of a media file cannot be kept in '\(path)': \(failure)")
   }
 
-  /// Removes the entries that were not read for the longest time, if the folder may be beyond its
-  /// bound.
-  private func makeRoom(in folder: FolderDescriptor) {
-    guard let added,
-      added.byteCount > bound.byteCount / 64 || added.entryCount > bound.entryCount / 64
-    else { return }
-    var entries = folder.files.filter(\.isEntry).sorted {
-      ($0.usedAt, $0.name) < ($1.usedAt, $1.name)
-    }
-    var byteCount = entries.reduce(0) { $0 + $1.byteCount }
-    // What others write until they look themselves fits into the sixteenth.
+  /// Removes the entries that were not read for the longest time, if the folder would be beyond its
+  /// bound with one more of so many bytes.
+  ///
+  /// - Returns: whether it is within its bound then.
+  private func makeRoom(
+    for byteCount: Int64, named name: String, in folder: FolderDescriptor
+  ) -> Bool {
+    let files = folder.files
+    folder.removeAbandoned(among: files)
+    var entries = files.filter { $0.isEntry && $0.name != name }
+    var entryCount = entries.count + 1
+    var byteCount = entries.reduce(byteCount) { $0 + $1.byteCount }
+    guard byteCount > bound.byteCount || entryCount > bound.entryCount else { return true }
+    entries.sort { ($0.usedAt, $0.name) > ($1.usedAt, $1.name) }
+    // A sixteenth more than needed, so that not every entry costs another one.
     let room = Bound(
       byteCount: bound.byteCount - bound.byteCount / 16,
       entryCount: bound.entryCount - bound.entryCount / 16)
-    entries.reverse()
-    while byteCount > room.byteCount || entries.count > room.entryCount,
+    while byteCount > room.byteCount || entryCount > room.entryCount,
       let oldest = entries.popLast()
     {
-      folder.remove(oldest.name)
+      // What cannot be removed, such as another user's, stays and counts.
+      guard folder.remove(oldest.name) else { continue }
       byteCount -= oldest.byteCount
+      entryCount -= 1
     }
-    folder.removeAbandoned()
-    self.added = (0, 0)
+    return byteCount <= bound.byteCount && entryCount <= bound.entryCount
   }
 
   private func folder(isMade: Bool) -> FolderDescriptor? {

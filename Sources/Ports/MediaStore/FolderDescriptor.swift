@@ -97,8 +97,25 @@ final class FolderDescriptor {
   @discardableResult
   func remove(_ name: String) -> Bool { unlinkat(descriptor, name, 0) == 0 || errno == ENOENT }
 
+  /// Does something while no other descriptor of the folder does, in any process; nothing at all when
+  /// its turn does not come within two seconds.
+  ///
+  /// The lock is the folder's own, so it needs no file, and it ends with its process.
+  func inTurn(_ work: () -> Void) {
+    for _ in 0..<200 {
+      guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else {
+        work()
+        _ = flock(descriptor, LOCK_UN)
+        return
+      }
+      // A file system without locks: others may write meanwhile.
+      guard errno == EWOULDBLOCK || errno == EINTR else { return work() }
+      usleep(10_000)
+    }
+  }
+
   /// Removes what was being written an hour ago: its writer is gone.
-  func removeAbandoned() {
+  func removeAbandoned(among files: [File]) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let hourAgo = Int64(now.tv_sec - 3_600) * 1_000_000_000

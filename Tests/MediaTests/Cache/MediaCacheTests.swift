@@ -67,6 +67,52 @@ struct MediaCacheTests {
     }
   }
 
+  /// Neither the size nor the time of modification says that it changed.
+  @Test func `a file that changed is read again, with its size and time of before too`() throws {
+    let place = try SwappedFile(.rewritten)
+    let whole = try counted.facts(of: place.path, .full)
+    try place.swap()
+    let damaged = try counted.facts(of: place.path, .full)
+    try place.swapBack()
+    #expect(damaged != whole && damaged.byteCount == whole.byteCount)
+    #expect(try counted.facts(of: place.path, .full) == whole)
+    #expect(counted.reads.count >= 2)
+  }
+
+  @Test(arguments: [RememberingMeasurerTests.Swap.rewritten, .renamed])
+  func `a file that is another one only while it is read is read again`(
+    swap: RememberingMeasurerTests.Swap
+  ) throws {
+    let place = try SwappedFile(swap)
+    let whole = try MediaReader.read(path: place.path, mode: .full)
+    var count = 0
+    let cache = MediaCache { path, mode, details throws(FFmpegError) in
+      count += 1
+      if count == 1 { try? place.swap() }
+      defer { try? place.swapBack() }
+      return try MediaReader.read(path: path, mode: mode, details: details)
+    }
+    #expect(try cache.facts(path: place.path, mode: .full) != whole)
+    #expect(try cache.facts(path: place.path, mode: .full) == whole)
+    #expect(count == 2)
+  }
+
+  /// The measurer reads the file that was there when it was asked for.
+  @Test(arguments: RememberingMeasurerTests.Swap.allCases)
+  func `a worker's memory keeps nothing of a file that is another one meanwhile`(
+    swap: RememberingMeasurerTests.Swap
+  ) throws {
+    let place = try SwappedFile(swap)
+    let whole = try MediaReader.read(path: place.path, mode: .full)
+    let measurer = CountedMeasurer()
+    measurer.before = place.swap
+    measurer.after = place.swapBack
+    let cache = MediaCache(limits: .default, over: measurer)
+    _ = try cache.facts(path: place.path, mode: .full)
+    (measurer.before, measurer.after) = ({}, {})
+    #expect(try cache.facts(path: place.path, mode: .full) == whole)
+  }
+
   @Test func `more details answer for fewer, and fewer do not for more`() throws {
     let plain = try counted.facts(of: path, .full)
     let pictured = try counted.facts(of: path, .full, .pictures)

@@ -21,12 +21,15 @@ final class CountedMeasurer: MediaMeasuring {
   private(set) var count = 0
   /// Called before each measurement.
   var before: () throws -> Void = {}
+  /// Called after each measurement.
+  var after: () throws -> Void = {}
 
   func facts(
     of input: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits
   ) throws(FFmpegError) -> MediaFacts {
     count += 1
     try? before()
+    defer { try? after() }
     return try MediaMeasurer().facts(of: input, mode: mode, details: details, limits: limits)
   }
 }
@@ -145,6 +148,56 @@ struct RememberingMeasurerTests {
       _ = try remembering().facts(path: file, mode: .full)
       #expect(store.entries.isEmpty)
     }
+  }
+
+  /// How a file becomes another one, and itself again.
+  enum Swap: CaseIterable {
+    case rewritten, renamed, relinked, folderRenamed
+  }
+
+  /// What is measured in between is kept for nobody: a damaged file would be whole for everybody.
+  @Test(arguments: Swap.allCases)
+  func `a file that is another one only while it is measured leaves nothing wrong`(
+    swap: Swap
+  ) throws {
+    let place = try SwappedFile(swap)
+    let whole = try MediaReader.read(path: place.path, mode: .full)
+    try place.swap()
+    let damaged = try MediaReader.read(path: place.path, mode: .full)
+    try place.swapBack()
+    #expect(damaged != whole && damaged.byteCount == whole.byteCount)
+    for (first, second) in [(place.swap, place.swapBack), (place.swapBack, place.swap)] {
+      // From the whole file to the damaged one and back, then the other way around.
+      try second()
+      let present = try MediaReader.read(path: place.path, mode: .full)
+      measurer.before = first
+      measurer.after = second
+      _ = try remembering().facts(path: place.path, mode: .full)
+      (measurer.before, measurer.after) = ({}, {})
+      #expect(try remembering().facts(path: place.path, mode: .full) == present, "\(swap)")
+    }
+    try place.swapBack()
+    #expect(try remembering().facts(path: place.path, mode: .full) == whole)
+  }
+
+  @Test func `a segment that is another one only while it is measured leaves nothing`() throws {
+    let folder = try StreamFolder(copying: SampleMedia.path("hls"))
+    let segment = URL(filePath: folder.path).appending(path: "high-1.ts")
+    let bytes = try Data(contentsOf: segment)
+    var damaged = bytes
+    damaged.replaceSubrange(1_000..<20_000, with: [UInt8](repeating: 0, count: 19_000))
+    let times = try FileTimes(of: segment.path)
+    measurer.before = {
+      try damaged.write(to: segment)
+      try times.restore()
+    }
+    measurer.after = {
+      try bytes.write(to: segment)
+      try times.restore()
+    }
+    let request = HLSRequest(url: HLSReaderTests.origin + "master.m3u8", resources: folder)
+    _ = HLSReader.read(request, mode: .full, details: [], by: remembering())
+    #expect(measurer.count == 1 && store.entries.isEmpty)
   }
 
   @Test func `a stream is remembered by its segments`() throws {

@@ -1,4 +1,5 @@
 internal import Digests
+internal import Glibc
 
 /// What a measurement depends on: measurements with equal keys are equal.
 struct MeasurementKey {
@@ -31,8 +32,10 @@ extension InputFile {
   /// The digest of everything that a measurement reads: a file's bytes, or the segments of a stream
   /// with their order and times; nil when something cannot be read.
   var content: ContentDigest? {
-    guard let presentation else { return ContentDigest(path: path) }
     var hasher = ContentHasher()
+    guard let presentation else {
+      return add(source, to: &hasher) == nil ? nil : hasher.digest()
+    }
     for (name, source) in HLSScript(presentation).sources.sorted(by: { $0.key < $1.key }) {
       hasher.add(name)
       switch source {
@@ -41,7 +44,7 @@ extension InputFile {
         hasher.add(bytes)
       case .window(let window):
         hasher.add(UInt64(clamping: window.length))
-        let added = hasher.addFile(at: window.path, from: window.offset, limit: window.length)
+        let added = add(window.path, from: window.offset, limit: window.length, to: &hasher)
         // A file that became shorter is damage, and changes again.
         guard added == window.length else { return nil }
       }
@@ -50,6 +53,17 @@ extension InputFile {
     hasher.add(presentation.bitRate.map { "\($0)" } ?? "")
     hasher.add(presentation.missing.map { $0.text(shownAs: $0.shownURL) } ?? "")
     return hasher.digest()
+  }
+
+  /// Adds a file, or a part of it, and shows it to the witness.
+  private func add(
+    _ path: String, from start: Int64 = 0, limit: Int64 = .max, to hasher: inout ContentHasher
+  ) -> Int64? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    witness?.observe(descriptor, at: path)
+    return hasher.addFile(descriptor, from: start, limit: limit)
   }
 
   /// The digest that a measurement states: of the file itself, or of the playlist where it is one.

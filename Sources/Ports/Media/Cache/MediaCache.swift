@@ -2,9 +2,10 @@ internal import Digests
 
 /// Caches the facts of media files, so that each content is analysed once.
 ///
-/// A file that was read before is identified by its path and time of change and is not opened
-/// again; a file of another name with the size of a known file is compared by its SHA-256. Facts
-/// with more details serve requests for fewer. Errors are cached as facts are.
+/// A file that was read before is known by its inode, its size and its times of modification and of
+/// change, and is not read again; a file of another name with the size of a known file is compared by
+/// its SHA-256. Facts with more details serve requests for fewer. Errors are cached as facts are. What
+/// changed while it was read is not cached.
 ///
 /// The cache belongs to one thread, as runs do, and has no lock. It keeps the latest `capacity`
 /// files.
@@ -27,8 +28,13 @@ package final class MediaCache {
     }
   }
 
+  /// Reads a file that is held open, of a path.
+  private typealias HeldReading = (
+    _ file: HeldFile?, _ path: String, _ mode: DecodeMode, _ details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts
+
   private let capacity: Int
-  private let reading: Reading
+  private let reading: HeldReading
   private var entries: [Entry] = []
   private var digests: [FileIdentity: ContentDigest] = [:]
 
@@ -36,18 +42,29 @@ package final class MediaCache {
   package convenience init(
     limits: MediaLimits, over measurer: any MediaMeasuring = MediaMeasurer()
   ) {
-    self.init { path, mode, details throws(FFmpegError) in
-      try measurer.facts(path: path, mode: mode, details: details, limits: limits)
-    }
+    self.init(
+      capacity: 256,
+      held: { (file, path, mode, details) throws(FFmpegError) in
+        try measurer.facts(
+          of: InputFile(path: path).holding(file), mode: mode, details: details, limits: limits)
+      })
   }
 
   /// An empty cache over the ordinary reader, or another.
-  package init(
+  package convenience init(
     capacity: Int = 256,
     reading: @escaping Reading = { path, mode, details throws(FFmpegError) in
       try MediaReader.read(path: path, mode: mode, details: details)
     }
   ) {
+    self.init(
+      capacity: capacity,
+      held: { (_, path, mode, details) throws(FFmpegError) in
+        try reading(path, mode, details)
+      })
+  }
+
+  private init(capacity: Int, held reading: @escaping HeldReading) {
     self.capacity = max(1, capacity)
     self.reading = reading
   }
@@ -58,16 +75,18 @@ package final class MediaCache {
   package func facts(
     path: String, mode: DecodeMode, details: MediaDetails = []
   ) throws(FFmpegError) -> MediaFacts {
-    guard let identity = FileIdentity(path: path) else { return try reading(path, mode, details) }
-    if let known = entry(of: identity, path, mode, details) {
+    guard let file = HeldFile(path: path), let identity = FileIdentity.settled({ file.state })
+    else { return try reading(nil, path, mode, details) }
+    if let known = entry(of: identity, file, mode, details) {
       return try Self.answer(from: known, path, details)
     }
     let result: Result<MediaFacts, FFmpegError>
     do throws(FFmpegError) {
-      result = .success(try reading(path, mode, details))
+      result = .success(try reading(file, path, mode, details))
     } catch {
       result = .failure(error)
     }
+    guard file.state == identity else { return try result.get() }
     let entry = Entry(
       identities: [identity], path: path, mode: mode, details: details, result: result)
     // Entries with fewer details of the same file are not needed any more.
@@ -78,13 +97,13 @@ package final class MediaCache {
   }
 
   private func entry(
-    of identity: FileIdentity, _ path: String, _ mode: DecodeMode, _ details: MediaDetails
+    of identity: FileIdentity, _ file: HeldFile, _ mode: DecodeMode, _ details: MediaDetails
   ) -> Entry? {
     let candidates = entries.indices.filter { entries[$0].answers(mode, details) }
     if let index = candidates.first(where: { entries[$0].identities.contains(identity) }) {
       return entries[index]
     }
-    for index in candidates where hasContent(entries[index], of: identity, path) {
+    for index in candidates where hasContent(entries[index], of: identity, file) {
       entries[index].identities.insert(identity)
       return entries[index]
     }
@@ -92,22 +111,24 @@ package final class MediaCache {
   }
 
   /// Whether an entry's file has not changed and has the same bytes as another.
-  private func hasContent(_ entry: Entry, of identity: FileIdentity, _ path: String) -> Bool {
-    guard let known = entry.identities.first(where: { $0.byteCount == identity.byteCount }),
-      let digest = digest(of: identity, path)
+  private func hasContent(_ entry: Entry, of identity: FileIdentity, _ file: HeldFile) -> Bool {
+    guard entry.identities.contains(where: { $0.byteCount == identity.byteCount }),
+      let digest = digest(of: identity, file)
     else { return false }
     if let knownDigest = entry.identities.lazy.compactMap({ self.digests[$0] }).first {
       return knownDigest == digest
     }
-    guard let now = FileIdentity(path: entry.path), entry.identities.contains(now) else {
-      return false
-    }
-    return self.digest(of: known, entry.path) == digest
+    guard let known = HeldFile(path: entry.path), let now = known.state,
+      entry.identities.contains(now)
+    else { return false }
+    return self.digest(of: now, known) == digest
   }
 
-  private func digest(of identity: FileIdentity, _ path: String) -> ContentDigest? {
+  /// The digest of a file in a state; nil when it cannot be read, or changes meanwhile.
+  private func digest(of identity: FileIdentity, _ file: HeldFile) -> ContentDigest? {
     if let digest = digests[identity] { return digest }
-    let digest = ContentDigest(path: path)
+    let digest = ContentDigest(path: file.path)
+    guard file.state == identity else { return nil }
     digests[identity] = digest
     return digest
   }

@@ -13,8 +13,10 @@ package protocol MeasurementStoring {
 ///
 /// A measurement is found by what it depends on: the content itself, never its path or time, the
 /// details, the limits, FFmpeg and the program. An entry that is damaged, or is not what it should
-/// be, is measured again and replaced. Errors are not remembered, and packets alone are read every
-/// time, because that takes no longer than the digest of the content.
+/// be, is measured again and replaced. A file is held open from its digest to the end of its
+/// measurement, and where it, or a segment of a stream, changed meanwhile, nothing is remembered.
+/// Errors are not remembered, and packets alone are read every time, because that takes no longer
+/// than the digest of the content.
 package struct RememberingMeasurer: MediaMeasuring {
   private let measurer: any MediaMeasuring
   private let store: any MeasurementStoring
@@ -39,7 +41,13 @@ package struct RememberingMeasurer: MediaMeasuring {
   package func facts(
     of input: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits
   ) throws(FFmpegError) -> MediaFacts {
-    guard mode == .full, let content = input.content else {
+    guard mode == .full else {
+      return try measurer.facts(of: input, mode: mode, details: details, limits: limits)
+    }
+    let witness = FileWitness()
+    var input = input.held == nil ? input.holding(HeldFile(path: input.path)) : input
+    input.witness = witness
+    guard let content = input.content else {
       return try measurer.facts(of: input, mode: mode, details: details, limits: limits)
     }
     func key(_ details: MediaDetails) -> ContentDigest {
@@ -53,8 +61,9 @@ package struct RememberingMeasurer: MediaMeasuring {
       return facts.limited(to: details)
     }
     let facts = try measurer.facts(of: input, mode: mode, details: details, limits: limits)
-    // Whoever changed the file meanwhile gets what was measured, and nobody else does.
-    if input.content == content, facts.byteCount == input.byteCount {
+    // Whoever changed the file meanwhile gets what was measured, and nobody else does: also not when
+    // the content of before is back again.
+    if input.content == content, !witness.hasSeenChange, facts.byteCount == input.byteCount {
       let key = key(details)
       if let entry = MeasurementEntry.bytes(of: facts, key: key) {
         store.keep(entry, named: key.text)

@@ -57,6 +57,14 @@ package final class StreamCache {
     var recording = request
     recording.resources = recorded
     let reading = self.reading(recording, mode, details)
+    // What changed while it was read is not cached.
+    guard
+      recorded.answers.allSatisfy({
+        $0.isKnown && $0 == RecordedResources.answer(to: $0.url, request.resources)
+      })
+    else {
+      return reading
+    }
     if entries.count >= capacity { entries.removeFirst() }
     entries.append(
       Entry(
@@ -73,6 +81,11 @@ private final class RecordedResources: MediaResources {
     let path: String?
     /// Nil where there was no file.
     let identity: FileIdentity?
+    /// Whether a later change of the file gives another answer.
+    let isKnown: Bool
+
+    /// Whether the file is still in the state in which it was found.
+    var holds: Bool { isKnown && identity == path.flatMap(FileIdentity.init(path:)) }
   }
 
   private let resources: any MediaResources
@@ -88,6 +101,8 @@ private final class RecordedResources: MediaResources {
 
   static func answer(to url: String, _ resources: any MediaResources) -> Answer {
     let path = resources.path(for: url)
-    return Answer(url: url, path: path, identity: path.flatMap(FileIdentity.init(path:)))
+    let identity = path.flatMap { path in FileIdentity.settled { FileIdentity(path: path) } }
+    let isKnown = identity != nil || path.flatMap(FileIdentity.init(path:)) == nil
+    return Answer(url: url, path: path, identity: identity, isKnown: isKnown)
   }
 }

@@ -13,7 +13,8 @@ final class FileBytes {
     av_dict_set(&options, "protocol_whitelist", "file", 0)
     defer { av_dict_free(&options) }
     try check(
-      "avio_open2", of: file.path, avio_open2(&input, file.url, AVIO_FLAG_READ, nil, &options))
+      "avio_open2", of: file.path,
+      avio_open2(&input, "file:" + file.source, AVIO_FLAG_READ, nil, &options))
   }
 
   deinit { avio_closep(&input) }

@@ -23,7 +23,7 @@ struct FormatContext: ~Copyable {
     let code: Int32
     let bytes = file.presentation == nil ? try FileBytes(opening: file) : nil
     let segments = try file.presentation.map { presentation throws(FFmpegError) in
-      try HLSInput(presentation, subject: file.path)
+      try HLSInput(presentation, subject: file.path, shown: file.witness)
     }
     if let segments {
       options.set("allowed_extensions", "ALL")

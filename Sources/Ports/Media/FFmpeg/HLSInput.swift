@@ -9,6 +9,7 @@ final class HLSInput {
   static let formats = "hls,mpegts,mov,aac,mp3"
 
   private let sources: [String: HLSScript.Source]
+  private let witness: FileWitness?
   /// Closed here: `avformat_close_input` would close a context that it did not open with
   /// `avio_close`, which crashes.
   private let top: UnsafeMutablePointer<AVIOContext>
@@ -16,9 +17,18 @@ final class HLSInput {
   /// the next, so no further segment is opened after it.
   private(set) var failure: FFmpegError?
 
-  init(_ presentation: HLSPresentation, subject: String) throws(FFmpegError) {
+  /// - Parameters:
+  ///   - presentation: the stream.
+  ///   - subject: the playlist's URL, for errors.
+  ///   - witness: is shown every segment's file.
+  /// - Throws: when FFmpeg has no memory for it.
+  init(
+    _ presentation: HLSPresentation, subject: String, shown witness: FileWitness?
+  ) throws(FFmpegError) {
+    self.witness = witness
     sources = HLSScript(presentation).sources
-    guard let source = sources[HLSScript.name], let top = ResourceStream.context(over: source)
+    guard let source = sources[HLSScript.name],
+      let top = ResourceStream.context(over: source, shown: witness)
     else {
       throw FFmpegError(
         code: cffmpeg_error_from_errno(ENOMEM), function: "avio_alloc_context", subject: subject)
@@ -50,7 +60,7 @@ final class HLSInput {
   private func open(_ name: String) -> UnsafeMutablePointer<AVIOContext>? {
     guard failure == nil, let source = sources[name] else { return nil }
     errno = 0
-    let context = ResourceStream.context(over: source)
+    let context = ResourceStream.context(over: source, shown: witness)
     if context == nil {
       let code = cffmpeg_error_from_errno(errno == 0 ? ENOMEM : errno)
       failure = FFmpegError(code: code, function: "open", subject: name)

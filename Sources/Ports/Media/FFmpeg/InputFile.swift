@@ -12,11 +12,33 @@ package struct InputFile {
   package let byteCount: Int64
   /// The HLS stream in place of the file.
   let presentation: HLSPresentation?
+  /// The file itself, where its path may come to lead to another one while it is read.
+  private(set) var held: HeldFile?
+  /// Is shown every file that is read.
+  var witness: FileWitness?
 
   init(_ presentation: HLSPresentation) {
     path = presentation.facts.url
     byteCount = presentation.byteCount
     self.presentation = presentation
+  }
+
+  /// The path that is opened to read the file.
+  var source: String { held?.path ?? path }
+
+  /// The same input, of a file that is held open; messages name its path as before.
+  func holding(_ file: HeldFile?) -> InputFile {
+    guard presentation == nil, let file, let count = file.state?.byteCount, count > 0 else {
+      return self
+    }
+    return InputFile(path: path, byteCount: count, held: file)
+  }
+
+  private init(path: String, byteCount: Int64, held: HeldFile) {
+    self.path = path
+    self.byteCount = byteCount
+    self.held = held
+    presentation = nil
   }
 
   /// FFmpeg's name of the file; the scheme keeps a path such as `concat:x` from being a protocol.
@@ -57,7 +79,7 @@ package struct InputFile {
     func failure() -> FFmpegError {
       FFmpegError(code: cffmpeg_error_from_errno(errno), function: "read", subject: path)
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: limit)

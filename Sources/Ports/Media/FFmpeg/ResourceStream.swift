@@ -16,7 +16,7 @@ final class ResourceStream {
   private var position: Int64 = 0
 
   /// Nil when the file can't be opened.
-  init?(_ source: HLSScript.Source) {
+  init?(_ source: HLSScript.Source, shown witness: FileWitness?) {
     switch source {
     case .text(let bytes):
       text = bytes
@@ -31,14 +31,18 @@ final class ResourceStream {
       start = window.offset
       length = window.length
       guard descriptor >= 0 else { return nil }
+      witness?.observe(descriptor, at: window.path)
     }
   }
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
   /// An FFmpeg context over a source; nil when it can't be opened.
-  static func context(over source: HLSScript.Source) -> UnsafeMutablePointer<AVIOContext>? {
-    guard let stream = ResourceStream(source), let buffer = av_malloc(bufferSize) else {
+  static func context(
+    over source: HLSScript.Source, shown witness: FileWitness?
+  ) -> UnsafeMutablePointer<AVIOContext>? {
+    guard let stream = ResourceStream(source, shown: witness), let buffer = av_malloc(bufferSize)
+    else {
       return nil
     }
     let opaque = Unmanaged.passRetained(stream)

@@ -47,7 +47,8 @@ final class QualityObserver: ReadingObserver {
     of pass: ReadingPass, over demuxer: borrowing Demuxer, file: InputFile
   ) -> MediaMeasurements {
     let start = demuxer.origin
-    var measurements = MediaMeasurements(contentDigest: ContentDigest(path: file.path)?.text ?? "")
+    var measurements = MediaMeasurements(
+      contentDigest: ContentDigest(path: file.source)?.text ?? "")
     for reading in pass.readings where !reading.track.packets.isEmpty {
       let stream = demuxer.stream(at: reading.index)
       let clock = stream.clock(start: start)

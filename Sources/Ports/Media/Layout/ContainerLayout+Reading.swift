@@ -7,7 +7,7 @@ extension ContainerLayout {
   ///
   /// Nil for a file that cannot be opened; a damaged file gives the boxes that can be read.
   init?(of file: InputFile) {
-    guard let reader = BoxReader(path: file.path) else { return nil }
+    guard let reader = BoxReader(path: file.source) else { return nil }
     let boxes = reader.boxes(in: reader.whole)
     let brand = boxes.first { $0.type == "ftyp" }
       .flatMap { reader.bytes(at: $0.body.lowerBound, count: 4) }

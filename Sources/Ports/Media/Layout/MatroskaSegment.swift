@@ -6,7 +6,7 @@ struct MatroskaSegment {
   /// Nil for a file that cannot be opened, and one whose segment states no length, as in a live
   /// stream.
   init?(of file: InputFile) {
-    guard let reader = BoxReader(path: file.path),
+    guard let reader = BoxReader(path: file.source),
       let header = Element(at: 0, in: reader), header.identifier == 0x1A45_DFA3,
       let start = header.end,
       let segment = Element(at: start, in: reader), segment.identifier == 0x1853_8067,

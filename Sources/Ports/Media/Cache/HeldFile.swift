@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// A regular file that stays open, so that it is one and the same file for every reader, wherever its
+/// path leads meanwhile.
+final class HeldFile {
+  private let descriptor: Int32
+  /// Opens the file anew, however often, even after it was moved or removed.
+  let path: String
+
+  /// Nil for what cannot be opened or is no regular file, and where descriptors have no paths.
+  init?(path: String) {
+    // A pipe in place of the file would keep an ordinary `open` waiting.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    self.path = "/proc/self/fd/\(descriptor)"
+    guard descriptor >= 0, let present = state, FileIdentity(path: self.path) == present else {
+      return nil
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// The state that the file is in now.
+  var state: FileIdentity? { FileIdentity(descriptor: descriptor) }
+}
+
+/// Notices whether a file of an input changes, or is replaced, between the digest of the input and the
+/// end of its measurement.
+///
+/// Every reader shows it the descriptor that it reads from, so that it is the file that was read which
+/// is compared, and not what its path leads to before and after.
+final class FileWitness {
+  private var states: [String: FileIdentity] = [:]
+  /// Whether what was read at one time may differ from what was read at another.
+  private(set) var hasSeenChange = false
+
+  /// Compares an open file with the one that was read under the same path before.
+  func observe(_ descriptor: Int32, at path: String) {
+    if let known = states[path] {
+      if FileIdentity(descriptor: descriptor) != known { hasSeenChange = true }
+    } else if let state = FileIdentity.settled({ FileIdentity(descriptor: descriptor) }) {
+      states[path] = state
+    } else {
+      hasSeenChange = true
+    }
+  }
+}
