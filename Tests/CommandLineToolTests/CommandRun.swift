@@ -37,6 +37,15 @@ struct CommandRun {
       errorOutput: &errorOutput)
   }
 
+  /// A run whose standard input and output are files.
+  init(_ arguments: [String], folder: String, input: String?, output file: String) {
+    var context = Self.context(folder: folder)
+    (context.standardInput, context.standardOutput) = (input, file)
+    exitCode = VastsimCommand.run(
+      arguments: arguments, context: context, output: &output,
+      errorOutput: &errorOutput)
+  }
+
   /// A run of which `interruptions` says how often the user has interrupted it.
   init(_ arguments: [String], interruptions: @escaping @Sendable () -> Int) {
     var context = Self.context()

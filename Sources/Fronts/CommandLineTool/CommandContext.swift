@@ -9,6 +9,10 @@ package struct CommandContext: Sendable {
   package var isTerminal: Bool
   /// How many characters a line of that terminal has; nil where it is none or does not say.
   package var columns: Int?
+  /// The path of standard input; nil where it is none of this command.
+  package var standardInput: String?
+  /// The path of standard output; nil where it is none of this command.
+  package var standardOutput: String?
   /// Whether standard error is a terminal.
   package var isErrorTerminal = false
   /// The program whose children run verification scripts and the lines of a batch; nil to run both

@@ -79,10 +79,12 @@ package enum VastsimCommand {
     }
     for warning in configuration.warnings { errorOutput.show("\(warning)\n") }
     configuration.complete(&parsed, for: subcommand.table)
-    try OverwriteCheck(
+    let files = CommandFiles(
       parsed, of: subcommand, configuration: configuration.path,
-      choices: configuration.choices
-    ).check()
+      choices: configuration.choices, in: context)
+    if let conflict = files.check.conflict {
+      throw subcommand.table.usageError(conflict.message)
+    }
     switch subcommand {
     case .play:
       return try PlayCommand(
@@ -290,6 +292,8 @@ extension CommandContext {
       isTerminal: FileDescriptorStream.standardOutput.isTerminal)
     context.columns = FileDescriptorStream.standardOutput.columns
     context.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
+    context.standardInput = "/dev/stdin"
+    context.standardOutput = "/dev/stdout"
     context.scriptHostProgram = "/proc/self/exe"
     context.live = { text in
       var output = FileDescriptorStream.standardOutput

@@ -8,6 +8,9 @@ package final class NamedFiles {
     if let identity = PathIdentity(path) { identities.insert(identity) }
   }
 
+  /// Begins anew, for another run.
+  package func forget() { identities = [] }
+
   /// Whether a path leads to one of them.
   package func contains(_ path: String) -> Bool {
     PathIdentity(path).map(identities.contains) ?? false

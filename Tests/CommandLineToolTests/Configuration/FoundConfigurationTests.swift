@@ -52,7 +52,9 @@ struct FoundConfigurationTests {
   }
 
   @Test func `what is written is never set by a file that was found`() {
-    for option in Self.options where option.isOutput {
+    let written: [FileUse.Direction] = [.output, .outputFolder, .creation]
+    for option in Self.options {
+      guard let file = option.file, written.contains(file.direction) else { continue }
       #expect(option.configuration == .namedFile, "--\(option.name)")
     }
   }

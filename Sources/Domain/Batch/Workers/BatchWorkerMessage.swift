@@ -33,7 +33,7 @@ package enum BatchWorkerReply: Sendable, Hashable {
     switch self {
     case .ready: "ready"
     case .result(let number, let answer):
-      "\(number) \(answer.passes ? "+" : "-") \(answer.text)"
+      "\(number) \(answer.passes ? "+" : "-")\(answer.endangered.map(String.init) ?? "") \(answer.text)"
     case .unconfined(let reason): "unconfined \(reason)"
     case .unusable(let reason): "unusable \(reason)"
     }
@@ -52,9 +52,14 @@ package enum BatchWorkerReply: Sendable, Hashable {
       return
     }
     guard parts.count == 3, let number = Int(parts[0]), number >= 0,
-      parts[1] == "+" || parts[1] == "-", !parts[2].isEmpty
+      let sign = parts[1].first, sign == "+" || sign == "-", !parts[2].isEmpty
     else { return nil }
-    self = .result(number: number, BatchAnswer(text: String(parts[2]), passes: parts[1] == "+"))
+    var answer = BatchAnswer(text: String(parts[2]), passes: sign == "+")
+    if parts[1].count > 1 {
+      guard let report = Int(parts[1].dropFirst()), report >= 0 else { return nil }
+      answer.endangered = report
+    }
+    self = .result(number: number, answer)
   }
 }
 
@@ -64,9 +69,13 @@ package struct BatchAnswer: Sendable, Hashable {
   package var text: String
   /// Whether the run passes.
   package var passes: Bool
+  /// The number, from 0, of the report that would be written over a file that the run has read; nil
+  /// for none.
+  package var endangered: Int?
 
-  package init(text: String, passes: Bool) {
+  package init(text: String, passes: Bool, endangered: Int? = nil) {
     self.text = text
     self.passes = passes
+    self.endangered = endangered
   }
 }

@@ -12,7 +12,7 @@ struct AuctionCommand {
     overview: "Hold a Prebid auction over files, and show what its creative is",
     arguments: [
       OptionTable.Argument(
-        "REQUEST", help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")
+        "REQUEST", .input, help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")
     ],
     options: [
       storedOption, bidsOption, responseOption, serverOption, adServerOption, compareOption,
@@ -22,15 +22,15 @@ struct AuctionCommand {
     ])
 
   private static let storedOption = Option(
-    "stored", "DIR", .path, configuration: .ownFolder, help: "The stored requests, each as ID.json")
+    "stored", "DIR", .path, file: .input(endings: [".json"]), configuration: .ownFolder,
+    help: "The stored requests, each as ID.json")
 
   private static let bidsOption = Option(
-    "bids", "DIR", .path, configuration: .ownFolder,
+    "bids", "DIR", .path, file: .input(endings: [".json"]), configuration: .ownFolder,
     help: "What the bidders answer, each as BIDDER.json")
 
   private static let responseOption = Option(
-    "response", "FILE", .path,
-    configuration: .ownFolder,
+    "response", "FILE", .path, file: .input, configuration: .ownFolder,
     help: "The recorded response of a Prebid Server, in place of --stored and --bids")
 
   private static let serverOption = Option(
@@ -39,8 +39,7 @@ struct AuctionCommand {
     help: "The implementation of Prebid Server")
 
   private static let adServerOption = Option(
-    "ad-server", "FILE", .path,
-    configuration: .ownFolder,
+    "ad-server", "FILE", .path, file: .input, configuration: .ownFolder,
     help: "The line items of the ad server; without it the highest bid is shown")
 
   private static let compareOption = Option(

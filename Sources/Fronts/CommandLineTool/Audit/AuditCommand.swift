@@ -11,7 +11,7 @@ struct AuditCommand {
     overview: "Judge the calls that an app made on the SDKs of its widgets and messages",
     arguments: [
       OptionTable.Argument(
-        "TRACE", help: "An app trace or an event stream, or '-' for standard input")
+        "TRACE", .input, help: "An app trace or an event stream, or '-' for standard input")
     ],
     options: [
       formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,

@@ -19,7 +19,8 @@ package struct BaselineOptions: Sendable, Hashable {
   static let options = [baselineOption, updateOption]
 
   static let baselineOption = Option(
-    "baseline", "FILE", .path, help: "Findings that are accepted and do not fail")
+    "baseline", "FILE", .path, file: .input(rewrittenUnder: updateOption.name),
+    help: "Findings that are accepted and do not fail")
 
   static let updateOption = Option(
     flag: "update-baseline",

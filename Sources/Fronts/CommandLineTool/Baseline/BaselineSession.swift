@@ -99,10 +99,13 @@ struct BaselineSession {
   /// Entries of files that were not read stay, and are not named as stale. When the run was
   /// incomplete, no entry is removed or named, because the missing part may still have the finding.
   ///
-  /// - Throws: when it cannot be written.
-  func close(isWhole: Bool) throws -> [String] {
+  /// - Throws: when it cannot be written, and when it is one of the files that the runs have read.
+  func close(
+    isWhole: Bool, keeping named: NamedFiles? = nil, for table: OptionTable = PlayOptions.table
+  ) throws -> [String] {
     guard let path else { return [] }
     if isUpdated {
+      try named?.keep(from: "--baseline \(path)", at: path, for: table)
       var written = FindingBaseline(accepting: runs)
       let found = Set(written.entries.map(\.fingerprint))
       let kept = (isWhole ? older?.entries(outside: files) : older?.entries) ?? []

@@ -36,6 +36,12 @@ struct BatchCommand {
     let feed = try BatchFeed(of: options.manifest, shard: options.shard, resume: finished)
     if let folder = options.events { try createFolder(folder) }
     let (ending, results) = try run(feed, output: &output)
+    if let (line, number) = results.endangered, options.reports.indices.contains(number) {
+      let report = options.reports[number]
+      throw BatchOptions.table.usageError(
+        "'--report \(report.format.name)=\(report.path)' would overwrite a file that line "
+          + "\(line + 1) of the input reads: name another file. All results were printed.")
+    }
     for report in options.reports {
       guard let tally = results.tally else { continue }
       try report.write(subject(of: tally))

@@ -53,7 +53,8 @@ struct BatchOptions: Sendable {
     overview: "Play many tags, one for each line of JSON, and print one result a line",
     arguments: [
       OptionTable.Argument(
-        "MANIFEST", isOptional: true, help: "The input, JSON Lines; standard input by default")
+        "MANIFEST", .standardInput, isOptional: true,
+        help: "The input, JSON Lines; standard input by default")
     ],
     options: WorkerOptions.options(within: workers) + [
       shardOption, resumeOption, eventsOption,
@@ -78,11 +79,11 @@ struct BatchOptions: Sendable {
     "shard", "I/N", help: "Take only every line whose number, from 0, modulo N is I")
 
   static let resumeOption = Option(
-    "resume", "FILE", .path,
+    "resume", "FILE", .path, file: .continuedInput,
     help: "The output of an earlier run: the lines that have a result in it are skipped")
 
   static let eventsOption = Option(
-    "events", "DIR", .path, isOutput: true,
+    "events", "DIR", .path, file: .outputFolder(endings: [".events.jsonl"]),
     help: "Write each run's event stream to LINE.events.jsonl in a folder")
 
   static let decodeOption = Option(

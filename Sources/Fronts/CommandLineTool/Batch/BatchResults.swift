@@ -8,6 +8,8 @@ struct BatchResults {
   private(set) var tally: BatchTally?
   /// The bytes of the lines that have their results, with their line breaks.
   private(set) var settledBytes = 0
+  /// The first line that has read the file of a report, from 0, and the number of that report.
+  private(set) var endangered: (line: Int, report: Int)?
   private var text = ""
 
   /// - Parameter isReported: whether reports are written, for which every result is read again.
@@ -21,6 +23,7 @@ struct BatchResults {
     settledBytes += line.text.utf8.count + 1
     progress.written += 1
     if !answer.passes { progress.failed += 1 }
+    if let report = answer.endangered { endangered = endangered ?? (line.number, report) }
     tally?.add(BatchEntry(result: answer.text, of: line))
   }
 

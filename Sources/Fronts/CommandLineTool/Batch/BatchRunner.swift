@@ -17,6 +17,8 @@ final class BatchRunner {
   private let choices: RunChoices
   private let reader: BatchRequestReader
   private let files: DiskFiles
+  /// What the present line has read.
+  private let named = NamedFiles()
   private var service: RunService
   private var scenarios: [String: (PlaybackScenario, [Diagnostic])] = [:]
 
@@ -26,14 +28,17 @@ final class BatchRunner {
     self.choices = choices
     reader = BatchRequestReader(
       file: DisplayPath(currentFolder: context.currentFolder).text(of: options.manifest))
-    files = context.disk(for: options.play)
+    files = context.disk(noting: named, for: options.play)
     service = context.runService(files: files, choices: choices, play: options.play)
   }
 
   /// The result of a line, whatever is in it.
   func answer(_ line: BatchLine) throws -> BatchAnswer {
+    named.forget()
     let result = result(of: line)
-    return BatchAnswer(text: try result.text(), passes: result.passes)
+    return BatchAnswer(
+      text: try result.text(), passes: result.passes,
+      endangered: options.reports.firstIndex { named.contains($0.path) })
   }
 
   private func result(of line: BatchLine) -> BatchResult {
@@ -66,12 +71,27 @@ final class BatchRunner {
   ) throws(InvalidBatchLine) {
     var paths = [request.media, request.scenario].compactMap(\.self) + request.map.map(\.path)
     if case .path(let tag) = request.tag { paths.append(tag) }
+    if let path = paths.first(where: isEventStream) {
+      throw InvalidBatchLine(
+        id: request.id,
+        diagnostic: Diagnostic(
+          rule: .batchLineMalformed,
+          "'\(path)' is in the folder of '--events', whose event streams are replaced; name another "
+            + "folder", at: nil))
+    }
+    for path in paths { named.note(path) }
     guard let path = paths.first(where: LocalFile.isStream) else { return }
     throw InvalidBatchLine(
       id: request.id,
       diagnostic: Diagnostic(
         rule: .batchLineMalformed,
         "'\(path)' is no file that a line can name; put the document in 'vast'", at: nil))
+  }
+
+  /// Whether a file may be replaced by the event stream of a line.
+  private func isEventStream(_ path: String) -> Bool {
+    guard let folder = options.events, path.hasSuffix(".events.jsonl") else { return false }
+    return PathIdentity.folder(of: path) == PathIdentity(folder)
   }
 
   private func played(_ request: BatchRequest, _ line: BatchLine) throws -> BatchResult {
@@ -122,10 +142,13 @@ final class BatchRunner {
   /// Writes the event stream where the user asks for it; why it could not be written, if so.
   private func keepEvents(of record: RunRecord, _ line: BatchLine) -> String? {
     guard let folder = options.events else { return nil }
+    let path = "\(folder)/\(line.number).events.jsonl"
     do {
-      try LocalFile.write(
-        JSONLinesReport.text(of: record), to: "\(folder)/\(line.number).events.jsonl")
+      try named.keep(from: "--events \(folder)", at: path, for: BatchOptions.table)
+      try LocalFile.write(JSONLinesReport.text(of: record), to: path)
       return nil
+    } catch let error as UsageError {
+      return "the event stream is not written: \(error.message)"
     } catch {
       return "the event stream is lost: \(error)"
     }

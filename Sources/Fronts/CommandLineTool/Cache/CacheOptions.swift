@@ -6,7 +6,8 @@ struct CacheOptions: Sendable {
   var isOff: Bool
 
   static let folderOption = Option(
-    "cache", "DIR", .path, defaultText: "$XDG_CACHE_HOME/vastsim, else ~/.cache/vastsim",
+    "cache", "DIR", .path, file: .outputFolder(endings: [".measurement"]),
+    defaultText: "$XDG_CACHE_HOME/vastsim, else ~/.cache/vastsim",
     help: "The folder in which measurements of media are kept for later runs")
 
   static let offOption = Option(

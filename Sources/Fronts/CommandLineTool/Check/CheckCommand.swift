@@ -77,7 +77,8 @@ struct CheckCommand {
       try report.write(subject, keeping: named, for: CheckOptions.table)
     }
     for remark in try baseline.close(
-      isWhole: unreadable.isEmpty && !interruption.isNoticed)
+      isWhole: unreadable.isEmpty && !interruption.isNoticed, keeping: named,
+      for: CheckOptions.table)
     {
       errorOutput.show("\(remark)\n")
     }

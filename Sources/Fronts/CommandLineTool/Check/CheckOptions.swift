@@ -89,7 +89,8 @@ struct CheckOptions {
     overview: "Certify tags: lint, media checks, the built-in scenarios, one verdict",
     arguments: [
       OptionTable.Argument(
-        "TAG", isOptional: true, isRepeatable: true,
+        "TAG", .input(endings: LintInputs.extensions, scenarios: .byName), isOptional: true,
+        isRepeatable: true,
         help: "A file, a folder with .xml, .vast and .vmap files, a URL, '-' for standard input, "
           + "or a scenario (.yaml) with 'units'; optional with '--omid'")
     ],
@@ -109,7 +110,7 @@ struct CheckOptions {
     help: "Run a measurement session through the cases of a certification")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, configuration: .ownFolder,
+    "media", "FILE", .path, file: .input, configuration: .ownFolder,
     help: "A media file for every MediaFile of the tags")
 
   /// Shares its name with the option of `play`.

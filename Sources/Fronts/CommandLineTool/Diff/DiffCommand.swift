@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Reports
 internal import RunComparison
 
@@ -7,6 +8,8 @@ struct DiffCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
+  /// What the runs of tags have read.
+  let named = NamedFiles()
 
   /// The default tolerance between instants of two runs, which have the same
   /// clock.
@@ -19,7 +22,9 @@ struct DiffCommand {
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     let input = TraceInput(
       play: options.play, context: context, choices: choices,
-      service: context.runService(choices: choices, play: options.play))
+      service: context.runService(
+        files: context.disk(noting: named, for: options.play), choices: choices, play: options.play)
+    )
     let (old, oldEvents) = try input.trace(at: options.old)
     let (new, newEvents) = try input.trace(at: options.new)
     let tolerance =
@@ -39,7 +44,8 @@ struct DiffCommand {
     for report in options.reports {
       try report.write(
         ComparisonReport(
-          old: old, new: new, events: (oldEvents, newEvents), differences: differences))
+          old: old, new: new, events: (oldEvents, newEvents), differences: differences),
+        keeping: named, for: DiffOptions.table)
     }
     let errors = old.errors + new.errors
     // An ad that lacks a file has nothing to compare.

@@ -51,8 +51,8 @@ struct DiffOptions {
     command: "vastsim diff",
     overview: "Compare what two runs, or a run and a capture, request, play and open",
     arguments: [
-      OptionTable.Argument("OLD", help: inputHelp),
-      OptionTable.Argument("NEW", help: "The same; its differences are reported"),
+      OptionTable.Argument("OLD", .recording, help: inputHelp),
+      OptionTable.Argument("NEW", .recording, help: "The same; its differences are reported"),
     ],
     options: [
       withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
@@ -78,7 +78,8 @@ struct DiffOptions {
     help: "A URL parameter to ignore")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, configuration: .ownFolder, help: "The media to play a tag with")
+    "media", "FILE", .path, file: .input, configuration: .ownFolder,
+    help: "The media to play a tag with")
 
   static let reportOption = Option.report(
     \.comparison,

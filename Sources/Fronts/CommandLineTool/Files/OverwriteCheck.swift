@@ -1,131 +1,117 @@
 internal import LocalFiles
-internal import OpenMeasurement
-internal import Scenario
-internal import Transport
 
-/// Refuses a command line that would write over what it reads, or two things to one file.
+/// Finds what a command line would write over although it reads it, or would write twice.
 ///
-/// The baseline under `--update-baseline` and goldens under `--update` are read and replaced.
+/// Files are compared by what they are (device and inode) and not by how they are spelled, so links,
+/// hard links too, and `..` do not hide one. It looks at nothing itself.
 struct OverwriteCheck {
-  /// A path of the command line.
-  private struct Use {
-    /// The option with its value, or the path alone.
+  /// A file or a folder that is read.
+  struct Input {
+    /// Who names it: an option, an argument or a file.
+    var owner: String
+    var path: String
+    var identity: PathIdentity
+    /// The folder that it is in; nil for a folder of inputs itself.
+    var folder: PathIdentity?
+    /// How the words of those outputs begin that may be written over it.
+    var rewriters: [String] = []
+  }
+
+  /// A file or a folder that is written.
+  struct Output {
+    /// The option with its value.
     var words: String
     var path: String
-  }
+    var identity: PathIdentity
+    var place: Place
 
-  private let parsed: ParsedArguments
-  private let subcommand: Subcommand
-  private let standards: [String]
-  private var inputs: [Use] = []
-  private var outputs: [Use] = []
-
-  /// - Parameters:
-  ///   - parsed: a command line, with what the configuration file adds to it.
-  ///   - subcommand: whose command line it is.
-  ///   - configuration: the configuration file's path, if there is one.
-  ///   - choices: the configuration file's settings for runs.
-  init(
-    _ parsed: ParsedArguments, of subcommand: Subcommand, configuration: String?,
-    choices: RunChoices
-  ) {
-    self.parsed = parsed
-    self.subcommand = subcommand
-    standards = choices.standards.map(\.name)
-    for option in subcommand.table.options { add(option) }
-    guard !outputs.isEmpty || writesGoldens else { return }
-    if let configuration { inputs.append(Use(words: configuration, path: configuration)) }
-    for path in parsed.positionals where path != "-" { add(path) }
-  }
-
-  /// - Throws: what would be overwritten, and by which option.
-  func check() throws(UsageError) {
-    let table = subcommand.table
-    var read: [PathIdentity: Use] = [:]
-    for input in inputs {
-      if let identity = PathIdentity(input.path) { read[identity] = read[identity] ?? input }
+    enum Place {
+      /// A file, in a folder.
+      case file(folder: PathIdentity?)
+      /// A folder in which names with these endings are written; all names where there are none.
+      case folder(endings: [String])
+      /// What is written as the command goes on, wherever the shell sends it.
+      case standardOutput
     }
-    var written: [PathIdentity: Use] = [:]
-    for output in outputs {
-      guard let identity = PathIdentity(output.path) else { continue }
-      if let input = read[identity] {
-        throw table.usageError(
-          "'\(output.words)' would overwrite '\(input.path)', which is read: name another file.")
+  }
+
+  /// What is wrong with a command line.
+  enum Conflict {
+    /// A file that is read would be written.
+    case overwritten(Input, by: Output)
+    /// A file that is read lies where files of its kind are written.
+    case endangered(Input, by: Output)
+    /// Files are written to a folder that is read.
+    case sharedFolder(Input, Output)
+    /// One file would be written twice.
+    case writtenTwice(Output, Output)
+  }
+
+  var inputs: [Input] = []
+  var outputs: [Output] = []
+
+  /// The first conflict in the order of the outputs; nil when there is none.
+  var conflict: Conflict? {
+    for (index, output) in outputs.enumerated() {
+      for input in inputs where !input.rewriters.contains(where: output.words.hasPrefix) {
+        if let conflict = conflict(of: output, with: input) { return conflict }
       }
-      if let other = written.updateValue(output, forKey: identity) {
-        throw table.usageError(
-          "'\(other.words)' and '\(output.words)' name the same file: name another one.")
+      if let other = outputs[..<index].first(where: { isOneFile($0, output) }) {
+        return .writtenTwice(other, output)
       }
     }
-    guard let folder = parsed.value(of: PlayOptions.framesOption),
-      table.options.contains(PlayOptions.framesOption)
-    else { return }
-    let place = PathIdentity(folder)
-    for input in inputs where input.path.lowercased().hasSuffix(".jpg") {
-      guard PathIdentity.folder(of: input.path) == place else { continue }
-      throw table.usageError(
-        "'--frames \(folder)' may overwrite '\(input.path)', which is read: name another folder.")
-    }
+    return nil
   }
 
-  // MARK: Command line
-
-  private var writesGoldens: Bool {
-    subcommand == .test && ![nil, "none"].contains(parsed.value(of: TestOptions.updateOption))
-  }
-
-  private mutating func add(_ option: Option) {
-    for value in parsed.values(of: option) {
-      guard let path = option.rule.path(in: value), path != "-" else { continue }
-      let use = Use(words: "--\(option.name) \(value)", path: path)
-      let isUpdated =
-        option == BaselineOptions.baselineOption && parsed.isSet(BaselineOptions.updateOption)
-      if option.isOutput || isUpdated { outputs.append(use) } else { inputs.append(use) }
-      if option == PlayOptions.scenarioOption { addScenario(at: path) }
-    }
-  }
-
-  /// An argument: a file, or a folder whose files are read.
-  private mutating func add(_ path: String) {
-    guard FolderFiles.isFolder(path) || subcommand == .test else {
-      inputs.append(Use(words: path, path: path))
-      return
-    }
-    switch subcommand {
-    case .test:
-      let search = ScenarioFileSearch([path], currentFolder: "/", standards: standards)
-      for file in search.files {
-        inputs.append(Use(words: file.path, path: file.path))
-        if let scenario = file.scenario { add(scenario) }
+  private func conflict(of output: Output, with input: Input) -> Conflict? {
+    switch output.place {
+    case .file, .standardOutput:
+      return output.identity == input.identity ? .overwritten(input, by: output) : nil
+    case .folder(let endings):
+      if output.identity == input.identity { return .sharedFolder(input, output) }
+      guard input.folder == output.identity, Self.hasEnding(input.path, endings) else {
+        return nil
       }
-    case .check, .lint:
-      for file in (try? LintInputs.files(at: path)) ?? [] {
-        inputs.append(Use(words: file, path: file))
-      }
-    case .play, .diff, .resolve, .probe, .layout, .audit, .auction, .serve, .receive, .batch,
-      .cache, .explain, .rules, .scenarios, .players, .profiles, .schema, .new, .completions, .man:
-      break
+      return .endangered(input, by: output)
     }
   }
 
-  // MARK: Scenarios
-
-  private mutating func addScenario(at path: String) {
-    guard BuiltInScenarios.scenario(named: path) == nil, LocalFile.isOrdinary(path),
-      let bytes = try? LocalFile.bytes(of: path)
-    else { return }
-    let reading = ScenarioDecoder.read(
-      bytes: bytes, file: path, folder: DisplayPath.folder(of: path), standards: standards)
-    if let scenario = reading.scenario { add(scenario) }
+  private func isOneFile(_ one: Output, _ other: Output) -> Bool {
+    switch (one.place, other.place) {
+    // A report may go to the standard output by its path.
+    case (.standardOutput, _), (_, .standardOutput): false
+    case (.file(let folder), .folder(let endings)):
+      folder == other.identity && Self.hasEnding(one.path, endings)
+        || one.identity == other.identity
+    case (.folder(let endings), .file(let folder)):
+      folder == one.identity && Self.hasEnding(other.path, endings)
+        || one.identity == other.identity
+    case (.file, .file): one.identity == other.identity
+    case (.folder(let endings), .folder(let others)):
+      one.identity == other.identity && !Set(endings).isDisjoint(with: others)
+    }
   }
 
-  private mutating func add(_ scenario: PlaybackScenario) {
-    var paths = [scenario.tag, scenario.media].compactMap(\.self) + scenario.map.map(\.path)
-    for unit in scenario.units { paths += unit.files }
-    inputs += paths.map { Use(words: $0, path: $0) }
-    // A run's golden is written as one of its reports.
-    guard subcommand == .test, let golden = scenario.golden else { return }
-    let use = Use(words: "golden: \(golden)", path: golden)
-    if writesGoldens { outputs.append(use) } else { inputs.append(use) }
+  private static func hasEnding(_ path: String, _ endings: [String]) -> Bool {
+    endings.isEmpty || endings.contains { path.lowercased().hasSuffix($0) }
+  }
+}
+
+extension OverwriteCheck.Conflict {
+  /// What is wrong, where, and what to do, as a sentence.
+  var message: String {
+    switch self {
+    case .overwritten(let input, by: let output):
+      "'\(output.words)' would overwrite '\(input.path)', which is read: name another file than "
+        + "that of \(input.owner)."
+    case .endangered(let input, by: let output):
+      "'\(output.words)' may overwrite '\(input.path)', which is read: name another folder than "
+        + "that of the file of \(input.owner)."
+    case .sharedFolder(let input, let output):
+      "'\(output.words)' would write to the folder '\(input.path)', which is read: name another "
+        + "folder than that of \(input.owner)."
+    case .writtenTwice(let one, let other):
+      "'\(one.words)' and '\(other.words)' name the same file: name another one."
+    }
   }
 }

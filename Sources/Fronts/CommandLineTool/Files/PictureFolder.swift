@@ -40,25 +40,32 @@ struct PictureFolder {
   /// Writes the pictures of every ad that was on the screen, replacing those of an earlier run.
   ///
   /// Returns why pictures are missing, in words, one text for each ad that lacks them.
-  func write(_ record: RunRecord) throws(UnreadableInput) -> [String] {
+  ///
+  /// - Throws: `UnreadableInput` when one cannot be written, `UsageError` when it would replace a file
+  ///   that the run has read.
+  func write(_ record: RunRecord, keeping named: NamedFiles) throws -> [String] {
     var missing: [String] = []
     for unit in record.units {
-      missing += try write(unit.ads, of: record.configuration.hasUnits ? unit.unit : nil)
+      missing += try write(
+        unit.ads, of: record.configuration.hasUnits ? unit.unit : nil, keeping: named)
     }
     return missing
   }
 
-  private func write(_ ads: [AdRecord], of unit: UnitID?) throws(UnreadableInput) -> [String] {
+  private func write(
+    _ ads: [AdRecord], of unit: UnitID?, keeping named: NamedFiles
+  ) throws -> [String] {
     var missing: [String] = []
     for ad in ads {
       guard let index = ad.index else { continue }
       let name = (unit.map { "unit '\($0.name)': " } ?? "") + "ad \(index)"
       let pictures = ad.mediaFacts?.pictures
       for picture in pictures?.pictures ?? [] {
-        try write(picture.jpeg, PictureName.of(picture.moment, ad: index, unit: unit))
+        try write(
+          picture.jpeg, PictureName.of(picture.moment, ad: index, unit: unit), keeping: named)
       }
       if let strip = pictures?.strip {
-        try write(strip, PictureName.ofStrip(ad: index, unit: unit))
+        try write(strip, PictureName.ofStrip(ad: index, unit: unit), keeping: named)
       }
       if let failure = pictures?.failure {
         missing.append("some pictures of \(name) could not be created: \(failure)")
@@ -69,8 +76,10 @@ struct PictureFolder {
     return missing
   }
 
-  private func write(_ jpeg: JPEG, _ name: String) throws(UnreadableInput) {
-    try LocalFile.write(jpeg.bytes, to: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+  private func write(_ jpeg: JPEG, _ name: String, keeping named: NamedFiles) throws {
+    let place = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+    try named.keep(from: "--frames \(path)", at: place, for: PlayOptions.table)
+    try LocalFile.write(jpeg.bytes, to: place)
   }
 
   private func failure(_ folder: String, _ reason: String) -> UnreadableInput {

@@ -11,11 +11,12 @@ struct LayoutCommand {
     command: "vastsim layout",
     overview: "Show the views of a scenario's screen at an instant, and what is in view",
     arguments: [
-      OptionTable.Argument("SCENARIO", help: "A built-in scenario's name, or a file's path"),
       OptionTable.Argument(
-        "TAG", isOptional: true, help: "The tag, where the scenario names none"),
+        "SCENARIO", .scenario, help: "A built-in scenario's name, or a file's path"),
       OptionTable.Argument(
-        "MEDIA", isOptional: true, help: "The file that replaces the selected MediaFile"),
+        "TAG", .input, isOptional: true, help: "The tag, where the scenario names none"),
+      OptionTable.Argument(
+        "MEDIA", .input, isOptional: true, help: "The file that replaces the selected MediaFile"),
     ],
     options: [
       atOption, formatOption, PlayOptions.playerOption, PlayOptions.deviceOption,

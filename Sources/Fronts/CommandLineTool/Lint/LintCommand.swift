@@ -61,7 +61,9 @@ struct LintCommand {
       }
     }
     let isWhole = unreadable.isEmpty && options.only.isEmpty
-    for remark in try baseline.close(isWhole: isWhole) { errorOutput.show("\(remark)\n") }
+    for remark in try baseline.close(isWhole: isWhole, for: LintOptions.table) {
+      errorOutput.show("\(remark)\n")
+    }
     for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
     guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
     return files.contains { $0.worst.map { $0 >= options.failOn } ?? false } ? .findings : .pass

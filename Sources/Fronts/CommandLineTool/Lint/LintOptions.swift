@@ -64,7 +64,7 @@ package struct LintOptions: Sendable {
     overview: "Check VAST and VMAP files against the standard and practice",
     arguments: [
       OptionTable.Argument(
-        "PATH", isRepeatable: true,
+        "PATH", .input(endings: LintInputs.extensions), isRepeatable: true,
         help: "A file, a folder with .xml, .vast and .vmap files, '-' for standard input, or a URL")
     ],
     options: [

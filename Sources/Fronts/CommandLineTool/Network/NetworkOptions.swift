@@ -93,7 +93,8 @@ package struct NetworkOptions: Sendable, Hashable {
     "proxy", "URL", help: "With --network: the proxy to use; the environment's is ignored")
 
   static let caFileOption = Option(
-    "ca-file", "PATH", .path, help: "With --network: also trust the certificates of a PEM file")
+    "ca-file", "PATH", .path, file: .input,
+    help: "With --network: also trust the certificates of a PEM file")
 
   static let connectTimeoutOption = Option(
     "connect-timeout", "DURATION", .duration, configuration: .anyFile, defaultText: "3s",
@@ -111,9 +112,10 @@ package struct NetworkOptions: Sendable, Hashable {
     help: "Whether the time of network requests counts as virtual time")
 
   static let recordOption = Option(
-    "record", "DIR", .path, isOutput: true,
+    "record", "DIR", .path, file: .outputFolder(endings: [".jsonl"]),
     help: "With --network: record every exchange in a new folder")
 
   static let replayOption = Option(
-    "replay", "DIR|HAR", .path, help: "Take every response from a recording or a HAR file")
+    "replay", "DIR|HAR", .path, file: .recording,
+    help: "Take every response from a recording or a HAR file")
 }

@@ -11,7 +11,7 @@ struct NewCommand {
     command: "vastsim new",
     overview: "Write a starter scenario, and workflows for GitHub and GitLab",
     arguments: [
-      OptionTable.Argument("DIR", help: "The folder to write to, new or existing")
+      OptionTable.Argument("DIR", .creation, help: "The folder to write to, new or existing")
     ],
     options: [PlayOptions.versionOption, PlayOptions.helpOption])
 

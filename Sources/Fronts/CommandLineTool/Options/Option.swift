@@ -27,8 +27,8 @@ package struct Option: Sendable, Hashable {
   package let isRepeatable: Bool
   /// Whether it overrides all other arguments, as `--help` does.
   package let isExclusive: Bool
-  /// Whether its value is the path of something that is written.
-  package let isOutput: Bool
+  /// What is done with the file or folder that its value names; nil where it names none.
+  package let file: FileUse?
   package let configuration: ConfigurationUse
   package let help: String
   /// The default, for the help text.
@@ -37,7 +37,7 @@ package struct Option: Sendable, Hashable {
   /// An option that takes a value.
   package init(
     _ name: String, _ placeholder: String, _ rule: OptionValueRule = .text,
-    isRepeatable: Bool = false, isOutput: Bool = false,
+    file: FileUse? = nil, isRepeatable: Bool = false,
     configuration: ConfigurationUse = .namedFile, defaultText: String? = nil, help: String
   ) {
     self.name = name
@@ -45,7 +45,7 @@ package struct Option: Sendable, Hashable {
     self.placeholder = placeholder
     self.rule = rule
     self.isRepeatable = isRepeatable
-    self.isOutput = isOutput
+    self.file = file
     self.configuration = configuration
     isExclusive = false
     self.help = help
@@ -62,7 +62,7 @@ package struct Option: Sendable, Hashable {
     placeholder = nil
     rule = .text
     isRepeatable = false
-    isOutput = false
+    file = nil
     self.isExclusive = isExclusive
     self.configuration = isExclusive ? .commandLineOnly : configuration
     self.help = help

@@ -25,14 +25,18 @@ package struct OptionTable: Sendable, Hashable {
     package let isOptional: Bool
     /// Whether it takes all remaining arguments; only the last one can.
     package let isRepeatable: Bool
+    /// What is done with the file or folder that it names; nil where it names none.
+    package let file: FileUse?
     package let help: String
 
     package init(
-      _ name: String, isOptional: Bool = false, isRepeatable: Bool = false, help: String
+      _ name: String, _ file: FileUse? = nil, isOptional: Bool = false, isRepeatable: Bool = false,
+      help: String
     ) {
       self.name = name
       self.isOptional = isOptional
       self.isRepeatable = isRepeatable
+      self.file = file
       self.help = help
     }
 

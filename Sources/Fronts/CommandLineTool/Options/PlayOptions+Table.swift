@@ -10,10 +10,10 @@ extension PlayOptions {
     overview: "Simulate one tag under one scenario and print the timeline",
     arguments: [
       OptionTable.Argument(
-        "TAG", isOptional: true,
+        "TAG", .input, isOptional: true,
         help: "A path, '-' for standard input, or a URL; optional if the scenario names one"),
       OptionTable.Argument(
-        "MEDIA", isOptional: true,
+        "MEDIA", .input, isOptional: true,
         help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
@@ -29,7 +29,8 @@ extension PlayOptions {
       ])
 
   static let scenarioOption = Option(
-    "scenario", "NAME|FILE", .nameOrFile, defaultText: BuiltInScenarios.defaultName,
+    "scenario", "NAME|FILE", .nameOrFile, file: .scenario,
+    defaultText: BuiltInScenarios.defaultName,
     help: "What happens while the ad plays: a built-in name or a scenario file")
 
   static let playerOption = Option(
@@ -54,12 +55,11 @@ extension PlayOptions {
     help: "The longest virtual time of the run")
 
   static let mapOption = Option(
-    "map", "PREFIX=PATH", .pair, isRepeatable: true,
-    configuration: .ownFolder,
+    "map", "PREFIX=PATH", .pair, file: .source, isRepeatable: true, configuration: .ownFolder,
     help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
 
   static let allowFilesOption = Option(
-    "allow-files", "DIR", .path, isRepeatable: true,
+    "allow-files", "DIR", .path, file: .source, isRepeatable: true,
     help: "A folder in which a tag, and what it leads to, may name files, beside the tag's own")
 
   static let macroOption = Option(
@@ -99,7 +99,7 @@ extension PlayOptions {
     help: "Record the views of the screen in the event stream")
 
   static let framesOption = Option(
-    "frames", "DIR", .path, isOutput: true,
+    "frames", "DIR", .path, file: .outputFolder(endings: [".jpg"]),
     help: "Write thumbnails of each ad's first frame, quartiles and last frame to a folder")
 
   static let failOnOption = Option(

@@ -98,10 +98,12 @@ struct PlayCommand {
         record: record, judged: judged, contents: network.contents, failOn: options.failOn)
       try report.write(subject, keeping: named, for: PlayOptions.table)
     }
-    for remark in try baseline.close(isWhole: true) { errorOutput.show("\(remark)\n") }
+    for remark in try baseline.close(
+      isWhole: true, keeping: named, for: PlayOptions.table)
+    { errorOutput.show("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
-    for reason in try pictures?.write(record) ?? [] where !options.isQuiet {
+    for reason in try pictures?.write(record, keeping: named) ?? [] where !options.isQuiet {
       errorOutput.show("note: \(reason)\n")
     }
     if let interruption, interruption.isNoticed {

@@ -46,7 +46,7 @@ package struct ProbeOptions: Sendable {
     overview: "Show the contents and the quality of media files",
     arguments: [
       OptionTable.Argument(
-        "MEDIA", isRepeatable: true,
+        "MEDIA", .input, isRepeatable: true,
         help: "A media file or its URL; several are also compared as the renditions of one creative"
       )
     ],

@@ -14,6 +14,8 @@ struct ReceiveCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
+  /// What is served, and what the predictions have read.
+  let named = NamedFiles()
 
   /// A longer body than browsers send with `navigator.sendBeacon` is refused.
   private static let bodyBytes = 1 << 16
@@ -38,7 +40,8 @@ struct ReceiveCommand {
     let network = try NetworkSupply(
       options.play.network, in: context, macros: request.macros)
     let service = context.runService(
-      network: network.fetching, choices: choices, play: options.play)
+      files: context.disk(noting: named, for: options.play), network: network.fetching,
+      choices: choices, play: options.play)
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
     // Ctrl-C is counted before threads begin, which inherit that.
     let interruptions = interruptions()
@@ -151,7 +154,9 @@ struct ReceiveCommand {
     case .jsonl: output.write(try ReceptionJSON().lines(of: result))
     }
     for report in options.reports {
-      try report.write(ReceptionReport(result: result, clock: options.play.clock))
+      try report.write(
+        ReceptionReport(result: result, clock: options.play.clock), keeping: named,
+        for: ReceiveOptions.table)
     }
   }
 }

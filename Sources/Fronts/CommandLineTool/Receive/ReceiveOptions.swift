@@ -44,9 +44,9 @@ struct ReceiveOptions {
     command: "vastsim receive",
     overview: "Serve a tag to a real player, collect its beacons, and compare them with a profile",
     arguments: [
-      OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL"),
+      OptionTable.Argument("TAG", .input, help: "A path, '-' for standard input, or a URL"),
       OptionTable.Argument(
-        "MEDIA", isOptional: true, help: "A local file to serve for every MediaFile"),
+        "MEDIA", .input, isOptional: true, help: "A local file to serve for every MediaFile"),
     ],
     options: [
       untilOption, idleTimeoutOption, listenOption, playerOption, PlayOptions.scenarioOption,
@@ -78,6 +78,6 @@ struct ReceiveOptions {
   static let reportOption = Option.report(\.reception, help: "Also write a report to a file")
 
   static let recordOption = Option(
-    "record", "DIR", .path, isOutput: true,
+    "record", "DIR", .path, file: .outputFolder(endings: [".jsonl"]),
     help: "Record what the player requests in a new folder, for 'vastsim diff'")
 }

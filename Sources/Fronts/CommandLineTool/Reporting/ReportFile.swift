@@ -33,12 +33,24 @@ struct ReportFile<Subject>: Sendable {
   ///
   /// - Throws: `UsageError` for such a file, `UnreadableInput` when it cannot be written.
   func write(_ subject: Subject, keeping named: NamedFiles, for table: OptionTable) throws {
-    guard !named.contains(path) else {
-      throw table.usageError(
-        "'--report \(format.name)=\(path)' would overwrite a file that the tag names: name another "
-          + "file.")
-    }
+    try named.keep(from: "--report \(format.name)=\(path)", at: path, for: table)
     try write(subject)
+  }
+}
+
+extension NamedFiles {
+  /// Refuses an output that would overwrite what a run has read.
+  ///
+  /// - Parameters:
+  ///   - words: the option with its value.
+  ///   - path: the path that it would write to.
+  ///   - table: whose command line it is.
+  /// - Throws: which output it is, and what to do.
+  func keep(from words: String, at path: String, for table: OptionTable) throws(UsageError) {
+    guard !contains(path) else {
+      throw table.usageError(
+        "'\(words)' would overwrite a file that the tag names: name another file.")
+    }
   }
 }
 
@@ -49,7 +61,7 @@ extension Option {
   ) -> Option {
     let kinds = ReportFormat.all.filter { $0[keyPath: subject] != nil }.map(\.name)
     return Option(
-      "report", "KIND=PATH", .keyed(kinds), isRepeatable: true, isOutput: true, help: help)
+      "report", "KIND=PATH", .keyed(kinds), file: .output, isRepeatable: true, help: help)
   }
 }
 

@@ -11,7 +11,7 @@ struct ResolveCommand {
     command: "vastsim resolve",
     overview: "Follow a tag's wrappers and show what would play",
     arguments: [
-      OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL")
+      OptionTable.Argument("TAG", .input, help: "A path, '-' for standard input, or a URL")
     ],
     options: [
       PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,

@@ -43,7 +43,7 @@ struct ServeOptions {
     overview: "Open the inspector: a page on this machine that plays tags and shows the runs",
     arguments: [
       OptionTable.Argument(
-        "TAG", isOptional: true, isRepeatable: true,
+        "TAG", .input, isOptional: true, isRepeatable: true,
         help: "A path or a URL that the page offers; the first one is run when the page opens")
     ],
     options: [
@@ -67,7 +67,7 @@ struct ServeOptions {
     help: "The address of this machine to listen at, for a browser on another device")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, configuration: .ownFolder,
+    "media", "FILE", .path, file: .input, configuration: .ownFolder,
     help: "A media file for every MediaFile of the tags")
 
   private static let workers = WorkerOptions.Allowance(

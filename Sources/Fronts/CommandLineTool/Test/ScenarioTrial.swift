@@ -16,6 +16,7 @@ struct ScenarioTrial {
   private let network: NetworkSupply
   private let update: GoldenFile.Update
   private let service: RunService
+  private let named: NamedFiles
   private let interruption: Interruption
 
   init(
@@ -26,6 +27,7 @@ struct ScenarioTrial {
     self.context = context
     self.network = network
     self.update = update
+    self.named = named
     self.interruption = interruption
     service = context.runService(
       files: context.disk(noting: named, for: options.play, interruption.reading()),
@@ -80,6 +82,9 @@ struct ScenarioTrial {
 
   private func golden(of file: ScenarioFile, _ record: RunRecord) throws -> GoldenFile.Finding? {
     guard let path = file.scenario?.golden else { return nil }
+    for written in [path, path + ".actual"] {
+      try named.keep(from: "golden: \(written)", at: written, for: TestOptions.table)
+    }
     let display = DisplayPath(currentFolder: context.currentFolder)
     return try GoldenFile(path: path, displayName: display.text(of: path))
       .finding(try JSONLinesReport.text(of: record), update: update)

@@ -71,7 +71,9 @@ struct TestCommand {
     let isWhole =
       options.filters.isEmpty && search.failures.isEmpty
       && !results.contains { $0.verdict == .broken } && !interruption.isNoticed
-    for remark in try baseline.close(isWhole: isWhole) { errorOutput.show("\(remark)\n") }
+    for remark in try baseline.close(
+      isWhole: isWhole, keeping: named, for: TestOptions.table)
+    { errorOutput.show("\(remark)\n") }
     for remark in network.remarks where !options.play.isQuiet { errorOutput.show("\(remark)\n") }
     if interruption.isNoticed {
       let run = results.count { !$0.isInterrupted }

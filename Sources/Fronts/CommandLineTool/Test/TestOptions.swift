@@ -39,7 +39,7 @@ struct TestOptions {
     overview: "Run scenario files and report which expectations hold",
     arguments: [
       OptionTable.Argument(
-        "PATH", isRepeatable: true,
+        "PATH", .input(endings: ScenarioFileSearch.extensions, scenarios: .all), isRepeatable: true,
         help: "A scenario file, or a folder with .yaml, .yml and .json files")
     ],
     options: [

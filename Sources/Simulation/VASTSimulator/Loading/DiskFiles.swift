@@ -9,7 +9,7 @@ package struct DiskFiles: RunFiles {
   private let named: NamedFiles?
 
   /// Reads from the disk what is not given here, documents by their paths, and notes in `named` what
-  /// documents name. Each media file is decoded within the limits, by what measures media.
+  /// is read and what documents name. Each media file is decoded within the limits, by what measures media.
   package init(
     inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil,
     decoding limits: DecodingLimits = DecodingLimits(),
@@ -31,13 +31,16 @@ package struct DiskFiles: RunFiles {
   }
 
   package func tag(at path: String) throws -> [UInt8] {
-    try inMemory[path] ?? LocalFile.bytes(of: path)
+    if let bytes = inMemory[path] { return bytes }
+    if path != "-" { named?.note(path) }
+    return try LocalFile.bytes(of: path)
   }
 
   package func media(
     at path: String, mode: DecodeMode, details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts {
-    try cache.facts(path: path, mode: mode, details: details)
+    named?.note(path)
+    return try cache.facts(path: path, mode: mode, details: details)
   }
 
   package func stream(
@@ -55,6 +58,8 @@ package struct DiskFiles: RunFiles {
   }
 
   package func reference(at path: String) throws -> [UInt8] {
-    try inMemory[path] ?? ReferencedFile.bytes(of: path)
+    if let bytes = inMemory[path] { return bytes }
+    named?.note(path)
+    return try ReferencedFile.bytes(of: path)
   }
 }

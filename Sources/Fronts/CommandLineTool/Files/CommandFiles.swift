@@ -1,0 +1,203 @@
+internal import LocalFiles
+internal import OpenMeasurement
+internal import Scenario
+internal import Transport
+
+/// Collects what a command line reads and writes from the uses that its table declares.
+///
+/// The baseline under `--update-baseline` and goldens under `--update` are read and replaced. A golden
+/// that `play` compares with is replaced by its event stream alone, and the results that `--resume`
+/// names are continued by standard output alone.
+struct CommandFiles {
+  private(set) var check = OverwriteCheck()
+
+  private static let standardOutput = "standard output"
+
+  private let parsed: ParsedArguments
+  private let subcommand: Subcommand
+  private let standards: [String]
+
+  /// - Parameters:
+  ///   - parsed: a command line, with what the configuration file adds to it.
+  ///   - subcommand: whose command line it is.
+  ///   - configuration: the configuration file's path, if there is one.
+  ///   - choices: the configuration file's settings for runs.
+  ///   - context: where standard input and output are.
+  init(
+    _ parsed: ParsedArguments, of subcommand: Subcommand, configuration: String?,
+    choices: RunChoices, in context: CommandContext
+  ) {
+    self.parsed = parsed
+    self.subcommand = subcommand
+    standards = choices.standards.map(\.name)
+    let table = subcommand.table
+    addOutputs(of: table, context)
+    // Goldens are known when scenarios are read.
+    guard !check.outputs.isEmpty || subcommand == .test else { return }
+    if let configuration { addInput(configuration, of: "the configuration") }
+    for option in table.options {
+      guard let use = option.file else { continue }
+      for value in parsed.values(of: option) {
+        guard let path = option.rule.path(in: value) else { continue }
+        add(path, use, of: "'--\(option.name)'", context)
+      }
+    }
+    for (index, path) in parsed.positionals.enumerated() {
+      guard let argument = table.arguments.prefix(index + 1).last, let use = argument.file else {
+        continue
+      }
+      add(path, use, of: "<\(argument.name)>", context)
+    }
+    if parsed.positionals.isEmpty {
+      for argument in table.arguments where argument.file?.isStandardInputByDefault == true {
+        add("-", .input, of: "<\(argument.name)>", context)
+      }
+    }
+  }
+
+  // MARK: Outputs
+
+  private mutating func addOutputs(of table: OptionTable, _ context: CommandContext) {
+    for option in table.options {
+      guard let use = option.file else { continue }
+      for value in parsed.values(of: option) {
+        guard let path = option.rule.path(in: value), path != "-" else { continue }
+        let words = "--\(option.name) \(value)"
+        switch use.direction {
+        case .output: addOutput(path, as: words)
+        case .outputFolder: addOutput(path, as: words, endings: use.endings)
+        case .input where isRewritten(use): addOutput(path, as: words)
+        case .input, .source, .creation: break
+        }
+      }
+    }
+    if let path = context.standardOutput, let identity = PathIdentity(path) {
+      check.outputs.append(
+        .init(words: Self.standardOutput, path: path, identity: identity, place: .standardOutput))
+    }
+  }
+
+  /// A file, or a folder of files with these endings.
+  private mutating func addOutput(_ path: String, as words: String, endings: [String]? = nil) {
+    guard let identity = PathIdentity(path) else { return }
+    let place: OverwriteCheck.Output.Place =
+      if let endings {
+        .folder(endings: endings)
+      } else {
+        .file(folder: PathIdentity.folder(of: path))
+      }
+    check.outputs.append(.init(words: words, path: path, identity: identity, place: place))
+  }
+
+  private func isRewritten(_ use: FileUse) -> Bool {
+    subcommand.table.options.contains { $0.name == use.rewriter && parsed.isSet($0) }
+  }
+
+  private var writesGoldens: Bool {
+    subcommand == .test && ![nil, "none"].contains(parsed.value(of: TestOptions.updateOption))
+  }
+
+  // MARK: Inputs
+
+  private mutating func addInput(
+    _ path: String, of owner: String, isFolder: Bool = false, rewriters: [String] = []
+  ) {
+    guard let identity = PathIdentity(path) else { return }
+    check.inputs.append(
+      .init(
+        owner: owner, path: path, identity: identity,
+        folder: isFolder ? nil : PathIdentity.folder(of: path), rewriters: rewriters))
+  }
+
+  private mutating func add(
+    _ path: String, _ use: FileUse, of owner: String, _ context: CommandContext
+  ) {
+    switch use.direction {
+    case .output, .outputFolder, .creation: return
+    // The file is among the outputs, and is replaced.
+    case .input where isRewritten(use): return
+    case .source: addInput(path, of: owner, isFolder: FolderFiles.isFolder(path))
+    case .input:
+      if path == "-" {
+        if let place = context.standardInput { addInput(place, of: "\(owner), standard input,") }
+        return
+      }
+      guard !URLReference.isOfNetwork(path) else { return }
+      addRead(path, use, of: owner)
+    }
+  }
+
+  /// A file that is read, or a folder with the files of it that are.
+  private mutating func addRead(_ path: String, _ use: FileUse, of owner: String) {
+    let isFolder = FolderFiles.isFolder(path)
+    switch use.scenarios {
+    case .all where !use.endings.isEmpty:
+      // A pipe could not be read again.
+      guard isFolder || LocalFile.isOrdinary(path) else { return }
+      if isFolder { addInput(path, of: owner, isFolder: true) }
+      for file in ScenarioFileSearch([path], currentFolder: "/", standards: standards).files {
+        addInput(file.path, of: owner)
+        if let scenario = file.scenario { add(scenario, named: file.path) }
+      }
+    case .all:
+      guard BuiltInScenarios.scenario(named: path) == nil else { return }
+      addInput(path, of: owner)
+      addScenario(at: path)
+    case .byName where ScreenCheck.isScenario(path):
+      addInput(path, of: owner)
+      addScenario(at: path)
+    case .byName, .none:
+      addInput(
+        path, of: owner, isFolder: isFolder,
+        rewriters: use.isContinued ? [Self.standardOutput] : [])
+      guard isFolder else { return }
+      if use.isRecording {
+        addInput("\(path)/exchanges.jsonl", of: owner)
+        addFiles(below: "\(path)/bodies", endings: [""], of: owner)
+      }
+      addFiles(below: path, endings: use.endings, of: owner)
+    }
+  }
+
+  private mutating func addFiles(below folder: String, endings: [String], of owner: String) {
+    guard !endings.isEmpty, FolderFiles.isFolder(folder) else { return }
+    for file in (try? FolderFiles(extensions: endings).files(at: folder)) ?? [] {
+      addInput(file, of: owner)
+    }
+  }
+
+  // MARK: Scenarios
+
+  private mutating func addScenario(at path: String) {
+    guard LocalFile.isOrdinary(path), let bytes = try? LocalFile.bytes(of: path) else { return }
+    let reading = ScenarioDecoder.read(
+      bytes: bytes, file: path, folder: DisplayPath.folder(of: path), standards: standards)
+    if let scenario = reading.scenario { add(scenario, named: path) }
+  }
+
+  private mutating func add(_ scenario: PlaybackScenario, named name: String) {
+    let owner = "the scenario '\(name)'"
+    for rule in scenario.map {
+      addInput(rule.path, of: owner, isFolder: FolderFiles.isFolder(rule.path))
+    }
+    var paths = [scenario.tag, scenario.media].compactMap(\.self)
+    for unit in scenario.units { paths += unit.files }
+    for path in paths where !URLReference.isOfNetwork(path) {
+      addRead(path, .input(endings: [".json"]), of: owner)
+    }
+    guard let golden = scenario.golden else { return }
+    guard subcommand == .test else {
+      addInput(golden, of: owner, rewriters: ["--report jsonl=", Self.standardOutput])
+      return
+    }
+    if writesGoldens {
+      addOutput(golden, as: "golden: \(golden)")
+    } else {
+      addInput(golden, of: owner)
+    }
+    let actual = golden + ".actual"
+    // Scenarios may share a golden.
+    guard !check.outputs.contains(where: { $0.path == actual }) else { return }
+    addOutput(actual, as: "golden: \(actual)")
+  }
+}
