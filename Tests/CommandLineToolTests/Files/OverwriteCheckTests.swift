@@ -272,7 +272,7 @@ struct OverwriteCheckTests {
     }
     let piped = run(["batch"], into: manifest, from: manifest)
     #expect(piped.exitCode == .usage)
-    #expect(piped.errorOutput.contains("than that of <MANIFEST>, standard input"))
+    #expect(piped.errorOutput.contains("than that of <MANIFEST> (standard input)"))
     // Results of an earlier run are continued.
     #expect(run(["batch", manifest, "--resume", results], into: results).exitCode == .pass)
   }
@@ -288,7 +288,7 @@ struct OverwriteCheckTests {
       for program in [nil, CommandRun.program] {
         let content = FileManager.default.contents(atPath: output)
         let run = CommandRun(
-          ["batch", manifest, "--report", "json=\(output)"], folder: hostile.path(""),
+          ["batch", manifest, "--report", "html=\(output)"], folder: hostile.path(""),
           scriptHostProgram: program)
         #expect(run.exitCode == .usage, "\(run.errorOutput)")
         #expect(

@@ -119,7 +119,7 @@ struct CommandFiles {
     case .source: addInput(path, of: owner, isFolder: FolderFiles.isFolder(path))
     case .input:
       if path == "-" {
-        if let place = context.standardInput { addInput(place, of: "\(owner), standard input,") }
+        if let place = context.standardInput { addInput(place, of: "\(owner) (standard input)") }
         return
       }
       guard !URLReference.isOfNetwork(path) else { return }
