@@ -36,12 +36,14 @@ struct BatchOutputTests {
     BatchWorkerReply.ready, .unusable("no file"), .unconfined("not permitted: 1"),
     .result(number: 12, BatchAnswer(text: "{\"a\": 1}", passes: true)),
     .result(number: 0, BatchAnswer(text: "x", passes: false)),
+    .result(number: 3, BatchAnswer(text: "x y", passes: true, endangered: 0)),
+    .result(number: 3, BatchAnswer(text: "x", passes: false, endangered: 12)),
   ])
   func `a reply is read as it was written`(reply: BatchWorkerReply) {
     #expect(BatchWorkerReply(text: reply.text) == reply)
   }
 
-  @Test(arguments: ["", "1", "1 + ", "1 ? x", "x + y", "-1 + x", "readyy"])
+  @Test(arguments: ["", "1", "1 + ", "1 ? x", "1 +a x", "1 --1 x", "x + y", "-1 + x", "readyy"])
   func `a text that is no reply is refused`(text: String) {
     #expect(BatchWorkerReply(text: text) == nil)
   }
