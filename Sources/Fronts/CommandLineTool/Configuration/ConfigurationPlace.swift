@@ -70,7 +70,7 @@ enum ConfigurationPlace {
     guard target != "-", let real = AllowedFolders([folder]).realPath(of: target) else {
       return nil
     }
-    return absolute.dropLast(target.count) + real
-      + (target.hasSuffix("/") && real != "/" ? "/" : "")
+    let end = target.hasSuffix("/") && real != "/" ? "/" : ""
+    return "\(absolute.dropLast(target.count))\(real)\(end)"
   }
 }
