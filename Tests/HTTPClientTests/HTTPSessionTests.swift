@@ -35,8 +35,11 @@ struct HTTPSessionTests {
 
   @Test func `the request is what was asked for, and a GET`() throws {
     let server = try CannedServer { _, _ in .answer() }
+    let url = server.url(host: "a.example")
     let session = try Trial.session { options in
-      options.headers = [HTTPHeader("X-Test", "1"), HTTPHeader("X-Empty", "")]
+      options.headers = [HTTPHeader("X-Test", "1"), HTTPHeader("X-Empty", "")].compactMap {
+        HostHeader($0, toHostOf: url)
+      }
       options.device = DeviceIdentity(userAgent: "Phone/1")
     }
     let target = "/a/../b//c?u=%5BX%5D&v=[Y]|\"<{}"

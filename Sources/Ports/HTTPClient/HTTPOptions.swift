@@ -1,10 +1,8 @@
-package import Transport
-
 /// The options of a session: its headers, the addresses it may connect to, and its resolver.
 package struct HTTPOptions {
   package var userAgent: String
-  /// Headers of every request.
-  package var headers: [HTTPHeader]
+  /// Headers of the requests to some hosts.
+  package var headers: [HostHeader]
   package var device: DeviceIdentity?
   /// The URL of a proxy. Names are looked up here as well, and their addresses are checked, unless
   /// all addresses are allowed. Proxies from the environment are never used.
@@ -26,7 +24,7 @@ package struct HTTPOptions {
   package var progress: ((_ url: String, _ received: Int, _ expected: Int?) -> Void)?
 
   package init(
-    userAgent: String = "vastsim", headers: [HTTPHeader] = [], device: DeviceIdentity? = nil,
+    userAgent: String = "vastsim", headers: [HostHeader] = [], device: DeviceIdentity? = nil,
     proxy: String? = nil, addresses: AddressPolicy = .publicOnly,
     certificateAuthorities: String? = nil, resolver: any NameResolver = SystemResolver(),
     nameLifetime: Duration = .seconds(60), limits: [HTTPPurpose: HTTPLimits] = [:],

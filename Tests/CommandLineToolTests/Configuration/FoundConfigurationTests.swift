@@ -27,7 +27,7 @@ struct FoundConfigurationTests {
     "clock-start": .anyFile, "color": .anyFile, "compare": .anyFile, "config": .commandLineOnly,
     "connect-timeout": .anyFile, "decode": .anyFile, "device": .anyFile, "dry-run": .namedFile,
     "events": .namedFile, "fail-on": .anyFile, "filter": .namedFile, "format": .anyFile,
-    "frames": .namedFile, "header": .namedFile, "help": .commandLineOnly,
+    "frames": .namedFile, "header": .namedFile, "header-for": .namedFile, "help": .commandLineOnly,
     "idle-timeout": .anyFile, "ignore": .anyFile, "jobs": .namedFile, "limit": .namedFile,
     "listen": .namedFile, "macro": .namedFile, "map": .ownFolder, "media": .ownFolder,
     "memory": .namedFile, "network": .namedFile, "network-time": .anyFile, "no-cache": .anyFile,

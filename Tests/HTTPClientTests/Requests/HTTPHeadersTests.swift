@@ -4,6 +4,12 @@ import Testing
 @testable import HTTPClient
 
 struct HTTPHeadersTests {
+  private static let url = "http://a.example/"
+
+  private static func toHost(_ headers: HTTPHeader...) -> [HostHeader] {
+    headers.compactMap { HostHeader($0, toHostOf: url) }
+  }
+
   @Test(
     arguments: [
       ("X-A: b", HTTPHeader("X-A", "b")), ("X-A:b:c", HTTPHeader("X-A", "b:c")),
@@ -23,12 +29,13 @@ struct HTTPHeadersTests {
     #expect(headers["Y"] == nil)
   }
 
-  @Test func `a request says who asks and for whom`() {
+  @Test func `a request says who asks and for whom`() throws {
     let device = DeviceIdentity(
       userAgent: "Phone/1", address: "192.0.2.7", referer: "https://p.example/",
       acceptLanguage: "fr", requestedWith: "com.example.app")
-    let options = HTTPOptions(headers: [HTTPHeader("X-Test", "1")], device: device)
-    let headers = RequestHeaders(of: HTTPRequest("http://a.example", for: .document), options)
+    let options = HTTPOptions(headers: Self.toHost(HTTPHeader("X-Test", "1")), device: device)
+    let headers = try RequestHeaders(
+      of: HTTPRequest(Self.url, for: .document), options, to: HTTPURL(Self.url))
     #expect(
       headers.fields.map { "\($0.name): \($0.value)" } == [
         "X-Test: 1", "X-Device-User-Agent: Phone/1", "X-Device-IP: 192.0.2.7",
@@ -39,20 +46,23 @@ struct HTTPHeadersTests {
     #expect(headers.rejected == [])
   }
 
-  @Test func `the nearer header wins, and a name may repeat`() {
+  @Test func `the nearer header wins, and a name may repeat`() throws {
     let options = HTTPOptions(
       userAgent: "usual",
-      headers: [HTTPHeader("X-A", "1"), HTTPHeader("x-a", "2"), HTTPHeader("User-Agent", "other")])
+      headers: Self.toHost(
+        HTTPHeader("X-A", "1"), HTTPHeader("x-a", "2"), HTTPHeader("User-Agent", "other")))
     let request = HTTPRequest("", for: .media, headers: [HTTPHeader("USER-AGENT", "own")])
-    let headers = RequestHeaders(of: request, options)
+    let headers = try RequestHeaders(of: request, options, to: HTTPURL(Self.url))
     #expect(headers.fields.map(\.value) == ["own", "1", "2", "*/*"])
   }
 
-  @Test func `what cannot be sent is left out and named`() {
+  @Test func `what cannot be sent is left out and named`() throws {
     let options = HTTPOptions(
-      headers: [HTTPHeader("X-A", "1\nHost: evil"), HTTPHeader("Transfer-Encoding", "chunked")],
+      headers: Self.toHost(
+        HTTPHeader("X-A", "1\nHost: evil"), HTTPHeader("Transfer-Encoding", "chunked")),
       device: DeviceIdentity(userAgent: "a\u{7}"))
-    let headers = RequestHeaders(of: HTTPRequest("", for: .script), options)
+    let headers = try RequestHeaders(
+      of: HTTPRequest("", for: .script), options, to: HTTPURL(Self.url))
     #expect(headers.rejected == ["X-A", "Transfer-Encoding", "X-Device-User-Agent"])
     #expect(headers.fields.map(\.name) == ["User-Agent", "Accept"])
   }

@@ -1,4 +1,4 @@
-internal import HTTPClient
+package import HTTPClient
 internal import Transport
 internal import VirtualTime
 
@@ -8,8 +8,8 @@ package struct NetworkOptions: Sendable, Hashable {
   package var isAllowed = false
   /// Whether loopback, private and link-local addresses are allowed too.
   package var allowsPrivate = false
-  /// `NAME:VALUE` of every fetch.
-  package var headers: [String] = []
+  /// Headers, each with the host that it is sent to.
+  package var headers: [HostHeader] = []
   package var userAgent: String?
   /// The URL of a proxy.
   package var proxy: String?
@@ -35,7 +35,7 @@ package struct NetworkOptions: Sendable, Hashable {
   init(_ parsed: ParsedArguments, of table: OptionTable) throws(UsageError) {
     isAllowed = parsed.isSet(Self.networkOption)
     allowsPrivate = parsed.isSet(Self.allowPrivateOption)
-    headers = parsed.values(of: Self.headerOption)
+    headers = try Self.headers(parsed, of: table)
     userAgent = parsed.value(of: Self.userAgentOption)
     proxy = parsed.value(of: Self.proxyOption)
     certificateFile = parsed.value(of: Self.caFileOption)
@@ -44,16 +44,14 @@ package struct NetworkOptions: Sendable, Hashable {
     isMeasured = parsed.value(of: Self.networkTimeOption) == "measured"
     record = parsed.value(of: Self.recordOption)
     replay = parsed.value(of: Self.replayOption)
-    for header in headers where HTTPHeader(parsing: header) == nil {
-      throw table.usageError(
-        "'\(header)' is not a header: use NAME:VALUE, such as 'Accept-Language: en'.")
-    }
     if isAllowed, replay != nil {
       throw table.usageError(
         "'--network' and '--replay' exclude each other.")
     }
     let needy = [
-      (Self.allowPrivateOption, allowsPrivate), (Self.headerOption, !headers.isEmpty),
+      (Self.allowPrivateOption, allowsPrivate),
+      (Self.headerOption, parsed.isSet(Self.headerOption)),
+      (Self.headerForOption, parsed.isSet(Self.headerForOption)),
       (Self.userAgentOption, userAgent != nil), (Self.proxyOption, proxy != nil),
       (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
       // In a configuration file they are for the runs that use the network.
@@ -65,11 +63,44 @@ package struct NetworkOptions: Sendable, Hashable {
     }
   }
 
+  /// The headers for the hosts of the URLs on the command line, then those for other hosts.
+  ///
+  /// - Throws: for what is not a header, and for a header that no host gets.
+  private static func headers(
+    _ parsed: ParsedArguments, of table: OptionTable
+  ) throws(UsageError) -> [HostHeader] {
+    var headers: [HostHeader] = []
+    for text in parsed.values(of: headerOption) {
+      guard let header = HTTPHeader(parsing: text) else {
+        throw table.usageError(
+          "'\(text)' is not a header: use NAME:VALUE, such as 'Accept-Language: en'.")
+      }
+      let named = parsed.positionals.filter(RemoteInput.isURL).compactMap {
+        HostHeader(header, toHostOf: $0)
+      }
+      guard !named.isEmpty else {
+        throw table.usageError(
+          "'--header' is for the host of a URL on the command line, and there is none: use "
+            + "'--header-for HOST=NAME:VALUE' for each host that needs the header.")
+      }
+      headers += named
+    }
+    for text in parsed.values(of: headerForOption) {
+      guard let header = HostHeader(parsing: text) else {
+        throw table.usageError(
+          "'\(text)' is not a header for a host: use HOST=NAME:VALUE, such as "
+            + "'ads.example.com=Accept-Language: en'.")
+      }
+      headers.append(header)
+    }
+    return headers
+  }
+
   // MARK: Options
 
   /// All of them, in the order of the help.
   static let options = [
-    networkOption, allowPrivateOption, headerOption, userAgentOption, proxyOption,
+    networkOption, allowPrivateOption, headerOption, headerForOption, userAgentOption, proxyOption,
     caFileOption, connectTimeoutOption, totalTimeoutOption, networkTimeOption, recordOption,
     replayOption,
   ]
@@ -84,7 +115,12 @@ package struct NetworkOptions: Sendable, Hashable {
     help: "With --network: also allow loopback, private and link-local addresses")
 
   static let headerOption = Option(
-    "header", "NAME:VALUE", isRepeatable: true, help: "With --network: a header for every fetch")
+    "header", "NAME:VALUE", isRepeatable: true,
+    help: "With --network: a header for the hosts of the URLs on the command line, and no other")
+
+  static let headerForOption = Option(
+    "header-for", "HOST=NAME:VALUE", isRepeatable: true,
+    help: "With --network: a header for one host, such as a wrapper's, or HOST:PORT")
 
   static let userAgentOption = Option(
     "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: the user agent")

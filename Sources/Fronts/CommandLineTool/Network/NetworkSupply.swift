@@ -76,7 +76,7 @@ final class NetworkSupply {
   private static func httpOptions(_ options: NetworkOptions) -> HTTPOptions {
     HTTPOptions(
       userAgent: options.userAgent ?? "vastsim/\(RunConfiguration.version)",
-      headers: options.headers.compactMap { HTTPHeader(parsing: $0) }, proxy: options.proxy,
+      headers: options.headers, proxy: options.proxy,
       addresses: options.allowsPrivate ? .all : .publicOnly,
       certificateAuthorities: options.certificateFile, limits: limits(options))
   }

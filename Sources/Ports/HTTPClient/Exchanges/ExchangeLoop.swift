@@ -9,17 +9,11 @@ final class ExchangeLoop {
     var exchange: HTTPExchange
     var machine: ExchangeStateMachine
     var limits: HTTPLimits
-    var headers: RequestHeaders
     let begun: ContinuousClock.Instant
     var hopBegun: ContinuousClock.Instant
     var waiting = Waiting.nothing
     /// The addresses of the present request's host.
     var resolved: [IPAddress] = []
-
-    /// What the hop under way is sent with.
-    var hopHeaders: [HTTPHeader] {
-      machine.method == exchange.request.method ? headers.fields : headers.withoutContent
-    }
   }
 
   private enum Waiting {
@@ -60,20 +54,11 @@ final class ExchangeLoop {
     let policy = ExchangePolicy(
       redirects: limits.redirects, addresses: options.addresses,
       usesProxy: options.proxy != nil)
-    let headers = RequestHeaders(of: request, options)
     let now = ContinuousClock.now
-    var task = Task(
+    tasks[nextID] = Task(
       exchange: HTTPExchange(request: request),
       machine: ExchangeStateMachine(url: request.url, method: request.method, policy: policy),
-      limits: limits, headers: headers, begun: now, hopBegun: now)
-    task.exchange.diagnostics = headers.rejected.map {
-      Diagnostic(
-        rule: .headerNotSendable,
-        "the header '\($0)' cannot be sent; its name or value is not valid in HTTP, or is set by "
-          + "the client"
-      )
-    }
-    tasks[nextID] = task
+      limits: limits, begun: now, hopBegun: now)
     advance(nextID) { $0.begin() }
     return nextID
   }
@@ -167,6 +152,25 @@ final class ExchangeLoop {
     }
   }
 
+  /// What a request of an exchange is sent with, to a URL.
+  private func headers(of task: Task, to url: HTTPURL) -> RequestHeaders {
+    let request = task.exchange.request
+    return RequestHeaders(
+      of: request, options, to: url, hasContent: task.machine.method == request.method)
+  }
+
+  /// Reports the headers that a host does not get, each once.
+  private func report(_ rejected: [String], of id: Int) {
+    for name in rejected {
+      let diagnostic = Diagnostic(
+        rule: .headerNotSendable,
+        "the header '\(name)' cannot be sent; its name or value is not valid in HTTP, or is set by "
+          + "the client")
+      guard tasks[id]?.exchange.diagnostics.contains(diagnostic) == false else { continue }
+      tasks[id]?.exchange.diagnostics.append(diagnostic)
+    }
+  }
+
   private func transfer(
     _ id: Int, _ url: HTTPURL, _ addresses: [IPAddress], at now: ContinuousClock.Instant
   ) {
@@ -180,10 +184,12 @@ final class ExchangeLoop {
     if case .file(let destination) = task.exchange.request.destination { path = destination }
     let request = task.exchange.request
     let method = task.machine.method
+    let headers = headers(of: task, to: url)
+    report(headers.rejected, of: id)
     let plan = TransferPlan(
       url: url, addresses: addresses, method: method,
       content: method == .post ? request.content?.bytes ?? [] : [],
-      headers: task.hopHeaders, limits: task.limits,
+      headers: headers.fields, limits: task.limits,
       connectTime: task.limits.connect - nameLookup, wholeTime: left, nameLookup: nameLookup,
       path: path,
       // Media is compressed already, and a player gets exactly these bytes.
@@ -206,7 +212,8 @@ final class ExchangeLoop {
       let time = now - task.hopBegun
       exchange.hops.append(
         HTTPHop(
-          url: url.text, requestHeaders: HTTPHeaders(task.hopHeaders), resolved: task.resolved,
+          url: url.text, requestHeaders: HTTPHeaders(headers(of: task, to: url).fields),
+          resolved: task.resolved,
           timings: HTTPTimings(nameLookup: time, total: time)))
     }
     exchange.duration = now - task.begun

@@ -3,7 +3,7 @@ package import Diagnostics
 /// The rules of requests and redirects.
 extension Rule {
   package static let headerNotSendable = Rule(
-    "HeaderNotSendable", .warning, "a header of '--header' was not sent",
+    "HeaderNotSendable", .warning, "a header of '--header' or '--header-for' was not sent",
     explanation: """
       HTTP does not allow its name or value, or the client sets the header itself, such as Host. \
       The request was sent without it.

@@ -1,20 +1,22 @@
 internal import Transport
 
-/// The headers of a request: its own, the session's, the device's and the usual ones, in this order
-/// of precedence.
+/// The headers of one request of a redirect chain: its own, the session's for the host, the device's and
+/// the usual ones, in this order of precedence.
 struct RequestHeaders: Hashable {
   let fields: [HTTPHeader]
-  /// The headers of a GET that a redirect made of the request.
-  var withoutContent: [HTTPHeader] { fields.filter { !$0.isNamed("Content-Type") } }
   /// The names of headers that cannot be sent, as given.
   let rejected: [String]
 
-  init(of request: HTTPRequest, _ options: HTTPOptions) {
+  /// `url` is the one that is requested; `hasContent` is false for a GET that a redirect made of a POST.
+  init(
+    of request: HTTPRequest, _ options: HTTPOptions, to url: HTTPURL, hasContent: Bool = true
+  ) {
+    let ofSession = options.headers.filter { $0.isSent(to: url) }.map(\.header)
     var usual = [HTTPHeader("User-Agent", options.userAgent), HTTPHeader("Accept", "*/*")]
     if let content = request.content { usual.append(HTTPHeader("Content-Type", content.type)) }
     var fields: [HTTPHeader] = []
     var rejected: [String] = []
-    for group in [request.headers, options.headers, options.device?.headers ?? [], usual] {
+    for group in [request.headers, ofSession, options.device?.headers ?? [], usual] {
       // Within one group a name may repeat.
       let taken = fields
       for header in group where !taken.contains(where: { $0.isNamed(header.name) }) {
@@ -25,7 +27,7 @@ struct RequestHeaders: Hashable {
         }
       }
     }
-    self.fields = fields
+    self.fields = hasContent ? fields : fields.filter { !$0.isNamed("Content-Type") }
     self.rejected = rejected
   }
 

@@ -1,0 +1,53 @@
+package import Transport
+
+/// A header that the user gives for one host.
+///
+/// Wrappers, media, trackers and redirects lead to other hosts, which do not get it.
+package struct HostHeader: Sendable, Hashable {
+  private enum Place: Sendable, Hashable {
+    /// The host of a URL, reached as the URL says.
+    case origin(HTTPURL.Scheme, host: String, port: Int)
+    /// A host, on every port where none is given.
+    case host(String, port: Int?)
+  }
+
+  package let header: HTTPHeader
+  private let place: Place
+
+  /// A header for the host of a URL; nil for what is not a URL of http or https.
+  package init?(_ header: HTTPHeader, toHostOf url: String) {
+    guard let url = try? HTTPURL(url) else { return nil }
+    self.header = header
+    place = .origin(url.scheme, host: url.host, port: url.port)
+  }
+
+  /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets.
+  ///
+  /// Nil when the host is not a host, and when the header cannot be sent.
+  package init?(parsing text: String) {
+    guard let sign = text.firstIndex(of: "="),
+      let header = HTTPHeader(parsing: String(text[text.index(after: sign)...]))
+    else { return nil }
+    let place = text[..<sign]
+    // With each scheme, since a port that is not written is the scheme's own.
+    guard !place.utf8.contains(where: { "/?#@\\ \t\r\n".utf8.contains($0) }),
+      let plain = try? HTTPURL("http://\(place)"), let secure = try? HTTPURL("https://\(place)")
+    else { return nil }
+    self.header = header
+    self.place = .host(plain.host, port: plain.port == secure.port ? plain.port : nil)
+  }
+
+  /// Whether it is sent with a request for a URL.
+  ///
+  /// A header for the host of a URL is for that URL's scheme and port too, so that no redirect makes it
+  /// readable on the way; from http to https, each on its own port, is the one change.
+  package func isSent(to url: HTTPURL) -> Bool {
+    switch place {
+    case .host(let host, let port): url.host == host && (port ?? url.port) == url.port
+    case .origin(let scheme, let host, let port):
+      url.host == host
+        && ((url.scheme, url.port) == (scheme, port)
+          || ((scheme, port) == (.http, 80) && (url.scheme, url.port) == (.https, 443)))
+    }
+  }
+}
