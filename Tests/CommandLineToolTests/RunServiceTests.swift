@@ -35,7 +35,7 @@ struct RunServiceTests {
   }
 
   @Test func `the broken scripts are there`() throws {
-    #expect(try #require(Self.brokenScripts).count == 9)
+    #expect(try #require(Self.brokenScripts).count == 10)
   }
 
   @Test func `check measures the standards of the configuration file`() throws {

@@ -32,7 +32,7 @@ struct PrebidArticleTests {
     let help = CommandRun("auction", "--help").output
     let options = help.matches(of: /--[a-z-]+ </).map { String($0.output.dropLast(2)) }
     #expect(options.count > 10)
-    let general = ["--color"]
+    let general = ["--color", "--config"]
     #expect(options.filter { !general.contains($0) && !text.contains("`\($0)") } == [])
   }
 

@@ -16,8 +16,8 @@ struct FileUseTests {
 
   private static func namesFile(_ option: Option) -> Bool {
     switch option.rule.form {
-    case .path, .nameOrFile, .keyed, .pair: true
-    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .limit, .duration:
+    case .path, .nameOrFile, .keyed: true
+    case .pair, .text, .name, .assignment, .wholeNumber, .dateAndTime, .limit, .duration:
       option.takesValue && !others.contains(option.name)
         && words.contains { option.placeholder?.contains($0) == true }
     }

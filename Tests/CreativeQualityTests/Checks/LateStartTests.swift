@@ -11,7 +11,7 @@ struct LateStartTests {
 
   @Test func `a late first picture is said with the time that nothing is shown`() throws {
     let late = try #require(LateStart(firstPicture: .milliseconds(1_500)))
-    #expect(late.words.hasPrefix("nothing is shown for 1.5 s, until the file's first picture; "))
+    #expect(late.words.hasPrefix("nothing is shown for 1.500 s, until the file's first picture; "))
   }
 
   @Test func `pictures that begin later than the sound are a late start`() throws {

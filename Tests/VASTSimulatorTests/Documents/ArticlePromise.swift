@@ -46,6 +46,10 @@ struct ArticlePromise {
       ArticlePromise(
         "the player `exact` sends the first quartile of six seconds",
         shownBy: "quartiles follow the actual duration"),
+      // configuration
+      ArticlePromise(
+        "`cache` | is refused",
+        shownBy: "what is written is never set by a file that was found"),
       // event-stream
       ArticlePromise(
         "then measurement timers fire",

@@ -116,7 +116,7 @@ extension PlayOptions {
 
   /// Every command that reads a configuration has it.
   static let configOption = Option(
-    "config", "FILE", .path, configuration: .commandLineOnly,
+    "config", "FILE", .path, file: .input, configuration: .commandLineOnly,
     help: "The configuration file to read, in place of the nearest vastsim.yaml")
 
   /// Asks for the program's version instead of a run.
