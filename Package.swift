@@ -108,7 +108,7 @@ let package = Package(
     module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "SharedLibraries"]),
     module(.ports, "ProcessGuards", imports: ["CSeccomp"]),
     module(.ports, "HTTPClient", imports: ["CCurl", "ProcessGuards", "SharedLibraries"]),
-    module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "SharedLibraries"]),
+    module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "SharedLibraries"]),
     module(.ports, "Exchanges"),
     module(.ports, "LocalFiles"),
     module(.ports, "JSONSchema"),

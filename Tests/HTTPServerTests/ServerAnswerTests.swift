@@ -45,6 +45,19 @@ struct ServerAnswerTests {
     }
   }
 
+  @Test func `a file that became a link, or lies behind one, is not sent`() throws {
+    let file = try File(Self.digits)
+    let path = file.path
+    let listener = try listener { .file(path) }
+    #expect(try listener.ask("/").text == "0123456789")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
+    let link = try listener.ask("/")
+    #expect(link.status == "HTTP/1.1 404 Not Found" && link.text.isEmpty)
+    let behind = try self.listener { .file("/proc/self/cwd/Package.swift") }
+    #expect(try behind.ask("/").status == "HTTP/1.1 404 Not Found")
+  }
+
   @Test func `a part is for those who have the rest of the same body`() throws {
     let file = try File(Self.digits)
     let path = file.path

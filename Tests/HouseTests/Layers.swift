@@ -40,7 +40,7 @@ enum Layers {
     "RegularExpressions": ["CPCRE2"],
     "ProcessGuards": ["CSeccomp"],
     "HTTPClient": ["CCurl", "ProcessGuards", "SharedLibraries"],
-    "HTTPServer": ["CMicroHTTPD", "SharedLibraries"],
+    "HTTPServer": ["CMicroHTTPD", "LocalFiles", "SharedLibraries"],
     "ChildProcess": ["ProcessGuards"],
 
     "VAST": ["XMLTree"],

@@ -11,14 +11,15 @@ struct AllowedFoldersTests {
   @Test(arguments: [
     ("/ads/tag/ad.mp4", "/ads/tag/ad.mp4"), ("tag/a/./b//c.mp4", "/ads/tag/a/b/c.mp4"),
     ("tag/a/../ad.mp4", "/ads/tag/ad.mp4"), ("../ads/tag/ad.mp4", "/ads/tag/ad.mp4"),
-    ("tag/..a", "/ads/tag/..a"), ("tag/a\u{301}/b", "/ads/tag/a\u{301}/b"),
+    ("tag/a..", "/ads/tag/a.."), ("tag/a\u{301}/b", "/ads/tag/a\u{301}/b"), ("tag", "/ads/tag"),
+    ("tag/.", "/ads/tag"), ("tag/a/..", "/ads/tag"),
   ])
-  func `a path below the folder is allowed`(path: String, real: String) {
+  func `the folder and a path below it are allowed`(path: String, real: String) {
     #expect(judge(path) == .inside(real))
   }
 
   @Test(arguments: [
-    "/etc/passwd", "tag", "tag/.", "tag/a/..", "tag/../tagged/ad.mp4", "tag/../../etc/passwd",
+    "/etc/passwd", "tag/../tagged/ad.mp4", "tag/../../etc/passwd", ".", "tag/..",
     // A combining mark after the slash makes both one character of Swift's.
     "tag/\u{301}/../../../etc/passwd", "tag/a/\u{301}../../../../b",
     "/ads/tag/../\u{20DD}x",
@@ -47,6 +48,33 @@ struct AllowedFoldersTests {
     links: [String: String], path: String, real: String?
   ) {
     #expect(judge(path, links: links) == real.map { .inside($0) } ?? .outside)
+  }
+
+  @Test(arguments: [
+    "tag/.env", "tag/.git/config", "tag/a/.b/c", "tag/..a", "tag/x", "tag/x/../.env",
+    "tag/y/config",
+  ])
+  func `what is hidden below the folder is refused, and what a link to it leads to`(path: String) {
+    let links = ["/ads/tag/x": ".env", "/ads/tag/y": ".git"]
+    #expect(judge(path, links: links) == .hidden)
+    #expect(judge(path, in: ["/b", "/ads/tag"], links: links) == .hidden)
+    #expect(judge(path, in: ["/b"], links: links) == .outside)
+  }
+
+  @Test(arguments: [
+    ("tag/.env", "/ads/tag/.env"), ("tag/.git/config", "tag/.git"),
+    ("tag/.git/config", "tag/.git/config"), ("tag/.git/hooks/a", "/ads/tag/.git/"),
+    ("tag/.git/.x/a", "tag/.git/.x"),
+  ])
+  func `what is hidden is allowed by its own path, or that of a folder`(path: String, named: String)
+  {
+    #expect(judge(path, in: ["/ads/tag", named]) == .inside("/ads/\(path)"))
+  }
+
+  @Test func `a hidden folder that is named does not name what is hidden in it`() {
+    #expect(judge(".ads/tag.mp4", in: [".ads"]) == .inside("/ads/.ads/tag.mp4"))
+    #expect(judge(".ads/.env", in: [".ads"]) == .hidden)
+    #expect(judge(".ads/a/.b/c", in: ["/ads/tag", ".ads"]) == .hidden)
   }
 
   @Test func `links without end and a NUL are refused`() {

@@ -13,10 +13,12 @@ extension Beacon {
       case failed
       /// Sending was cancelled before a result.
       case cancelled
+      /// It was not sent, because its script has read a local file.
+      case withheld
     }
 
     package var verdict: Verdict
-    /// In order; empty when it was cancelled before it was sent.
+    /// In order; empty when it was cancelled before it was sent, and when it was withheld.
     package var attempts: [Attempt]
 
     package init(_ verdict: Verdict, attempts: [Attempt]) {
@@ -91,7 +93,10 @@ extension Beacon {
   }
 
   /// The host and port that the URL names; the URL itself when it names none.
-  package var host: String {
+  package var host: String { Self.host(of: url) }
+
+  /// The host and port that a URL names; the URL itself when it names none.
+  package static func host(of url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return url }
     let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority

@@ -47,4 +47,7 @@ package struct Beacon: Sendable, Hashable {
   package var unresolvedMacros: [String]
   /// The result of sending it; nil when it was only recorded.
   package var delivery: Delivery?
+  /// The local file that the script that sends it has read, as it is shown: it is never sent. Nil for
+  /// a beacon that may be.
+  package var withheldFor: String?
 }

@@ -43,7 +43,7 @@ package enum MediaFailure: Sendable, Hashable {
     case .failed(let failure) where failure.kind == .status: "was not found"
     case .missing, .missingPart: "was not found"
     case .notRequestable, .unmapped, .forbidden, .unreadable, .late, .lost, .cutOff, .refused,
-      .abandoned, .failed:
+      .abandoned, .withheld, .failed:
       "was not fetched"
     }
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LocalFiles
 
 /// A file that is open for sending.
 struct ServedFile: ~Copyable {
@@ -8,12 +9,12 @@ struct ServedFile: ~Copyable {
   private let inode: Int
   private let changed: timespec
 
-  /// Opens a regular file; nil when there is no readable one.
+  /// Opens the regular file at a path without links; nil when there is no readable one, and when a
+  /// part of the path is a link now.
   init?(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? ReferencedFile.descriptor(of: path) else { return nil }
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &facts) == 0 else {
       close(descriptor)
       return nil
     }

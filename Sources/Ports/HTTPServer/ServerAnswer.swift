@@ -16,7 +16,8 @@ package struct ServerAnswer {
   package enum Body {
     /// These bytes.
     case bytes([UInt8])
-    /// The bytes of a file at a path. The answer is 404 when there is no file that can be read.
+    /// The bytes of the regular file at an absolute path without links. The answer is 404 when there
+    /// is none that can be read, and when a part of the path has become a link.
     case file(String)
     /// Bytes that are made while they are sent: the closure gets the offset in the body and the
     /// room for bytes, on the connection's own thread. It may block.
@@ -53,7 +54,7 @@ package struct ServerAnswer {
     ServerAnswer(headers: [HTTPHeader("Content-Type", type)], body: .bytes(Array(text.utf8)))
   }
 
-  /// An answer with a file, whose media type follows from its name.
+  /// An answer with a file at an absolute path without links, whose media type follows from its name.
   package static func file(_ path: String) -> ServerAnswer {
     ServerAnswer(
       headers: [HTTPHeader("Content-Type", ContentType.of(path))], body: .file(path))

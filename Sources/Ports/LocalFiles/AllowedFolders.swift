@@ -4,19 +4,26 @@
 /// The decision is made here and without I/O: paths are compared as bytes and component by
 /// component, after `.`, `..` and links are resolved. What `..` leads to is what it leads to in a
 /// URL: the component before it goes, whether it exists or not.
+///
+/// What is hidden below a folder, by a component that begins with a dot, is not allowed with it: it
+/// is the machine's, such as `.git/config` and `.env`. It is allowed by its own path, as a file or a
+/// folder.
 package struct AllowedFolders: Sendable, Hashable {
   /// How many links are followed on the way to one file; the system has the same limit.
   package static let linkLimit = 40
 
-  /// As the user names them; relative ones start from the current folder.
+  /// As the user names them, files as well; relative ones start from the current folder.
   package var paths: [String]
 
   package init(_ paths: [String]) { self.paths = paths }
 
   /// What a path comes to.
   package enum Judgement: Sendable, Hashable {
-    /// It is in one of the folders: the absolute path without links, `.` and `..`.
+    /// It is in one of the folders, or is one of the paths: the absolute path without links, `.`
+    /// and `..`.
     case inside(String)
+    /// It is in one of them, but hidden there, and no path names it.
+    case hidden
     /// It is in none of them.
     case outside
     /// It has a NUL, at which the system would end it, or more links than are followed.
@@ -36,11 +43,15 @@ package struct AllowedFolders: Sendable, Hashable {
   ) -> Judgement {
     let walk = PathWalk(currentFolder: currentFolder, link: link)
     guard let target = walk.components(of: path) else { return .malformed }
-    let isInside = paths.contains { folder in
-      walk.components(of: folder).map { target.starts(with: $0) && target.count > $0.count }
-        ?? false
+    var isHidden = false
+    for path in paths {
+      guard let folder = walk.components(of: path), target.starts(with: folder) else { continue }
+      guard target.dropFirst(folder.count).contains(where: PathWalk.isHidden) else {
+        return .inside(PathWalk.text(of: target))
+      }
+      isHidden = true
     }
-    return isInside ? .inside(PathWalk.text(of: target)) : .outside
+    return isHidden ? .hidden : .outside
   }
 }
 
@@ -78,6 +89,9 @@ private struct PathWalk {
     components.isEmpty
       ? "/" : components.map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
   }
+
+  /// Whether listings leave a name out, as `ls` does.
+  static func isHidden(_ name: Component) -> Bool { name.first == UInt8(ascii: ".") }
 
   private static let parent = Array("..".utf8)
 

@@ -1,33 +1,149 @@
 internal import Glibc
 
-/// Finds the files of a path: the file itself, or those below a folder.
+/// Finds the files of a path: the file itself, or the regular files below a folder.
+///
+/// A folder may come from strangers, as a tag does: no link is followed out of it, and nothing but a
+/// regular file is in the list.
 package struct FolderFiles {
   /// The file name endings that are searched for in folders, in lower case.
   package let extensions: [String]
 
+  /// What a path comes to.
+  package struct Listing: Sendable {
+    /// The path itself, or the files below a folder in the order of their names.
+    package var files: [String] = []
+    /// What is named like a wanted file and is none that may be read, each with why.
+    package var refused: [UnreadableInput] = []
+    /// Folders that are not searched, each with why.
+    package var unsearched: [UnreadableInput] = []
+
+    package init(files: [String] = []) { self.files = files }
+  }
+
   package init(extensions: [String]) { self.extensions = extensions }
 
-  /// The path itself, or the files below a folder in the order of their names; names that begin
-  /// with a dot are left out, and links to folders are not followed.
+  /// The path itself, or what is below a folder. Names that begin with a dot are left out. A link to a
+  /// file below the folder counts as a file; the folder that a link below it leads to is searched
+  /// where it lies.
   ///
   /// - Throws: for a folder that cannot be read or has no such file.
-  package func files(at path: String) throws(UnreadableInput) -> [String] {
-    guard Self.isFolder(path) else { return [path] }
-    let found = try files(below: path)
-    guard !found.isEmpty else {
+  package func listing(of path: String) throws(UnreadableInput) -> Listing {
+    guard Self.isFolder(path) else { return Listing(files: [path]) }
+    guard !Self.isOfKernel(path) else {
+      throw UnreadableInput(
+        path: path, reason: "the kernel makes what is in it", remedy: "use a folder of a disk")
+    }
+    var listing = Listing()
+    try add(path, of: Root(path: path), to: &listing)
+    guard !listing.files.isEmpty || !listing.refused.isEmpty else {
       throw UnreadableInput(
         path: path, reason: "no file in it ends in \(extensions.joined(separator: ", "))",
         remedy: "use a file")
     }
-    return found
+    return listing
   }
 
-  private func files(below folder: String) throws(UnreadableInput) -> [String] {
-    guard let stream = opendir(folder) else {
-      throw UnreadableInput(
-        failingAt: folder,
-        remedy: "check the path and its permissions")
+  /// The folder that nothing leads out of.
+  private struct Root {
+    let path: String
+    let folders: AllowedFolders
+
+    init(path: String) {
+      self.path = path
+      folders = AllowedFolders([path])
     }
+  }
+
+  /// What a name in a folder stands for, links not followed.
+  private enum Entry {
+    case folder
+    case file
+    case link
+    /// A pipe, a socket or a device.
+    case special
+  }
+
+  private func add(
+    _ folder: String, of root: Root, to listing: inout Listing
+  ) throws(UnreadableInput) {
+    for name in try Self.names(in: folder, followingLink: folder == root.path) {
+      let path = folder.hasSuffix("/") ? "\(folder)\(name)" : "\(folder)/\(name)"
+      let lowercased = name.lowercased()
+      let isWanted = extensions.contains { lowercased.hasSuffix($0) }
+      switch Self.entry(at: path) {
+      case .folder? where Self.isOfKernel(path):
+        listing.unsearched.append(
+          Self.unsearched(
+            path, "the kernel makes what is in it", remedy: "use a folder of a disk"))
+      case .folder?: try add(path, of: root, to: &listing)
+      case .link?: judge(path, isWanted: isWanted, of: root, into: &listing)
+      case .special? where isWanted: listing.refused.append(Self.special(path))
+      // Reading what is not there any more says so.
+      case .file? where isWanted, nil where isWanted: listing.files.append(path)
+      case .special?, .file?, nil: break
+      }
+    }
+  }
+
+  /// Decides about a link below the folder.
+  private func judge(
+    _ path: String, isWanted: Bool, of root: Root, into listing: inout Listing
+  ) {
+    let isFolder = Self.isFolder(path)
+    guard isFolder || isWanted else { return }
+    switch ReferencedFile(at: path, in: root.folders) {
+    case .file: listing.files.append(path)
+    case .irregular where isFolder: break
+    case .irregular: listing.refused.append(Self.special(path))
+    case .outside, .hidden:
+      let words =
+        "it is a link that leads out of the folder '\(root.path)', or to a hidden place in it"
+      if isFolder {
+        listing.unsearched.append(
+          Self.unsearched(path, words, remedy: "name the folder that it leads to"))
+      } else if Self.isEndless(path) {
+        listing.refused.append(Self.aimless(path, "it is a link that leads in a circle"))
+      } else {
+        listing.refused.append(
+          UnreadableInput(
+            path: path, reason: words,
+            remedy: "name the file that it leads to, and put no link to it into the folder"))
+      }
+    case .missing: listing.refused.append(Self.aimless(path, "it is a link that leads nowhere"))
+    }
+  }
+
+  private static func special(_ path: String) -> UnreadableInput {
+    UnreadableInput(
+      path: path, reason: "it is no regular file, but a pipe, a socket or a device",
+      remedy: "remove it from the folder")
+  }
+
+  private static func aimless(_ path: String, _ reason: String) -> UnreadableInput {
+    UnreadableInput(path: path, reason: reason, remedy: "correct or remove the link")
+  }
+
+  private static func unsearched(
+    _ path: String, _ reason: String, remedy: String
+  ) -> UnreadableInput {
+    UnreadableInput(verb: "search", path: path, reason: reason, remedy: remedy)
+  }
+
+  // MARK: The system
+
+  /// The names in a folder in their order, without those that begin with a dot.
+  private static func names(
+    in folder: String, followingLink: Bool
+  ) throws(UnreadableInput) -> [String] {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLink ? 0 : O_NOFOLLOW)
+    let descriptor = open(folder, flags)
+    guard descriptor >= 0, let stream = fdopendir(descriptor) else {
+      let failure = UnreadableInput(
+        failingAt: folder, remedy: "check the path and its permissions")
+      if descriptor >= 0 { close(descriptor) }
+      throw failure
+    }
+    defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -35,22 +151,36 @@ package struct FolderFiles {
       }
       if !name.hasPrefix(".") { names.append(name) }
     }
-    closedir(stream)
-    var files: [String] = []
-    for name in names.sorted() {
-      let path = folder.hasSuffix("/") ? "\(folder)\(name)" : "\(folder)/\(name)"
-      if Self.isFolder(path, followingLinks: false) {
-        files += try self.files(below: path)
-      } else if extensions.contains(where: { name.lowercased().hasSuffix($0) }) {
-        files.append(path)
-      }
-    }
-    return files
+    return names.sorted()
   }
 
-  package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+  private static func entry(at path: String) -> Entry? {
     var information = stat()
-    let result = followingLinks ? stat(path, &information) : lstat(path, &information)
-    return result == 0 && information.st_mode & S_IFMT == S_IFDIR
+    guard lstat(path, &information) == 0 else { return nil }
+    return switch information.st_mode & S_IFMT {
+    case S_IFDIR: .folder
+    case S_IFREG: .file
+    case S_IFLNK: .link
+    default: .special
+    }
+  }
+
+  /// Whether links are followed from a path without an end.
+  private static func isEndless(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) != 0 && errno == ELOOP
+  }
+
+  /// Whether a folder is of `/proc` or `/sys`: what seems to be a regular file there tells about the
+  /// machine and this process.
+  private static func isOfKernel(_ folder: String) -> Bool {
+    guard let real = LocalFile.realPath(folder) else { return false }
+    return ["/proc", "/sys"].contains { real == $0 || real.hasPrefix($0 + "/") }
+  }
+
+  /// Whether a path leads to a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -101,7 +101,8 @@ extension LocalFile {
     }
   }
 
-  private static func realPath(_ path: String) -> String? {
+  /// The absolute path, without links, of what a path leads to now; nil where it leads nowhere.
+  package static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

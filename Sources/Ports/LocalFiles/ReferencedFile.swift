@@ -8,6 +8,8 @@ package enum ReferencedFile: Sendable, Hashable {
   case missing
   /// The path leads out of the allowed folders, whether there is a file or not.
   case outside
+  /// The path leads to what is hidden in an allowed folder, whether there is a file or not.
+  case hidden
   /// Something else than a regular file, such as a folder, a pipe or a device.
   case irregular
 
@@ -15,6 +17,7 @@ package enum ReferencedFile: Sendable, Hashable {
   package init(at path: String, in folders: AllowedFolders) {
     switch Self.judgement(of: path, in: folders) {
     case .outside, .malformed: self = .outside
+    case .hidden: self = .hidden
     case .inside(let real):
       var information = stat()
       guard lstat(real, &information) == 0 else {
@@ -32,19 +35,23 @@ package enum ReferencedFile: Sendable, Hashable {
 
   /// The bytes of the file at a path without links, as `file` has it, up to one more than the limit.
   ///
-  /// No component of the path is followed as a link, and nothing but a regular file is opened, so
-  /// that what replaces a part of the path meanwhile is not read in its place.
-  ///
-  /// - Throws: when there is no such file, and when it cannot be read.
+  /// - Throws: when there is no such file, and when it cannot be read, as `descriptor(of:)`.
   package static func bytes(
     of real: String, limit: Int = LocalFile.documentLimit
   ) throws(UnreadableInput) -> [UInt8] {
-    let descriptor = try open(real)
+    let descriptor = try descriptor(of: real)
     defer { close(descriptor) }
     return try LocalFile.bytes(ofDescriptor: descriptor, path: real, limit: limit)
   }
 
-  private static func open(_ real: String) throws(UnreadableInput) -> Int32 {
+  /// Opens the file at a path without links, as `file` has it, for reading.
+  ///
+  /// No component of the path is followed as a link, and nothing but a regular file is opened, so
+  /// that what replaces a part of the path meanwhile is not read in its place.
+  ///
+  /// - Returns: the descriptor, which the caller closes.
+  /// - Throws: when there is no such file, and when it cannot be opened.
+  package static func descriptor(of real: String) throws(UnreadableInput) -> Int32 {
     let names = real.utf8.split(separator: UInt8(ascii: "/")).map {
       String(decoding: $0, as: UTF8.self)
     }

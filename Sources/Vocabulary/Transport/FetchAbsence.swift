@@ -9,8 +9,8 @@ extension Fetch {
     case missing(FetchSource, path: String)
     /// No file is where a playlist names one; the reader's words.
     case missingPart(String)
-    /// A document may not name the file: it is in none of the folders that it may name files in, or
-    /// no regular file.
+    /// A document may not name the file: it is in none of the folders that it may name files in,
+    /// hidden in one, or no regular file.
     case forbidden(ForbiddenFile)
     /// What is there cannot be read; the reader's words.
     case unreadable(String)
@@ -24,13 +24,15 @@ extension Fetch {
     case refused(status: Int)
     /// The player stopped waiting; why.
     case abandoned(String)
+    /// It is of the live network, and for a script that has read a local file, as it is shown.
+    case withheld(file: String)
     /// The network failed.
     case failed(NetworkFailure)
 
     /// Whether a file or a permission from the user is all that is needed.
     package var wantsFile: Bool {
       switch self {
-      case .unmapped, .missing, .missingPart, .forbidden: true
+      case .unmapped, .missing, .missingPart, .forbidden, .withheld: true
       case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
         false
       }
@@ -44,6 +46,9 @@ package struct ForbiddenFile: Sendable, Hashable {
   package enum Objection: Sendable, Hashable {
     /// It is outside this folder, as it is shown, and outside those that the user allows.
     case outside(folder: String)
+    /// It is hidden: below the folders that it is allowed in, a component of its path begins with a
+    /// dot.
+    case hidden
     /// It is a folder, a pipe, a device, or something else that is not a regular file.
     case irregular
   }

@@ -37,7 +37,7 @@ struct ForbiddenFileTests {
     #expect(played.exitCode == .findings)
     let all = try everything(of: played)
     #expect(all.contains("is outside the folder 'tag'"), "\(all)")
-    #expect(all.contains("use --map or --allow-files DIR"))
+    #expect(all.contains("use --map or --allow-files PATH"))
     #expect(!all.contains("does not exist"))
     let checked = run("check", tag)
     #expect(checked.exitCode == .unreadableInput)
@@ -78,7 +78,7 @@ struct ForbiddenFileTests {
     #expect(all.contains("'other/wrapped.xml' is outside the folder 'tag'"))
     let resolved = run("resolve", tag)
     #expect(resolved.exitCode == .findings)
-    #expect(resolved.output.contains("--allow-files DIR"))
+    #expect(resolved.output.contains("--allow-files PATH"))
     #expect(run("check", tag).exitCode == .unreadableInput)
   }
 
@@ -118,6 +118,84 @@ struct ForbiddenFileTests {
     #expect(run("probe", tags.path("tag/hls/hostile.m3u8")).exitCode != .pass)
   }
 
+  /// The files that are hidden below the tag's folder, in a folder and by themselves.
+  static let hidden = [".env.mp4", ".git/config", "a/.b/c.vtt", "link.mp4"]
+
+  private func hideFiles() throws {
+    for folder in ["tag/.git", "tag/a/.b"] {
+      try FileManager.default.createDirectory(
+        atPath: tags.path(folder), withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(
+      atPath: tags.path("other/ad.mp4"), toPath: tags.path("tag/.env.mp4"))
+    _ = try tags.folder.file("tag/.git/config", TrespassingTag.secret)
+    _ = try tags.folder.file("tag/a/.b/c.vtt", TrespassingTag.secret)
+    try tags.link("tag/link.mp4", to: ".env.mp4")
+  }
+
+  @Test(arguments: hidden + [".git/missing"])
+  func `a hidden file is read by no tag, wrapper or caption`(way: String) throws {
+    try hideFiles()
+    let tag = try tags.inLine(media: way)
+    let played = run("play", tag)
+    #expect(played.exitCode == .findings)
+    #expect(played.errorOutput.contains("'tag/\(way)' is hidden"), "\(played.errorOutput)")
+    #expect(played.errorOutput.contains("--allow-files PATH"))
+    #expect(run("check", tag).exitCode == .unreadableInput)
+    for tag in [
+      try tags.wrapper(way), try tags.inLine("tag/c.xml", captions: way),
+      try tags.inLine("tag/s.xml", script: way),
+    ] {
+      let all = try everything(of: run("play", tag, "--format", "jsonl"))
+      #expect(
+        all.contains("'tag/\(way)' is hidden") && !all.contains(TrespassingTag.secret), "\(all)")
+    }
+    // A folder that answers for URLs is one like the tag's.
+    let mapped = try tags.inLine(media: "https://cdn.example/\(way)")
+    let served = run("play", mapped, "--map", "https://cdn.example/=\(tags.path("tag"))")
+    #expect(served.errorOutput.contains("'tag/\(way)' is hidden"), "\(served.errorOutput)")
+  }
+
+  @Test func `a hidden segment is refused, in the tag's playlist and in the user's`() throws {
+    try hideFiles()
+    let playlist = try tags.folder.file(
+      "tag/hostile.m3u8",
+      """
+      #EXTM3U
+      #EXT-X-TARGETDURATION:6
+      #EXTINF:6,
+      .env.mp4
+      #EXT-X-ENDLIST
+      """)
+    let tag = try tags.inLine(media: "hostile.m3u8", type: "application/x-mpegURL")
+    for played in [run("play", tag), run("play", try tags.inLine(), playlist)] {
+      #expect(played.exitCode == .findings)
+      #expect(played.errorOutput.contains("'tag/.env.mp4' is hidden"), "\(played.errorOutput)")
+    }
+    #expect(run("probe", playlist).exitCode != .pass)
+  }
+
+  @Test func `the user allows a hidden file, or a hidden folder, by its path`() throws {
+    try hideFiles()
+    let tag = try tags.inLine(media: ".env.mp4")
+    #expect(run("play", tag, "--allow-files", tags.path("tag/.env.mp4")).exitCode == .pass)
+    #expect(run("play", tag, "--allow-files", tags.path("tag")).exitCode == .findings)
+    for name in ["tag/.media/.deep/ad.mp4", "tag/.media/ad.mp4"] {
+      try FileManager.default.createDirectory(
+        at: URL(filePath: tags.path(name)).deletingLastPathComponent(),
+        withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: CommandRun.media, toPath: tags.path(name))
+    }
+    let allowed = ["--allow-files", tags.path("tag/.media")]
+    func play(_ tag: String) -> CommandRun {
+      CommandRun(["play", tag] + allowed, folder: tags.path(""))
+    }
+    #expect(play(try tags.inLine(media: ".media/ad.mp4")).exitCode == .pass)
+    #expect(play(try tags.inLine(media: ".media/.deep/ad.mp4")).exitCode == .findings)
+    // A tag in a hidden folder has that folder.
+    #expect(run("play", try tags.inLine("tag/.media/tag.xml")).exitCode == .pass)
+  }
+
   @Test func `the user allows folders, on the command line and in vastsim.yaml`() throws {
     let tag = try tags.inLine(media: "../other/ad.mp4")
     #expect(run("play", tag, "--allow-files", tags.path("other")).exitCode == .pass)
@@ -134,6 +212,30 @@ struct ForbiddenFileTests {
     _ = try tags.folder.file(
       "s.yaml", "version: 1\ntag: tag/tag.xml\nexpect:\n  - { outcome: completed }\n")
     #expect(configured("test", tags.path("s.yaml")).exitCode == .pass)
+  }
+
+  @Test func `check and test follow no link out of a folder, and wait for no pipe`() throws {
+    try tags.link("tag/e.xml", to: "/proc/self/environ")
+    try tags.link("tag/w.xml", to: "../other/wrapped.xml")
+    try tags.link("tag/s.yaml", to: "../other/secret.txt")
+    try tags.link("tag/up", to: "../other")
+    #expect(
+      mkfifo(tags.path("tag/p.xml"), 0o600) == 0 && mkfifo(tags.path("tag/p.yaml"), 0o600) == 0)
+    _ = try tags.inLine()
+    let page = tags.path("page.html")
+    let checked = run("check", tags.path("tag"), "--report", "html=\(page)")
+    #expect(checked.exitCode == .unreadableInput)
+    let all = try everything(of: checked, "page.html")
+    #expect(!all.contains(TrespassingTag.secret) && !all.contains("PATH="))
+    for name in ["e.xml", "w.xml", "p.xml"] {
+      #expect(checked.errorOutput.contains("tag/\(name)': it is "), "\(checked.errorOutput)")
+    }
+    #expect(checked.errorOutput.contains("note: cannot search '"))
+    let tested = run("test", tags.path("tag"))
+    #expect(tested.exitCode == .unreadableInput)
+    for name in ["s.yaml", "p.yaml"] {
+      #expect(tested.errorOutput.contains("tag/\(name)': it is "), "\(tested.errorOutput)")
+    }
   }
 
   @Test func `a tag from a pipe has no folder`() throws {

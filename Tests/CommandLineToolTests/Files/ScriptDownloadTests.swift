@@ -32,7 +32,26 @@ struct ScriptDownloadTests {
     #expect(run.output.contains("https://v.example/failed"), "\(run.errorOutput)")
     #expect(!run.output.contains("https://v.example/got"))
     #expect(run.output.contains("ScriptDownloadRefused"))
-    #expect(run.output.contains("--allow-files DIR"))
+    #expect(run.output.contains("--allow-files PATH"))
+  }
+
+  @Test(arguments: [".env", ".git/config", "./.git/../.env", "%2eenv", "link"])
+  func `a local script gets no hidden file, unless the user names it`(url: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: tags.path("tag/.git"), withIntermediateDirectories: true)
+    for name in [".env", ".git/config"] {
+      _ = try tags.folder.file("tag/\(name)", TrespassingTag.secret)
+    }
+    try tags.link("tag/link", to: ".env")
+    _ = try tags.folder.file("tag/v.js", script(asking: url))
+    let tag = try tags.inLine(script: "v.js")
+    let run = play(tag)
+    #expect(run.output.contains("https://v.example/failed"), "\(run.output)")
+    #expect(!run.output.contains("https://v.example/got"))
+    #expect(run.output.contains("ScriptDownloadRefused") && run.output.contains("is hidden"))
+    let allowed = play(
+      tag, "--allow-files", tags.path("tag/.env"), "--allow-files", tags.path("tag/.git"))
+    #expect(allowed.output.contains("https://v.example/got"), "\(allowed.output)")
   }
 
   @Test func `a local script's download starts from the script's folder`() throws {

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import Glibc
 import Testing
 
 struct LintCommandTests {
@@ -165,6 +166,31 @@ struct LintCommandTests {
     let files = lint(folder.path("")).output.split(separator: "\n").prefix(3)
       .map { $0.prefix { $0 != ":" } }
     #expect(files == ["b/2.vmap", "c.vast", "z/1.XML"])
+  }
+
+  @Test func `a link out of a folder is named and not read, and so is a pipe`() throws {
+    let outside = try TemporaryFolder()
+    let target = try outside.file("o.xml", Self.wrong)
+    _ = try folder.file("a.xml", "<x/>")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("l.xml"), withDestinationPath: target)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("e.xml"), withDestinationPath: "/proc/self/environ")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("m"), withDestinationPath: outside.path(""))
+    #expect(mkfifo(folder.path("p.xml"), 0o600) == 0)
+    let run = lint(folder.path(""))
+    #expect(run.exitCode == .unreadableInput)
+    let errors = run.errorOutput.split(separator: "\n").map(String.init)
+    #expect(
+      errors.map { $0.prefix { $0 != ":" } } == ["error", "error", "error", "note"], "\(errors)")
+    for (line, name) in zip(errors, ["e.xml", "l.xml", "p.xml", "m"]) {
+      #expect(line.contains("/\(name)'"), "\(line)")
+    }
+    #expect(errors[0].contains("leads out of the folder") && errors[2].contains("no regular file"))
+    #expect(!run.output.contains("l.xml") && !run.output.contains("e.xml"))
+    // What is named by itself is read.
+    #expect(lint(folder.path("l.xml")).output.contains("l.xml"))
   }
 
   @Test func `a folder without documents cannot be read`() throws {

@@ -91,6 +91,50 @@ struct ReceiveCommandTests {
     #expect(listed(reception.output).last == "GET https://in.example/tag?cb=12345678")
   }
 
+  /// A tag beside its media in `tag/`, and a secret beside that folder.
+  private func served(_ arguments: [String] = []) throws -> (RunningServer, path: String) {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("tag/media"), withIntermediateDirectories: true)
+    for name in ["tag/media/ad.mp4", "tag/media/own.mp4"] {
+      try FileManager.default.copyItem(atPath: CommandRun.media, toPath: folder.path(name))
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.path("other"), withIntermediateDirectories: true)
+    _ = try folder.file("other/ad.mp4", "the secret of the machine")
+    let text = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+    let url = try #require(text.firstRange(of: "https://cdn.example.com/media/ad-30s.mp4"))
+    let tag = try folder.file(
+      "tag/tag.xml", text.replacingCharacters(in: url, with: "media/ad.mp4"))
+    let reception = try RunningServer([tag] + arguments + ["--until", "interrupt"])
+    return (reception, try reception.path(of: "/ad.mp4", in: reception.tag()))
+  }
+
+  @Test(arguments: ["tag/media/ad.mp4", "tag/media"])
+  func `a file that became a link after the beginning is not served`(name: String) throws {
+    let (reception, path) = try served()
+    #expect(try reception.ask(path).hasPrefix("HTTP/1.1 200 OK"))
+    let target = folder.path(name == "tag/media" ? "other" : "other/ad.mp4")
+    try FileManager.default.removeItem(atPath: folder.path(name))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(name), withDestinationPath: target)
+    let answer = try reception.ask(path)
+    #expect(answer.hasPrefix("HTTP/1.1 404") && !answer.contains("secret"), "\(answer)")
+    _ = reception.end()
+  }
+
+  @Test func `media of the user's own may be a link, which is followed once`() throws {
+    let link = folder.path("own.mp4")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path("tag/media/own.mp4"))
+    let (reception, path) = try served([link])
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: folder.path("other/ad.mp4"))
+    let answer = try reception.ask(path)
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK") && !answer.contains("secret"))
+    _ = reception.end()
+  }
+
   @Test func `without a request nothing was tested, and nothing passes`() throws {
     let run = CommandRun(
       "receive", CommandRun.tag, CommandRun.media, "--until", "idle", "--idle-timeout", "1ms")

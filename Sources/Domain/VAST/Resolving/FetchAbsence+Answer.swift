@@ -19,6 +19,9 @@ extension Fetch.Absence {
       "the mapped file '\(path)' does not exist; check --map"
     case .missingPart(let words), .unreadable(let words), .abandoned(let words): words
     case .forbidden(let file): file.reason
+    case .withheld(let file):
+      "withheld, as the script has read the local file '\(file)' and could send what is in it; run "
+        + "without '--network', or have a server serve the file"
     case .late:
       "no response within \(TimeText.readable(FetchLimits().responseTimeout))"
     case .lost: "the connection was lost before a response"
@@ -32,7 +35,7 @@ extension Fetch.Absence {
   /// How long it takes to know, when requests take a time to be answered.
   package func delay(latency: Duration) -> Duration {
     switch self {
-    case .notRequestable: .zero
+    case .notRequestable, .withheld: .zero
     case .late, .lost: FetchLimits().responseTimeout
     case .unmapped, .missing, .missingPart, .forbidden, .unreadable, .cutOff, .refused, .abandoned,
       .failed:
@@ -45,7 +48,8 @@ extension Fetch.Absence {
     let full = "'\(url)' was not fetched: \(reason)"
     switch self {
     case .notRequestable: return .notRequestable(full)
-    case .unmapped, .missing, .missingPart, .forbidden, .unreadable, .cutOff, .abandoned:
+    case .unmapped, .missing, .missingPart, .forbidden, .unreadable, .cutOff, .abandoned,
+      .withheld:
       return .unavailable(full, self)
     case .late, .lost: return .timedOut(full)
     case .refused(let status):
@@ -72,12 +76,15 @@ extension ForbiddenFile {
     switch (objection, source) {
     case (.irregular, _):
       "'\(path)' is not a regular file, and a document may name no other; use a file"
+    case (.hidden, _):
+      "'\(path)' is hidden: its name, a folder's, or that of what it leads to begins with a dot, and "
+        + "a document may name no such file; rename it, or use --allow-files PATH"
     case (.outside(let folder), .map):
       "the mapped file '\(path)' leads out of the folder '\(folder)'; use --map for the folder that "
-        + "it is in, or --allow-files DIR"
+        + "it is in, or --allow-files PATH"
     case (.outside(let folder), _):
       "the file '\(path)' is outside the folder '\(folder)', and a document may name files in that "
-        + "folder only; move it there, or use --map or --allow-files DIR"
+        + "folder only; move it there, or use --map or --allow-files PATH"
     }
   }
 }

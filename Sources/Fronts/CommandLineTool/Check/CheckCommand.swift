@@ -27,7 +27,10 @@ struct CheckCommand {
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var baseline = try BaselineSession(options.play.baseline, context)
     let line = ProgressLine(isOn: context.isErrorTerminal)
-    var (tags, unreadable) = inputs()
+    var (tags, unreadable, unsearched) = inputs()
+    for folder in unsearched where !options.play.isQuiet {
+      errorOutput.show("note: \(folder)\n")
+    }
     for tag in unreadable { errorOutput.show("error: \(tag.reason)\n") }
     let text = CertificateTextReport(
       style: options.play.style(in: context), isBrief: options.play.isQuiet)
@@ -118,26 +121,35 @@ struct CheckCommand {
   }
 
   /// The tags of the arguments, each once however it is spelled, with the tags in folders; nil is
-  /// the built-in sample.
-  private func inputs() -> (tags: [String?], unreadable: [UnreadableTag]) {
-    guard !options.tags.isEmpty else { return ([nil], []) }
+  /// the built-in sample. And the folders that are not searched.
+  private func inputs() -> (
+    tags: [String?], unreadable: [UnreadableTag], unsearched: [UnreadableInput]
+  ) {
+    guard !options.tags.isEmpty else { return ([nil], [], []) }
+    var unsearched: [UnreadableInput] = []
     var tags: [String] = []
     var known: Set<String> = []
     var unreadable: [UnreadableTag] = []
     for argument in options.tags {
       do throws(UnreadableInput) {
-        let found = RemoteInput.isURL(argument) ? [argument] : try LintInputs.files(at: argument)
+        let found =
+          RemoteInput.isURL(argument)
+          ? FolderFiles.Listing(files: [argument]) : try LintInputs.listing(of: argument)
         if MediaArgument.isMedia(at: argument) {
           throw UnreadableInput(
             path: argument, reason: "it is media, not a tag",
             remedy: "use --media FILE for the media of every tag")
         }
-        tags += found.filter { known.insert(identity(of: $0)).inserted }
+        tags += found.files.filter { known.insert(identity(of: $0)).inserted }
+        unreadable += found.refused.map {
+          UnreadableTag(tag: displayName($0.path), reason: "\($0)")
+        }
+        unsearched += found.unsearched
       } catch {
         unreadable.append(UnreadableTag(tag: displayName(argument), reason: "\(error)"))
       }
     }
-    return (tags, unreadable)
+    return (tags, unreadable, unsearched)
   }
 
   private func identity(of tag: String) -> String {

@@ -25,18 +25,26 @@ struct LintCommand {
     var baseline = try BaselineSession(options.baseline, context)
     var files: [LintedFile] = []
     var unreadable: [Diagnostic] = []
+    func fail(_ error: any Error, at path: String) {
+      errorOutput.show("error: \(error)\n")
+      unreadable.append(
+        Diagnostic(
+          rule: .inputUnreadable, "\(error)", at: SourceLocation(file: displayName(path))))
+    }
     for path in options.paths {
       do {
         if let tag = RemoteInput(path, network.fetching) {
           files.append(lint(try tag.bytes(for: .vast), named: path))
           continue
         }
-        for file in try LintInputs.files(at: path) { files.append(try lint(file)) }
+        let listing = try LintInputs.listing(of: path)
+        for refused in listing.refused { fail(refused, at: refused.path) }
+        for folder in listing.unsearched where !options.isQuiet {
+          errorOutput.show("note: \(folder)\n")
+        }
+        for file in listing.files { files.append(try lint(file)) }
       } catch {
-        errorOutput.show("error: \(error)\n")
-        unreadable.append(
-          Diagnostic(
-            rule: .inputUnreadable, "\(error)", at: SourceLocation(file: displayName(path))))
+        fail(error, at: path)
       }
     }
     baseline.observed(files: files.map(\.path))

@@ -59,8 +59,9 @@ extension PlayOptions {
     help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
 
   static let allowFilesOption = Option(
-    "allow-files", "DIR", .path, file: .source, isRepeatable: true,
-    help: "A folder in which a tag, and what it leads to, may name files, beside the tag's own")
+    "allow-files", "PATH", .path, file: .source, isRepeatable: true,
+    help: "A folder or a file that a tag, and what it leads to, may name, beside what is in the "
+      + "tag's own folder and is not hidden")
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,

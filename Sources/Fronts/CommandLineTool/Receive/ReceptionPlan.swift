@@ -10,7 +10,12 @@ struct ReceptionPlan: Sendable {
     case bytes([UInt8])
     /// An HLS playlist, rewritten.
     case playlist([UInt8])
+    /// A file by its path without links, as it was when the plan was made: what becomes a link later
+    /// is not served.
     case file(String)
+
+    /// The file that a path leads to.
+    static func ofFile(at path: String) -> Content { .file(LocalFile.realPath(path) ?? path) }
   }
 
   /// Where the URLs of all documents lead.
@@ -58,7 +63,7 @@ struct ReceptionPlan: Sendable {
     for url in urls.urls(of: .media) {
       if let media {
         let origin = ResourceSupply.Origin.file(media.0)
-        add(url, media.1, .file(media.0), origin, &supply)
+        add(url, media.1, .ofFile(at: media.0), origin, &supply)
         continue
       }
       switch Self.supplied(url, for: .media, from: &supply, reading.origins) {
@@ -122,7 +127,7 @@ struct ReceptionPlan: Sendable {
     let supplied = supply.resource(at: url.text, of: origins[document], for: purpose)
     switch supplied.content {
     case .bytes(let bytes)?: return .success((.bytes(bytes), supplied.origin))
-    case .file(let path)?: return .success((.file(path), supplied.origin))
+    case .file(let path)?: return .success((.ofFile(at: path), supplied.origin))
     case nil: return .failure(Absence(words: supplied.reason ?? "it is empty"))
     }
   }

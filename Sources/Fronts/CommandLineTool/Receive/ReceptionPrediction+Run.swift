@@ -61,7 +61,7 @@ private struct ServedFiles: RunFiles {
     if key == "tag.xml" { return plan.tag }
     switch plan.contents[key] {
     case .bytes(let bytes)?, .playlist(let bytes)?: return bytes
-    case .file(let path)?: return try LocalFile.bytes(of: path)
+    case .file(let path)?: return try ReferencedFile.bytes(of: path)
     case nil:
       throw UnreadableInput(path: path, reason: "it is not served", remedy: "map its URL")
     }

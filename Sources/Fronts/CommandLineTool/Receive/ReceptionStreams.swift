@@ -65,7 +65,7 @@ struct ReceptionStreams: Sendable {
       case .file(let path)?:
         files[part.text] = path
         guard let playlist = Self.playlist(at: path) else {
-          contents[part.key] = .file(path)
+          contents[part.key] = .ofFile(at: path)
           continue
         }
         rewrite(playlist, part.key, part.text, supplied.origin, &served)

@@ -20,9 +20,14 @@ final class BeaconSending {
   /// Whether a beacon has not ended.
   var isUnderWay: Bool { delivery.openCount > 0 }
 
-  /// Adds a beacon to send; one that was added already is ignored.
+  /// Adds a beacon to send; one that was added already is ignored, and one that is withheld is not
+  /// sent.
   func add(_ beacon: Beacon, number: Int) {
     guard added.insert(number).inserted else { return }
+    guard beacon.withheldFor == nil else {
+      deliveries[number] = Beacon.Delivery(.withheld, attempts: [])
+      return
+    }
     delivery.add(beacon.url, id: number)
   }
 

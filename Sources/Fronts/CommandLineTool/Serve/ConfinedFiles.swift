@@ -19,7 +19,7 @@ struct ConfinedFiles: RunFiles {
     if files.contains(path) { return true }
     switch ReferencedFile(at: path, in: folders) {
     case .file, .missing, .irregular: return true
-    case .outside: return false
+    case .outside, .hidden: return false
     }
   }
 

@@ -10,6 +10,8 @@ struct ScenarioFileSearch {
   private(set) var files: [ScenarioFile] = []
   /// The files in folders that are not scenarios, as reports show them.
   private(set) var others: [String] = []
+  /// The folders that are not searched, each with why.
+  private(set) var unsearched: [UnreadableInput] = []
   /// Why paths could not be read.
   private(set) var failures: [UnreadableInput] = []
 
@@ -22,7 +24,10 @@ struct ScenarioFileSearch {
     var seen: Set<String> = []
     for path in paths {
       do throws(UnreadableInput) {
-        for file in try FolderFiles(extensions: Self.extensions).files(at: path)
+        let listing = try FolderFiles(extensions: Self.extensions).listing(of: path)
+        failures += listing.refused
+        unsearched += listing.unsearched
+        for file in listing.files
         where seen.insert(DisplayPath.absolute(file, in: currentFolder)).inserted {
           read(file, as: display.text(of: file), isNamed: file == path)
         }

@@ -26,6 +26,9 @@ struct TestCommand {
       options.paths, currentFolder: context.currentFolder,
       standards: choices.standards.map(\.name))
     for failure in search.failures { errorOutput.show("error: \(failure)\n") }
+    for folder in search.unsearched where !options.play.isQuiet {
+      errorOutput.show("note: \(folder)\n")
+    }
     for other in search.others where !options.play.isQuiet {
       errorOutput.show("note: '\(other)' has no 'version: 1', so it is not a scenario; ignored\n")
     }

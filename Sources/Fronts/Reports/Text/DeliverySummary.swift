@@ -24,7 +24,7 @@ package struct DeliverySummary {
       let count = sent.count { $0.verdict == verdict }
       if count > 0 { parts.append("\(count) \(Self.word(for: verdict))") }
     }
-    if attempts != sent.count {
+    if attempts != sent.count(where: { $0.verdict != .withheld }) {
       parts.append("in \(attempts) attempt\(attempts == 1 ? "" : "s")")
     }
     lines = [parts.joined(separator: ", ")] + Self.hostLines(beacons)
@@ -40,6 +40,7 @@ package struct DeliverySummary {
     case .rejected: "rejected"
     case .failed: "without a response"
     case .cancelled: "cancelled"
+    case .withheld: "withheld"
     }
   }
 

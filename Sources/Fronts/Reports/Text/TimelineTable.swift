@@ -114,7 +114,8 @@ struct TimelineTable {
   /// What came of sending a beacon, after its address; empty when it was only recorded.
   private static func answer(to beacon: Beacon) -> String {
     guard let delivery = beacon.delivery else { return "" }
-    return " → " + (delivery.status.map(String.init) ?? "no response")
+    let absence = delivery.verdict == .withheld ? "withheld" : "no response"
+    return " → " + (delivery.status.map(String.init) ?? absence)
   }
 
   /// What a row says about an event; nil for events that others in the table stand for.

@@ -1,6 +1,8 @@
 package import Beacons
 package import Diagnostics
 internal import Scenario
+internal import Transport
+internal import VAST
 
 /// What sending adds to a run.
 extension RunRecord {
@@ -13,6 +15,7 @@ extension RunRecord {
     var number = 0
     var findings: [Diagnostic] = []
     var givenUp = 0
+    var withheld: Set<String> = []
     for index in record.events.indices {
       guard case .beacon(var beacon) = record.events[index].kind else { continue }
       beacon.delivery = deliveries[number]
@@ -20,6 +23,9 @@ extension RunRecord {
       record.events[index].kind = .beacon(beacon)
       if beacon.delivery?.verdict == .cancelled { givenUp += 1 }
       if let finding = beacon.undelivered { findings.append(finding) }
+      if let message = beacon.withheldMessage, withheld.insert(message).inserted {
+        findings.append(Diagnostic(rule: .scriptRequestWithheld, message, at: nil))
+      }
     }
     if givenUp > 0 {
       findings.append(
@@ -31,6 +37,20 @@ extension RunRecord {
     record.insertBeforeFinish(findings.compactMap(levels.applied))
     record.evaluateExpectations()
     return record
+  }
+
+  /// Says that a request is withheld because its script has read a file.
+  ///
+  /// - Parameters:
+  ///   - request: what it is, with its article.
+  ///   - url: where it leads.
+  ///   - file: what the script has read, as it is shown.
+  /// - Returns: the message, the same for all requests to one host.
+  package static func withheldMessage(
+    of request: String, to url: String, for file: String
+  ) -> String {
+    let host = Beacon.host(of: url)
+    return "\(request) to '\(host)' is \(Fetch.Absence.withheld(file: file).reason)"
   }
 
   /// Sending may bring about what the scenario expects.
@@ -55,6 +75,13 @@ extension RunRecord {
 }
 
 extension Beacon {
+  /// Why it was withheld; nil when it was not.
+  fileprivate var withheldMessage: String? {
+    guard delivery?.verdict == .withheld, let withheldFor else { return nil }
+    return RunRecord.withheldMessage(
+      of: "'\(event)' of the script of '\(vendor ?? "vendor")'", to: url, for: withheldFor)
+  }
+
   /// What is wrong when it was sent and did not arrive.
   fileprivate var undelivered: Diagnostic? {
     guard let delivery else { return nil }
@@ -62,7 +89,7 @@ extension Beacon {
     let attempts = count == 1 ? "one attempt" : "\(count) attempts"
     let reason: String
     switch delivery.verdict {
-    case .delivered, .cancelled: return nil
+    case .delivered, .cancelled, .withheld: return nil
     case .rejected: reason = "the server answered with status \(delivery.status ?? 0)"
     case .failed: reason = delivery.failure ?? "there was no response"
     }

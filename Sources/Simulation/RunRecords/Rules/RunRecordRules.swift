@@ -20,6 +20,7 @@ package enum RunRecordRules {
   package static let all =
     adErrors.sorted { $0.id < $1.id } + [
       .beaconNotDelivered, .expectationDependsOnPolling, .expectationFailed,
+      .scriptRequestWithheld,
     ]
 }
 
@@ -63,6 +64,19 @@ extension Rule {
       tried three times in all, after any other failure once. The event is not counted.
       """,
     remedy: "Check the server that the message names, and the tracker's URL.")
+
+  package static let scriptRequestWithheld = Rule(
+    "ScriptRequestWithheld", .warning, "a script that read a local file may not reach the network",
+    explanation: """
+      Scripts come from strangers, and any URL can carry what was in a file. Once a script has \
+      downloaded a file of this machine, from the tag's folder, by --map or by --allow-files, none of \
+      its requests leaves the machine: a download fails, and a beacon has the delivery 'withheld'. \
+      Scripts that share a global object count as one.
+      """,
+    remedy: """
+      Find out what the script wants with the file. To see what it sends, run without --network, which \
+      records every request; to have it sent, let a server serve the file.
+      """)
 
   package static let expectationDependsOnPolling = Rule(
     "ExpectationDependsOnPolling", .error, "an expectation holds for some start-up offsets only",

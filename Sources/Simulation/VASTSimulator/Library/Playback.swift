@@ -35,7 +35,10 @@ public struct Playback: Sendable, Hashable {
   /// rules win over equal prefixes of the scenario's.
   public var map: [String: String]
 
-  /// Folders, beside the tag's own, in which the tag and its documents may name files.
+  /// Folders, beside the tag's own, in which the tag and its documents may name files; and files.
+  ///
+  /// What is hidden below a folder, by a name that begins with a dot, is not allowed with the folder,
+  /// the tag's own included; it is by a path of its own.
   ///
   /// A tag that is a file names files in its own folder and below, a tag that is text those of
   /// ``folder``. Nothing else is read unless ``map`` or these folders have it. A message about a

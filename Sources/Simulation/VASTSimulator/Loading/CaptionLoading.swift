@@ -141,7 +141,7 @@ extension Fetch.Absence {
   /// Whether a player would miss the file, too: the user did not just leave it out.
   fileprivate var isOfTheTag: Bool {
     switch self {
-    case .unmapped, .forbidden: false
+    case .unmapped, .forbidden, .withheld: false
     case .notRequestable, .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused,
       .abandoned, .failed:
       true

@@ -48,7 +48,7 @@ extension Fetch.Absence {
   /// What a script's absence means: what is not at hand here may well be there in the field.
   fileprivate var prospect: VerificationPlan.Prospect {
     switch self {
-    case .unmapped, .missing, .missingPart, .forbidden: .unknown(reason)
+    case .unmapped, .missing, .missingPart, .forbidden, .withheld: .unknown(reason)
     case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
       .refused(.missing, detail: reason)
     }
@@ -57,7 +57,7 @@ extension Fetch.Absence {
   /// Whether it takes no request to know.
   fileprivate var isKnownBeforehand: Bool {
     switch self {
-    case .unmapped, .notRequestable, .forbidden: true
+    case .unmapped, .notRequestable, .forbidden, .withheld: true
     case .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
       false
     }

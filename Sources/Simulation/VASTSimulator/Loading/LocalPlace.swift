@@ -97,6 +97,7 @@ struct LocalPlace {
       case .file(let real): .file(real)
       case .missing: .missing
       case .irregular: .forbidden(.irregular)
+      case .hidden: .forbidden(.hidden)
       case .outside:
         .forbidden(.outside(folder: request.value.displayName(folders.paths.first ?? ".")))
       }

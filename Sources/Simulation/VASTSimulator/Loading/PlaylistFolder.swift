@@ -1,7 +1,8 @@
 internal import LocalFiles
 internal import Media
 
-/// The regular files in the folder of a playlist that the user names, and below it.
+/// The regular files in the folder of a playlist that the user names, and below it, that are not
+/// hidden.
 package struct PlaylistFolder: MediaResources {
   private let playlist: String
   private let folders: AllowedFolders
@@ -19,7 +20,7 @@ package struct PlaylistFolder: MediaResources {
     return switch ReferencedFile(at: String(path), in: folders) {
     case .file(let real): real
     case .missing: String(path)
-    case .outside, .irregular: nil
+    case .outside, .hidden, .irregular: nil
     }
   }
 }

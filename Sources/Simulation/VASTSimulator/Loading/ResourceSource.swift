@@ -171,7 +171,7 @@ extension ResourceAnswer {
     case .forbidden: fetch.status = 403
     case .refused(let status): fetch.status = status
     case .notRequestable, .unmapped, .missingPart, .unreadable, .late, .lost, .cutOff, .abandoned,
-      .failed:
+      .withheld, .failed:
       break
     }
   }

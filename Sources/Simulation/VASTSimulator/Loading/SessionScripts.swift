@@ -26,11 +26,12 @@ struct SessionScripts {
   /// - Returns: the host, and what its scripts load by themselves.
   mutating func host(adIndex: Int) -> (VerificationScripts, ScriptResources) {
     let shared = documents.resources.shared
-    let resources = ScriptResources(documents)
+    let isolation = ScriptIsolation(shared.value)
+    let resources = ScriptResources(documents, isolation: isolation)
     injectionIDs = shared.random.forked(for: "injectionID \(adIndex)")
     var seeds = shared.random.forked(for: "verification scripts \(adIndex)")
     let configuration = VerificationHostConfiguration(
-      isolation: ScriptIsolation(shared.value), wallClock: shared.value.clock,
+      isolation: isolation, wallClock: shared.value.clock,
       seed: seeds.next(), serviceVersion: RunConfiguration.version)
     let host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
     let budgeted = BudgetedScriptHost(host, documents.resources.budget)

@@ -84,7 +84,7 @@ extension ResourceSource {
       return error
     case .missing, .missingPart, .forbidden, .unreadable, .notRequestable: return error
     case .failed(let failure) where failure.kind == .notAllowed: return error
-    case .late, .lost, .cutOff, .refused, .abandoned, .failed: return nil
+    case .late, .lost, .cutOff, .refused, .abandoned, .withheld, .failed: return nil
     }
   }
 }
@@ -104,8 +104,8 @@ extension RunService {
     case .forbidden:
       throw UnreadableInput(
         path: request.displayName(place.path),
-        reason: "it is not a regular file in the folder of its mapping",
-        remedy: "use --map for the folder that it is in, or --allow-files DIR")
+        reason: "it is not a regular file in the folder of its mapping, or hidden there",
+        remedy: "use --map for the folder that it is in, or --allow-files PATH")
     }
   }
 }

@@ -29,7 +29,7 @@ extension Rule {
       """,
     remedy: """
       Find out what the script wants with the file. If it may have it, move the file into the tag's \
-      folder, or use --map or --allow-files DIR.
+      folder, or use --map or --allow-files PATH.
       """)
 
   package static let sessionConfigurationInvalid = Rule(

@@ -26,7 +26,7 @@ package struct RunPreparation: Sendable {
   package var until: Duration?
   /// Rules that win over equal prefixes of the scenario's.
   package var map: [ResourceMap.Rule] = []
-  /// Folders, beside the tag's own, in which the tag and its documents may name files.
+  /// Folders, beside the tag's own, in which the tag and its documents may name files; and files.
   package var allowedFolders: [String] = []
   /// Values of macros that only the caller can know, by name; they win over the scenario's.
   package var macros: [String: String] = [:]

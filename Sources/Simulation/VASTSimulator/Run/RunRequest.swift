@@ -19,7 +19,8 @@ package struct RunRequest: Sendable {
   /// Of the scenario's units that play something, in their order, where it names some.
   package var players: [UnitPlayer] = []
   package var map: ResourceMap
-  /// The folders that the user opens to what the tag and its documents name, beside the tag's own.
+  /// The folders and files that the user opens to what the tag and its documents name, beside the
+  /// tag's own folder.
   package var allowedFolders: [String] = []
   package var decodeMode: DecodeMode
   /// What to find out about the media beside how far it plays.
@@ -179,7 +180,7 @@ package protocol RunFiles {
 
   /// The paths of the files of a folder whose names end in `.json`, in the order of their names.
   ///
-  /// - Throws: when the folder cannot be read.
+  /// - Throws: when the folder cannot be read, and for a link in it that leads out of it.
   func documents(in folder: String) throws -> [String]
 
   /// What is at a path that a document names, which may only name files in some folders.
@@ -196,6 +197,7 @@ extension RunFiles {
   package func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
     switch folders.judge(path, currentFolder: "/", link: { _ in nil }) {
     case .inside: exists(path) ? .file(path) : .missing
+    case .hidden: .hidden
     case .outside, .malformed: .outside
     }
   }
@@ -204,7 +206,9 @@ extension RunFiles {
 
   /// The disk's, where files are not the disk's only by their names.
   package func documents(in folder: String) throws -> [String] {
-    try FolderFiles(extensions: [".json"]).files(at: folder)
+    let listing = try FolderFiles(extensions: [".json"]).listing(of: folder)
+    if let refused = listing.refused.first { throw refused }
+    return listing.files
   }
 
   package func stream(

@@ -31,11 +31,12 @@ struct BeaconSender {
     switch order.target {
     case .templates(let templates, let facts):
       send(order, to: templates, facts, of: unit, at: now, into: &recorder)
-    case .verbatim(let url):
+    case .verbatim(let url, let file):
       let sent = ledger.record(
         order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
         expand: URLTemplate.Expansion.init(verbatim:))
-      for beacon in sent ?? [] {
+      for var beacon in sent ?? [] {
+        beacon.withheldFor = file
         recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
       }
     case .notice(let url, let template):

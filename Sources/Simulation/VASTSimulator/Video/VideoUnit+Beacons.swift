@@ -249,12 +249,17 @@ extension VideoUnit {
     act(.send(occurrence, to: templates, facts, moment ?? self.moment))
   }
 
-  func sendVerification(vendor: String?, key: String, url: String) {
+  func sendVerification(
+    vendor: String?, key: String, url: String, withheldFor file: String? = nil
+  ) {
     // A vendor's measurer sends each of its beacons once; two resources of one vendor are two. A
     // script sends what it likes.
     let occurrence = occurrence(
       key, .eachTime, cause: .playback, source: .verification, vendor: vendor)
-    act(.send(BeaconOrder(occurrence: occurrence, target: .verbatim(url: url), moment: moment)))
+    act(
+      .send(
+        BeaconOrder(
+          occurrence: occurrence, target: .verbatim(url: url, withheldFor: file), moment: moment)))
   }
 
   private func send(

@@ -51,13 +51,27 @@ extension VideoUnit {
       record(output)
     case .fetch(let fetch):
       report(.fetch(fetch))
-      if case .forbidden(let file)? = fetch.absence {
-        diagnose(
-          rule: .scriptDownloadRefused, "a script's download is refused: \(file.reason)",
-          at: active?.loaded.resolved.hops.first?.location)
-      }
+      report(absenceOfDownload: fetch)
     case .measurersDiffer(let verification, let differences):
       report(differences, of: verification)
+    }
+  }
+
+  /// Says why a script is not given what it asks for, where the user is to know; of one address once.
+  private func report(absenceOfDownload fetch: Fetch) {
+    let location = active?.loaded.resolved.hops.first?.location
+    switch fetch.absence {
+    case .forbidden(let file)?:
+      diagnose(
+        rule: .scriptDownloadRefused, "a script's download is refused: \(file.reason)",
+        at: location)
+    case .withheld(let file)?:
+      let message = RunRecord.withheldMessage(of: "a script's download", to: fetch.url, for: file)
+      guard active?.isNew(.scriptRequestWithheld, message) == true else { return }
+      diagnose(rule: .scriptRequestWithheld, message, at: location)
+    case .notRequestable?, .unmapped?, .missing?, .missingPart?, .unreadable?, .late?, .lost?,
+      .cutOff?, .refused?, .abandoned?, .failed?, nil:
+      break
     }
   }
 

@@ -140,7 +140,9 @@ extension VideoUnit {
     if output.kind.isMachineDependent { reportNotReproducible(execution) }
     switch output.kind {
     case .sendURL(let url):
-      sendVerification(vendor: execution.vendor, key: ScriptBeaconName.sendURL.rawValue, url: url)
+      sendVerification(
+        vendor: execution.vendor, key: ScriptBeaconName.sendURL.rawValue, url: url,
+        withheldFor: active?.resources?.file(readBy: output.script))
     case .notExecuted(let refusal):
       notExecuted(execution, VerificationPlan.NotExecuted(refusal))
     case .log, .failed, .timedOut, .exhausted:

@@ -1,0 +1,169 @@
+import CommandLineTool
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+/// What a script read of a local file reaches no server.
+@Suite(.tags(.process))
+struct ScriptReachTests {
+  private let tags: TrespassingTag
+  private let server: LoopbackServer
+
+  init() throws {
+    tags = try TrespassingTag()
+    server = try LoopbackServer([LoopbackRoute("/", .text("of the server"))])
+  }
+
+  /// Sends one URL as it loads; downloads a resource at the impression, and then sends what it was
+  /// told, in a beacon and in the URL of a download.
+  private func script(reading url: String) -> String {
+    """
+    omidNative.sendUrl('\(server.url("/early"))');
+    omid3p.addEventListener('impression', () =>
+      omidNative.downloadJavaScriptResource('\(url)', text => {
+        omidNative.sendUrl('\(server.url("/sent?"))' + encodeURIComponent(text));
+        omidNative.downloadJavaScriptResource(
+          '\(server.url("/pulled?"))' + encodeURIComponent(text), () => {},
+          () => omidNative.sendUrl('\(server.url("/again"))'));
+      }, () => omidNative.sendUrl('\(server.url("/failed"))')));
+    """
+  }
+
+  /// A tag whose trackers lead to the server.
+  private func tag(script: String) throws -> String {
+    let tag = try tags.inLine(script: script)
+    let text = try String(contentsOfFile: tag, encoding: .utf8)
+    return try tags.folder.file(
+      "tag/tag.xml", text.replacing("https://t.example/", with: server.url("/t/")))
+  }
+
+  private func play(_ tag: String, _ arguments: String...) -> CommandRun {
+    CommandRun(
+      ["play", tag, "--format", "jsonl", "--network", "--allow-private"] + arguments,
+      folder: tags.path(""))
+  }
+
+  /// The lines of a kind in the event stream.
+  private func lines(_ kind: String, of run: CommandRun) throws -> [[String: Any]] {
+    try run.output.split(separator: "\n").compactMap { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["kind"] as? String == kind ? object : nil
+    }
+  }
+
+  /// The ends of the targets that the server was asked for, without queries, each once.
+  private var requested: Set<String> {
+    Set(server.requests.map { String($0.target.prefix { $0 != "?" }) })
+  }
+
+  /// What is said of the one file that a script read.
+  private func expectWithheld(_ run: CommandRun, file: String) throws {
+    #expect(requested == ["/early", "/t/i"], "\(server.requests.map(\.target))")
+    let sent = try lines("beacon", of: run).filter { $0["event"] as? String == "sendUrl" }
+    #expect(
+      sent.map { $0["delivery"] as? String } == ["delivered", "withheld", "withheld"],
+      "\(run.output)")
+    #expect(sent[1]["attempts"] as? Int == 0 && sent[1]["status"] == nil)
+    let fetch = try #require(
+      lines("fetch", of: run).first { ($0["url"] as? String)?.contains("/pulled") == true })
+    #expect((fetch["error"] as? String)?.hasPrefix("withheld, as the script has read") == true)
+    let findings = try lines("diagnostic", of: run).filter {
+      $0["rule"] as? String == "ScriptRequestWithheld"
+    }
+    #expect(findings.count == 2, "\(findings)")
+    for finding in findings {
+      let message = try #require(finding["message"] as? String)
+      #expect(message.contains("to '127.0.0.1:\(server.port)' is withheld"), "\(message)")
+      #expect(message.contains("has read the local file '\(file)'"), "\(message)")
+      #expect(message.contains("run without '--network'"))
+    }
+  }
+
+  @Test func `what a script read of a file beside the tag reaches no server`() throws {
+    _ = try tags.folder.file("tag/v.js", script(reading: "more.txt"))
+    _ = try tags.folder.file("tag/more.txt", TrespassingTag.secret)
+    let tag = try tag(script: "v.js")
+    let run = play(tag, "--send")
+    try expectWithheld(run, file: "tag/more.txt")
+    #expect(
+      run.errorOutput.contains("sent: 2 of 4 beacons delivered, 2 withheld\n"),
+      "\(run.errorOutput)")
+  }
+
+  @Test func `what a script read of a mapped file reaches no server`() throws {
+    _ = try tags.folder.file("other/v.js", script(reading: "more.txt"))
+    _ = try tags.folder.file("other/more.txt", TrespassingTag.secret)
+    let mapped = try tag(script: "https://cdn.example/s/v.js")
+    try expectWithheld(
+      play(mapped, "--send", "--map", "https://cdn.example/s/=\(tags.path("other"))"),
+      file: "other/more.txt")
+  }
+
+  @Test func `a file that is allowed is a local file, too`() throws {
+    _ = try tags.folder.file("tag/v.js", script(reading: ".env"))
+    _ = try tags.folder.file("tag/.env", TrespassingTag.secret)
+    let tag = try tag(script: "v.js")
+    try expectWithheld(
+      play(tag, "--send", "--allow-files", tags.path("tag/.env")), file: "tag/.env")
+  }
+
+  @Test func `what a script read of a server, and what it was refused, withholds nothing`() throws {
+    _ = try tags.folder.file("tag/v.js", script(reading: server.url("/more.txt")))
+    _ = play(try tag(script: "v.js"), "--send")
+    #expect(requested == ["/early", "/t/i", "/more.txt", "/sent", "/pulled"])
+    let refused = try ScriptReachTests()
+    _ = try refused.tags.folder.file("tag/v.js", refused.script(reading: "../other/secret.txt"))
+    let run = refused.play(try refused.tag(script: "v.js"), "--send")
+    #expect(refused.requested == ["/early", "/t/i", "/failed"], "\(run.output)")
+    #expect(!run.output.contains("ScriptRequestWithheld"))
+  }
+
+  @Test func `without sending no beacon has a delivery, and no download leaves the machine`() throws
+  {
+    _ = try tags.folder.file("tag/v.js", script(reading: "more.txt"))
+    _ = try tags.folder.file("tag/more.txt", TrespassingTag.secret)
+    let tag = try tag(script: "v.js")
+    let run = play(tag)
+    #expect(requested == [], "\(server.requests.map(\.target))")
+    #expect(try lines("beacon", of: run).allSatisfy { $0["delivery"] == nil })
+    let offline = CommandRun(["play", tag, "--format", "jsonl"], folder: tags.path(""))
+    #expect(!offline.output.contains("ScriptRequestWithheld"))
+    #expect(offline.output.contains("no --map entry matches this URL"))
+    let dry = CommandRun(
+      ["play", tag, "--network", "--allow-private", "--send", "--dry-run"], folder: tags.path(""))
+    #expect(dry.output.contains("Not sent: 2 requests to 1 host\n"), "\(dry.output)")
+    #expect(dry.output.contains("(withheld, as the script has read 'tag/more.txt')\n"))
+    #expect(requested == [])
+  }
+
+  @Test(arguments: [("shared", true), ("separate", false)])
+  func `scripts that share a global object are one`(isolation: String, isWithheld: Bool) throws {
+    _ = try tags.folder.file(
+      "tag/v.js",
+      "omidNative.downloadJavaScriptResource('more.txt', text => { globalThis.told = text; });")
+    _ = try tags.folder.file("tag/more.txt", TrespassingTag.secret)
+    _ = try tags.folder.file(
+      "tag/w.js",
+      """
+      omid3p.addEventListener('impression', () =>
+        omidNative.sendUrl('\(server.url("/other?"))' + encodeURIComponent(globalThis.told)));
+      """)
+    let text = try String(contentsOfFile: tag(script: "v.js"), encoding: .utf8)
+    let start = try #require(text.range(of: "<Verification "))
+    let end = try #require(text.range(of: "</Verification>"))
+    let other = String(text[start.lowerBound..<end.upperBound])
+      .replacing("CDATA[v.js", with: "CDATA[w.js").replacing("vendor=\"v\"", with: "vendor=\"w\"")
+    let tag = try tags.folder.file(
+      "tag/tag.xml", text.replacingCharacters(in: end.upperBound..<end.upperBound, with: other))
+    let scenario = try tags.folder.file("s.yaml", "version: 1\nscriptIsolation: \(isolation)\n")
+    for program in [nil, CommandRun.program] {
+      let run = CommandRun(
+        ["play", tag, "--format", "jsonl", "--network", "--allow-private", "--send"]
+          + ["--scenario", scenario], folder: tags.path(""), scriptHostProgram: program)
+      #expect(run.output.contains("/other?"), "\(run.output)")
+      #expect(requested.contains("/other") == !isWithheld)
+      #expect(!server.requests.contains { $0.target.contains("secret") })
+    }
+  }
+}
