@@ -20,8 +20,9 @@ package struct JSONReader {
   private var index = 0
   private var depth = 0
   /// Where the values begin, in bytes; nil where nobody asks.
-  private var offsets: [[JSONPlace.Step]: Int]?
-  private var path: [JSONPlace.Step] = []
+  private var offsets: JSONOffsets?
+  /// The place of the value that is read.
+  private var place = JSONOffsets.Place.root
 
   private init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -39,11 +40,11 @@ package struct JSONReader {
   /// - Throws: where the text stops being JSON.
   package static func places(
     in text: String
-  ) throws(Failure) -> (value: JSONValue, offsets: [[JSONPlace.Step]: Int]) {
+  ) throws(Failure) -> (value: JSONValue, offsets: JSONOffsets) {
     var reader = JSONReader(text)
-    reader.offsets = [:]
+    reader.offsets = JSONOffsets()
     let value = try reader.whole()
-    return (value, reader.offsets ?? [:])
+    return (value, reader.offsets ?? JSONOffsets())
   }
 
   private mutating func whole() throws(Failure) -> JSONValue {
@@ -72,7 +73,7 @@ package struct JSONReader {
 
   private mutating func value() throws(Failure) -> JSONValue {
     skipSpace()
-    if offsets != nil, offsets?[path] == nil { offsets?[path] = index }
+    offsets?.note(index, at: place)
     switch next {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"): return try object()
@@ -85,9 +86,10 @@ package struct JSONReader {
   }
 
   private mutating func value(at step: JSONPlace.Step) throws(Failure) -> JSONValue {
-    guard offsets != nil else { return try value() }
-    path.append(step)
-    defer { path.removeLast() }
+    let outer = place
+    guard let inner = offsets?.place(at: step, in: outer) else { return try value() }
+    place = inner
+    defer { place = outer }
     return try value()
   }
 

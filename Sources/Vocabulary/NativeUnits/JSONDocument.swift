@@ -6,8 +6,9 @@ package struct JSONDocument: Sendable {
   /// The value of the whole file.
   package let value: JSONValue
   private let file: String
-  private let bytes: [UInt8]
-  private let offsets: [[JSONPlace.Step]: Int]
+  /// Where the lines begin, so that many findings do not each count them.
+  private let lines: [Int]
+  private let offsets: JSONOffsets
 
   /// Reads a file.
   ///
@@ -18,7 +19,7 @@ package struct JSONDocument: Sendable {
   package init(_ bytes: [UInt8], file: String) throws(JSONProblem) {
     let text = String(decoding: bytes, as: UTF8.self)
     // Bytes that are no UTF-8 change their number when they are replaced.
-    let bytes = Array(text.utf8)
+    let lines = Self.lines(of: Array(text.utf8))
     do throws(JSONReader.Failure) {
       let places = try JSONReader.places(in: text)
       value = places.value
@@ -26,9 +27,9 @@ package struct JSONDocument: Sendable {
     } catch {
       throw JSONProblem(
         expected: error.expected,
-        location: SourceLocation(file: file, position: Self.position(of: error.offset, in: bytes)))
+        location: SourceLocation(file: file, position: Self.position(of: error.offset, in: lines)))
     }
-    self.bytes = bytes
+    self.lines = lines
     self.file = file
   }
 
@@ -40,14 +41,21 @@ package struct JSONDocument: Sendable {
     var path = path
     while offsets[path] == nil, !path.isEmpty { path.removeLast() }
     return SourceLocation(
-      file: file, position: Self.position(of: offsets[path] ?? 0, in: bytes))
+      file: file, position: Self.position(of: offsets[path] ?? 0, in: lines))
   }
 
-  private static func position(of offset: Int, in bytes: [UInt8]) -> SourcePosition {
-    let before = bytes.prefix(offset)
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return SourcePosition(line: line, column: before.count - start + 1)
+  private static func lines(of bytes: [UInt8]) -> [Int] {
+    [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
+
+  private static func position(of offset: Int, in lines: [Int]) -> SourcePosition {
+    // The number of lines that begin at the offset or before it.
+    var (low, high) = (1, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return SourcePosition(line: low, column: offset - lines[low - 1] + 1)
   }
 }
 

@@ -135,6 +135,43 @@ struct ReceiveCommandTests {
     _ = reception.end()
   }
 
+  /// The first polls are those of reading and of predicting, whichever sees Ctrl-C.
+  @Test(arguments: [0, 1, 2, 5, 20])
+  func `Ctrl-C ends the command before anything is served`(polls: Int) throws {
+    let next = try folder.file(
+      "next.xml",
+      "<VAST version='4.2'><Ad><Wrapper><Impression>https://w.example/2</Impression>"
+        + "<VASTAdTagURI>https://in.example/3</VASTAdTagURI></Wrapper></Ad></VAST>")
+    let tag = try folder.file(
+      "wrapper.xml",
+      "<VAST version='4.2'><Ad><Wrapper><Impression>https://w.example/1</Impression>"
+        + "<VASTAdTagURI>https://in.example/2</VASTAdTagURI></Wrapper></Ad></VAST>")
+    let counter = Counter()
+    let run = CommandRun(
+      [
+        "receive", tag, CommandRun.media, "--map", "https://in.example/2=\(next)", "--until",
+        "idle", "--idle-timeout", "1ms",
+      ],
+      interruptions: { counter.next() > polls ? 1 : 0 })
+    #expect(run.exitCode == .interrupted)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errorOutput.contains("note: interrupted before the tag was served; nothing is reported"))
+  }
+
+  @Test func `what is not rewritten is noted with its element, its line and the reason`() throws {
+    let tag = try folder.file(
+      "tag.xml",
+      "<VAST version='4.2'><Ad><InLine>\n<Impression>ftp://t.example/i</Impression>\n"
+        + "<Error>ht<b/>tps://t.example/e</Error></InLine></Ad></VAST>")
+    let run = CommandRun("receive", tag, "--until", "idle", "--idle-timeout", "1ms")
+    #expect(
+      run.errorOutput.contains("note: 'ftp://t.example/i' of 'Impression' on line 2 of '"))
+    #expect(run.errorOutput.contains("tag.xml' is not an http(s) URL and stays as it is\n"))
+    #expect(run.errorOutput.contains("note: 'https://t.example/e' of 'Error' on line 3 of '"))
+    #expect(run.errorOutput.contains("tag.xml' is divided by elements: "))
+  }
+
   @Test func `without a request nothing was tested, and nothing passes`() throws {
     let run = CommandRun(
       "receive", CommandRun.tag, CommandRun.media, "--until", "idle", "--idle-timeout", "1ms")

@@ -42,4 +42,13 @@ struct DocumentEncodingTests {
       #expect(DocumentEncoding.utf32.transcoded(document) == nil)
     }
   }
+
+  @Test(arguments: ["ISO-2022-JP", "hz-gb-2312", "UTF-7", "Shift_JIS", "gbk", "Big5", "IBM037"])
+  func `an encoding in which other characters have the bytes of markup is refused`(name: String) {
+    let document = Array("<?xml version=\"1.0\" encoding='\(name)' ?><VAST/>".utf8)
+    #expect(DocumentEncoding(of: document) == .hidesMarkup(name))
+    #expect(DocumentEncoding.hidesMarkup(name).transcoded(document) == nil)
+    // Parsers believe a byte order mark more than the declaration.
+    #expect(DocumentEncoding(of: [0xEF, 0xBB, 0xBF] + document) == .containsASCII)
+  }
 }

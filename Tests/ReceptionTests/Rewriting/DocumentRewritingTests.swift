@@ -68,7 +68,7 @@ struct DocumentRewritingTests {
     let tag = "<VAST><Impression><![CDATA[\(url)]]></Impression></VAST>"
     let (text, urls, kept) = rewritten(tag)
     #expect(text == tag)
-    #expect(kept == [KeptURL(url, .otherScheme)])
+    #expect(kept == [KeptURL(url, .otherScheme, of: "Impression", line: 1)])
     #expect(urls.urls(of: .tracker).isEmpty)
   }
 
@@ -90,7 +90,8 @@ struct DocumentRewritingTests {
     let rewriting = DocumentRewriting(of: Array(tag.utf8), number: 0, in: &urls)
     #expect(
       rewriting.kept == [
-        KeptURL("https://a/page", .page), KeptURL("https://a/1.png", .unavailable),
+        KeptURL("https://a/page", .page, of: "IFrameResource", line: 1),
+        KeptURL("https://a/1.png", .unavailable, of: "StaticResource", line: 1),
       ])
     #expect(urls.urls(of: .resource).map(\.text) == ["https://a/2.png"])
     #expect(String(decoding: rewriting.bytes, as: UTF8.self).contains("/r0/a/2.png"))
@@ -123,7 +124,72 @@ struct DocumentRewritingTests {
     #expect(
       rewritten(tag.replacing("<Impression>http", with: "Impression>http")).text.contains("token")
         == false)
-    #expect(rewritten("<Impression><b>http://a/</b></Impression>").text.contains("token") == false)
+  }
+
+  @Test(arguments: [
+    ("<b>http://a/</b>", "<b>R/t0/a/</b>"), ("<b/>http://a/", "<b/>R/t0/a/"),
+    ("http://a/<b> </b>", "R/t0/a/<b> </b>"), ("ht<!-- -->tp://a/", "R/t0/a/"),
+    ("http:<![CDATA[//a/]]>", "R/t0/a/"), ("<![CDATA[http://]]>a/", "<![CDATA[R/t0/]]>a/"),
+    ("&#xA0;http://a/", "R/t0/a/"), ("http&#58;//\u{E9}/", "R/t0/&#233;/"),
+    (
+      "<URL id='>'>http://a/</URL> <URL>http://b/</URL>",
+      "<URL id='>'>R/t0/a/</URL> <URL>R/t1/b/</URL>"
+    ),
+    ("<Error>http://a/</Error>", "<Error>R/t0/a/</Error>"),
+  ])
+  func `an address is found wherever its element has it`(content: String, served: String) {
+    let (text, _, kept) = rewritten("<V><Impression>\(content)</Impression></V>")
+    #expect(
+      text == "<V><Impression>\(served.replacing("R/", with: Self.base + "/"))</Impression></V>")
+    #expect(kept.isEmpty)
+  }
+
+  @Test func `an address that elements divide is noted with its element and its line`() {
+    let tag = "<V>\n<Impression>ht<b/>tp://a/</Impression>\n<Error>http://a/<b>c</b></Error></V>"
+    let (text, _, kept) = rewritten(tag)
+    #expect(text == tag.replacing("<Error>http://", with: "<Error>\(Self.base)/t0/"))
+    #expect(
+      kept == [
+        KeptURL("http://a/", .divided, of: "Impression", line: 2),
+        KeptURL("http://a/c", .divided, of: "Error", line: 3),
+      ])
+  }
+
+  @Test func `an entity of the document type is read where its text is plain, and noted elsewhere`()
+  {
+    let subset = """
+      <!-- ]> <!ENTITY a "http://no/"> ' --><?p ]> ?><!ATTLIST V b CDATA "]>">
+      <!ENTITY a "http://a/"><!ENTITY a "http://late/">
+      <!ENTITY b "<Impression>http://b/</Impression>"><!ENTITY c "&#38;a;">
+      """
+    let tag = """
+      <!DOCTYPE V [\(subset)]>
+      <V><Impression>&a;x</Impression><Error>&c;y</Error>
+      &b;<Error>http://z/&c;</Error></V>
+      """
+    let (text, urls, kept) = rewritten(tag)
+    #expect(
+      text.contains("<V><Impression>\(Self.base)/t0/a/x</Impression><Error>&c;y</Error>\n&b;"))
+    #expect(text.contains("<Error>\(Self.base)/t1/z/&c;</Error>"))
+    #expect(urls.urls(of: .tracker).map(\.text) == ["http://a/x", "http://z/&c;"])
+    #expect(
+      kept == [
+        KeptURL("&c;y", .entity, of: "Error", line: 4), KeptURL("&b;", .entity, of: "V", line: 5),
+        KeptURL("http://z/&c;", .entity, of: "Error", line: 5),
+      ])
+    for hidden in ["[%p; <!ENTITY a 'http://a/'>]", "SYSTEM 'x.dtd' [<!ENTITY a 'http://a/'>]"] {
+      let (_, _, kept) = rewritten("<!DOCTYPE V \(hidden)><V><Error>&a;</Error></V>")
+      #expect(kept.map(\.reason) == [.entity])
+    }
+  }
+
+  @Test func `references to one long entity take no more memory than a few documents`() {
+    let entity = "http://a/" + String(repeating: "x", count: 8_000)
+    let trackers = String(repeating: "<Error>&a;</Error>", count: 10_000)
+    let (text, _, kept) = rewritten("<!DOCTYPE V [<!ENTITY a '\(entity)'>]><V>\(trackers)</V>")
+    #expect(text.utf8.count < 5_000_000)
+    #expect(kept.count > 9_000)
+    #expect(text.ranges(of: "/t0/").count + kept.count == 10_000)
   }
 
   @Test func `a document that breaks off is served up to its end`() {
@@ -133,6 +199,13 @@ struct DocumentRewritingTests {
     #expect(rewriting.isBroken)
     #expect(String(decoding: rewriting.bytes, as: UTF8.self).hasSuffix("<![CDATA[http://b/"))
     #expect(urls.urls(of: .tracker).count == 1)
+    #expect(rewriting.brokenLine == 1)
+  }
+
+  @Test(arguments: ["", "</Impressi", "<b", "<!-- "])
+  func `an address in an element that breaks off is found`(end: String) {
+    let (text, _, _) = rewritten("<V><Impression>http://a/\(end)")
+    #expect(text == "<V><Impression>\(Self.base)/t0/a/\(end)")
   }
 
   @Test func `bytes in any place of any document are kept`() {

@@ -1,5 +1,6 @@
 import Diagnostics
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 
@@ -102,6 +103,47 @@ struct EventMatcherTests {
       result.failure?.hasPrefix(
         "expected beacon 'impression' with a URL matching '(\\w+)+[!?]' \(count), but the regular "
           + "expression '(\\w+)+[!?]' was not matched within 20000000 steps: write it") == true)
+  }
+
+  /// Each search alone would stay far below the limit of an expectation.
+  @Test func `the searches of all expectations of a run share a number of steps`() throws {
+    var tag = TagText()
+    tag.impressions = ["https://t.example/" + String(repeating: "a", count: 1_000) + "-b"]
+    let never = "{ never: { beacon: impression, urlMatches: \"a+b\" } }"
+    let once = "{ beacon: impression, urlMatches: \"^https\" }"
+    let record = try play(
+      "expect: [\([once, never, never, once].joined(separator: ","))]", tag: tag)
+    func results(_ steps: Int) -> [ExpectationResult] {
+      let evaluator = ExpectationEvaluator(of: record, searching: URLSearchBudget(steps))
+      return record.expectations.map { result in
+        evaluator.result(
+          of: Expectation(result.claim, text: result.text, location: result.location))
+      }
+    }
+    #expect(record.expectations.map(\.holds) == [true, true, true, true])
+    let exhausted = results(10_000)
+    #expect(exhausted.map(\.holds) == [true, false, false, false])
+    for result in exhausted.dropFirst() {
+      #expect(
+        result.failure?.contains(
+          "was not matched with every URL: all 'urlMatches' of the run together may take 10000 steps"
+        )
+          == true)
+    }
+    #expect(exhausted[1].failure?.contains("regular expression 'a+b'") == true)
+  }
+
+  /// PCRE2 rejects such a URL before the first step.
+  @Test func `a search without a step still takes some of the run's`() throws {
+    let never = "{ never: { beacon: impression, urlMatches: \"~\" } }"
+    let record = try play(
+      "expect: [\(Array(repeating: never, count: 50).joined(separator: ","))]")
+    let evaluator = ExpectationEvaluator(of: record, searching: URLSearchBudget(20))
+    let results = record.expectations.map { result in
+      evaluator.result(of: Expectation(result.claim, text: result.text, location: result.location))
+    }
+    #expect(results.first?.holds == true)
+    #expect(results.last?.holds == false)
   }
 
   @Test func `a beacon of a verification vendor can be asked for by its source`() throws {

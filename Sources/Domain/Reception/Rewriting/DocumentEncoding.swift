@@ -1,3 +1,5 @@
+internal import Transport
+
 /// The encodings of documents whose URLs are rewritten.
 package enum DocumentEncoding: Sendable, Hashable {
   /// UTF-8, or another one that contains ASCII.
@@ -5,6 +7,8 @@ package enum DocumentEncoding: Sendable, Hashable {
   case utf16(isBigEndian: Bool)
   /// UTF-32, which no player of ads reads.
   case utf32
+  /// One that writes other characters with the bytes of markup, by its name in the declaration.
+  case hidesMarkup(String)
 
   /// The encoding of a document, by its first bytes (XML 1.0 § F).
   package init(of document: [UInt8]) {
@@ -16,9 +20,29 @@ package enum DocumentEncoding: Sendable, Hashable {
     case (UInt8(ascii: "<"), 0, let rest):
       self = rest.first == 0 ? .utf32 : .utf16(isBigEndian: false)
     case (0, UInt8(ascii: "<"), _): self = .utf16(isBigEndian: true)
-    default: self = .containsASCII
+    default: self = Self.declared(in: document)
     }
   }
+
+  /// The encoding by the XML declaration, which a byte order mark overrules.
+  private static func declared(in document: [UInt8]) -> DocumentEncoding {
+    if document.starts(with: [0x4C, 0x6F, 0xA7, 0x94]) { return .hidesMarkup("EBCDIC") }
+    guard document.starts(with: "<?xml".utf8), document.count > 5,
+      MarkupScanner.isBlank(document[5]), let end = document.end(of: "?>", from: 5),
+      let name = MarkupText.attribute("encoding", in: document[5..<end - 2])
+    else { return .containsASCII }
+    let known = name.trimmed.lowercased()
+    return readable.contains { known.hasPrefix($0) } ? .containsASCII : .hidesMarkup(name)
+  }
+
+  /// The beginnings of the names of encodings in which every byte below 0x80 is its ASCII character.
+  /// A document of such bytes that claims to be UTF-16 is read as UTF-8 by parsers.
+  private static let readable = [
+    "utf-8", "utf8", "unicode-1-1-utf-8", "us-ascii", "ascii", "ansi_x3.4", "iso-8859-", "iso8859",
+    "iso_8859", "latin", "windows-125", "cp125", "x-cp125", "windows-874", "tis-620", "koi8",
+    "ibm866", "cp866", "macintosh", "x-mac", "euc-jp", "euc-kr", "utf-16", "ucs-2",
+    "iso-10646-ucs-2",
+  ]
 
   /// The document in an encoding that contains ASCII; nil for one that is malformed or UTF-32.
   ///
@@ -26,7 +50,7 @@ package enum DocumentEncoding: Sendable, Hashable {
   package func transcoded(_ document: [UInt8]) -> [UInt8]? {
     switch self {
     case .containsASCII: return document
-    case .utf32: return nil
+    case .utf32, .hidesMarkup: return nil
     case .utf16(let isBigEndian):
       guard document.count.isMultiple(of: 2) else { return nil }
       var units = stride(from: 0, to: document.count, by: 2).map { index in

@@ -8,14 +8,25 @@ package struct KeptURL: Sendable, Hashable {
     case page
     /// Nothing is known of its content.
     case unavailable
+    /// Elements inside its element divide it, so that players read it in different ways.
+    case divided
+    /// It has a reference to an entity whose text is not plain, or which nothing declares: what the
+    /// reference stands for stays.
+    case entity
   }
 
-  /// The URL as the document has it, decoded.
+  /// The URL as the document has it, decoded; as far as it is known.
   package var text: String
   package var reason: Reason
+  /// The local name of the element that it stands in; nil in a playlist.
+  package var element: String?
+  /// The line, from 1, on which that element begins; nil in a playlist.
+  package var line: Int?
 
-  package init(_ text: String, _ reason: Reason) {
+  package init(_ text: String, _ reason: Reason, of element: String? = nil, line: Int? = nil) {
     self.text = text
     self.reason = reason
+    self.element = element
+    self.line = line
   }
 }

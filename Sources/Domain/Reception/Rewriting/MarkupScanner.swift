@@ -1,6 +1,7 @@
 /// Splits the bytes of an XML document at its markup, without changing or judging anything.
 ///
-/// It knows where every tag and text lies, which a parser's tree does not tell to the byte.
+/// It knows where every tag and text lies, which a parser's tree does not tell to the byte. What a
+/// parser reads as markup in a well-formed document is markup here (XML 1.0 § 2).
 struct MarkupScanner {
   /// A part of a document; ranges count bytes.
   enum Part: Equatable {
@@ -13,9 +14,16 @@ struct MarkupScanner {
     case characters(Range<Int>)
   }
 
+  /// What surrounds the content of a CDATA section, in bytes.
+  static let sectionMarks = (before: 9, after: 3)
+
   private let bytes: [UInt8]
   /// Where the next part begins.
   private(set) var offset = 0
+  /// Where the last part began.
+  private(set) var start = 0
+  /// The entities of the document type, once it was passed.
+  private(set) var entities = MarkupEntities()
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -25,21 +33,27 @@ struct MarkupScanner {
   /// The next part; nil at the end, and where markup has no end.
   mutating func next() -> Part? {
     while offset < bytes.count {
+      start = offset
       guard bytes[offset] == UInt8(ascii: "<") else {
         let end = bytes[offset...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
         defer { offset = end }
         return .text(offset..<end)
       }
-      if starts("<!--") {
+      if bytes.starts("<!--", at: offset) {
         guard skip(past: "-->", from: offset + 4) else { return nil }
-      } else if starts("<![CDATA[") {
-        let start = offset + 9
-        guard skip(past: "]]>", from: start) else { return nil }
-        return .characters(start..<offset - 3)
-      } else if starts("<?") {
+      } else if bytes.starts("<![CDATA[", at: offset) {
+        let content = offset + Self.sectionMarks.before
+        guard skip(past: "]]>", from: content) else { return nil }
+        return .characters(content..<offset - Self.sectionMarks.after)
+      } else if bytes.starts("<?", at: offset) {
         guard skip(past: "?>", from: offset + 2) else { return nil }
-      } else if starts("<!") {
-        guard skipDeclaration() else { return nil }
+      } else if bytes.starts("<!DOCTYPE", at: offset) {
+        var type = DocumentTypeScanner(bytes, at: offset + 9)
+        guard let end = type.end() else { return nil }
+        entities = type.entities
+        offset = end
+      } else if bytes.starts("<!", at: offset) {
+        return nil
       } else {
         return tag()
       }
@@ -48,18 +62,18 @@ struct MarkupScanner {
   }
 
   private mutating func tag() -> Part? {
-    let isEnd = starts("</")
+    let isEnd = bytes.starts("</", at: offset)
     let start = offset + (isEnd ? 2 : 1)
     guard let close = endOfTag(from: start) else { return nil }
     let isEmpty = !isEnd && bytes[close - 1] == UInt8(ascii: "/") && close - 1 >= start
     let inner = start..<(isEmpty ? close - 1 : close)
     let nameEnd = bytes[inner].firstIndex(where: Self.isBlank) ?? inner.upperBound
-    let name = String(decoding: bytes[start..<nameEnd], as: UTF8.self)
+    let colon = bytes[start..<nameEnd].lastIndex(of: UInt8(ascii: ":"))
+    let name = String(decoding: bytes[(colon.map { $0 + 1 } ?? start)..<nameEnd], as: UTF8.self)
     offset = close + 1
-    let local = name.split(separator: ":").last.map(String.init) ?? name
     return isEnd
-      ? .end(name: local)
-      : .start(name: local, attributes: nameEnd..<inner.upperBound, isEmpty: isEmpty)
+      ? .end(name: name)
+      : .start(name: name, attributes: nameEnd..<inner.upperBound, isEmpty: isEmpty)
   }
 
   /// The `>` of a tag, which may stand in attributes too.
@@ -80,39 +94,36 @@ struct MarkupScanner {
     return nil
   }
 
-  /// A document type, with its internal subset.
-  private mutating func skipDeclaration() -> Bool {
-    guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: ">")) else { return false }
-    guard bytes[offset..<end].contains(UInt8(ascii: "[")) else {
-      offset = end + 1
-      return true
-    }
-    return skip(past: "]", from: offset) && skip(past: ">", from: offset)
-  }
-
-  private func starts(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { text in
-      bytes.count - offset >= text.count && bytes[offset..<offset + text.count].elementsEqual(text)
-    }
-  }
-
   private mutating func skip(past text: StaticString, from start: Int) -> Bool {
-    let end = text.withUTF8Buffer { text -> Int? in
-      var index = start
-      while index + text.count <= bytes.count {
-        if bytes[index] == text[0], bytes[index..<index + text.count].elementsEqual(text) {
-          return index + text.count
-        }
-        index += 1
-      }
-      return nil
-    }
-    guard let end else { return false }
+    guard let end = bytes.end(of: text, from: start) else { return false }
     offset = end
     return true
   }
 
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}
+
+extension [UInt8] {
+  /// Whether a text of ASCII stands at an offset.
+  func starts(_ text: StaticString, at offset: Int) -> Bool {
+    text.withUTF8Buffer { text in
+      count - offset >= text.count && self[offset..<offset + text.count].elementsEqual(text)
+    }
+  }
+
+  /// Where the next occurrence of a text of ASCII ends; nil where there is none.
+  func end(of text: StaticString, from start: Int) -> Int? {
+    text.withUTF8Buffer { text in
+      var index = start
+      while index + text.count <= count {
+        if self[index] == text[0], self[index..<index + text.count].elementsEqual(text) {
+          return index + text.count
+        }
+        index += 1
+      }
+      return nil
+    }
   }
 }

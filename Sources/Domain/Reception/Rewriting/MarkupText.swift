@@ -2,24 +2,12 @@
 enum MarkupText {
   /// Text with its character references and the five entities of XML replaced; others stay.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var decoded: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      guard bytes[index] == UInt8(ascii: "&"),
-        let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
-        let value = value(of: bytes[index + 1..<end])
-      else {
-        decoded.append(bytes[index])
-        index += 1
-        continue
-      }
-      decoded += value
-      index = end + 1
-    }
-    return decoded
+    var decoder = MarkupDecoder(MarkupEntities())
+    return decoder.decoded(bytes)
   }
 
-  private static func value(of reference: ArraySlice<UInt8>) -> [UInt8]? {
+  /// What a character reference or one of the five entities of XML stands for, without `&` and `;`.
+  static func value(of reference: ArraySlice<UInt8>) -> [UInt8]? {
     let name = String(decoding: reference, as: UTF8.self)
     switch name {
     case "amp": return [UInt8(ascii: "&")]
@@ -36,9 +24,23 @@ enum MarkupText {
     }
   }
 
-  /// A text as the content of an element.
+  /// A text as the content of an element, in any encoding that contains ASCII.
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default:
+        if scalar.isASCII {
+          escaped.unicodeScalars.append(scalar)
+        } else {
+          escaped += "&#\(scalar.value);"
+        }
+      }
+    }
+    return escaped
   }
 
   /// The value of an attribute in what follows a tag's name; nil where there is none.
@@ -48,6 +50,7 @@ enum MarkupText {
       let key = rest[..<equals].split(whereSeparator: MarkupScanner.isBlank).last ?? []
       guard
         let open = rest[(equals + 1)...].firstIndex(where: { !MarkupScanner.isBlank($0) }),
+        rest[open] == UInt8(ascii: "\"") || rest[open] == UInt8(ascii: "'"),
         let close = rest[(open + 1)...].firstIndex(of: rest[open])
       else { return nil }
       if key.elementsEqual(name.utf8) {
@@ -56,5 +59,73 @@ enum MarkupText {
       rest = rest[(close + 1)...]
     }
     return nil
+  }
+}
+
+/// Replaces the references in the texts of a document.
+struct MarkupDecoder {
+  private let entities: MarkupEntities
+  /// How many bytes the document's own entities may add: a short reference to a long text, many
+  /// times, would take more memory than the document has bytes.
+  private var left = 1 << 20
+  /// The references since the last `reset()` to entities whose text is unknown: the names, and where
+  /// in the document they stand.
+  private(set) var unknown: [(name: String, offset: Int)] = []
+
+  init(_ entities: MarkupEntities) { self.entities = entities }
+
+  mutating func reset() { unknown.removeAll() }
+
+  /// A text with its references replaced; those to unknown entities stay.
+  mutating func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      guard bytes[index] == UInt8(ascii: "&"), let end = Self.end(ofReferenceAt: index, in: bytes)
+      else {
+        decoded.append(bytes[index])
+        index += 1
+        continue
+      }
+      let reference = bytes[index + 1..<end]
+      if let value = MarkupText.value(of: reference) ?? entity(reference) {
+        decoded += value
+      } else {
+        decoded += bytes[index...end]
+      }
+      index = end + 1
+    }
+    return decoded
+  }
+
+  private mutating func entity(_ reference: ArraySlice<UInt8>) -> [UInt8]? {
+    guard reference.first != UInt8(ascii: "#") else { return nil }
+    let name = String(decoding: reference, as: UTF8.self)
+    if let value = entities.value(of: name), value.count <= left {
+      left -= value.count
+      return value
+    }
+    unknown.append((name, reference.startIndex - 1))
+    return nil
+  }
+
+  /// The semicolon of a reference; nil for an ampersand that begins none.
+  private static func end(ofReferenceAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+    var index = start + 1
+    while index < bytes.endIndex, isOfName(bytes[index]) { index += 1 }
+    guard index > start + 1, index < bytes.endIndex, bytes[index] == UInt8(ascii: ";") else {
+      return nil
+    }
+    return index
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "#"), UInt8(ascii: "_"),
+      UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."), 0x80...:
+      true
+    default: false
+    }
   }
 }

@@ -1,7 +1,14 @@
 /// The elements of VAST and VMAP whose text is a URL.
 enum URLElement {
-  /// The role of an element's URL; nil for an element without one.
-  static func role(of name: String) -> ServedURL.Role? { roles[name] }
+  /// The role of an element's URL, and the element's name as the standard has it; nil for an element
+  /// without a URL. Some players read names in any case.
+  static func row(of name: String) -> (name: String, role: ServedURL.Role)? {
+    if let role = roles[name] { return (name, role) }
+    return similar[name.lowercased()]
+  }
+
+  private static let similar = Dictionary(
+    uniqueKeysWithValues: roles.map { ($0.key.lowercased(), (name: $0.key, role: $0.value)) })
 
   /// Whether an element's URL is that of a page that is shown in a frame.
   static func isFrame(_ name: String) -> Bool { name == "IFrameResource" }

@@ -20,9 +20,11 @@ struct CheckCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let work = WorkProgressLine(isOn: context.isErrorTerminal)
+    let replayed = try NetworkSupply.replayed(options.play.network)
     let interruption = Interruption(in: context)
     let network = try NetworkSupply(
-      options.play.network, in: context, macros: options.play.macros, progress: work
+      options.play.network, in: context, macros: options.play.macros, progress: work,
+      replaying: replayed
     ) { interruption.stopsInput() }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var baseline = try BaselineSession(options.play.baseline, context)

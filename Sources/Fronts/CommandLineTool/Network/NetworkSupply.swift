@@ -26,14 +26,15 @@ final class NetworkSupply {
 
   /// The network of a command in its context; exchanges under way end when `isCancelled`
   /// returns true. `macros` are the caller's values: they name the device for which ads are
-  /// requested. `progress` shows how far fetches are.
+  /// requested. `progress` shows how far fetches are. `replayed` is the recording of the options, where
+  /// it was read before.
   ///
   /// - Throws: `UnreadableInput` for a recording that cannot be read or written, and for
   ///   certificates that cannot be read.
   init(
     _ options: NetworkOptions, in context: CommandContext? = nil,
     macros: [String: String] = [:], progress: WorkProgressLine? = nil,
-    isCancelled: @escaping () -> Bool = { false }
+    replaying replayed: ExchangeSource? = nil, isCancelled: @escaping () -> Bool = { false }
   ) throws {
     self.options = options
     guard options.isAllowed || options.replay != nil else {
@@ -48,7 +49,7 @@ final class NetworkSupply {
     }
     self.folder = folder.path
     if let path = options.replay {
-      let source = try ExchangeSource(at: path)
+      let source = try replayed ?? ExchangeSource(at: path)
       let recorded = RecordedNetwork(source.recording, folder: folder)
       let kept = KeptAnswers(of: recorded)
       (fetching, answers, live, self.recorded) = (kept, kept, nil, recorded)
@@ -71,6 +72,14 @@ final class NetworkSupply {
     let kept = KeptAnswers(of: live)
     (fetching, answers, self.live, recorded, diagnostics) = (kept, kept, live, nil, [])
     self.session = session
+  }
+
+  /// The recording that the options name; nil where they name none. A command that receives signals
+  /// itself reads it before, so that Ctrl-C ends the reading.
+  ///
+  /// - Throws: `UnreadableInput` for a recording that cannot be read.
+  static func replayed(_ options: NetworkOptions) throws -> ExchangeSource? {
+    try options.replay.map { try ExchangeSource(at: $0) }
   }
 
   private static func httpOptions(_ options: NetworkOptions) -> HTTPOptions {

@@ -45,11 +45,12 @@ struct PlayCommand {
     let pictures = options.frames.map(PictureFolder.init)
     let made = try pictures?.create() ?? []
     defer { PictureFolder.removeEmpty(made) }
+    let replayed = try NetworkSupply.replayed(options.network)
     let interruptions = options.sending.isRealtime ? interruptions() : nil
     let interruption = interruptions == nil ? Interruption(in: context) : nil
     // The first interruption ends the run; the second stops waiting for answers.
     let network = try NetworkSupply(
-      options.network, in: context, macros: request.macros, progress: line
+      options.network, in: context, macros: request.macros, progress: line, replaying: replayed
     ) {
       interruption?.stopsInput() ?? ((interruptions?() ?? 0) > 1)
     }

@@ -17,8 +17,11 @@ struct ProbeCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let line = WorkProgressLine(isOn: context.isErrorTerminal && !options.isQuiet)
+    let replayed = try NetworkSupply.replayed(options.network)
     let interruption = Interruption(in: context)
-    let network = try NetworkSupply(options.network, in: context, progress: line) {
+    let network = try NetworkSupply(
+      options.network, in: context, progress: line, replaying: replayed
+    ) {
       interruption.stopsInput()
     }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }

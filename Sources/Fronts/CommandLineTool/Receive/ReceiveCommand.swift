@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Exchanges
+internal import Glibc
 internal import HTTPServer
 internal import LocalFiles
 internal import Player
@@ -37,23 +38,30 @@ struct ReceiveCommand {
           + "one tag.")
     }
     for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
+    let replayed = try NetworkSupply.replayed(options.play.network)
+    // Ctrl-C is received before threads begin, which inherit that. While anything is read it ends the
+    // command; afterwards it ends the reception.
+    let interruption = Interruption(in: context, by: [SIGINT])
     let network = try NetworkSupply(
-      options.play.network, in: context, macros: request.macros)
+      options.play.network, in: context, macros: request.macros, replaying: replayed,
+      isCancelled: interruption.stopsInput)
     let service = context.runService(
-      files: context.disk(noting: named, for: options.play), network: network.fetching,
-      choices: choices, play: options.play)
+      files: context.disk(noting: named, for: options.play, interruption.reading()),
+      network: network.fetching, choices: choices, play: options.play)
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
-    // Ctrl-C is counted before threads begin, which inherit that.
-    let interruptions = interruptions()
     let queue = RequestQueue()
     let listener = try listener(of: queue)
     defer { listener.stop() }
     let token = HTTPListener.randomToken()
-    let plan = try ReceptionPlan(request, by: service, base: listener.url("/\(token)"))
+    let plan = try ReceptionPlan(
+      request, by: service, base: listener.url("/\(token)"),
+      isCancelled: interruption.isRequested)
+    guard !interruption.isNoticed else { return end(interruption, &errorOutput) }
     let gate = ReceptionGate(
       urls: plan.urls, token: token, hosts: listener.hosts(at: options.place.address))
     let answers = ReceptionAnswers(gate: gate, plan: plan)
-    let predictions = try predictions(of: request, by: service, answers)
+    let predictions = try predictions(of: request, by: service, answers, interruption)
+    guard !interruption.isNoticed else { return end(interruption, &errorOutput) }
     if !options.play.isQuiet {
       for note in plan.notes { errorOutput.show("note: \(note)\n") }
     }
@@ -63,7 +71,7 @@ struct ReceiveCommand {
       queue, answers,
       ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout))
     queue.open { answers.answer(to: $0) }
-    let reason = try session.collect(interruptions: interruptions) {
+    let reason = try session.collect(isInterrupted: interruption.isRequested) {
       try show($0, since: $1, &output, &errorOutput)
     }
     listener.stop()
@@ -97,24 +105,31 @@ struct ReceiveCommand {
     }
   }
 
-  private func interruptions() -> () -> Int {
-    if let injected = context.interruptions { return injected }
-    let signal = InterruptSignal()
-    return { signal.count }
+  /// Ends the command before anything was served.
+  private func end(
+    _ interruption: Interruption, _ errorOutput: inout some TextOutputStream
+  ) -> ExitCode {
+    errorOutput.show("note: interrupted before the tag was served; nothing is reported\n")
+    return interruption.exitCode
   }
 
   // MARK: Prediction
 
   private func predictions(
-    of request: RunRequest, by service: RunService, _ answers: ReceptionAnswers
+    of request: RunRequest, by service: RunService, _ answers: ReceptionAnswers,
+    _ interruption: Interruption
   ) throws -> [ReceptionPrediction] {
     let profiles =
       options.isNearest
       ? options.play.profiles.players.map { $0.adapted(to: request.scenario.player) }
       : [request.profile]
-    return try profiles.map {
-      try ReceptionPrediction(of: $0, request, by: service, answers)
+    var predictions: [ReceptionPrediction] = []
+    for profile in profiles where !interruption.isRequested() {
+      predictions.append(
+        try ReceptionPrediction(
+          of: profile, request, by: service, answers, pacing: InterruptiblePacing(interruption)))
     }
+    return predictions
   }
 
   // MARK: Output

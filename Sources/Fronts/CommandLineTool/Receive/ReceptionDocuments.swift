@@ -27,8 +27,14 @@ struct ReceptionDocuments {
 
   /// Reads the tag and every document that it leads to.
   ///
+  /// - Parameters:
+  ///   - name: how the tag is shown.
+  ///   - supply: where the documents come from.
+  ///   - isCancelled: asked before each document; nothing more is read once it is true.
   /// - Throws: why the tag cannot be read.
-  init(_ name: String, from supply: inout ResourceSupply) throws {
+  init(
+    _ name: String, from supply: inout ResourceSupply, isCancelled: () -> Bool
+  ) throws {
     let (bytes, origin) = try supply.tag()
     let encoding = DocumentEncoding(of: bytes)
     guard let text = encoding.transcoded(bytes) else {
@@ -40,7 +46,7 @@ struct ReceptionDocuments {
     tell(encoding, name)
     look(at: 0)
     var next = 0
-    while let url = urls.url(.document, next) {
+    while !isCancelled(), let url = urls.url(.document, next) {
       next += 1
       guard next <= Self.limit else {
         documents.append(nil)
@@ -74,7 +80,7 @@ struct ReceptionDocuments {
 
   private mutating func tell(_ encoding: DocumentEncoding, _ name: String) {
     switch encoding {
-    case .containsASCII, .utf32: break
+    case .containsASCII, .utf32, .hidesMarkup: break
     case .utf16: notes.append("'\(name)' is UTF-16 and is served as UTF-8")
     }
   }
@@ -83,6 +89,7 @@ struct ReceptionDocuments {
   private static func reason(_ encoding: DocumentEncoding) -> String {
     switch encoding {
     case .utf32: "it is UTF-32, which players do not read"
+    case .hidesMarkup(let name): "its encoding '\(name)' is not supported"
     case .utf16, .containsASCII: "its UTF-16 is malformed"
     }
   }

@@ -33,8 +33,11 @@ struct ReceptionPlan: Sendable {
   ///   - request: the tag, and which files answer which URLs.
   ///   - service: the files and the network.
   ///   - base: where the reception listens, with its token.
+  ///   - isCancelled: asked before each document and file; nothing more is read once it is true.
   /// - Throws: why the tag cannot be read.
-  init(_ request: RunRequest, by service: RunService, base: String) throws {
+  init(
+    _ request: RunRequest, by service: RunService, base: String, isCancelled: () -> Bool
+  ) throws {
     var request = request
     let media = request.media.map { ($0.path, ReceptionStreams.playlist(at: $0.path)) }
     // A playlist of the user's own has a folder of its own.
@@ -42,12 +45,13 @@ struct ReceptionPlan: Sendable {
       request.allowedFolders.append(DisplayPath.folder(of: media.0))
     }
     var supply = ResourceSupply(for: request, by: service)
-    let reading = try ReceptionDocuments(request.tag.displayName, from: &supply)
+    let reading = try ReceptionDocuments(
+      request.tag.displayName, from: &supply, isCancelled: isCancelled)
     notes = reading.notes
     // A resource that is not here stays at its own server, which has it.
     var resources: [String: Content] = [:]
     var reasons: [String: String] = [:]
-    for url in reading.urls.urls(of: .resource) {
+    for url in reading.urls.urls(of: .resource) where !isCancelled() {
       switch Self.supplied(url, for: .resource, from: &supply, reading.origins) {
       case .success(let content): resources[url.text] = content.0
       case .failure(let reason): reasons[url.text] = reason.words
@@ -55,22 +59,22 @@ struct ReceptionPlan: Sendable {
     }
     urls = ServedURLs(base: base, without: Set(reasons.keys))
     for (number, document) in reading.documents.enumerated() {
-      guard let document else { continue }
+      guard let document, !isCancelled() else { continue }
       let bytes = rewritten(document, number, reasons)
       if number == 0 { tag = bytes } else { contents["d\(number - 1)"] = .bytes(bytes) }
     }
     for url in urls.urls(of: .resource) { contents[url.key] = resources[url.text] }
-    for url in urls.urls(of: .media) {
+    for url in urls.urls(of: .media) where !isCancelled() {
       if let media {
         let origin = ResourceSupply.Origin.file(media.0)
-        add(url, media.1, .ofFile(at: media.0), origin, &supply)
+        add(url, media.1, .ofFile(at: media.0), origin, &supply, isCancelled)
         continue
       }
       switch Self.supplied(url, for: .media, from: &supply, reading.origins) {
       case .success(let (content, origin)):
         var playlist: [UInt8]?
         if case .file(let path) = content { playlist = ReceptionStreams.playlist(at: path) }
-        add(url, playlist, content, origin, &supply)
+        add(url, playlist, content, origin, &supply, isCancelled)
       case .failure(let reason): notes.append("'\(url.text)' is not served: \(reason.words)")
       }
     }
@@ -81,13 +85,13 @@ struct ReceptionPlan: Sendable {
   /// Media that a URL leads to: a stream, or a file.
   private mutating func add(
     _ url: ServedURL, _ playlist: [UInt8]?, _ content: Content, _ origin: ResourceSupply.Origin,
-    _ supply: inout ResourceSupply
+    _ supply: inout ResourceSupply, _ isCancelled: () -> Bool
   ) {
     guard let playlist, case .file(let path) = content else {
       contents[url.key] = content
       return
     }
-    streams.add(url, playlist, at: path, origin, from: &supply, in: &urls)
+    streams.add(url, playlist, at: path, origin, from: &supply, in: &urls, isCancelled: isCancelled)
   }
 
   private mutating func rewritten(
@@ -95,20 +99,37 @@ struct ReceptionPlan: Sendable {
   ) -> [UInt8] {
     let rewriting = DocumentRewriting(of: document.bytes, number: number, in: &urls)
     for kept in rewriting.kept {
-      let place: VisibleText = "'\(kept.text)' in '\(document.name)'"
+      let place = Self.place(of: kept, in: document.name)
       switch kept.reason {
       case .otherScheme: notes.append("\(place) is not an http(s) URL and stays as it is")
       case .page:
         notes.append("\(place) is a page in a frame, which is left at its own server")
       case .unavailable:
         notes.append("\(place) is left at its own server: \(reasons[kept.text] ?? "")")
+      case .divided:
+        notes.append(
+          "\(place) is divided by elements: what of it does not begin with http(s):// stays as it is"
+        )
+      case .entity:
+        notes.append(
+          "\(place) refers to an entity that is not expanded: what the entity stands for stays as "
+            + "it is")
       }
     }
-    if rewriting.isBroken {
+    if let line = rewriting.brokenLine {
       notes.append(
-        "the markup of '\(document.name)' breaks off: URLs behind that place stay as they are")
+        "the markup of '\(document.name)' breaks off on line \(line): URLs behind that place stay as "
+          + "they are")
     }
     return rewriting.bytes
+  }
+
+  /// A URL that stays, its element and its line.
+  private static func place(of kept: KeptURL, in document: String) -> VisibleText {
+    guard let element = kept.element, let line = kept.line else {
+      return "'\(kept.text)' in '\(document)'"
+    }
+    return "'\(kept.text)' of '\(element)' on line \(line) of '\(document)'"
   }
 
   /// Why there is nothing to serve, in words.

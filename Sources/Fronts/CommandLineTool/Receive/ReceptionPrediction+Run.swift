@@ -17,10 +17,11 @@ extension ReceptionPrediction {
   ///   - request: the scenario, the seed and the limits.
   ///   - service: everything that runs have in common.
   ///   - answers: what is served.
+  ///   - pacing: lets the user end the run.
   /// - Throws: why the run cannot begin.
   init(
     of profile: PlayerProfile, _ request: RunRequest, by service: RunService,
-    _ answers: ReceptionAnswers
+    _ answers: ReceptionAnswers, pacing: any RunPacing
   ) throws {
     var request = request
     request.profile = profile
@@ -36,7 +37,7 @@ extension ReceptionPrediction {
     var service = service
     service.files = ServedFiles(plan: answers.plan, disk: service.files)
     service.network = nil
-    let beacons = try service.run(request).beacons.compactMap { event, beacon in
+    let beacons = try service.run(request, pacing: pacing).beacons.compactMap { event, beacon in
       guard beacon.source == .vast,
         case .served(let role, let number, let restored) = answers.gate.place(of: beacon.url),
         let url = answers.plan.urls.url(role, number)

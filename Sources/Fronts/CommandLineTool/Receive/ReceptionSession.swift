@@ -29,16 +29,16 @@ struct ReceptionSession {
   /// Collects until the end.
   ///
   /// - Parameters:
-  ///   - interruptions: how often the user interrupted so far.
+  ///   - isInterrupted: whether the user wants the reception to end.
   ///   - show: called with each request, and with the instant of the first one; of media only with
   ///     the first request, as players request it in parts.
   /// - Returns: why it is over.
   mutating func collect(
-    interruptions: () -> Int, show: (ReceivedRequest, _ first: Duration) throws -> Void
+    isInterrupted: () -> Bool, show: (ReceivedRequest, _ first: Duration) throws -> Void
   ) rethrows -> ReceptionEndStateMachine.Reason {
     while true {
       try takeRequests(show)
-      if interruptions() > 0 { return end.userInterrupted() }
+      if isInterrupted() { return end.userInterrupted() }
       if let reason = end.timePassed(to: clock.now()) { return reason }
       clock.rest(Self.pause)
     }

@@ -44,16 +44,17 @@ struct ReceptionStreams: Sendable {
   ///   - origin: what its URIs count from.
   ///   - supply: where its parts come from.
   ///   - served: where their URLs are noted.
+  ///   - isCancelled: asked before each part; nothing more is read once it is true.
   mutating func add(
     _ media: ServedURL, _ playlist: [UInt8], at path: String, _ origin: ResourceSupply.Origin,
-    from supply: inout ResourceSupply, in served: inout ServedURLs
+    from supply: inout ResourceSupply, in served: inout ServedURLs, isCancelled: () -> Bool
   ) {
     let root = media.text.hasPrefix("//") ? "https:" + media.text : media.text
     urls[media.key] = root
     files[root] = path
     var next = served.urls(of: .part).count
     rewrite(playlist, media.key, root, origin, &served)
-    while let part = served.url(.part, next) {
+    while !isCancelled(), let part = served.url(.part, next) {
       defer { next += 1 }
       guard next < Self.limit else {
         notes.append("parts of '\(root)' are not served: the limit of parts is \(Self.limit)")

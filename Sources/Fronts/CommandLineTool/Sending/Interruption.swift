@@ -22,9 +22,9 @@ final class Interruption {
   private(set) var hasStoppedInput = false
 
   /// Receives signals from now on, unless the context says when the user interrupts.
-  init(in context: CommandContext) {
+  init(in context: CommandContext, by signals: [Int32] = [SIGINT, SIGTERM]) {
     injected = context.interruptions
-    signal = injected == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
+    signal = injected == nil ? InterruptSignal(signals) : nil
   }
 
   /// Whether the user wants the command to end.

@@ -38,9 +38,10 @@ struct TestCommand {
       if search.failures.isEmpty { errorOutput.show("error: \(emptiness(search))\n") }
       return .unreadableInput
     }
+    let replayed = try NetworkSupply.replayed(options.play.network)
     let interruption = Interruption(in: context)
     let network = try NetworkSupply(
-      options.play.network, in: context, macros: options.play.macros
+      options.play.network, in: context, macros: options.play.macros, replaying: replayed
     ) { interruption.stopsInput() }
     let trial = ScenarioTrial(
       options: options, context: context, network: network, update: update,

@@ -11,10 +11,12 @@ struct EventMatcher {
   private let position: Duration?
   private let search: URLSearch?
 
-  init(_ pattern: Expectation.EventPattern, duration: Duration?) {
+  init(
+    _ pattern: Expectation.EventPattern, duration: Duration?, searching budget: URLSearchBudget
+  ) {
     self.pattern = pattern
     self.duration = duration
-    search = pattern.urlMatches.map(URLSearch.init)
+    search = pattern.urlMatches.map { URLSearch($0, within: budget) }
     position = pattern.media.flatMap { offset in
       switch offset {
       case .time(let time): time

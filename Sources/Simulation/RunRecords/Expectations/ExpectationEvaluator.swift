@@ -12,9 +12,16 @@ package struct ExpectationEvaluator {
   private var viewability: [ViewabilityResult]
   private var duration: Duration?
   private let units: [UnitRecord]
+  /// For the regular expressions of everything that is evaluated.
+  private let budget: URLSearchBudget
 
   /// Evaluates against a finished run; shares of the media count from what played first.
-  package init(of record: RunRecord) {
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - budget: the steps of the regular expressions of all expectations together.
+  package init(of record: RunRecord, searching budget: URLSearchBudget = URLSearchBudget()) {
+    self.budget = budget
     events = record.events
     outcome = record.outcome
     viewability = record.viewability
@@ -77,7 +84,7 @@ package struct ExpectationEvaluator {
   private func occurrenceFailure(
     _ pattern: Expectation.EventPattern, _ count: Expectation.Occurrences
   ) -> ExpectationFailure? {
-    let matcher = EventMatcher(pattern, duration: duration)
+    let matcher = EventMatcher(pattern, duration: duration, searching: budget)
     let matching = events.filter(matcher.matches)
     let expected = "expected \(matcher.description) \(count.description)"
     if let hindrance = matcher.hindrance { return .init(expected, .but, hindrance) }
@@ -113,7 +120,7 @@ package struct ExpectationEvaluator {
   }
 
   private func absenceFailure(_ pattern: Expectation.EventPattern) -> ExpectationFailure? {
-    let matcher = EventMatcher(pattern, duration: duration)
+    let matcher = EventMatcher(pattern, duration: duration, searching: budget)
     let expected = "expected \(matcher.description) never"
     guard let first = events.first(where: matcher.matches) else {
       return matcher.hindrance.map { .init(expected, .but, $0) }
@@ -126,7 +133,7 @@ package struct ExpectationEvaluator {
     for name in names {
       var pattern = Expectation.EventPattern(.beacon(name))
       pattern.source = nil
-      let matcher = EventMatcher(pattern, duration: duration)
+      let matcher = EventMatcher(pattern, duration: duration, searching: budget)
       guard let index = events.firstIndex(where: matcher.matches) else {
         return .init("expected '\(name)' in the order", .but, "it did not happen")
       }

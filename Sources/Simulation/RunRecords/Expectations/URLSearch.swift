@@ -1,35 +1,75 @@
 internal import RegularExpressions
 
+/// The steps that all regular expressions of a run share, because the expressions and the number of
+/// URLs may come from strangers.
+package final class URLSearchBudget {
+  /// The steps for a run: a few seconds of work.
+  package static let limit = 100_000_000
+
+  /// How many steps there were at first.
+  let limit: Int
+  fileprivate var left: Int
+
+  /// - Parameter limit: the steps, more than 0.
+  package init(_ limit: Int = URLSearchBudget.limit) {
+    self.limit = limit
+    left = limit
+  }
+}
+
 /// Looks for an expectation's regular expression in the URLs of a run.
 ///
-/// All searches of one expectation share a number of steps, because both the expression and the
-/// URLs may come from strangers.
+/// The searches of one expectation share a number of steps, and those of all expectations of a run
+/// another one.
 final class URLSearch {
-  /// The steps for all URLs together: less than a second of work. Each byte of a URL adds
+  /// The steps for all URLs of an expectation: less than a second of work. Each byte of a URL adds
   /// ``stepsPerByte``, so that any number of URLs can be searched for an expression whose work is
   /// in proportion to the text.
   static let stepLimit = 20_000_000
   private static let stepsPerByte = 20
+  /// PCRE2 rejects many texts by one byte that must be in them, without a step: so many bytes cost
+  /// one.
+  private static let bytesPerStep = 16
+
+  private enum Limit {
+    case expectation, run
+  }
 
   private let text: String
   private let expression: RegularExpression?
+  private let budget: URLSearchBudget
   private var steps = stepLimit
-  private var isLimitReached = false
+  /// The limit that ended the searches.
+  private var reached: Limit?
 
-  init(_ expression: String) {
+  init(_ expression: String, within budget: URLSearchBudget) {
     text = expression
     self.expression = try? RegularExpression(expression)
+    self.budget = budget
   }
 
-  /// Whether the expression matches somewhere in a URL; false once the limit was reached.
+  /// Whether the expression matches somewhere in a URL; false once a limit was reached.
   func finds(in url: String) -> Bool {
-    guard let expression, !isLimitReached else { return false }
+    guard let expression, reached == nil else { return false }
     steps += Self.stepsPerByte * url.utf8.count
-    switch expression.search(url, steps: &steps) {
+    let passed = 1 + url.utf8.count / Self.bytesPerStep
+    let allowed = min(steps, budget.left) - passed
+    guard allowed > 0 else {
+      reached = budget.left <= steps ? .run : .expectation
+      return false
+    }
+    var left = allowed
+    let answer = expression.search(url, steps: &left)
+    let taken = allowed - left + passed
+    defer {
+      steps -= taken
+      budget.left -= taken
+    }
+    switch answer {
     case .found: return true
     case .absent: return false
     case .limitReached:
-      isLimitReached = true
+      reached = budget.left < steps ? .run : .expectation
       return false
     }
   }
@@ -37,9 +77,16 @@ final class URLSearch {
   /// Why the searches do not tell which URLs match, and what to do; nil when they do.
   var hindrance: String? {
     if expression == nil { return "'\(text)' is not a regular expression" }
-    guard isLimitReached else { return nil }
-    return "the regular expression '\(text)' was not matched within \(Self.stepLimit) steps: "
-      + "write it without a repetition inside another, such as 'a+' in place of '(a+)+', "
-      + "and begin it with '^' where the URL's start is known"
+    switch reached {
+    case nil: return nil
+    case .expectation:
+      return "the regular expression '\(text)' was not matched within \(Self.stepLimit) steps: "
+        + "write it without a repetition inside another, such as 'a+' in place of '(a+)+', "
+        + "and begin it with '^' where the URL's start is known"
+    case .run:
+      return "the regular expression '\(text)' was not matched with every URL: all 'urlMatches' of "
+        + "the run together may take \(budget.limit) steps: use fewer of them, or begin each with "
+        + "'^' where the URL's start is known"
+    }
   }
 }

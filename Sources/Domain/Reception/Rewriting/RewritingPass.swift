@@ -1,0 +1,313 @@
+internal import Transport
+
+/// One pass over a document, from its first byte to its last.
+struct RewritingPass {
+  var urls = ServedURLs(base: "")
+  private(set) var kept: [KeptURL] = []
+  private(set) var brokenLine: Int?
+
+  private let document: [UInt8]
+  private let number: Int
+  private var scanner: MarkupScanner
+  private var decoder = MarkupDecoder(MarkupEntities())
+  private var lines: LineCounter
+  private var open: [Element] = []
+  private var candidates: [URLCandidate] = []
+  private var changes: [Change] = []
+
+  private struct Change {
+    let range: Range<Int>
+    let text: String
+  }
+
+  /// What an open element says of those inside it.
+  private struct Element {
+    let name: String
+    let adID: String?
+    let isInCompanion: Bool
+    let isInWrapper: Bool
+  }
+
+  init(_ document: [UInt8], number: Int) {
+    self.document = document
+    self.number = number
+    scanner = MarkupScanner(document)
+    lines = LineCounter(document)
+  }
+
+  mutating func run() {
+    var hasEntities = false
+    while let part = scanner.next() {
+      if !hasEntities, scanner.entities.areDeclared {
+        hasEntities = true
+        decoder = MarkupDecoder(scanner.entities)
+      }
+      switch part {
+      case .start(let name, let attributes, let isEmpty): start(name, attributes, isEmpty)
+      case .text(let range):
+        if candidates.isEmpty {
+          if hasEntities { noteEntities(of: range) }
+        } else {
+          candidates[candidates.count - 1].add(range, isMarkup: true)
+        }
+      case .characters(let range):
+        if !candidates.isEmpty { candidates[candidates.count - 1].add(range, isMarkup: false) }
+      case .end:
+        if !candidates.isEmpty {
+          if candidates[candidates.count - 1].depth == open.count { close() }
+          if !candidates.isEmpty { candidates[candidates.count - 1].endRun() }
+        }
+        _ = open.popLast()
+      }
+    }
+    if !scanner.isAtEnd { brokenLine = lines.line(at: scanner.start) }
+    // Some parsers give what they read of a document that breaks off.
+    while !candidates.isEmpty { close() }
+  }
+
+  /// The document with every change made.
+  var rewritten: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(document.count + 64 * changes.count)
+    var copied = 0
+    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      bytes += document[copied..<change.range.lowerBound]
+      bytes += change.text.utf8
+      copied = change.range.upperBound
+    }
+    return bytes + document[copied...]
+  }
+
+  // MARK: Elements
+
+  private mutating func start(_ name: String, _ range: Range<Int>, _ isEmpty: Bool) {
+    if !candidates.isEmpty { candidates[candidates.count - 1].endRun() }
+    guard !isEmpty else { return }
+    let outer = open.last
+    let attributes = document[range]
+    let adID = name == "Ad" ? MarkupText.attribute("id", in: attributes) : outer?.adID
+    open.append(
+      Element(
+        name: name, adID: adID,
+        isInCompanion: outer?.isInCompanion == true || name == "Companion",
+        isInWrapper: outer?.isInWrapper == true || name == "Wrapper"))
+    guard let row = URLElement.row(of: name) else { return }
+    candidates.append(
+      URLCandidate(
+        name: name, role: row.role, isFrame: URLElement.isFrame(row.name),
+        place: ServedURL.Place(
+          document: number,
+          event: URLElement.event(
+            of: row.name, attribute: MarkupText.attribute("event", in: attributes),
+            isInCompanion: outer?.isInCompanion == true),
+          offset: MarkupText.attribute("offset", in: attributes),
+          isInWrapper: outer?.isInWrapper == true, adID: adID),
+        line: lines.line(at: scanner.start), depth: open.count))
+  }
+
+  /// Text outside of the elements with URLs may refer to an entity with such elements.
+  private mutating func noteEntities(of range: Range<Int>) {
+    guard document[range].contains(UInt8(ascii: "&")) else { return }
+    decoder.reset()
+    _ = decoder.decoded(document[range])
+    for (name, offset) in decoder.unknown {
+      kept.append(
+        KeptURL(
+          "&\(name);", .entity, of: open.last?.name ?? "document", line: lines.line(at: offset)))
+    }
+  }
+
+  // MARK: URLs
+
+  /// A text of an element, decoded.
+  private struct Text {
+    let run: URLCandidate.Run
+    let text: String
+    /// Whether it refers to an entity whose text is unknown.
+    let isUnknown: Bool
+  }
+
+  /// Ends the innermost element with a URL.
+  private mutating func close() {
+    guard let found = candidates.popLast() else { return }
+    let texts = found.runs.compactMap { text(of: $0) }
+    guard !texts.isEmpty || found.hasInner else { return }
+    let isRewritten = rewrite(found, texts)
+    if !candidates.isEmpty { candidates[candidates.count - 1].innerEnded(isRewritten: isRewritten) }
+  }
+
+  /// Changes what leads to a server, and says whether all of it was changed.
+  private mutating func rewrite(_ found: URLCandidate, _ texts: [Text]) -> Bool {
+    if found.isFrame {
+      keep(found, texts, .page)
+      return false
+    }
+    var isRewritten = found.areInnerRewritten
+    let isDivided = texts.count > 1 || found.hasInner
+    for (index, text) in texts.enumerated() {
+      // What follows a tag may be the rest of a URL, unless it has a scheme.
+      let isWhole =
+        URLReference.isOfNetwork(text.text) || (index == 0 && text.text.hasPrefix("//"))
+      if isDivided, !isWhole {
+        isRewritten = false
+      } else if let reason = urls.objection(to: text.text, as: found.role) {
+        isRewritten = false
+        if !isDivided {
+          keep(found, texts, text.isUnknown ? .entity : reason)
+          return false
+        }
+      } else if !change(text, found) {
+        isRewritten = false
+      }
+    }
+    if texts.contains(where: \.isUnknown) {
+      keep(found, texts, .entity)
+      return false
+    }
+    if !isRewritten { keep(found, texts, .divided) }
+    return isRewritten
+  }
+
+  private mutating func keep(
+    _ found: URLCandidate, _ texts: [Text], _ reason: KeptURL.Reason
+  ) {
+    let text = texts.map(\.text).joined()
+    kept.append(KeptURL(text, reason, of: found.name, line: found.line))
+  }
+
+  /// Replaces the scheme of a URL, or the whole URL; false where an unknown entity is in the way.
+  private mutating func change(_ text: Text, _ found: URLCandidate) -> Bool {
+    let scheme = ServedURL(role: found.role, number: 0, text: text.text, places: []).scheme
+    let written = written(scheme, in: text.run)
+    guard written != nil || !text.isUnknown,
+      let form = urls.form(of: text.text, role: found.role, at: found.place)
+    else { return false }
+    if let written {
+      changes.append(Change(range: written, text: form.prefix))
+    } else if let first = text.run.pieces.first, let last = text.run.pieces.last {
+      changes.append(
+        Change(
+          range: first.outer.lowerBound..<last.outer.upperBound,
+          text: MarkupText.escaped(form.whole)))
+    }
+    return true
+  }
+
+  /// Where a scheme stands in the bytes of a text; nil where they have it otherwise.
+  private func written(_ scheme: String, in run: URLCandidate.Run) -> Range<Int>? {
+    guard !scheme.isEmpty else { return nil }
+    for piece in run.pieces {
+      guard
+        // White space and control characters.
+        let start = document[piece.range].firstIndex(where: { $0 > 0x20 })
+      else { continue }
+      let written = document[start..<piece.range.upperBound].prefix(scheme.utf8.count)
+      return written.elementsEqual(scheme.utf8) ? start..<written.endIndex : nil
+    }
+    return nil
+  }
+
+  /// A run decoded, without the white space that players trim; nil for white space.
+  private mutating func text(of run: URLCandidate.Run) -> Text? {
+    decoder.reset()
+    var bytes: [UInt8] = []
+    for piece in run.pieces {
+      bytes +=
+        piece.isMarkup ? decoder.decoded(document[piece.range]) : Array(document[piece.range])
+    }
+    let text = String(decoding: bytes, as: UTF8.self).trimmingForScripts
+    return text.isEmpty ? nil : Text(run: run, text: text, isUnknown: !decoder.unknown.isEmpty)
+  }
+}
+
+/// An element whose text is a URL, while its content is collected.
+struct URLCandidate {
+  /// A piece of text, and whether it has references.
+  struct Piece {
+    let range: Range<Int>
+    let isMarkup: Bool
+
+    /// With the marks of its CDATA section.
+    var outer: Range<Int> {
+      let marks = MarkupScanner.sectionMarks
+      return isMarkup
+        ? range : range.lowerBound - marks.before..<range.upperBound + marks.after
+    }
+  }
+
+  /// Text that no tag divides; comments and sections may.
+  struct Run {
+    var pieces: [Piece] = []
+  }
+
+  let name: String
+  let role: ServedURL.Role
+  /// Whether its URL is that of a page, which stays.
+  let isFrame: Bool
+  let place: ServedURL.Place
+  let line: Int
+  /// How many elements are open inside of it when it ends, itself included.
+  let depth: Int
+  private(set) var runs: [Run] = []
+  private var isInRun = false
+  /// Whether elements inside it have URLs of their own.
+  private(set) var hasInner = false
+  private(set) var areInnerRewritten = true
+
+  init(
+    name: String, role: ServedURL.Role, isFrame: Bool, place: ServedURL.Place, line: Int, depth: Int
+  ) {
+    self.name = name
+    self.role = role
+    self.isFrame = isFrame
+    self.place = place
+    self.line = line
+    self.depth = depth
+  }
+
+  mutating func add(_ range: Range<Int>, isMarkup: Bool) {
+    if !isInRun { runs.append(Run()) }
+    isInRun = true
+    runs[runs.count - 1].pieces.append(Piece(range: range, isMarkup: isMarkup))
+  }
+
+  mutating func endRun() { isInRun = false }
+
+  mutating func innerEnded(isRewritten: Bool) {
+    hasInner = true
+    areInnerRewritten = areInnerRewritten && isRewritten
+  }
+}
+
+/// Counts lines, walking forward only.
+private struct LineCounter {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var line = 1
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The line, from 1, of an offset that is not before the last one.
+  mutating func line(at target: Int) -> Int {
+    while offset < min(target, bytes.count) {
+      if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
+      offset += 1
+    }
+    return line
+  }
+}
+
+extension String {
+  /// Without what `trim()` of JavaScript and a parser of URLs remove at the ends: white space, byte
+  /// order marks and control characters.
+  fileprivate var trimmingForScripts: String {
+    let scalars = unicodeScalars
+    let isTrimmed = { (scalar: Unicode.Scalar) in
+      scalar.value <= 0x20 || scalar.value == 0xFEFF || scalar.properties.isWhitespace
+    }
+    guard let first = scalars.firstIndex(where: { !isTrimmed($0) }),
+      let last = scalars.lastIndex(where: { !isTrimmed($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
