@@ -75,6 +75,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CSharedLibrary", path: path(of: "CSharedLibrary", in: .cLibraries)),
+    .target(name: "CMachineFailures", path: path(of: "CMachineFailures", in: .cLibraries)),
     loadedLibrary("CFFmpeg"),
     loadedLibrary("CMicroHTTPD"),
     library("CZlib", pkgConfig: "zlib", packages: ["zlib1g-dev"]),
@@ -102,15 +103,23 @@ let package = Package(
     module(.ports, "XMLTree", imports: ["CLibXML2"]),
     module(.ports, "YAMLTree", imports: ["CLibYAML"]),
     module(.ports, "Digests", imports: ["CNettle"]),
-    module(.ports, "SharedLibraries", imports: ["CSharedLibrary"]),
-    module(.ports, "Media", imports: ["CFFmpeg", "Digests", "SharedLibraries"]),
+    module(.ports, "MachineFailures", imports: ["CMachineFailures"]),
+    module(.ports, "SharedLibraries", imports: ["CSharedLibrary", "MachineFailures"]),
+    module(
+      .ports, "Media", imports: ["CFFmpeg", "Digests", "MachineFailures", "SharedLibraries"]),
     module(.ports, "MediaStore", imports: ["Media"]),
-    module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "SharedLibraries"]),
+    module(
+      .ports, "ScriptEngine",
+      imports: ["CJavaScriptCore", "MachineFailures", "SharedLibraries"]),
     module(.ports, "ProcessGuards", imports: ["CSeccomp"]),
-    module(.ports, "HTTPClient", imports: ["CCurl", "ProcessGuards", "SharedLibraries"]),
-    module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "SharedLibraries"]),
+    module(
+      .ports, "HTTPClient",
+      imports: ["CCurl", "MachineFailures", "ProcessGuards", "SharedLibraries"]),
+    module(
+      .ports, "HTTPServer",
+      imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures", "SharedLibraries"]),
     module(.ports, "Exchanges"),
-    module(.ports, "LocalFiles"),
+    module(.ports, "LocalFiles", imports: ["MachineFailures"]),
     module(.ports, "JSONSchema"),
     module(.ports, "RegularExpressions", imports: ["CPCRE2"]),
     module(.ports, "ChildProcess", imports: ["ProcessGuards"]),
@@ -149,7 +158,8 @@ let package = Package(
     module(
       .simulation, "ScriptHostProcess",
       imports: [
-        "VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards", "SharedLibraries",
+        "VerificationHost", "ScriptEngine", "ChildProcess", "MachineFailures", "ProcessGuards",
+        "SharedLibraries",
       ]),
     module(
       .simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges", "ChildProcess"]),
@@ -159,7 +169,7 @@ let package = Package(
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
         "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
-        "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
+        "MachineFailures", "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
       ]
     ),
 
@@ -199,7 +209,7 @@ let package = Package(
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
         "Widgets", "NativeMessages", "Prebid", "YAMLTree", "HTTPServer", "Reception",
-        "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer", "SharedLibraries",
+        "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer", "MachineFailures",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
@@ -227,6 +237,7 @@ let package = Package(
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
     tests(of: "Digests"),
+    tests(of: "MachineFailures"),
     tests(of: "SharedLibraries"),
     tests(of: "Media", imports: ["ChildProcess", "Digests"]),
     tests(of: "MediaStore", imports: ["Media", "ChildProcess"]),

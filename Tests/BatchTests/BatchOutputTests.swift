@@ -38,6 +38,7 @@ struct BatchOutputTests {
     .result(number: 0, BatchAnswer(text: "x", passes: false)),
     .result(number: 3, BatchAnswer(text: "x y", passes: true, endangered: 0)),
     .result(number: 3, BatchAnswer(text: "x", passes: false, endangered: 12)),
+    .result(number: 3, BatchAnswer(text: "x", passes: false, isOfMachine: true)),
   ])
   func `a reply is read as it was written`(reply: BatchWorkerReply) {
     #expect(BatchWorkerReply(text: reply.text) == reply)

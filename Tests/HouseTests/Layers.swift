@@ -30,17 +30,18 @@ enum Layers {
     "XMLTree": ["CLibXML2"],
     "YAMLTree": ["CLibYAML"],
     "Digests": ["CNettle"],
-    "SharedLibraries": ["CSharedLibrary"],
-    "Media": ["CFFmpeg", "Digests", "SharedLibraries"],
+    "MachineFailures": ["CMachineFailures"],
+    "SharedLibraries": ["CSharedLibrary", "MachineFailures"],
+    "Media": ["CFFmpeg", "Digests", "MachineFailures", "SharedLibraries"],
     "MediaStore": ["Media"],
-    "ScriptEngine": ["CJavaScriptCore", "SharedLibraries"],
+    "ScriptEngine": ["CJavaScriptCore", "MachineFailures", "SharedLibraries"],
     "Exchanges": [],
-    "LocalFiles": [],
+    "LocalFiles": ["MachineFailures"],
     "JSONSchema": [],
     "RegularExpressions": ["CPCRE2"],
     "ProcessGuards": ["CSeccomp"],
-    "HTTPClient": ["CCurl", "ProcessGuards", "SharedLibraries"],
-    "HTTPServer": ["CMicroHTTPD", "LocalFiles", "SharedLibraries"],
+    "HTTPClient": ["CCurl", "MachineFailures", "ProcessGuards", "SharedLibraries"],
+    "HTTPServer": ["CMicroHTTPD", "LocalFiles", "MachineFailures", "SharedLibraries"],
     "ChildProcess": ["ProcessGuards"],
 
     "VAST": ["XMLTree"],
@@ -73,13 +74,14 @@ enum Layers {
       "CreativeQuality", "Media",
     ],
     "ScriptHostProcess": [
-      "VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards", "SharedLibraries",
+      "VerificationHost", "ScriptEngine", "ChildProcess", "MachineFailures", "ProcessGuards",
+      "SharedLibraries",
     ],
 
     "VASTSimulator": [
       "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
       "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
-      "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
+      "MachineFailures", "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
     ],
 
     "Certification": [

@@ -10,7 +10,6 @@
 
 // Libraries are loaded one after the other.
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
-static const struct csharedlibrary *_Atomic failed;
 
 // Finds all functions; returns the name of the first that the library lacks.
 static const char *find_functions(struct csharedlibrary *library, void *handle) {
@@ -40,20 +39,13 @@ const char *csharedlibrary_load(struct csharedlibrary *library) {
   pthread_mutex_lock(&loading);
   if (!atomic_load_explicit(&library->is_loaded, memory_order_relaxed) && !library->failure) {
     library->failure = load(library);
-    if (library->failure) {
-      library->failed_before = atomic_load_explicit(&failed, memory_order_relaxed);
-      atomic_store_explicit(&failed, library, memory_order_release);
-    } else {
+    if (!library->failure) {
       atomic_store_explicit(&library->is_loaded, true, memory_order_release);
     }
   }
   const char *failure = library->failure;
   pthread_mutex_unlock(&loading);
   return failure;
-}
-
-const struct csharedlibrary *csharedlibrary_failed(void) {
-  return atomic_load_explicit(&failed, memory_order_acquire);
 }
 
 void *csharedlibrary_function(struct csharedlibrary *library, size_t index) {

@@ -7,7 +7,7 @@ package enum ExitCode: Int32, Sendable {
   case unreadableInput = 2
   /// The command line is invalid (`EX_USAGE`).
   case usage = 64
-  /// An internal error (`EX_SOFTWARE`).
+  /// No result: an internal error, or a failure of the machine (`EX_SOFTWARE`).
   case internalError = 70
   /// The user interrupted the command, whose results are incomplete (as shells say of SIGINT).
   case interrupted = 130

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Exchanges
 internal import Glibc
 internal import LocalFiles
+internal import MachineFailures
 internal import RunRecords
-internal import SharedLibraries
 internal import VASTSimulator
 
 /// The whole command line: selects the subcommand, runs it, and reports every failure in words.
@@ -20,11 +20,12 @@ package enum VastsimCommand {
     arguments: [String], context: CommandContext, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) -> ExitCode {
+    let mark = MachineFailure.mark
     let code = attempt(arguments, context, &output, &errorOutput)
-    let missing = MissingLibrary.all
-    for library in missing { errorOutput.show("error: \(library)\n") }
-    // Without a library the result says nothing about the input.
-    return missing.isEmpty ? code : .unreadableInput
+    let failures = MachineFailure.since(mark)
+    for failure in failures { errorOutput.show("error: \(failure)\n") }
+    // What the machine could not do says nothing about the input.
+    return failures.isEmpty ? code : .internalError
   }
 
   private static func attempt(
@@ -36,6 +37,9 @@ package enum VastsimCommand {
     } catch let error as UsageError {
       errorOutput.show("\(error.visibleText)\n")
       return .usage
+    } catch is MachineFailure {
+      // It was written down, and is shown with the others.
+      return .internalError
     } catch let error as UnreadableInput {
       errorOutput.show("error: \(error)\n")
       return .unreadableInput
@@ -299,7 +303,11 @@ extension CommandContext {
       var output = FileDescriptorStream.standardOutput
       var errors = FileDescriptorStream.standardError
       switch text {
-      case .output(let text): output.write(text)
+      case .output(let text):
+        output.write(text)
+        if let failure = output.failure {
+          MachineFailure("write standard output", reason: failure).note()
+        }
       case .errors(let text): errors.write(text)
       }
     }

@@ -3,6 +3,14 @@ import Glibc
 import LocalFiles
 import ScriptHostProcess
 
+// Swift reads them from /proc/self/cmdline, and a program always has its own name.
+guard !CommandLine.arguments.isEmpty else {
+  var standardError = FileDescriptorStream.standardError
+  standardError.write(
+    "error: the machine cannot tell the command line: /proc is not there; mount it with "
+      + "'mount -t proc proc /proc'\n")
+  exit(ExitCode.internalError.rawValue)
+}
 if CommandLine.arguments.dropFirst().first == ScriptHostChild.argument {
   exit(ScriptHostChild.run())
 }

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import MachineFailures
 internal import SharedLibraries
 internal import Synchronization
 
@@ -76,6 +77,7 @@ package final class HTTPListener: Sendable {
       throw HTTPListenerError(step: "port", reason: "\(port) is not from 0 to 65535")
     }
     if let missing = MissingLibrary(name: cmicrohttpd_name(), reason: cmicrohttpd_load()) {
+      missing.machineFailure.note()
       throw HTTPListenerError(step: "dlopen", reason: "\(missing)")
     }
     service = HTTPService(limits: limits, refusal: refusal, handler: handler)

@@ -1,4 +1,5 @@
 internal import Glibc
+package import MachineFailures
 
 /// Why a file could not be read or written: its name as the user gave it, and the system's own
 /// words.
@@ -7,6 +8,8 @@ package struct UnreadableInput: Error, CustomStringConvertible {
   package var path: String
   package var reason: String
   package var remedy: String
+  /// What the machine lacks, where that is the reason.
+  package private(set) var machineFailure: MachineFailure?
 
   package init(verb: String = "read", path: String, reason: String, remedy: String) {
     self.verb = verb
@@ -17,7 +20,13 @@ package struct UnreadableInput: Error, CustomStringConvertible {
 
   /// An input at which a system call has just failed, with the system's words for that.
   package init(verb: String = "read", failingAt path: String, remedy: String) {
-    self.init(verb: verb, path: path, reason: Self.systemReason, remedy: remedy)
+    let failure = MachineFailure("\(verb) '\(path)'", code: errno)
+    self.init(
+      verb: verb, path: path, reason: Self.systemReason,
+      remedy: failure?.shortage?.remedy ?? remedy)
+    machineFailure = failure
+    // Who cannot write says so itself, and what was found still holds.
+    if verb == "read" { machineFailure?.note() }
   }
 
   /// The system's words for the call that failed last, in lower case.
@@ -94,9 +103,8 @@ package enum LocalFile {
   }
 
   static func failure(_ path: String, to verb: String = "read") -> UnreadableInput {
-    let reason = UnreadableInput.systemReason
-    return UnreadableInput(
-      verb: verb, path: path, reason: reason, remedy: "check the path and its permissions")
+    UnreadableInput(
+      verb: verb, failingAt: path, remedy: "check the path and its permissions")
   }
 
   /// Whether a file or a folder exists at a path.

@@ -1,5 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
+internal import MachineFailures
 internal import SharedLibraries
 
 /// A failure that FFmpeg, or the system below it, reported.
@@ -25,7 +26,8 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     return words.map { "\($0) [\(source)]" } ?? source
   }
 
-  /// An error with FFmpeg's own text for its code, unless there is a more exact one.
+  /// An error with FFmpeg's own text for its code, unless there is a more exact one. A failure of the
+  /// machine is written down as one.
   package init(
     code: Int32, function: String, subject: String, text: String? = nil, words: String? = nil
   ) {
@@ -34,10 +36,13 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     self.function = function
     self.subject = subject
     self.text = text ?? FFmpegError.text(of: code)
+    guard code != cffmpeg_error_from_errno(ENOMEM) || FFmpegLibrary.lacksMemory else { return }
+    MachineFailure("read '\(subject)'", code: -code)?.note()
   }
 
   /// The error for a library of FFmpeg that the system does not have.
   init(_ missing: MissingLibrary) {
+    missing.machineFailure.note()
     self.init(
       code: cffmpeg_error_from_errno(ELIBACC), function: "dlopen", subject: missing.name,
       text: missing.reason, words: "\(missing.words); \(missing.fix)")

@@ -1,4 +1,5 @@
 import CJavaScriptCore
+internal import MachineFailures
 import SharedLibraries
 package import VirtualTime
 
@@ -36,6 +37,7 @@ package final class ScriptContext {
     do throws(MissingLibrary) {
       machine = try ScriptGlobalContext(from: machines)
     } catch {
+      error.machineFailure.note()
       throw .engineMissing(error)
     }
     self.clockMilliseconds = clockMilliseconds

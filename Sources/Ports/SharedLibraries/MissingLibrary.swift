@@ -1,4 +1,5 @@
 internal import CSharedLibrary
+package import MachineFailures
 
 /// A shared library that could not be loaded when it was needed.
 package struct MissingLibrary: Error, Sendable, Hashable {
@@ -18,18 +19,9 @@ package struct MissingLibrary: Error, Sendable, Hashable {
     self.init(name: String(cString: name), reason: String(cString: reason))
   }
 
-  /// The libraries that this process could not load so far, the latest first.
-  package static var all: [MissingLibrary] {
-    var found: [MissingLibrary] = []
-    var next = csharedlibrary_failed()
-    while let library = next?.pointee {
-      if let name = library.name, let missing = MissingLibrary(name: name, reason: library.failure)
-      {
-        found.append(missing)
-      }
-      next = library.failed_before
-    }
-    return found
+  /// What it means for who needed the library: each time, since what did not need it has a result.
+  package var machineFailure: MachineFailure {
+    MachineFailure("load the shared library '\(name)'", reason: "\(reason); \(fix)")
   }
 
   /// The Debian package that has the library, which is named for it: `libcurl4` for `libcurl.so.4`,

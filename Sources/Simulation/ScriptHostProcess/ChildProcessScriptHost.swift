@@ -1,3 +1,4 @@
+internal import MachineFailures
 package import VerificationHost
 package import VirtualTime
 
@@ -83,7 +84,11 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
     } catch {
       let journal = process?.readJournal() ?? ScriptJournal(lines: [])
       process = nil
-      return session.failed(error, journal: journal)
+      let action = session.failed(error, journal: journal)
+      if let reason = session.hostFailure {
+        MachineFailure("run verification scripts", reason: reason).note()
+      }
+      return action
     }
   }
 

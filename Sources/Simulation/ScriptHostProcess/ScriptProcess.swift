@@ -1,6 +1,4 @@
 import ChildProcess
-import ScriptEngine
-import SharedLibraries
 import VerificationHost
 
 /// One child process that hosts scripts, ended and reaped with this object.
@@ -81,8 +79,7 @@ final class ScriptProcess {
           isReady = true
           if let reason { unconfined(reason) }
         case .failed(let reason):
-          // What the child has not, this process has not either; then its end says so.
-          throw .notStarted(ScriptEngineLibrary.missing?.description ?? reason)
+          throw .notStarted(reason)
         case .outputs, .resourceWanted: throw .nonsense
         }
         continue

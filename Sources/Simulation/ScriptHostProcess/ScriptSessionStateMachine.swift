@@ -53,6 +53,8 @@ struct ScriptSessionStateMachine {
   /// The scripts that a child failed in once, perhaps by chance.
   private var suspects: Set<Int> = []
   private var mishaps = 0
+  /// Why this machine cannot complete the session, where no script is to blame.
+  private(set) var hostFailure: String?
 
   init(configuration: VerificationHostConfiguration) {
     self.configuration = configuration
@@ -96,12 +98,13 @@ struct ScriptSessionStateMachine {
   mutating func failed(_ failure: ScriptProcessFailure, journal: ScriptJournal) -> Action {
     guard case .working(var work) = state else { return .report([]) }
     if case .notStarted(let reason) = failure {
-      return lose(work, "the script process cannot be started: \(reason)")
+      return lose(work, "the script process cannot be started: \(reason)", isOfMachine: true)
     }
     guard let suspect = suspect(of: failure, journal) else {
       mishaps += 1
       return mishaps > Self.patience
-        ? lose(work, "the script process fails repeatedly") : begin(work.settled)
+        ? lose(work, "the script process fails repeatedly", isOfMachine: true)
+        : begin(work.settled)
     }
     guard condemned.count < Self.condemnationLimit else {
       return lose(work, "more than \(Self.condemnationLimit) scripts had to be stopped")
@@ -163,7 +166,10 @@ struct ScriptSessionStateMachine {
     }
   }
 
-  private mutating func lose(_ work: Work, _ reason: String) -> Action {
+  private mutating func lose(
+    _ work: Work, _ reason: String, isOfMachine: Bool = false
+  ) -> Action {
+    if isOfMachine { hostFailure = reason }
     var outputs = work.settled
     for script in running {
       if case .load(let loading, _) = requests.last, loading.id == script {

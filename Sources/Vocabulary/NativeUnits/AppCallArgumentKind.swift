@@ -18,6 +18,26 @@ extension AppCallArgumentKind<String> {
   package static var text: Self { Self(expected: "a text") { $0.text } }
 }
 
+extension AppCallArgumentKind<String> {
+  /// A text or a whole number, as a text.
+  package static var identifier: Self {
+    Self(expected: "a text or a whole number") { value in
+      switch value {
+      case .string(let text): text
+      case .integer(let number): String(number)
+      case .null, .bool, .number, .array, .object: nil
+      }
+    }
+  }
+
+  /// One of some texts.
+  package static func one(of names: [String]) -> Self {
+    Self(expected: names.map { "'\($0)'" }.joined(separator: " or ")) { value in
+      value.text.flatMap { names.contains($0) ? $0 : nil }
+    }
+  }
+}
+
 extension AppCallArgumentKind<Bool> {
   package static var flag: Self {
     Self(expected: "true or false") { value in
@@ -132,9 +152,7 @@ extension AppCallArgumentKind
 where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of the names of a closed type.
   package static var choice: Self {
-    let names = Value.allCases.map { "'\($0.rawValue)'" }
-    return Self(expected: names.joined(separator: " or ")) {
-      $0.text.flatMap(Value.init(rawValue:))
-    }
+    let names = AppCallArgumentKind<String>.one(of: Value.allCases.map(\.rawValue))
+    return Self(expected: names.expected) { $0.text.flatMap(Value.init(rawValue:)) }
   }
 }

@@ -17,6 +17,9 @@ package struct AppCallSignature: Sendable, Hashable {
     package var meaning: String
     /// Whether the call cannot be understood without it.
     package var isRequired: Bool
+    /// Whether it says what the call is about, so that nothing is read of a call where it is
+    /// malformed, although it may be left out.
+    package var isSubject = false
 
     private init(_ name: String, _ kind: Kind, _ meaning: String, isRequired: Bool) {
       self.name = name
@@ -32,6 +35,13 @@ package struct AppCallSignature: Sendable, Hashable {
     /// An argument that may be left out, or be null.
     package static func optional(_ name: String, _ kind: Kind, _ meaning: String) -> Argument {
       Argument(name, kind, meaning, isRequired: false)
+    }
+
+    /// An argument that may be left out, and that says what the call is about where it is written.
+    package static func subject(_ name: String, _ kind: Kind, _ meaning: String) -> Argument {
+      var argument = optional(name, kind, meaning)
+      argument.isSubject = true
+      return argument
     }
 
     /// The argument of a call `unit` that names its SDK.
@@ -53,8 +63,12 @@ package struct AppCallSignature: Sendable, Hashable {
     case size
     case position
     case texts
+    /// A text or a whole number.
+    case identifier
     /// One of these texts.
     case names([String])
+    /// An object of texts, whatever their keys.
+    case textsByKey
     /// An object; other keys are ignored.
     case object([Argument])
     /// A list of such objects.

@@ -18,16 +18,11 @@ struct csharedlibrary {
   atomic_bool is_loaded;
   // Why it could not be loaded; set at most once.
   char *failure;
-  // The library that could not be loaded before this one.
-  const struct csharedlibrary *failed_before;
 };
 
 // Loads a library with everything that it needs, unless that is done; returns the reason if that
 // fails, in this and in every later call, and NULL if it succeeds.
 const char *csharedlibrary_load(struct csharedlibrary *library);
-
-// The library that could not be loaded last; NULL if none failed.
-const struct csharedlibrary *csharedlibrary_failed(void);
 
 // One function of a library, which is loaded if necessary. Without the library the process aborts:
 // a caller that can do without it calls `csharedlibrary_load` before.

@@ -17,11 +17,13 @@ package struct BatchResume: Sendable {
   /// Reads one line of the earlier output.
   package mutating func add(result text: String) {
     guard let value = try? JSONReader.value(of: text), let id = value["id"],
-      case .integer(let number)? = value["line"], value["outcome"]?.text != nil
+      case .integer(let number)? = value["line"], let outcome = value["outcome"]?.text
     else {
       unreadable += 1
       return
     }
+    // The machine failed, and may not fail again.
+    guard outcome != BatchResult.Loss.machine.rawValue else { return }
     if let key = Self.key(id) {
       byID[key, default: 0] += 1
     } else {

@@ -4,6 +4,8 @@ package struct BatchProgress: Sendable, Hashable {
   package var written = 0
   /// How many of them do not pass.
   package var failed = 0
+  /// How many lines could not be run because the machine failed.
+  package var unrun = 0
   /// How many lines an earlier run had finished.
   package var skipped = 0
   /// How many workers were replaced.
@@ -22,6 +24,7 @@ package struct BatchProgress: Sendable, Hashable {
     var parts = ["\(written) result\(written == 1 ? "" : "s")"]
     if seconds > 0 { parts.append("\(Int((Double(written) / seconds).rounded()))/s") }
     parts.append("\(failed) failed")
+    if unrun > 0 { parts.append("\(unrun) not run, as the machine failed") }
     if skipped > 0 { parts.append("\(skipped) skipped") }
     if replaced > 0 { parts.append("\(replaced) worker\(replaced == 1 ? "" : "s") replaced") }
     if let share, share > 0, share < 1, seconds >= 1 {

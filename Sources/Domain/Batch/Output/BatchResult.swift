@@ -12,6 +12,9 @@ package struct BatchResult: Sendable, Hashable {
     case invalid
     /// The run could not begin.
     case error
+    /// The machine failed: it ran out of open files, memory or disk, or a library cannot be loaded. That
+    /// is no result about the tag, so a resumed batch runs the line again.
+    case machine
   }
 
   /// What a run came to.
@@ -72,6 +75,9 @@ package struct BatchResult: Sendable, Hashable {
     outcome = loss.rawValue
     self.message = message
   }
+
+  /// Whether the machine failed, so that there is no result about the tag.
+  package var isOfMachine: Bool { run == nil && outcome == Loss.machine.rawValue }
 
   /// Whether there was a run, and nothing speaks against it.
   package var passes: Bool { message == nil && run?.failures.isEmpty == true }

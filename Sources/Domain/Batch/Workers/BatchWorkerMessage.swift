@@ -33,7 +33,7 @@ package enum BatchWorkerReply: Sendable, Hashable {
     switch self {
     case .ready: "ready"
     case .result(let number, let answer):
-      "\(number) \(answer.passes ? "+" : "-")\(answer.endangered.map(String.init) ?? "") \(answer.text)"
+      "\(number) \(answer.sign)\(answer.endangered.map(String.init) ?? "") \(answer.text)"
     case .unconfined(let reason): "unconfined \(reason)"
     case .unusable(let reason): "unusable \(reason)"
     }
@@ -52,9 +52,10 @@ package enum BatchWorkerReply: Sendable, Hashable {
       return
     }
     guard parts.count == 3, let number = Int(parts[0]), number >= 0,
-      let sign = parts[1].first, sign == "+" || sign == "-", !parts[2].isEmpty
+      let sign = parts[1].first, ["+", "-", "!"].contains(sign), !parts[2].isEmpty
     else { return nil }
-    var answer = BatchAnswer(text: String(parts[2]), passes: sign == "+")
+    var answer = BatchAnswer(
+      text: String(parts[2]), passes: sign == "+", isOfMachine: sign == "!")
     if parts[1].count > 1 {
       guard let report = Int(parts[1].dropFirst()), report >= 0 else { return nil }
       answer.endangered = report
@@ -69,13 +70,21 @@ package struct BatchAnswer: Sendable, Hashable {
   package var text: String
   /// Whether the run passes.
   package var passes: Bool
+  /// Whether there was no run because the machine failed.
+  package var isOfMachine: Bool
   /// The number, from 0, of the report that would be written over a file that the run has read; nil
   /// for none.
   package var endangered: Int?
 
-  package init(text: String, passes: Bool, endangered: Int? = nil) {
+  package init(
+    text: String, passes: Bool, isOfMachine: Bool = false, endangered: Int? = nil
+  ) {
     self.text = text
     self.passes = passes
+    self.isOfMachine = isOfMachine
     self.endangered = endangered
   }
+
+  /// How a reply says whether the run passes.
+  fileprivate var sign: Character { isOfMachine ? "!" : passes ? "+" : "-" }
 }

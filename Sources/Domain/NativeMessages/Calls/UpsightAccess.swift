@@ -40,6 +40,10 @@ package struct UpsightAccess: Sendable, Hashable {
       }
     }
 
+    /// All names.
+    package static let names =
+      UpsightSettings.InputType.allCases.map(\.rawValue) + ["basic", "raw"]
+
     package init?(name: String) {
       switch name {
       case "basic": self = .basic

@@ -9,6 +9,21 @@ extension UpsightCall {
   ///
   /// - Throws: why it is none of the SDK's calls.
   package init(_ call: AppCall) throws(AppCallProblem) {
+    try Self.table.check(call)
+    try self.init(checked: call)
+  }
+
+  /// Reads as much of a call as can be understood.
+  static func reading(_ written: AppCall) -> AppCallReading<UpsightCall> {
+    AppCallReading(written, by: table) { (call: AppCall) throws(AppCallProblem) in
+      try UpsightCall(checked: call)
+    }
+  }
+
+  private static let table = AppCallTable(signatures)
+
+  /// Reads a call whose arguments have the types of the table.
+  private init(checked call: AppCall) throws(AppCallProblem) {
     let arguments = AppCallArguments(call)
     switch call.name {
     case "unit":
@@ -146,7 +161,8 @@ extension UpsightAccess {
 
 extension AppCallArgumentKind<UpsightAccess.Actual> {
   fileprivate static var actual: Self {
-    Self(expected: "the type of an input, 'basic' or 'raw'") {
+    let names = AppCallArgumentKind<String>.one(of: UpsightAccess.Actual.names)
+    return Self(expected: names.expected) {
       $0.text.flatMap(UpsightAccess.Actual.init(name:))
     }
   }

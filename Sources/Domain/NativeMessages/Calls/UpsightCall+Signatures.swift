@@ -43,8 +43,10 @@ extension UpsightCall {
   ) -> AppCallSignature {
     var arguments: [AppCallSignature.Argument] = type == nil ? [] : [key]
     arguments += [
-      .optional("value", .any, "The answer, or null."),
-      .optional("actual", .text, "What the campaign has where the answer is null."),
+      .optional("value", valueKind(of: type), "The answer, or null."),
+      .optional(
+        "actual", .names(UpsightAccess.Actual.names),
+        "What the campaign has where the answer is null."),
     ]
     if type == .image {
       arguments += [
@@ -53,6 +55,17 @@ extension UpsightCall {
       ]
     }
     return AppCallSignature(name, "The app reads the payload.", arguments)
+  }
+
+  /// The answers of an accessor; nil for that of the raw data.
+  private static func valueKind(of type: UpsightSettings.InputType?) -> AppCallSignature.Kind {
+    switch type {
+    case .string, .color, .image: .text
+    case .boolean: .flag
+    case .int: .whole
+    case .float: .number
+    case nil: .object([])
+    }
   }
 
   private static let scope = AppCallSignature.Argument.required(

@@ -27,6 +27,9 @@ struct DeliveryChecker {
   /// The scopes of all milestones, and of all billboards, so far.
   private var reachedScopes: Set<String> = []
   private var openedScopes: Set<String> = []
+  /// Whether the scope of a milestone or billboard could not be read, so that nothing tells which of
+  /// them belong together.
+  private var isScopeUnread = false
 
   /// - Parameters:
   ///   - context: the call.
@@ -102,7 +105,16 @@ struct DeliveryChecker {
     billboards.removeAll { answered.contains($0.scope) }
   }
 
+  /// A milestone or a billboard could not be read.
+  mutating func wasUnread() { isScopeUnread = true }
+
+  /// A call that needs a payload could not be read.
+  mutating func payloadWasUsedUnread(_ message: MessageFacts) {
+    if message.received == nil { payloadCame() }
+  }
+
   func finished() -> [Diagnostic] {
+    if isScopeUnread { return [] }
     let unopened = milestones.filter { milestone in
       milestone.isEarly
         ? !openedScopes.contains(milestone.scope)

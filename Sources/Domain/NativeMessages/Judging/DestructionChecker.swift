@@ -15,7 +15,9 @@ struct DestructionChecker {
             """)
         ]
       }
-      guard message.isSeen, !message.display.wasDisplayed, message.dismissed == nil else {
+      guard message.isSeen, !message.isDisplayUnread, !message.display.wasDisplayed,
+        message.dismissed == nil
+      else {
         return []
       }
       return [
@@ -35,9 +37,10 @@ struct DestructionChecker {
 
   func finished(_ message: MessageFacts) -> [Diagnostic] {
     guard let received = message.received else { return [] }
-    var found = message.isSeen ? display(message, received) : []
+    let isJudged = message.isSeen && !message.isDisplayUnread
+    var found = isJudged ? display(message, received) : []
     guard message.destroyed == nil else { return found }
-    if message.isSeen, message.display.isAdded, message.dismissed == nil {
+    if isJudged, message.display.isAdded, message.dismissed == nil {
       found.append(
         received.finding(
           .messageStillOpen, "the message is still shown at the end; dismiss it to judge its end"))

@@ -4,6 +4,8 @@ struct MessageDisplay {
   private struct Part {
     /// Whether it is in a window by itself: views inside of it are not.
     var isAdded = false
+    /// Whether the app said that it added this view.
+    var isShown = false
     /// Nil until its share is known.
     var percent: Double?
     var wasSeen = false
@@ -32,7 +34,7 @@ struct MessageDisplay {
 
   mutating func shown(_ view: String) {
     wasAdded = true
-    change(view) { $0.isAdded = true }
+    change(view) { ($0.isAdded, $0.isShown) = (true, true) }
   }
 
   mutating func hidden(_ view: String) {
@@ -42,7 +44,16 @@ struct MessageDisplay {
       part.isAdded = false
       part.percent = 0
     }
-    for name in names where parts[name]?.under == view { change(name) { $0.percent = 0 } }
+    for name in names where isHeld(name, by: view) {
+      change(name) { ($0.isAdded, $0.percent) = (false, 0) }
+    }
+  }
+
+  /// Whether a view holds another one, or may: an app that says which views it adds adds the others
+  /// inside of them, even where a trace leaves out inside of which.
+  private func isHeld(_ name: String, by view: String) -> Bool {
+    guard name != view, let part = parts[name] else { return false }
+    return part.under.map { $0 == view } ?? (!part.isShown && parts[view]?.isShown == true)
   }
 
   mutating func changed(_ visibility: UpsightCall.Visibility) {

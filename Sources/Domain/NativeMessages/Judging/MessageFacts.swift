@@ -15,15 +15,27 @@ struct MessageFacts {
   /// The call by which the payload's data went.
   private(set) var removed: UpsightCallContext?
 
+  /// Whether something about the views of the message could not be read, so that nothing tells what of
+  /// it is on the screen.
+  var isDisplayUnread: Bool { areViewsUnread || isSeenUnread }
+  private var areViewsUnread = false
+  private var isSeenUnread = false
+
   /// Whether the app has got a payload and not destroyed it.
   var isHeld: Bool { received != nil && destroyed == nil }
 
   /// Another payload of the campaign takes the place of this one.
   mutating func begin() {
-    let isSeen = isSeen
+    let (isSeen, isSeenUnread) = (isSeen, isSeenUnread)
     self = MessageFacts()
-    self.isSeen = isSeen
+    (self.isSeen, self.isSeenUnread) = (isSeen, isSeenUnread)
   }
+
+  /// A call about a view of the message could not be read.
+  mutating func viewsWereUnread() { areViewsUnread = true }
+
+  /// Whether the campaign is meant to be seen could not be read.
+  mutating func seeingWasUnread() { isSeenUnread = true }
 
   mutating func happened(_ context: UpsightCallContext) {
     switch context.call {

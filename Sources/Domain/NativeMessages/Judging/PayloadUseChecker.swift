@@ -5,9 +5,17 @@ struct PayloadUseChecker {
   /// Keys of images that had no path when the app read them last.
   private var unfetched: Set<String> = []
   private var copies: Set<String> = []
+  /// Whether a call about an image could not be read, so that any image may be there, or copied.
+  private var isUnsure = false
 
   /// Another payload comes; copies of images stay.
   mutating func begin() { unfetched = [] }
+
+  /// An access to the payload, or the copy of an image, could not be read.
+  mutating func wasUnread() {
+    unfetched = []
+    isUnsure = true
+  }
 
   mutating func happened(
     _ context: UpsightCallContext, _ message: MessageFacts
@@ -22,7 +30,7 @@ struct PayloadUseChecker {
       copies.insert(key)
       return []
     case .showImage(let key):
-      if copies.contains(key) { return [] }
+      if isUnsure || copies.contains(key) { return [] }
       if unfetched.contains(key) { return [early(context, key)] }
       return message.removed.map { [late(context, $0, key)] } ?? []
     case .recordImpressionEvent, .recordClickEvent, .recordDismissedEvent:
@@ -60,6 +68,9 @@ struct PayloadUseChecker {
           .messageImageNotFetched,
           "the image '\(key)' has no path because it is not on the disk at \(context.time)")
       ]
+    case (.unknown, .input(let key, .image)):
+      unfetched.remove(key)
+      return []
     case (.unknown, _), (.value, _), (.image, .rawData): return []
     }
   }

@@ -16,7 +16,7 @@ struct TrackingChecker {
     switch context.call {
     case .recordImpressionEvent:
       impressions += 1
-      return judged(context, message) { impression(context, message.display) }
+      return judged(context, message) { impression(context, message) }
     case .recordClickEvent:
       let isAnswer = !taps.isEmpty
       if isAnswer { taps.removeFirst() }
@@ -29,7 +29,7 @@ struct TrackingChecker {
       }
     case .recordDismissedEvent:
       dismissals += 1
-      return judged(context, message) { dismissal(context, message.display) }
+      return judged(context, message) { dismissal(context, message) }
     case .tap:
       if message.removed == nil { taps.append(context) }
       return []
@@ -65,13 +65,15 @@ struct TrackingChecker {
   }
 
   private func impression(
-    _ context: UpsightCallContext, _ display: MessageDisplay
+    _ context: UpsightCallContext, _ message: MessageFacts
   ) -> Diagnostic? {
     if impressions > 1 {
       return context.finding(
         .messageImpressionRepeated,
         "the impression is recorded again at \(context.time); record it once")
     }
+    if message.isDisplayUnread { return nil }
+    let display = message.display
     if !display.wasAdded {
       return context.finding(
         .messageImpressionBeforeDisplay,
@@ -89,13 +91,15 @@ struct TrackingChecker {
   }
 
   private func dismissal(
-    _ context: UpsightCallContext, _ display: MessageDisplay
+    _ context: UpsightCallContext, _ message: MessageFacts
   ) -> Diagnostic? {
     if dismissals > 1 {
       return context.finding(
         .messageDismissedRepeated,
         "the dismissal is recorded again at \(context.time); record it once")
     }
+    if message.isDisplayUnread { return nil }
+    let display = message.display
     if display.isInView {
       return context.finding(
         .messageDismissedInView,
@@ -119,6 +123,7 @@ struct TrackingChecker {
         .messageTapWithoutClick,
         "the tap at \(tap.time) is not recorded; call 'recordClickEvent'")
     }
+    if message.isDisplayUnread { return found }
     // A payload that is destroyed unseen cannot have an impression any more.
     let wasDisplayed = message.display.wasDisplayed
     let isGone = message.destroyed != nil && message.dismissed == nil

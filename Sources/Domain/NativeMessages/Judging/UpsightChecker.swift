@@ -23,20 +23,39 @@ package struct UpsightChecker: Sendable {
   package mutating func happened(
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
-    let context: UpsightCallContext
-    do throws(AppCallProblem) {
-      context = UpsightCallContext(
-        call: try UpsightCall(call), name: call.name, instant: now, location: location)
-    } catch {
-      return [error.finding(about: call, at: location)]
+    let reading = UpsightCall.reading(call)
+    let problems = reading.problems.map { $0.finding(about: call, at: location) }
+    guard let readable = reading.call else {
+      unread(call.name)
+      return problems
     }
+    // Left out, these arguments would say something of what is shown.
+    if case .unit = readable, reading.malformed.contains("isSeen") { message.seeingWasUnread() }
+    if case .visible = readable, reading.malformed.contains("under") { message.viewsWereUnread() }
+    let context = UpsightCallContext(
+      call: readable, name: call.name, instant: now, location: location)
     var found: [Diagnostic] = []
     if case .didReceiveData = context.call, message.destroyed != nil { found += finishPayload() }
     found +=
       delivery.happened(context, message) + use.happened(context, message)
       + tracking.happened(context, message) + destruction.happened(context, message)
     message.happened(context)
-    return found.map { NativeFinding($0) }
+    return problems + found.map { NativeFinding($0) }
+  }
+
+  /// A call cannot be understood. What depends on it is not judged, so that one mistake in a trace is
+  /// one finding.
+  private mutating func unread(_ name: String) {
+    switch name {
+    case "milestone", "openBillboard": delivery.wasUnread()
+    case "copyImage",
+      _ where UpsightCall.accessors.contains(name):
+      delivery.payloadWasUsedUnread(message)
+      use.wasUnread()
+    case "show", "hide", "visible": message.viewsWereUnread()
+    // The others have no argument that they need, or none that another call depends on.
+    case _: break
+    }
   }
 
   /// Another payload comes after one that was destroyed; each is judged by itself.

@@ -32,6 +32,12 @@ struct SyneriseAnswerRulesStateMachine: Sendable {
     }
   }
 
+  /// A call that may have been the answer could not be read.
+  mutating func wasUnread() { state = .idle }
+
+  /// The methods of the delegate could not be read, so that nothing tells what it learns.
+  mutating func delegateWasUnread() { receivesAnswers = false }
+
   /// Nothing else happens.
   func finished() -> [NativeFinding] {
     guard case .loading(let location) = state, receivesAnswers else { return [] }

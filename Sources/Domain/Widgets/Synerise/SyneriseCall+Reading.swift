@@ -8,6 +8,21 @@ extension SyneriseCall {
   ///
   /// - Throws: the name that is unknown, or the argument that is missing or malformed.
   package init(_ call: AppCall) throws(AppCallProblem) {
+    try Self.table.check(call)
+    try self.init(checked: call)
+  }
+
+  /// Reads as much of a call as can be understood.
+  static func reading(_ written: AppCall) -> AppCallReading<SyneriseCall> {
+    AppCallReading(written, by: table) { (call: AppCall) throws(AppCallProblem) in
+      try SyneriseCall(checked: call)
+    }
+  }
+
+  private static let table = AppCallTable(signatures)
+
+  /// Reads a call whose arguments have the types of the table.
+  private init(checked call: AppCall) throws(AppCallProblem) {
     guard let name = Name(spelled: call.name) else {
       throw .unknown(call.name, of: "a Synerise widget", names: Self.names)
     }

@@ -22,10 +22,55 @@ package struct SyneriseChecker: Sendable {
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let place = location ?? self.location
-    do throws(AppCallProblem) {
-      return judge(try SyneriseCall(call), at: now, place)
-    } catch {
-      return [error.finding(about: call, at: place)]
+    let reading = SyneriseCall.reading(call)
+    let problems = reading.problems.map { $0.finding(about: call, at: place) }
+    guard let readable = reading.call, !Self.isUnclear(readable, without: reading.malformed) else {
+      unread(SyneriseCall.Name(spelled: call.name))
+      return problems
+    }
+    return problems + judge(readable, at: now, place)
+  }
+
+  /// Whether what a call lacks, because it is malformed, leaves open what it says: left out, the
+  /// argument would say something.
+  private static func isUnclear(_ call: SyneriseCall, without malformed: Set<String>) -> Bool {
+    switch call {
+    case .isLoaded: malformed.contains("isLoaded")
+    case .layOut: malformed.contains("fixed")
+    case .unit, .setDelegate, .load, .isLoading, .didLoad, .didNotLoad, .didChangeSize,
+      .didReceiveClickAction, .sizeChanged, .getView, .getSize, .getSizeForPreferredWidth,
+      .numberOfItems, .setNumberOfItems, .addSubview, .cellForRow, .mapping, .isSelected,
+      .onReceiveClickAction, .tap:
+      false
+    }
+  }
+
+  /// A call cannot be understood. What depends on it is not judged, so that one mistake in a trace is
+  /// one finding.
+  private mutating func unread(_ name: SyneriseCall.Name?) {
+    life.wasUnread(name)
+    switch name {
+    case .setDelegate:
+      delegate.wasUnread()
+      answers.delegateWasUnread()
+    case .isLoading:
+      delegate.wasUnread()
+      answers.wasUnread()
+    case .didChangeSize:
+      delegate.wasUnread()
+      answers.wasUnread()
+      height.changeWasUnread()
+    case .didReceiveClickAction: delegate.wasUnread()
+    case .isLoaded: answers.wasUnread()
+    case .sizeChanged:
+      answers.wasUnread()
+      height.changeWasUnread()
+    case .layOut: height.layoutWasUnread()
+    // The others have no argument that they need, or none that another call depends on.
+    case .unit, .load, .didLoad, .didNotLoad, .getView, .getSize, .getSizeForPreferredWidth,
+      .numberOfItems, .setNumberOfItems, .addSubview, .cellForRow, .mapping, .isSelected,
+      .onReceiveClickAction, .tap, nil:
+      break
     }
   }
 

@@ -27,6 +27,9 @@ struct SyneriseDelegateRulesStateMachine: Sendable {
     }
   }
 
+  /// A call that tells of a delegate could not be read.
+  mutating func wasUnread() { state = .known }
+
   /// Whether the app uses the widget and has no delegate so far: it learns of no answer then.
   var isMissing: Bool {
     if case .missing = state { true } else { false }

@@ -22,11 +22,14 @@ struct SyneriseHeightRulesStateMachine: Sendable {
 
   private var state = State.right
   private var container: Double?
+  /// Whether the latest layout of the container could not be read.
+  private var isContainerUnread = false
 
   /// The content has another size.
   mutating func changed(
     to size: Size, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [NativeFinding] {
+    if isContainerUnread { return [] }
     var findings: [NativeFinding] = []
     switch state {
     case .fixed: return []
@@ -48,6 +51,7 @@ struct SyneriseHeightRulesStateMachine: Sendable {
   /// The app lays the container out.
   mutating func laidOut(_ size: Size, isFixed: Bool) {
     container = size.height
+    isContainerUnread = false
     switch state {
     case .right, .fixed: state = isFixed ? .fixed : .right
     case .stale(let height, _, _):
@@ -57,6 +61,20 @@ struct SyneriseHeightRulesStateMachine: Sendable {
         state = .right
       }
     }
+  }
+
+  /// The content has another size, which could not be read.
+  mutating func changeWasUnread() {
+    switch state {
+    case .right, .stale: state = .right
+    case .fixed: break
+    }
+  }
+
+  /// The app lays the container out, and how could not be read: it may be right until the next time.
+  mutating func layoutWasUnread() {
+    isContainerUnread = true
+    state = .right
   }
 
   func finished() -> [NativeFinding] {

@@ -51,6 +51,20 @@ struct SyneriseLifeRulesStateMachine: Sendable {
     return []
   }
 
+  /// A call could not be read. One that may have said that the widget is loaded counts as if it had.
+  mutating func wasUnread(_ name: SyneriseCall.Name?) {
+    switch name {
+    case .isLoaded: state = .loaded
+    case .isLoading:
+      if case .unloaded = state { state = .loading }
+    case .unit, .setDelegate, .load, .didLoad, .didNotLoad, .didChangeSize,
+      .didReceiveClickAction, .sizeChanged, .getView, .getSize, .getSizeForPreferredWidth,
+      .numberOfItems, .setNumberOfItems, .addSubview, .layOut, .cellForRow, .mapping, .isSelected,
+      .onReceiveClickAction, .tap, nil:
+      break
+    }
+  }
+
   func finished() -> [NativeFinding] {
     guard isUsed, case .unloaded = state else { return [] }
     return find(.widgetNeverLoaded, "the app never calls 'load'", place)

@@ -22,18 +22,21 @@ extension SyneriseUnitFacts {
     }
     findings += style.compactMap { Self.finding(aboutStyle: $0, location) }
     guard let actionButton else { return findings }
-    if !isTappable {
+    if !isTappable, let size = actionButton.size, let position = actionButton.position,
+      let itemSize
+    {
       findings.append(
         Self.finding(
           .actionButtonUntappable,
-          "the action button is \(Self.text(actionButton.size)) points at "
-            + "(\(SyneriseText.number(actionButton.x)), \(SyneriseText.number(actionButton.y))) "
+          "the action button is \(Self.text(size)) points at "
+            + "(\(SyneriseText.number(position.x)), \(SyneriseText.number(position.y))) "
             + "of an item of \(Self.text(itemSize)) points; give it an area inside of the item",
           location))
     }
-    if !actionButton.isSelectable || actionButton.action == .none {
-      let reason =
-        actionButton.isSelectable ? "its predefined action is 'none'" : "it is not selectable"
+    let isUnselectable = actionButton.isSelectable == false
+    if isUnselectable || actionButton.action == SyneriseSettings.ActionButton.PredefinedAction.none
+    {
+      let reason = isUnselectable ? "it is not selectable" : "its predefined action is 'none'"
       findings.append(
         Self.finding(
           .actionButtonSendsNothing, "the action button sends no event: \(reason)", location))
@@ -68,9 +71,14 @@ extension SyneriseUnitFacts {
     return [finding]
   }
 
+  /// Whether a touch reaches the action button, or may: what is not stated is not judged.
   private var isTappable: Bool {
-    guard let actionButton else { return true }
-    return SyneriseItemLayout.isTappable(actionButton, itemSize: itemSize)
+    guard let size = actionButton?.size, let position = actionButton?.position, let itemSize
+    else { return true }
+    var button = SyneriseSettings.ActionButton()
+    button.size = size
+    (button.x, button.y) = (position.x, position.y)
+    return SyneriseItemLayout.isTappable(button, itemSize: itemSize)
   }
 
   /// What is found about one property of an item's style; nil for one that the guide lists.

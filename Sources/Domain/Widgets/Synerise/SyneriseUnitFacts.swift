@@ -25,18 +25,37 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
     case grid
   }
 
+  /// What is known of the button on every item; nil of each thing that is not stated.
+  package struct Button: Sendable, Hashable {
+    /// In points.
+    package var size: Size?
+    /// The upper left corner within the item, in points.
+    package var position: View.Offset?
+    package var isSelectable: Bool?
+    package var action: SyneriseSettings.ActionButton.PredefinedAction?
+
+    package init() {}
+
+    package init(_ button: SyneriseSettings.ActionButton) {
+      size = button.size
+      position = View.Offset(x: button.x, y: button.y)
+      isSelectable = button.isSelectable
+      action = button.action
+    }
+  }
+
   package var slug = Slug.notStated
   package var productID: String?
   package var hasCustomerToken: Bool?
   package var eventType: SyneriseSettings.EventType?
   package var layout: LayoutKind?
-  /// In points.
-  package var itemSize = Size(width: 150, height: 200)
+  /// In points; nil where it is not stated.
+  package var itemSize: Size?
   /// Where the app states it.
   package var imageWidthRatio: Double?
   /// Colours, fonts and the like, as they were written.
   package var style: [JSONValue.Member] = []
-  package var actionButton: SyneriseSettings.ActionButton?
+  package var actionButton: Button?
   /// The names that are in the other one of the guide's spellings.
   package var spellings: [SyneriseSettings.Spelling] = []
 
@@ -54,7 +73,7 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
     }
     imageWidthRatio = settings.item.statesWidthRatio ? settings.item.imageWidthRatio : nil
     style = settings.item.style
-    actionButton = settings.actionButton
+    actionButton = settings.actionButton.map(Button.init)
   }
 }
 
@@ -91,20 +110,18 @@ extension SyneriseUnitFacts {
     self.layout = kind
     guard let details = try layout.nested(kind.rawValue) else { return }
     note(details.names)
-    itemSize = try details.optional("itemSize", .size) ?? itemSize
+    itemSize = try details.optional("itemSize", .size)
   }
 
   private mutating func readButton(_ arguments: AppCallArguments) throws(AppCallProblem) {
     guard let details = try arguments.nested("actionButton") else { return }
     note(details.names)
-    var button = SyneriseSettings.ActionButton()
-    button.size = try details.optional("size", .size) ?? button.size
+    var button = Button()
+    button.size = try details.optional("size", .size)
     let name = details.states("position") ? "position" : "actionButtonPosition"
-    if let position = try details.optional(name, .position) {
-      (button.x, button.y) = (position.x, position.y)
-    }
-    button.isSelectable = try details.optional("selectable", .flag) ?? false
-    button.action = try details.optional("action", .choice) ?? button.action
+    button.position = try details.optional(name, .position)
+    button.isSelectable = try details.optional("selectable", .flag)
+    button.action = try details.optional("action", .choice)
     actionButton = button
   }
 }
@@ -128,7 +145,10 @@ extension SyneriseUnitFacts {
     add("eventType", eventType.map { .string($0.rawValue) })
     add(
       "layout",
-      layout.map { .object([.init($0.rawValue, .object([.init("itemSize", itemSize.json)]))]) })
+      layout.map { layout in
+        let size = itemSize.map { [JSONValue.Member("itemSize", $0.json)] } ?? []
+        return .object([.init(layout.rawValue, .object(size))])
+      })
     add("itemLayout", itemLayout)
     add("actionButton", actionButton.map(Self.json))
     return AppCall(SyneriseCall.Name.unit.rawValue, arguments)
@@ -141,12 +161,13 @@ extension SyneriseUnitFacts {
     return members.isEmpty ? nil : .object(members)
   }
 
-  private static func json(_ button: SyneriseSettings.ActionButton) -> JSONValue {
-    .object([
-      .init("size", button.size.json),
-      .init("position", .array([.points(button.x), .points(button.y)])),
-      .init("selectable", .bool(button.isSelectable)),
-      .init("action", .string(button.action.rawValue)),
-    ])
+  private static func json(_ button: Button) -> JSONValue {
+    let members: [(String, JSONValue?)] = [
+      ("size", button.size?.json),
+      ("position", button.position.map { .array([.points($0.x), .points($0.y)]) }),
+      ("selectable", button.isSelectable.map(JSONValue.bool)),
+      ("action", button.action.map { .string($0.rawValue) }),
+    ]
+    return .object(members.compactMap { key, value in value.map { JSONValue.Member(key, $0) } })
   }
 }

@@ -49,6 +49,12 @@ struct BatchCommand {
     let written = results.progress.written
     let count = "\(written) result\(written == 1 ? " was" : "s were") written"
     switch ending {
+    case .finished where results.progress.unrun > 0:
+      let unrun = results.progress.unrun
+      errorOutput.show(
+        "error: \(unrun) line\(unrun == 1 ? " was" : "s were") not run because the machine failed, "
+          + "with the outcome 'machine'; '--resume FILE' runs them again\n")
+      return .internalError
     case .finished: break
     case .interrupted:
       errorOutput.show("note: interrupted, \(count); '--resume FILE' continues\n")

@@ -22,7 +22,7 @@ struct BatchResults {
     text += "\n"
     settledBytes += line.text.utf8.count + 1
     progress.written += 1
-    if !answer.passes { progress.failed += 1 }
+    if answer.isOfMachine { progress.unrun += 1 } else if !answer.passes { progress.failed += 1 }
     if let report = answer.endangered { endangered = endangered ?? (line.number, report) }
     tally?.add(BatchEntry(result: answer.text, of: line))
   }

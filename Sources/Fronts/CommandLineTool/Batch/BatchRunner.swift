@@ -2,6 +2,7 @@ internal import Batch
 internal import Diagnostics
 internal import JSONTree
 internal import LocalFiles
+internal import MachineFailures
 internal import Reports
 internal import RunRecords
 internal import Scenario
@@ -37,7 +38,7 @@ final class BatchRunner {
     named.forget()
     let result = result(of: line)
     return BatchAnswer(
-      text: try result.text(), passes: result.passes,
+      text: try result.text(), passes: result.passes, isOfMachine: result.isOfMachine,
       endangered: options.reports.firstIndex { named.contains($0.path) })
   }
 
@@ -50,7 +51,9 @@ final class BatchRunner {
       return BatchResult(id: error.id, line: line.number, .invalid, Self.text(of: error.diagnostic))
     }
     do {
-      return try played(request, line)
+      return try MachineFailure.watching { try played(request, line) }
+    } catch let failure as MachineFailure {
+      return BatchResult(id: request.id, line: line.number, .machine, "\(failure)")
     } catch let error as UsageError {
       return BatchResult(id: request.id, line: line.number, .invalid, error.message)
     } catch let error as UnusableScenario {
@@ -121,7 +124,7 @@ final class BatchRunner {
     service.network = network.fetching
     run.diagnostics += network.diagnostics + request.findings
     let record = try service.run(run)
-    let unkept = keepEvents(of: record, line)
+    let unkept = try keepEvents(of: record, line)
     return BatchResult(
       id: request.id, line: line.number, outcome: record.outcome.rawValue,
       run: BatchResult.Run(record, failingOn: play.failOn), message: unkept)
@@ -140,7 +143,9 @@ final class BatchRunner {
   }
 
   /// Writes the event stream where the user asks for it; why it could not be written, if so.
-  private func keepEvents(of record: RunRecord, _ line: BatchLine) -> String? {
+  ///
+  /// - Throws: a failure of the machine, such as a full disk.
+  private func keepEvents(of record: RunRecord, _ line: BatchLine) throws -> String? {
     guard let folder = options.events else { return nil }
     let path = "\(folder)/\(line.number).events.jsonl"
     do {
@@ -150,6 +155,7 @@ final class BatchRunner {
     } catch let error as UsageError {
       return "the event stream is not written: \(error.message)"
     } catch {
+      if let failure = (error as? UnreadableInput)?.machineFailure { throw failure }
       return "the event stream is lost: \(error)"
     }
   }

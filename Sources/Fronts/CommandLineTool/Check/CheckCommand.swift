@@ -1,6 +1,7 @@
 internal import LocalFiles
 internal import Certification
 internal import Diagnostics
+internal import MachineFailures
 internal import Reports
 internal import VASTSimulator
 
@@ -58,6 +59,9 @@ struct CheckCommand {
         case .json: break
         }
         certificates.append(certificate)
+      } catch let failure as MachineFailure {
+        line.erase()
+        unreadable.append(UnreadableTag(tag: displayName(tag ?? ""), reason: "\(failure)"))
       } catch is CheckInterrupted {
         line.erase()
         unreadable.append(.interrupted(displayName(tag ?? "")))

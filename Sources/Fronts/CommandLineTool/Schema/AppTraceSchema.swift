@@ -64,6 +64,8 @@ enum AppTraceSchema {
     case .size: pair("width", "height", .positiveNumber)
     case .position: pair("x", "y", .anyNumber)
     case .texts: .list(of: .string)
+    case .identifier: .either([.string, .integer()])
+    case .textsByKey: .object(keys: .string, values: .string)
     case .names(let names): .names(names)
     case .object(let arguments): Schema.object(arguments.map(field)).open
     case .objects(let arguments): .list(of: Schema.object(arguments.map(field)).open)

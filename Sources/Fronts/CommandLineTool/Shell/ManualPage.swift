@@ -30,7 +30,10 @@ enum ManualPage {
     ),
     (ExitCode.unreadableInput.rawValue, "An input is missing or cannot be read."),
     (ExitCode.usage.rawValue, "The command line is invalid."),
-    (ExitCode.internalError.rawValue, "An error in the program itself."),
+    (
+      ExitCode.internalError.rawValue,
+      "No result: a failure of the machine, or an error in the program itself."
+    ),
     (
       ExitCode.interrupted.rawValue,
       "The command was interrupted, and its results are incomplete; --resume continues a batch."

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import LocalFiles
+internal import MachineFailures
 internal import OpenMeasurement
 internal import Reports
 internal import RunComparison
@@ -56,6 +57,8 @@ struct ScenarioTrial {
       return result
     } catch let error as UnusableScenario {
       return TestResult(file, broken: error.diagnostics)
+    } catch let failure as MachineFailure {
+      return TestResult(file, broken: [inputMissing("\(failure)", file)])
     } catch let error as UnreadableInput {
       guard !interruption.hasStoppedInput else { return nil }
       return TestResult(file, broken: [inputMissing("\(error)", file)])

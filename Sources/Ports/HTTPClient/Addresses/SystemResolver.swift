@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MachineFailures
 internal import Synchronization
 
 /// The system's own resolver: the hosts file, DNS, and whatever else the system is configured to
@@ -22,6 +23,8 @@ package struct SystemResolver: NameResolver {
       }, argument)
     guard status == 0 else {
       Unmanaged<Lookup>.fromOpaque(argument).release()
+      MachineFailure("look up '\(name)' in a thread", reason: String(cString: strerror(status)))
+        .note()
       lookup.state.withLock { $0 = .failed(String(cString: strerror(status))) }
       return lookup
     }

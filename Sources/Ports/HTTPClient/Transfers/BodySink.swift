@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MachineFailures
 
 /// Stores a body as it arrives, in memory or in a file, up to a limit.
 final class BodySink {
@@ -43,7 +44,7 @@ final class BodySink {
     while !rest.isEmpty {
       let written = write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { throw .notWritten(String(cString: strerror(errno))) }
+      guard written > 0 else { throw notWritten(path) }
       rest = rest.dropFirst(written)
     }
   }
@@ -54,7 +55,7 @@ final class BodySink {
     try openFile(path)
     let status = close(descriptor)
     descriptor = -1
-    guard status == 0 else { throw .notWritten(String(cString: strerror(errno))) }
+    guard status == 0 else { throw notWritten(path) }
     return .file(path, bytes: count)
   }
 
@@ -69,7 +70,14 @@ final class BodySink {
   private func openFile(_ path: String) throws(Refusal) {
     guard descriptor < 0 else { return }
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .notWritten(String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw notWritten(path) }
+  }
+
+  /// The refusal after a call of the system that failed.
+  private func notWritten(_ path: String) -> Refusal {
+    let code = errno
+    MachineFailure("keep a response in '\(path)'", code: code)?.note()
+    return .notWritten(String(cString: strerror(code)))
   }
 
   private func closeFile() {

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import MachineFailures
 internal import SharedLibraries
 
 /// An owned easy handle of libcurl, with the data that its options point to.
@@ -97,7 +98,12 @@ final class CurlHandle {
 /// The library, loaded when it is first needed, and its global state.
 enum CurlLibrary {
   /// Whether the library could be loaded and initialised; that happens once and is never undone.
-  static let isReady =
-    MissingLibrary(name: ccurl_name(), reason: ccurl_load()) == nil
-    && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  static var isReady: Bool {
+    missing?.machineFailure.note()
+    return isInitialized
+  }
+
+  private static let missing = MissingLibrary(name: ccurl_name(), reason: ccurl_load())
+  private static let isInitialized =
+    missing == nil && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import MachineFailures
 internal import Transport
 internal import VirtualTime
 
@@ -197,7 +198,7 @@ final class Transfer {
   }
 
   private func classify(_ code: CURLcode) -> HTTPFailure.Kind {
-    TransferFailure(
+    let failure = TransferFailure(
       code: code, systemError: Int32(handle.number(CURLINFO_OS_ERRNO)),
       text: handle.text(of: code), timings: handle.timings(after: plan.nameLookup),
       isSecure: plan.url.scheme == .https,
@@ -206,8 +207,9 @@ final class Transfer {
       hasHead: head.isComplete,
       received: encodedBytes, limits: plan.limits,
       isProxyToBlame: plan.proxy != nil
-        && (connectedAddress == nil || handle.number(CURLINFO_HTTP_CONNECTCODE) >= 300)
-    ).kind
+        && (connectedAddress == nil || handle.number(CURLINFO_HTTP_CONNECTCODE) >= 300))
+    failure.machineFailure?.note()
+    return failure.kind
   }
 
   private static func kind(

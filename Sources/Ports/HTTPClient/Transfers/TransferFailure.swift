@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import MachineFailures
 internal import Transport
 
 /// libcurl's information on a failed transfer, and its meaning.
@@ -22,6 +23,11 @@ struct TransferFailure {
   var limits: HTTPLimits
   /// Whether a proxy was not reached or did not connect.
   var isProxyToBlame: Bool
+
+  /// What the machine lacked for a connection; nil where it lacked nothing.
+  var machineFailure: MachineFailure? {
+    code == CURLE_COULDNT_CONNECT ? MachineFailure("open a connection", code: systemError) : nil
+  }
 
   /// The failure in the terms of an exchange.
   var kind: HTTPFailure.Kind {

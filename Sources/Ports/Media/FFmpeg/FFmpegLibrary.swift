@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 internal import SharedLibraries
 
 /// FFmpeg's libraries, each loaded when it is first needed, and their settings for the whole process.
@@ -54,9 +55,24 @@ enum FFmpegLibrary {
   private static let unprepared: MissingLibrary? = {
     if let missing = FFmpegLibrary.util.load() { return missing }
     av_log_set_level(AV_LOG_QUIET)
-    av_max_alloc(128 << 20)
+    av_max_alloc(largestAllocation)
     return nil
   }()
+
+  /// In bytes.
+  private static let largestAllocation = 128 << 20
+
+  /// Whether an allocation that FFmpeg may make fails now: then it was the machine that lacked
+  /// memory, and not the file that asked for more than it may have.
+  static var lacksMemory: Bool {
+    guard
+      let memory = mmap(
+        nil, largestAllocation, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      Int(bitPattern: memory) != -1  // MAP_FAILED
+    else { return true }
+    munmap(memory, largestAllocation)
+    return false
+  }
 
   /// The release of FFmpeg, such as `5.1.6-0+deb12u1`; empty when it is not there.
   ///

@@ -30,6 +30,16 @@ package struct AppCallAuditor {
     var call: AppCall
     var at: VirtualInstant
     var location: SourceLocation?
+    /// Whether it was found that the call does not name its SDK.
+    var isReported = false
+
+    /// The call of an SDK that was told later.
+    func call(of sdk: NativeSDK) -> AppCall {
+      guard isReported else { return call }
+      var call = call.without("sdk")
+      call.arguments.append(.init("sdk", .string(sdk.rawValue)))
+      return call
+    }
   }
 
   private var undecided: [String: [Undecided]] = [:]
@@ -77,7 +87,7 @@ package struct AppCallAuditor {
     if rules[unit] == nil, let sdk = Self.sdk(of: call) {
       expects(unit, of: sdk)
       let earlier = undecided.removeValue(forKey: unit) ?? []
-      return earlier.flatMap { happened($0.call, of: unit, at: $0.at, $0.location) }
+      return earlier.flatMap { happened($0.call(of: sdk), of: unit, at: $0.at, $0.location) }
         + happened(call, of: unit, at: now, location)
     }
     let findings: [NativeFinding]
@@ -103,6 +113,12 @@ package struct AppCallAuditor {
       return []
     case nil:
       findings = [Self.unknownSDK(of: call, location)]
+      if call.name == "unit" {
+        // What else it says is judged once a call tells the SDK.
+        undecided[unit, default: []].append(
+          Undecided(call: call, at: now, location: location, isReported: true))
+        if !units.contains(unit) { units.append(unit) }
+      }
     }
     return findings.map { Finding(unit: unit, finding: $0) } + ofScreen.map(Finding.init)
   }
@@ -126,9 +142,10 @@ package struct AppCallAuditor {
         rules[unit] = .upsight(machine)
       case .prebid?: missing = []
       case nil:
-        missing = (undecided[unit] ?? []).prefix(1).map {
-          Self.unknownSDK(of: $0.call, $0.location)
-        }
+        let calls = undecided[unit] ?? []
+        missing =
+          calls.contains(where: \.isReported)
+          ? [] : calls.prefix(1).map { Self.unknownSDK(of: $0.call, $0.location) }
       }
       findings += missing.map { Finding(unit: unit, finding: $0) }
     }
@@ -141,7 +158,11 @@ package struct AppCallAuditor {
     let sdks = NativeSDK.allCases.map(\.rawValue)
     let message: String
     if call.name == "unit" {
-      let name = call["sdk"]?.text ?? ""
+      guard let name = call["sdk"]?.text else {
+        let problem = AppCallArguments(call).problem(
+          "sdk", AppCallArgumentKind<String>.one(of: sdks).expected)
+        return problem.finding(about: call, at: location)
+      }
       message =
         "there is no SDK '\(name)'"
         + (NearestName.find(name, in: sdks).map { "; did you mean '\($0)'?" }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import MachineFailures
 internal import Media
 package import OpenMeasurement
 package import RunRecords
@@ -44,11 +45,14 @@ package struct RunService {
   ///   - pacing: who keeps the run to the wall clock; nobody by default.
   /// - Returns: the finished run, whatever became of the ad.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
-  ///   none; everything later is part of the record.
+  ///   none; `MachineFailure` when the machine failed meanwhile, so that the record would say nothing
+  ///   of the tag. Everything else later is part of the record.
   package func run(
     _ request: RunRequest, pacing: (any RunPacing)? = nil
   ) throws -> RunRecord {
-    try Simulation.run(UnitRequest(completed(request)), by: self, pacing: pacing)
+    try MachineFailure.watching {
+      try Simulation.run(UnitRequest(completed(request)), by: self, pacing: pacing)
+    }
   }
 
   /// Runs a request up to an instant and says how the screen is then.
@@ -61,7 +65,9 @@ package struct RunService {
   package func layout(
     of request: RunRequest, at instant: VirtualInstant
   ) throws -> ScreenLayout {
-    try Simulation.layout(of: UnitRequest(completed(request)), at: instant, by: self)
+    try MachineFailure.watching {
+      try Simulation.layout(of: UnitRequest(completed(request)), at: instant, by: self)
+    }
   }
 
   /// Follows a tag's wrappers and says what would play, without playing anything.
@@ -75,7 +81,9 @@ package struct RunService {
   package func inspect(
     _ request: RunRequest, askingForAssets: Bool = false
   ) throws -> ChainInspection {
-    try ChainInspector.inspect(completed(request), by: self, askingForAssets: askingForAssets)
+    try MachineFailure.watching {
+      try ChainInspector.inspect(completed(request), by: self, askingForAssets: askingForAssets)
+    }
   }
 
   /// The request with what is the same for all.

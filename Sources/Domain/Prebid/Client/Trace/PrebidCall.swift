@@ -29,7 +29,7 @@ package enum PrebidCall: Sendable, Hashable {
   ]
 
   private static let keys = AppCallSignature.Argument.required(
-    "keys", .object([]), "The key values, each a text.")
+    "keys", .textsByKey, "The key values, each a text.")
 
   /// Whether a call tells that its unit is one of Prebid's.
   package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: "prebid", among: names) }
@@ -38,6 +38,21 @@ package enum PrebidCall: Sendable, Hashable {
   ///
   /// - Throws: why it is none of the SDK's calls.
   package init(_ call: AppCall) throws(AppCallProblem) {
+    try Self.table.check(call)
+    try self.init(checked: call)
+  }
+
+  /// Reads as much of a call as can be understood.
+  static func reading(_ written: AppCall) -> AppCallReading<PrebidCall> {
+    AppCallReading(written, by: table) { (call: AppCall) throws(AppCallProblem) in
+      try PrebidCall(checked: call)
+    }
+  }
+
+  private static let table = AppCallTable(signatures)
+
+  /// Reads a call whose arguments have the types of the table.
+  private init(checked call: AppCall) throws(AppCallProblem) {
     let arguments = AppCallArguments(call)
     switch call.name {
     case "unit": self = .unit

@@ -7,6 +7,8 @@ package import VirtualTime
 package struct PrebidChecker: Sendable {
   /// The key values that the SDK set last; nil before that, and while another auction is held.
   private var latest: [AuctionedBid.Keyword]?
+  /// Whether key values that the SDK set could not be read, so that nothing tells which are the latest.
+  private var isLatestUnread = false
   /// The keys that any auction has set so far, with all their values.
   private var known: Set<AuctionedBid.Keyword> = []
 
@@ -22,27 +24,30 @@ package struct PrebidChecker: Sendable {
   package mutating func happened(
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
-    do throws(AppCallProblem) {
-      switch try PrebidCall(call) {
-      case .unit: return []
-      case .fetchDemand:
-        latest = nil
-        return []
-      case .setTargeting(let keywords):
-        latest = keywords
-        known.formUnion(keywords)
-        return []
-      case .requestAd(let keywords):
-        return judge(keywords).map { rule, message in
+    let reading = PrebidCall.reading(call)
+    let problems = reading.problems.map { $0.finding(about: call, at: location) }
+    switch reading.call {
+    case .unit?: return problems
+    case .fetchDemand?:
+      (latest, isLatestUnread) = (nil, false)
+      return problems
+    case .setTargeting(let keywords)?:
+      (latest, isLatestUnread) = (keywords, false)
+      known.formUnion(keywords)
+      return problems
+    case .requestAd(let keywords)?:
+      return problems
+        + judge(keywords).map { rule, message in
           NativeFinding(Diagnostic(rule: rule, message, at: location))
         }
-      }
-    } catch {
-      return [error.finding(about: call, at: location)]
+    case nil:
+      if call.name == "setTargeting" { isLatestUnread = true }
+      return problems
     }
   }
 
   private func judge(_ sent: [AuctionedBid.Keyword]) -> [(Rule, String)] {
+    if isLatestUnread { return [] }
     let current = latest ?? []
     let stale = sent.filter { keyword in
       known.contains(keyword) && !current.contains { $0.key == keyword.key }

@@ -17,6 +17,21 @@ extension OutbrainCall {
   ///
   /// - Throws: the call's name or argument that cannot be understood.
   package init(_ call: AppCall) throws(AppCallProblem) {
+    try Self.table.check(call)
+    try self.init(checked: call)
+  }
+
+  /// Reads as much of a call as can be understood.
+  static func reading(_ written: AppCall) -> AppCallReading<OutbrainCall> {
+    AppCallReading(written, by: table) { (call: AppCall) throws(AppCallProblem) in
+      try OutbrainCall(checked: call)
+    }
+  }
+
+  private static let table = AppCallTable(signatures)
+
+  /// Reads a call whose arguments have the types of the table.
+  private init(checked call: AppCall) throws(AppCallProblem) {
     let arguments = AppCallArguments(call)
     switch call.name {
     case "unit": self = .unit(try Self.unit(arguments))

@@ -34,8 +34,8 @@ extension OutbrainCall {
     AppCallSignature(
       "tap", "The user taps.",
       [
-        .optional("item", .count, "The item, from 0."),
-        .optional("part", .text, "'adChoices', or without an item 'label'."),
+        .subject("item", .count, "The item, from 0."),
+        .subject("part", .text, "'adChoices', or without an item 'label'."),
       ]),
     AppCallSignature(
       "getUrl", "The app asks for the URL of an item.", [itemArgument, answerArgument]),
@@ -44,8 +44,8 @@ extension OutbrainCall {
     AppCallSignature(
       "open", "The app opens a page.",
       [
-        .optional("item", .count, "The item, from 0; none for the page of the label."),
-        .optional(
+        .subject("item", .count, "The item, from 0; none for the page of the label."),
+        .subject(
           "part", .names([OutbrainPart.adChoices.rawValue, OutbrainPart.label.rawValue]),
           "What was tapped, where it is not the item itself."),
         .required("url", .text, "The URL that is opened."),
@@ -85,7 +85,7 @@ extension OutbrainCall {
   ]
 
   private static let recommendationArguments: [AppCallSignature.Argument] = [
-    .optional("id", .any, "What tells recommendations apart, a text or a whole number."),
+    .optional("id", .identifier, "What tells recommendations apart."),
     .required("content", .text, "The title."),
     .optional("url", .text, "What getUrl answers."),
     .required("source", .text, "The site's name, or that of the section."),

@@ -28,10 +28,10 @@ package struct OutbrainChecker: Sendable {
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let context = OutbrainCallContext(instant: now, location: location)
-    let reading = OutbrainCallReading(call)
-    let problems = reading.problem.map { [$0.finding(about: call, at: location)] } ?? []
+    let reading = OutbrainCall.reading(call)
+    let problems = reading.problems.map { $0.finding(about: call, at: location) }
     guard let readable = reading.call else { return problems + unread(call) }
-    return problems + judge(readable, context)
+    return problems + judge(readable, without: reading.malformed, context)
   }
 
   /// No call follows.
@@ -46,11 +46,15 @@ package struct OutbrainChecker: Sendable {
   private mutating func itemsEnded() -> [NativeFinding] { clicks.finished() + adChoices.finished() }
 
   private mutating func judge(
-    _ call: OutbrainCall, _ context: OutbrainCallContext
+    _ call: OutbrainCall, without malformed: Set<String>, _ context: OutbrainCallContext
   ) -> [NativeFinding] {
     switch call {
     case .unit(let unit):
       facts.unit = unit
+      // What has a default where it is left out is not known where it is malformed.
+      if malformed.contains("paidHost") { facts.unit.paidHost = nil }
+      if malformed.contains("allowsForeignLinks") { facts.unit.allowsForeignLinks = true }
+      if malformed.contains("isProduction") { facts.isTestFlagUnread = true }
       return []
     case .testRTB(let value):
       facts.isTestRTB = value
@@ -58,7 +62,8 @@ package struct OutbrainChecker: Sendable {
     case .setTestMode(let value):
       facts.isTestMode = value
       return OutbrainRequestJudgement.testFlag("setTestMode", value, facts, context)
-    case .fetchRecommendations(let request):
+    case .fetchRecommendations(var request):
+      request.malformed = malformed
       answers.requested(request, context)
       facts.screen.requested(request.url)
       return OutbrainRequestJudgement.request(request, facts, context)

@@ -47,9 +47,12 @@ package struct OutbrainScreenChecker: Sendable {
     _ call: AppCall, unit: String, at now: VirtualInstant, location: SourceLocation?
   ) -> [Finding] {
     let context = OutbrainCallContext(instant: now, location: location)
-    guard let call = OutbrainCallReading(call).call else { return [] }
+    let reading = OutbrainCall.reading(call)
+    guard let call = reading.call else { return [] }
     switch call {
-    case .fetchRecommendations(let request): return requested(request, unit, context)
+    case .fetchRecommendations(var request):
+      request.malformed = reading.malformed
+      return requested(request, unit, context)
     case .didReceiveResponse(let recommendations):
       return received(recommendations, unit, context)
     case .leaveScreen: return left(unit, now)

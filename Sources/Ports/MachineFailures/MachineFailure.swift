@@ -1,0 +1,110 @@
+internal import CMachineFailures
+internal import Glibc
+
+/// A failure of the machine that the program runs on: it says nothing about a tag.
+///
+/// A run that meets one has no result. It is written down where the system's code becomes an error,
+/// because further up an error may become a plain absence; who runs something asks afterwards whether
+/// there was one. The record is the thread's, as a run is.
+package struct MachineFailure: Error, Sendable, Hashable {
+  /// What could not be done, such as `open 'ad.mp4'`.
+  package let operation: String
+  /// The reason, in the system's words.
+  package let reason: String
+  /// What the machine lacks, and what to do; nil where the reason says it.
+  package let shortage: Shortage?
+
+  /// A resource of the machine that is used up.
+  package struct Shortage: Sendable, Hashable {
+    /// The system's code.
+    package let code: Int32
+    /// What to do about it.
+    package let remedy: String
+  }
+
+  /// The codes of the system that are about the machine, whatever was asked of it.
+  package static let shortages: [Shortage] = [
+    Shortage(code: EMFILE, remedy: "allow more open files with 'ulimit -n'"),
+    Shortage(code: ENFILE, remedy: "close other programs, which have too many files open"),
+    Shortage(code: ENOMEM, remedy: "free memory, or allow more with 'ulimit -v'"),
+    Shortage(code: ENOSPC, remedy: "free space on the disk"),
+    Shortage(code: EDQUOT, remedy: "free space on the disk, within your quota"),
+  ]
+
+  /// A failure for a reason of its own.
+  package init(_ operation: String, reason: String) {
+    self.operation = operation
+    self.reason = reason
+    shortage = nil
+  }
+
+  /// The failure of a call of the system; nil for a code that is about what was asked for.
+  package init?(_ operation: String, code: Int32) {
+    guard let shortage = Self.shortages.first(where: { $0.code == code }) else { return nil }
+    self.operation = operation
+    self.shortage = shortage
+    reason = String(cString: strerror(code)).lowercased()
+  }
+}
+
+extension MachineFailure: CustomStringConvertible {
+  package var description: String {
+    "the machine cannot \(operation): \(reason)" + (shortage.map { "; \($0.remedy)" } ?? "")
+  }
+}
+
+// MARK: The record
+
+extension MachineFailure {
+  /// A moment in the life of this thread.
+  package struct Mark: Sendable, Hashable {
+    fileprivate let number: UInt
+  }
+
+  /// Now.
+  package static var mark: Mark { Mark(number: cmachinefailures_count()) }
+
+  /// The failures since a moment, each once, the earliest first; of very many the latest.
+  package static func since(_ mark: Mark) -> [MachineFailure] {
+    var found: [MachineFailure] = []
+    for number in mark.number..<max(mark.number, cmachinefailures_count()) {
+      if let failure = MachineFailure(number: number), !found.contains(failure) {
+        found.append(failure)
+      }
+    }
+    return found
+  }
+
+  /// Runs something, and gives its result only where the machine did not fail meanwhile.
+  ///
+  /// - Throws: the first failure of the machine, or else what `body` throws.
+  package static func watching<Result>(_ body: () throws -> Result) throws -> Result {
+    let mark = mark
+    do {
+      let result = try body()
+      if let failure = since(mark).first { throw failure }
+      return result
+    } catch {
+      throw since(mark).first ?? error
+    }
+  }
+
+  /// Writes the failure down.
+  package func note() { cmachinefailures_note(shortage?.code ?? 0, operation, reason) }
+
+  private init?(number: UInt) {
+    let size = Int(cmachinefailures_text_size)
+    var code: Int32 = 0
+    var operation = [CChar](repeating: 0, count: size)
+    var reason = [CChar](repeating: 0, count: size)
+    guard cmachinefailures_read(number, &code, &operation, &reason) != 0 else { return nil }
+    self.operation = Self.text(operation)
+    self.reason = Self.text(reason)
+    shortage = Self.shortages.first { $0.code == code }
+  }
+
+  private static func text(_ characters: [CChar]) -> String {
+    String(
+      decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import JSONTree
+import NativeMessages
+import NativeUnits
+import Prebid
+import RunRecords
+import Scenario
+import TestSupport
+import Testing
+import VASTSimulator
+import Widgets
+
+/// An argument of a trace that has the wrong type is one finding, and one that is left out is none:
+/// neither changes what the other calls are judged by.
+struct MalformedArgumentTests {
+  /// A list of a list, which no argument may be.
+  private static let wrong: JSONValue = [[5]]
+
+  /// One change of a clean trace.
+  private struct Variant {
+    /// The line, from 0, and the path of the argument in it.
+    var line: Int
+    var path: [String]
+    /// The lines of the changed trace.
+    var text: String
+
+    var name: String { "line \(line + 1), \(path.joined(separator: "."))" }
+  }
+
+  private static func lines(_ sdk: NativeSDK) throws -> [JSONValue] {
+    let file = Checkout.path("SampleMedia/Native/Traces/\(sdk.rawValue)-clean.jsonl")
+    return try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      .map { try JSONReader.value(of: String($0)) }
+  }
+
+  /// The paths of all arguments, and of their parts.
+  private static func paths(in value: JSONValue) -> [[String]] {
+    switch value {
+    case .object(let members):
+      members.flatMap { member in
+        [[member.key]] + paths(in: member.value).map { [member.key] + $0 }
+      }
+    case .array(let elements):
+      elements.enumerated().flatMap { index, element in
+        paths(in: element).map { ["\(index)"] + $0 }
+      }
+    case .null, .bool, .integer, .number, .string: []
+    }
+  }
+
+  /// A value with another one at a path; without one, if there is none.
+  private static func changed(
+    _ value: JSONValue, at path: ArraySlice<String>, to other: JSONValue?
+  ) -> JSONValue? {
+    guard let key = path.first else { return other }
+    switch value {
+    case .object(let members):
+      return .object(
+        members.compactMap { member in
+          member.key != key
+            ? member
+            : changed(member.value, at: path.dropFirst(), to: other).map { .init(key, $0) }
+        })
+    case .array(let elements):
+      return .array(
+        elements.enumerated().compactMap { index, element in
+          "\(index)" == key ? changed(element, at: path.dropFirst(), to: other) : element
+        })
+    case .null, .bool, .integer, .number, .string: return value
+    }
+  }
+
+  /// The trace with each of its arguments in turn replaced, or left out.
+  private static func variants(of sdk: NativeSDK, with other: JSONValue?) throws -> [Variant] {
+    let lines = try lines(sdk)
+    return try lines.indices.flatMap { line in
+      try paths(in: lines[line]).filter { !AppTrace.keys.contains($0[0]) }.map { path in
+        var changed = lines
+        changed[line] = Self.changed(lines[line], at: path[...], to: other) ?? .null
+        return Variant(line: line, path: path, text: try text(of: changed))
+      }
+    }
+  }
+
+  private static func text(of lines: [JSONValue]) throws -> String {
+    try lines.map { "\(try JSONWriter().text(of: $0))\n" }.joined()
+  }
+
+  private static func audit(_ text: String) -> AppAudit {
+    AppAudit(of: AppTrace(Array(text.utf8), file: "trace.jsonl"), levels: RuleLevels())
+  }
+
+  private static func findings(_ text: String) -> [String] {
+    audit(text).findings.map {
+      "\($0.diagnostic.rule.id) at line \($0.diagnostic.location?.position?.line ?? 0)"
+    }
+  }
+
+  @Test(arguments: NativeSDK.allCases)
+  func `an argument of the wrong type is one finding, at its line`(sdk: NativeSDK) throws {
+    #expect(try Self.findings(Self.text(of: Self.lines(sdk))) == [])
+    let variants = try Self.variants(of: sdk, with: Self.wrong)
+    #expect(variants.count > 15)
+    for variant in variants {
+      #expect(
+        Self.findings(variant.text) == ["AppCallMalformed at line \(variant.line + 1)"],
+        "\(variant.name)")
+    }
+  }
+
+  /// The optional arguments whose absence is a finding by itself, because the guides ask for them.
+  private static let asked: Set = ["url", "widgetID", "handler"]
+
+  /// Whether a call needs an argument.
+  private static func needs(_ path: [String], of line: JSONValue, _ sdk: NativeSDK) -> Bool {
+    let signatures =
+      switch sdk {
+      case .outbrain: OutbrainCall.signatures
+      case .synerise: SyneriseCall.signatures
+      case .upsight: UpsightCall.signatures
+      case .prebid: PrebidCall.signatures
+      }
+    let signature = signatures.first { $0.name == line["call"]?.text }
+    let argument = signature?.arguments.first { $0.name == path[0] }
+    return argument?.isRequired == true || argument?.isSubject == true
+  }
+
+  @Test(arguments: NativeSDK.allCases)
+  func `an argument that is left out is not judged, unless the call needs it`(
+    sdk: NativeSDK
+  ) throws {
+    let lines = try Self.lines(sdk)
+    for variant in try Self.variants(of: sdk, with: nil) where variant.path.count == 1 {
+      let line = lines[variant.line]
+      let isAsked =
+        line["call"]?.text == "fetchRecommendations" && Self.asked.contains(variant.path[0])
+      if isAsked || Self.needs(variant.path, of: line, sdk) { continue }
+      #expect(Self.findings(variant.text) == [], "\(variant.name)")
+    }
+  }
+
+  @Test(arguments: NativeSDK.allCases)
+  func `an argument that the call needs and lacks is one finding`(sdk: NativeSDK) throws {
+    let lines = try Self.lines(sdk)
+    let signatures = try Self.variants(of: sdk, with: nil).filter { variant in
+      variant.path.count == 1 && Self.needs(variant.path, of: lines[variant.line], sdk)
+        // Of a tap, a part or an item alone is a whole call of another meaning.
+        && lines[variant.line]["call"]?.text != "tap"
+        && lines[variant.line]["call"]?.text != "open"
+    }
+    #expect(!signatures.isEmpty)
+    for variant in signatures {
+      #expect(
+        Self.findings(variant.text) == ["AppCallMalformed at line \(variant.line + 1)"],
+        "\(variant.name)")
+    }
+  }
+
+  @Test func `a part of an actionButton that is left out is not judged`() throws {
+    for variant in try Self.variants(of: .synerise, with: nil)
+    where variant.path.first == "actionButton" || variant.path.first == "layout" {
+      // 'layout' with neither a grid nor a slider says nothing.
+      if variant.path == ["layout", "grid"] { continue }
+      #expect(Self.findings(variant.text) == [], "\(variant.name)")
+    }
+  }
+
+  @Test func `two malformed arguments of a call are two findings`() {
+    let text = #"""
+      {"v": 1, "atUs": 0, "unit": "a", "call": "unit", "sdk": "upsight", "isSeen": 1, "sdkVersion": 4}
+      """#
+    #expect(
+      Self.audit(text).findings.map(\.diagnostic.message) == [
+        "the argument 'isSeen' of the call 'unit' is 1; give true or false",
+        "the argument 'sdkVersion' of the call 'unit' is 4; give a text",
+      ])
+  }
+
+  @Test func `a unit that does not name its SDK is one finding, and is of the SDK of its calls`() {
+    let unit = #"{"v": 1, "atUs": 0, "unit": "a", "call": "unit", "sdk": 5, "sdkVersion": "4.3.0"}"#
+    let call = #"{"v": 1, "atUs": 9, "unit": "a", "call": "dismiss"}"#
+    let audit = Self.audit("\(unit)\n\(call)\n")
+    #expect(audit.units.map(\.sdk) == [.upsight])
+    #expect(
+      audit.findings.map(\.diagnostic.rule.id) == ["AppCallMalformed", "NativeMessagesUnsupported"])
+    #expect(
+      audit.findings.first?.diagnostic.message
+        == "the argument 'sdk' of the call 'unit' is 5; give "
+        + "'outbrain' or 'synerise' or 'upsight' or 'prebid'")
+  }
+
+  private static let recommendations =
+    #"[{"content": "a", "source": "b", "isPaidLink": true}]"#
+
+  /// Calls that would say something if a malformed argument were read as left out, or the call as not
+  /// made.
+  @Test(arguments: [
+    [
+      #""call": "unit", "sdk": "outbrain", "paidHost": 5"#,
+      #""call": "fetchRecommendations", "url": "u", "widgetID": "W", "handler": "callback""#,
+      #""call": "didReceiveResponse", "recommendations": \#(recommendations)"#,
+      #""call": "tap", "item": 0"#, #""call": "getUrl", "item": 0, "url": "https://x.example/""#,
+      #""call": "open", "item": 0, "url": "https://x.example/", "target": "browser""#,
+    ],
+    [
+      #""call": "load""#, #""call": "setDelegate", "methods": 5"#,
+    ],
+    [
+      #""call": "setDelegate", "methods": ["didLoad", "didNotLoad", "didReceiveClickAction"]"#,
+      #""call": "load""#, #""call": "isLoaded", "isLoaded": 5"#, #""call": "numberOfItems""#,
+    ],
+    [
+      #""call": "load""#, #""call": "didLoad""#, #""call": "layOut", "size": 5"#,
+      #""call": "sizeChanged", "size": [390, 432]"#,
+    ],
+    [
+      #""call": "load""#, #""call": "didLoad""#, #""call": "sizeChanged", "size": [390, 432]"#,
+      #""call": "layOut", "size": [390, 200], "fixed": 5"#,
+    ],
+    [
+      #""call": "milestone", "scope": 5"#,
+      #""call": "openBillboard", "scope": "a", "receivesData": true"#,
+    ],
+    [
+      #""call": "unit", "sdk": "upsight", "isSeen": 5"#, #""call": "didReceiveData""#,
+      #""call": "destroy""#,
+    ],
+    [
+      #""call": "unit", "sdk": "upsight", "isSeen": false"#, #""call": "didReceiveData""#,
+      #""call": "copyImage", "key": 5"#, #""call": "destroy""#,
+      #""call": "showImage", "key": "a""#,
+    ],
+    [
+      #""call": "setTargeting", "keys": {"hb_pb": "1"}"#, #""call": "fetchDemand""#,
+      #""call": "setTargeting", "keys": {"hb_pb": 5}"#,
+      #""call": "requestAd", "keys": {"hb_pb": "1"}"#,
+    ],
+  ])
+  func `what depends on a malformed argument is not judged`(calls: [String]) {
+    let text = calls.enumerated().map { index, call in
+      #"{"v": 1, "atUs": \#(index * 1_000_000), "unit": "a", \#(call)}"#
+    }
+    let rules = Self.audit(text.joined(separator: "\n")).findings.map(\.diagnostic.rule)
+    #expect(rules == [.appCallMalformed])
+  }
+}
