@@ -15,6 +15,19 @@ struct RequestQueueTests {
     #expect(requests.take().isEmpty)
   }
 
+  @Test func `what waits has a bound, and what is beyond it is counted`() throws {
+    let requests = RequestQueue(mostBytes: 2_000)
+    requests.open { .text($0.target) }
+    let listener = try HTTPListener(handler: requests.answer)
+    let body = String(repeating: "x", count: 1_200)
+    #expect(try listener.ask("/a", method: "PUT", body: body).text == "/a")
+    #expect(try listener.ask("/b", method: "PUT", body: body).head == [""])
+    #expect(requests.dropped == 1)
+    #expect(requests.take().map(\.target) == ["/a"])
+    #expect(try listener.ask("/c", method: "PUT", body: body).text == "/c")
+    #expect(requests.dropped == 1)
+  }
+
   @Test(arguments: [
     ("127.0.0.1", "127.0.0.1"), ("127.0.0.2", "127.0.0.2"), ("::1", "[::1]"),
   ])

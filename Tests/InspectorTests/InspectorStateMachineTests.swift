@@ -53,6 +53,16 @@ struct InspectorStateMachineTests {
     #expect(machine.workerReady(1, at: .zero) == [.send(job: 3, worker: 1)])
   }
 
+  @Test func `a stream that is not read ends its job, whether it runs, waits or is over`() {
+    var machine = Self.machine(workers: 1)
+    _ = machine.asked(1, at: .zero)
+    _ = machine.asked(2, at: .zero)
+    #expect(machine.unread(2, at: .zero) == [.end(job: 2, .unread)])
+    #expect(
+      machine.unread(1, at: .zero) == [.kill(worker: 0), .end(job: 1, .unread)])
+    #expect(machine.unread(1, at: .zero) == [.end(job: 1, .unread)])
+  }
+
   @Test func `a job has its time and its memory`() {
     var machine = Self.machine(workers: 1)
     _ = machine.asked(1, at: .zero)

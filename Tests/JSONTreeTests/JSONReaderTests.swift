@@ -44,6 +44,49 @@ struct JSONReaderTests {
     #expect(((try? JSONReader.value(of: text)) != nil) == isRead)
   }
 
+  @Test func `the failure names the limit of nesting and its place`() {
+    let text = String(repeating: "[", count: 129)
+    let failure = #expect(throws: JSONReader.Failure.self) { try JSONReader.value(of: text) }
+    #expect(failure?.description == "expected at most 128 levels of lists and objects at byte 128")
+  }
+
+  @Test func `a text has at most two million values`() throws {
+    func list(_ count: Int) -> String { "[0" + String(repeating: ",0", count: count - 1) + "]" }
+    // The list itself is a value too.
+    #expect(throws: Never.self) { try JSONReader.value(of: list(JSONReader.mostValues - 1)) }
+    let failure = #expect(throws: JSONReader.Failure.self) {
+      try JSONReader.places(in: list(JSONReader.mostValues))
+    }
+    #expect(failure?.expected == "at most 2,000,000 values in one text")
+    #expect(failure?.offset == 2 * JSONReader.mostValues - 1)
+  }
+
+  @Test func `every value of random texts is found at its place`() throws {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let text = try JSONWriter(pretty: true).text(of: value(&random))
+      let (value, places) = try JSONReader.places(in: text)
+      let bytes = Array(text.utf8)
+      /// Looks up a value and all values in it.
+      func check(_ inner: JSONValue, _ path: [JSONPlace.Step]) throws {
+        let rest = bytes[places.offset(of: path, in: value)...]
+        let written = try JSONWriter(pretty: true).text(of: inner)
+          .replacing("\n", with: "\n" + String(repeating: "  ", count: path.count))
+        #expect(rest.starts(with: written.utf8), "seed \(seed), \(path)")
+        switch inner {
+        case .array(let elements):
+          for (index, element) in elements.enumerated() {
+            try check(element, path + [.index(index)])
+          }
+        case .object(let members):
+          for member in members { try check(member.value, path + [.key(member.key)]) }
+        case .null, .bool, .integer, .number, .string: break
+        }
+      }
+      try check(value, [])
+    }
+  }
+
   /// A value of any kind.
   private func value(_ random: inout SeededRandom, depth: Int = 0) -> JSONValue {
     switch Int.random(in: 0..<(depth < 4 ? 8 : 6), using: &random) {

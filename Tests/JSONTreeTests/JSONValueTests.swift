@@ -63,9 +63,11 @@ struct JSONValueTests {
   }
 
   /// Foundation's own text, which readers know.
-  private func reference(_ value: JSONValue) throws -> String {
+  private func reference(
+    _ value: JSONValue, _ more: JSONEncoder.OutputFormatting = []
+  ) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes].union(more)
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
@@ -110,6 +112,14 @@ struct JSONValueTests {
     #expect(
       try JSONWriter(pretty: true).text(of: ["b": [1], "a": "x/y"])
         == "{\n  \"a\" : \"x/y\",\n  \"b\" : [\n    1\n  ]\n}")
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `pretty text is indented as Foundation indents it`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    for value in [Self.random(depth: 4, using: &random), [], [:], [[], [:], [[]], ["a": [:]]]] {
+      #expect(try JSONWriter(pretty: true).text(of: value) == reference(value, .prettyPrinted))
+    }
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)

@@ -2,6 +2,7 @@ import Diagnostics
 import JSONTree
 import NativeUnits
 import Testing
+import VirtualTime
 
 struct JSONDocumentTests {
   private let text = """
@@ -37,6 +38,29 @@ struct JSONDocumentTests {
     }
     #expect(problem?.expected == "a value")
     #expect(problem?.location.description == "feed.json:2:8")
+  }
+
+  @Test func `the lines of a long file are counted as those of a short one`() throws {
+    var random = SeededRandom(seed: 7)
+    var text = "["
+    for number in 0..<5_000 {
+      if number > 0 { text += "," }
+      // Lines of any length, some longer than a block of the table.
+      let gap = Int.random(in: 0..<100, using: &random)
+      if gap < 40 { text += "\n" }
+      if gap == 50 { text += String(repeating: " ", count: 9_000) }
+      text += "\"é\(number)\""
+    }
+    let bytes = Array((text + "]").utf8)
+    let document = try JSONDocument(bytes, file: "x")
+    for index in stride(from: 0, to: 5_000, by: 37) {
+      let offset = try #require(text.utf8.firstRange(of: "\"é\(index)\"".utf8)?.lowerBound)
+      let before = text.utf8[..<offset]
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      let start = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) }
+      let column = before[(start ?? before.startIndex)...].count + 1
+      #expect(document.location(of: .index(index)).description == "x:\(line):\(column)")
+    }
   }
 
   @Test func `bytes that are no UTF-8 do not end the program`() {

@@ -25,14 +25,15 @@
   as(libmicrohttpd, struct MHD_Daemon *, cmicrohttpd_start_limited, MHD_start_daemon, \
     (unsigned int flags, MHD_AccessHandlerCallback answer, \
      void *(*target_seen)(void *, const char *, struct MHD_Connection *), \
-     MHD_RequestCompletedCallback completed, void *context, const struct sockaddr *address, \
-     size_t memory, const struct MHD_OptionItem *limits, const char *key, \
-     const char *certificates), \
+     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected, \
+     void *context, const struct sockaddr *address, size_t memory, \
+     const struct MHD_OptionItem *limits, const char *key, const char *certificates), \
     (flags, 0, NULL, NULL, answer, context, \
      MHD_OPTION_ARRAY, limits, \
      MHD_OPTION_SOCK_ADDR, address, \
      MHD_OPTION_URI_LOG_CALLBACK, target_seen, context, \
      MHD_OPTION_NOTIFY_COMPLETED, completed, context, \
+     MHD_OPTION_NOTIFY_CONNECTION, connected, context, \
      MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory, \
      /* Without a key the list ends here. */ \
      key ? MHD_OPTION_HTTPS_MEM_KEY : MHD_OPTION_END, key, \
@@ -43,6 +44,9 @@
   as(libmicrohttpd, const union MHD_ConnectionInfo *, cmicrohttpd_socket_information, \
     MHD_get_connection_info, \
     (struct MHD_Connection *connection), (connection, MHD_CONNECTION_INFO_CONNECTION_FD)) \
+  as(libmicrohttpd, const union MHD_ConnectionInfo *, cmicrohttpd_client_information, \
+    MHD_get_connection_info, \
+    (struct MHD_Connection *connection), (connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)) \
   as(libmicrohttpd, enum MHD_Result, cmicrohttpd_set_response_flags, MHD_set_response_options, \
     (struct MHD_Response *response, enum MHD_ResponseFlags flags), (response, flags, MHD_RO_END))
 
@@ -55,9 +59,9 @@ const char *cmicrohttpd_load(void) { return csharedlibrary_load(&libmicrohttpd);
 struct MHD_Daemon *cmicrohttpd_start(
   unsigned int flags, MHD_AccessHandlerCallback answer,
   void *(*target_seen)(void *, const char *, struct MHD_Connection *),
-  MHD_RequestCompletedCallback completed, void *context, const struct sockaddr *address,
-  size_t memory, unsigned int connections, unsigned int idle_seconds, const char *key,
-  const char *certificates
+  MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected, void *context,
+  const struct sockaddr *address, size_t memory, unsigned int connections,
+  unsigned int idle_seconds, const char *key, const char *certificates
 ) {
   // Without a limit of connections libmicrohttpd's own holds.
   struct MHD_OptionItem limits[] = {
@@ -66,7 +70,8 @@ struct MHD_Daemon *cmicrohttpd_start(
     {MHD_OPTION_END, 0, NULL},
   };
   return cmicrohttpd_start_limited(
-    flags, answer, target_seen, completed, context, address, memory, limits, key, certificates);
+    flags, answer, target_seen, completed, connected, context, address, memory, limits, key,
+    certificates);
 }
 
 int cmicrohttpd_port(struct MHD_Daemon *daemon) {
@@ -77,6 +82,11 @@ int cmicrohttpd_port(struct MHD_Daemon *daemon) {
 int cmicrohttpd_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = cmicrohttpd_socket_information(connection);
   return info ? info->connect_fd : -1;
+}
+
+const struct sockaddr *cmicrohttpd_client(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = cmicrohttpd_client_information(connection);
+  return info ? info->client_addr : NULL;
 }
 
 enum MHD_Result cmicrohttpd_allow_own_length(struct MHD_Response *response) {

@@ -23,6 +23,8 @@ package struct InspectorLimits: Sendable, Hashable {
   package var uploads = 500
   /// The bytes of one piece, which is one request.
   package var pieceBytes = 1 << 20
+  /// The bytes that all streams together may have written and not sent.
+  package var unreadBytes = 32 << 20
 
   package init(
     workers: Int, time: Duration = .seconds(120), residentBytes: Int = 2_000_000_000

@@ -21,6 +21,8 @@ package struct InspectorStateMachine {
     case refused
     case overtime
     case oversized
+    /// Its stream was not read while the streams of all jobs had too much to send.
+    case unread
     /// The worker ended, for this reason.
     case crashed(String)
   }
@@ -54,14 +56,24 @@ package struct InspectorStateMachine {
 
   /// The page does not want a job any more, or does not listen.
   package mutating func cancelled(_ job: Int, at now: Duration) -> [Action] {
+    end(job, .cancelled, at: now)
+  }
+
+  /// The stream of a job ends, because its reader left too much unread. The job may be over already.
+  package mutating func unread(_ job: Int, at now: Duration) -> [Action] {
+    let actions = end(job, .unread, at: now)
+    return actions.isEmpty ? [.end(job: job, .unread)] : actions
+  }
+
+  private mutating func end(_ job: Int, _ end: JobEnd, at now: Duration) -> [Action] {
     if let index = waiting.firstIndex(of: job) {
       waiting.remove(at: index)
-      return [.end(job: job, .cancelled)]
+      return [.end(job: job, end)]
     }
     guard let (worker, _) = workers.first(where: { Self.job(of: $0.value) == job }) else {
       return []
     }
-    return lose(worker, .cancelled) + assign(at: now)
+    return lose(worker, end) + assign(at: now)
   }
 
   // MARK: Workers

@@ -8,6 +8,11 @@ package final class BodyChannel: Sendable {
     var bytes: [UInt8] = []
     /// How many of the bytes are sent.
     var sent = 0
+    /// How many bytes were sent in all.
+    var total = 0
+    /// The byte that was sent last; a line break before the first.
+    var last = UInt8(ascii: "\n")
+    var isBroken = false
     var hasEnded = false
     var isAbandoned = false
   }
@@ -40,6 +45,31 @@ package final class BodyChannel: Sendable {
     wakeup.signal()
   }
 
+  /// Ends the body early: lines that wait are dropped, and another one is the last. Of a line that is
+  /// sent in part a long rest is dropped too: then the connection is closed.
+  package func cut(endingIn line: some Sequence<UInt8>) {
+    state.withLock { state in
+      guard !state.isAbandoned else { return }
+      let waiting = state.bytes[state.sent...]
+      var rest: [UInt8] = []
+      if state.last != UInt8(ascii: "\n") {
+        let end = waiting.prefix(Self.longestRest).firstIndex(of: UInt8(ascii: "\n"))
+        rest = end.map { Array(waiting[...$0]) } ?? []
+        state.isBroken = rest.isEmpty
+      }
+      state.bytes = state.isBroken ? [] : rest + line
+      state.sent = 0
+      state.hasEnded = true
+    }
+    wakeup.signal()
+  }
+
+  /// How many bytes of a line are still sent when the body is cut.
+  private static let longestRest = 1 << 16
+
+  /// How many bytes were sent so far.
+  package var sentBytes: Int { state.withLock { $0.total } }
+
   /// How many bytes wait to be sent.
   package var waitingBytes: Int {
     state.withLock { $0.isAbandoned ? 0 : $0.bytes.count - $0.sent }
@@ -65,12 +95,15 @@ package final class BodyChannel: Sendable {
           let end = min(state.bytes.count, state.sent + room)
           let piece = Array(state.bytes[state.sent..<end])
           state.sent = end
+          state.total += piece.count
+          state.last = piece.last ?? state.last
           if state.sent == state.bytes.count {
             state.bytes = []
             state.sent = 0
           }
           return .bytes(piece[...])
         }
+        if state.isBroken { return .broken }
         return state.hasEnded ? .end : nil
       }
       if let piece { return piece }

@@ -19,6 +19,7 @@ enum ConnectionCallbacks {
     let service = Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()
     let request = Unmanaged<PendingRequest>.fromOpaque(known).takeUnretainedValue()
     guard let whole = request.request else {
+      service.connections.receivedHeader(connection)
       request.headersCame(
         method: method.map { String(cString: $0) } ?? "", on: connection, of: service)
       return .YES
@@ -28,6 +29,7 @@ enum ConnectionCallbacks {
       uploadSize.pointee = 0
       return .YES
     }
+    service.connections.receivedRequest(connection)
     var head = whole
     head.body = []
     if let status = request.refusal {
@@ -43,9 +45,23 @@ enum ConnectionCallbacks {
   }
 
   /// An answer is over, however it ended.
-  static let completed: MHD_RequestCompletedCallback = { _, _, pending, _ in
+  static let completed: MHD_RequestCompletedCallback = { context, connection, pending, _ in
+    if let context {
+      Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()
+        .connections.answered(connection)
+    }
     guard let pending, let known = pending.pointee else { return }
     pending.pointee = nil
     Unmanaged<PendingRequest>.fromOpaque(known).takeRetainedValue().completed?()
+  }
+
+  /// A connection begins or is about to be closed, on the thread of the server.
+  static let connected: MHD_NotifyConnectionCallback = { context, connection, _, event in
+    guard let context, let connection else { return }
+    let service = Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()
+    switch event {
+    case .NOTIFY_STARTED: service.connections.opened(connection)
+    case .NOTIFY_CLOSED: service.connections.closed(connection)
+    }
   }
 }

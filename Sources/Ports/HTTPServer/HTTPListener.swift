@@ -80,13 +80,18 @@ package final class HTTPListener: Sendable {
       missing.machineFailure.note()
       throw HTTPListenerError(step: "dlopen", reason: "\(missing)")
     }
-    service = HTTPService(limits: limits, refusal: refusal, handler: handler)
+    guard let service = HTTPService(limits: limits, refusal: refusal, handler: handler) else {
+      throw HTTPListenerError(step: "pipe", reason: String(cString: strerror(errno)))
+    }
+    self.service = service
     self.address = address
     isSecure = certificate != nil
     guard
       let daemon = Self.start(service, port: number, address: address, certificate: certificate)
     else {
-      throw HTTPListenerError(step: "MHD_start_daemon", reason: String(cString: strerror(errno)))
+      let reason = String(cString: strerror(errno))
+      service.connections.stop()
+      throw HTTPListenerError(step: "MHD_start_daemon", reason: reason)
     }
     self.port = Int(cmicrohttpd_port(daemon))
     self.daemon = Mutex(daemon)
@@ -112,6 +117,7 @@ package final class HTTPListener: Sendable {
     guard let running else { return }
     service.stop()
     MHD_stop_daemon(OpaquePointer(bitPattern: running))
+    service.connections.stop()
   }
 
   private static func start(
@@ -132,8 +138,9 @@ package final class HTTPListener: Sendable {
       cmicrohttpd_start(
         flags.reduce(0) { $0 | $1.rawValue }, ConnectionCallbacks.answer,
         ConnectionCallbacks.targetSeen, ConnectionCallbacks.completed,
+        ConnectionCallbacks.connected,
         Unmanaged.passUnretained(service).toOpaque(), socketAddress,
-        service.limits.connectionBytes, UInt32(clamping: service.limits.connections),
+        service.limits.connectionBytes, UInt32(clamping: service.limits.systemConnections),
         UInt32(clamping: service.limits.idleSeconds), certificate?.privateKey, certificate?.chain)
     }
   }

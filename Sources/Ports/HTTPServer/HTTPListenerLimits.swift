@@ -1,30 +1,47 @@
 /// The limits of a server's requests and memory.
 package struct HTTPListenerLimits: Sendable, Hashable {
-  /// The most bytes of a request's body; a longer one is answered with 413.
+  /// The most bytes of a request's body that are kept.
   package var bodyBytes: Int
-  /// The most bytes that the bodies of all requests take at a time, until each is handled; one
-  /// beyond that is answered with 503.
+  /// The most bytes that the bodies of all requests take at a time, until each is handled.
   package var allBodyBytes: Int
+  /// Whether the handler is given the beginning of a body that exceeds a limit, and its length. If not,
+  /// a body that is too long is answered with 413, and one that all bodies leave no room for with 503.
+  package var cutsBodies: Bool
   /// The bytes that all headers of an answer may take, where that is more than 64 KiB.
   package var headerBytes: Int
-  /// The most connections at a time, further ones are closed at once; 0 for as many as the system
-  /// allows.
-  package var connections: Int
+  /// How many connections there may be, and how long each may take to send a request.
+  package var ofConnections: ConnectionsStateMachine.Limits
   /// After this many seconds without a byte in either direction a connection is closed; 0 for never.
   package var idleSeconds: Int
 
   /// Makes limits; by default a request's body may have a million bytes.
   package init(
-    bodyBytes: Int = 1_000_000, allBodyBytes: Int = .max, headerBytes: Int = 0,
-    connections: Int = 0, idleSeconds: Int = 0
+    bodyBytes: Int = 1_000_000, allBodyBytes: Int = .max, cutsBodies: Bool = false,
+    headerBytes: Int = 0,
+    ofConnections: ConnectionsStateMachine.Limits = .init(), idleSeconds: Int = 0
   ) {
     self.bodyBytes = bodyBytes
     self.allBodyBytes = allBodyBytes
+    self.cutsBodies = cutsBodies
     self.headerBytes = headerBytes
-    self.connections = connections
+    self.ofConnections = ofConnections
     self.idleSeconds = idleSeconds
+  }
+
+  /// The connections that libmicrohttpd has at a time, those included that are being closed; 0 for as
+  /// many as the system allows. With more than that it accepts none until some are closed.
+  var systemConnections: Int {
+    ofConnections.connections == 0 ? 0 : ofConnections.connections + 64
   }
 
   /// The memory of a connection in bytes, which has to hold all headers at once.
   var connectionBytes: Int { 1 << 17 + 2 * headerBytes }
+}
+
+extension ConnectionsStateMachine.Limits {
+  /// Those of the servers of the command line: a browser or a player has a few connections, and whoever
+  /// opens more, or sends slowly, keeps nobody out.
+  package static let ofCommands = Self(
+    connections: 256, clientConnections: 128, headerTime: .seconds(20), waitingTime: .seconds(60),
+    bodyTime: .seconds(60))
 }

@@ -11,14 +11,18 @@ final class HTTPService: Sendable {
 
   let refusal: Refusal
   let limits: HTTPListenerLimits
+  let connections: OpenConnections
   private let stopping = Atomic(false)
   /// The bytes of all bodies that are kept.
   private let bodyBytes = Atomic(0)
 
-  init(
+  /// Nil when the system has no more descriptors or threads.
+  init?(
     limits: HTTPListenerLimits, refusal: @escaping Refusal = { _ in nil },
     handler: @escaping Handler
   ) {
+    guard let connections = OpenConnections(limits: limits.ofConnections) else { return nil }
+    self.connections = connections
     self.limits = limits
     self.refusal = refusal
     self.handler = handler

@@ -34,10 +34,21 @@ final class PendingRequest {
   /// A part of the body has arrived; one that exceeds a limit is not kept, nor is what came before.
   func bodyCame(_ bytes: UnsafeRawBufferPointer) {
     guard refusal == nil, let service else { return }
+    request?.bodyLength += bytes.count
+    if service.limits.cutsBodies { return keepBeginning(of: bytes, by: service) }
     guard heldBytes + bytes.count <= service.limits.bodyBytes else { return refuse(413) }
     guard service.hold(bytes.count) else { return refuse(503) }
     heldBytes += bytes.count
     request?.body += bytes
+  }
+
+  private func keepBeginning(of bytes: UnsafeRawBufferPointer, by service: HTTPService) {
+    // After a part that is left out nothing follows.
+    guard heldBytes + bytes.count == request?.bodyLength else { return }
+    let count = min(bytes.count, service.limits.bodyBytes - heldBytes)
+    guard count > 0, service.hold(count) else { return }
+    heldBytes += count
+    request?.body += bytes.prefix(count)
   }
 
   private func refuse(_ status: Int) {

@@ -3,17 +3,26 @@ internal import Synchronization
 /// Keeps the requests that a server answers until somebody takes them.
 ///
 /// The server's threads put requests in, one other thread takes them out. The answers may be decided
-/// after the server has started, when its port is known.
+/// after the server has started, when its port is known. What waits has a bound: a request beyond it is
+/// answered with 503, and counted.
 package final class RequestQueue: Sendable {
   private struct State {
     var requests: [ServerRequest] = []
+    var bytes = 0
+    var dropped = 0
     var answer: (@Sendable (ServerRequest) -> ServerAnswer?)?
   }
 
   private let state = Mutex(State())
+  private let mostBytes: Int
 
   /// A queue without answers: every request is answered with 503 and not kept.
-  package init() {}
+  ///
+  /// - Parameter mostBytes: how many bytes the requests take that wait, their headers included.
+  package init(mostBytes: Int = 64 << 20) { self.mostBytes = mostBytes }
+
+  /// How many requests were not kept because too many waited.
+  package var dropped: Int { state.withLock { $0.dropped } }
 
   /// Opens the queue: from now on requests are answered so, and kept.
   package func open(_ answer: @escaping @Sendable (ServerRequest) -> ServerAnswer?) {
@@ -22,9 +31,15 @@ package final class RequestQueue: Sendable {
 
   /// Answers a request; for the server.
   package func answer(_ request: ServerRequest) -> ServerAnswer? {
-    let answer = state.withLock { state in
-      if state.answer != nil { state.requests.append(request) }
-      return state.answer
+    let answer = state.withLock { state -> (@Sendable (ServerRequest) -> ServerAnswer?)? in
+      guard let answer = state.answer else { return nil }
+      guard state.bytes + request.bytes <= mostBytes else {
+        state.dropped += 1
+        return nil
+      }
+      state.bytes += request.bytes
+      state.requests.append(request)
+      return answer
     }
     guard let answer else { return ServerAnswer(status: 503) }
     return answer(request)
@@ -33,8 +48,20 @@ package final class RequestQueue: Sendable {
   /// The requests since they were last taken, in the order in which they were complete.
   package func take() -> [ServerRequest] {
     state.withLock { state in
-      defer { state.requests = [] }
+      defer {
+        state.requests = []
+        state.bytes = 0
+      }
       return state.requests
+    }
+  }
+}
+
+extension ServerRequest {
+  /// About how many bytes the request takes.
+  fileprivate var bytes: Int {
+    headers.reduce(256 + target.utf8.count + body.count) {
+      $0 + 64 + $1.name.utf8.count + $1.value.utf8.count
     }
   }
 }

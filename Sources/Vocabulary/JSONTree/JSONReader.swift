@@ -1,7 +1,8 @@
 /// Reads JSON text (RFC 8259), keeping the order of keys, many times as fast as a general decoder.
 ///
 /// What `JSON.parse` refuses is refused: text that a vendor's script cannot read must not pass here.
-/// Nesting is limited.
+/// A text may have 128 levels of lists and objects and 2,000,000 values, so that one of a few megabytes
+/// does not take hundreds.
 package struct JSONReader {
   /// The place where a text is not JSON, and what was expected there.
   package struct Failure: Error, Hashable, CustomStringConvertible {
@@ -14,15 +15,16 @@ package struct JSONReader {
   }
 
   /// How deep lists and objects may be nested.
-  private static let deepest = 128
+  package static let deepest = 128
+  /// How many values a text may have, those inside of others too.
+  package static let mostValues = 2_000_000
 
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
-  /// Where the values begin, in bytes; nil where nobody asks.
-  private var offsets: JSONOffsets?
-  /// The place of the value that is read.
-  private var place = JSONOffsets.Place.root
+  private var count = 0
+  /// Where the values begin; nil where nobody asks.
+  private var recorder: JSONPlaces.Recorder?
 
   private init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -34,17 +36,16 @@ package struct JSONReader {
     return try reader.whole()
   }
 
-  /// Reads a text that is one value, and says where each value in it begins, in bytes of UTF-8. Of a
-  /// key that is written twice the first one counts.
+  /// Reads a text that is one value, and says where each value in it begins.
   ///
   /// - Throws: where the text stops being JSON.
   package static func places(
     in text: String
-  ) throws(Failure) -> (value: JSONValue, offsets: JSONOffsets) {
+  ) throws(Failure) -> (value: JSONValue, places: JSONPlaces) {
     var reader = JSONReader(text)
-    reader.offsets = JSONOffsets()
+    reader.recorder = JSONPlaces.Recorder()
     let value = try reader.whole()
-    return (value, reader.offsets ?? JSONOffsets())
+    return (value, JSONPlaces(reader.recorder ?? JSONPlaces.Recorder()))
   }
 
   private mutating func whole() throws(Failure) -> JSONValue {
@@ -73,7 +74,9 @@ package struct JSONReader {
 
   private mutating func value() throws(Failure) -> JSONValue {
     skipSpace()
-    offsets?.note(index, at: place)
+    guard count < Self.mostValues else { throw failure("at most 2,000,000 values in one text") }
+    count += 1
+    recorder?.began(at: index)
     switch next {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"): return try object()
@@ -83,14 +86,6 @@ package struct JSONReader {
     case UInt8(ascii: "n"): return try word("null", .null)
     case _: return try number()
     }
-  }
-
-  private mutating func value(at step: JSONPlace.Step) throws(Failure) -> JSONValue {
-    let outer = place
-    guard let inner = offsets?.place(at: step, in: outer) else { return try value() }
-    place = inner
-    defer { place = outer }
-    return try value()
   }
 
   private mutating func word(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
@@ -106,7 +101,7 @@ package struct JSONReader {
       let key = try reader.string()
       reader.skipSpace()
       guard reader.take(":") else { throw reader.failure("':'") }
-      members.append(JSONValue.Member(key, try reader.value(at: .key(key))))
+      members.append(JSONValue.Member(key, try reader.value()))
     }
     return .object(members)
   }
@@ -114,7 +109,7 @@ package struct JSONReader {
   private mutating func array() throws(Failure) -> JSONValue {
     var elements: [JSONValue] = []
     try self.elements(until: "]") { reader throws(Failure) in
-      elements.append(try reader.value(at: .index(elements.count)))
+      elements.append(try reader.value())
     }
     return .array(elements)
   }
@@ -123,8 +118,11 @@ package struct JSONReader {
   private mutating func elements(
     until end: Unicode.Scalar, _ element: (inout JSONReader) throws(Failure) -> Void
   ) throws(Failure) {
-    guard depth < Self.deepest else { throw failure("less nesting") }
+    guard depth < Self.deepest else {
+      throw failure("at most 128 levels of lists and objects")
+    }
     depth += 1
+    recorder?.opened()
     index += 1
     skipSpace()
     if !take(end) {
@@ -135,6 +133,7 @@ package struct JSONReader {
       guard take(end) else { throw failure("',' or '\(end)'") }
     }
     depth -= 1
+    recorder?.closed()
   }
 
   private mutating func number() throws(Failure) -> JSONValue {

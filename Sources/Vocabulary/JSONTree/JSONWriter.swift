@@ -1,29 +1,17 @@
-internal import FoundationEssentials
-
 /// Writes JSON values as text; the same values always give the same bytes.
 ///
 /// Keys are sorted and slashes are not escaped: readers depend on these bytes.
 package struct JSONWriter {
-  /// For text over several lines, which is written seldom; a batch writes a line for every tag.
-  private let encoder: JSONEncoder?
+  private let isPretty: Bool
 
-  /// - Parameter pretty: whether to spread the text over indented lines.
-  package init(pretty: Bool = false) {
-    guard pretty else {
-      encoder = nil
-      return
-    }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-    self.encoder = encoder
-  }
+  /// - Parameter pretty: whether to spread the text over indented lines, as Foundation's encoder does.
+  package init(pretty: Bool = false) { isPretty = pretty }
 
   /// The text of one value, without a line break at its end.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot express (infinite or not a number).
   package func text(of value: JSONValue) throws -> String {
-    if let encoder { return String(decoding: try encoder.encode(value), as: UTF8.self) }
-    var line = JSONLine(keys: .sorted)
+    var line = JSONLine(keys: .sorted, isIndented: isPretty)
     line.append(value)
     if let number = line.unwritable {
       throw EncodingError.invalidValue(
@@ -46,7 +34,7 @@ extension JSONValue {
   }
 }
 
-/// JSON text without spaces, as it is written.
+/// JSON text, without spaces or over indented lines, as it is written.
 struct JSONLine {
   enum Keys {
     case sorted
@@ -54,12 +42,15 @@ struct JSONLine {
   }
 
   private let keys: Keys
+  private let isIndented: Bool
+  private var depth = 0
   private var bytes: [UInt8] = []
   /// A number that JSON cannot express, if there was one; `null` stands in its place.
   private(set) var unwritable: Double?
 
-  init(keys: Keys) {
+  init(keys: Keys, isIndented: Bool = false) {
     self.keys = keys
+    self.isIndented = isIndented
     bytes.reserveCapacity(256)
   }
 
@@ -73,22 +64,47 @@ struct JSONLine {
     case .number(let value): append(value)
     case .string(let value): append(quoted: value)
     case .array(let elements):
-      append("[")
+      open("[")
       for (index, element) in elements.enumerated() {
-        if index > 0 { append(",") }
+        separate(index)
         append(element)
       }
-      append("]")
+      close("]")
     case .object(let members):
-      append("{")
+      open("{")
       for (index, member) in inOrder(members).enumerated() {
-        if index > 0 { append(",") }
+        separate(index)
         append(quoted: member.key)
-        append(":")
+        append(isIndented ? " : " : ":")
         append(member.value)
       }
-      append("}")
+      close("}")
     }
+  }
+
+  private mutating func open(_ bracket: String) {
+    append(bracket)
+    depth += 1
+    if isIndented { append("\n") }
+  }
+
+  private mutating func close(_ bracket: String) {
+    depth -= 1
+    if isIndented {
+      append("\n")
+      indent()
+    }
+    append(bracket)
+  }
+
+  /// What comes before an element.
+  private mutating func separate(_ index: Int) {
+    if index > 0 { append(isIndented ? ",\n" : ",") }
+    if isIndented { indent() }
+  }
+
+  private mutating func indent() {
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 
   private func inOrder(_ members: [JSONValue.Member]) -> [JSONValue.Member] {

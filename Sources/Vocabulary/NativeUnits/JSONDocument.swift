@@ -6,9 +6,8 @@ package struct JSONDocument: Sendable {
   /// The value of the whole file.
   package let value: JSONValue
   private let file: String
-  /// Where the lines begin, so that many findings do not each count them.
-  private let lines: [Int]
-  private let offsets: JSONOffsets
+  private let places: JSONPlaces
+  private let lines: LineTable
 
   /// Reads a file.
   ///
@@ -19,17 +18,14 @@ package struct JSONDocument: Sendable {
   package init(_ bytes: [UInt8], file: String) throws(JSONProblem) {
     let text = String(decoding: bytes, as: UTF8.self)
     // Bytes that are no UTF-8 change their number when they are replaced.
-    let lines = Self.lines(of: Array(text.utf8))
+    lines = LineTable(Array(text.utf8))
     do throws(JSONReader.Failure) {
-      let places = try JSONReader.places(in: text)
-      value = places.value
-      offsets = places.offsets
+      (value, places) = try JSONReader.places(in: text)
     } catch {
       throw JSONProblem(
         expected: error.expected,
-        location: SourceLocation(file: file, position: Self.position(of: error.offset, in: lines)))
+        location: SourceLocation(file: file, position: lines.position(of: error.offset)))
     }
-    self.lines = lines
     self.file = file
   }
 
@@ -38,24 +34,51 @@ package struct JSONDocument: Sendable {
 
   /// Where a value is written; of one that is not there, where the nearest value around it is.
   package func location(of path: [JSONPlace.Step]) -> SourceLocation {
-    var path = path
-    while offsets[path] == nil, !path.isEmpty { path.removeLast() }
-    return SourceLocation(
-      file: file, position: Self.position(of: offsets[path] ?? 0, in: lines))
+    SourceLocation(file: file, position: lines.position(of: places.offset(of: path, in: value)))
+  }
+}
+
+/// The lines of a text, so that a place in it is found without reading it from its beginning.
+private struct LineTable {
+  /// What lies before a block of the text.
+  private struct Mark {
+    /// How many line breaks.
+    var breaks: UInt32
+    /// Where the line begins that the block begins in.
+    var lineStart: UInt32
   }
 
-  private static func lines(of bytes: [UInt8]) -> [Int] {
-    [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-  }
+  private static let block = 4_096
 
-  private static func position(of offset: Int, in lines: [Int]) -> SourcePosition {
-    // The number of lines that begin at the offset or before it.
-    var (low, high) = (1, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle] <= offset { low = middle + 1 } else { high = middle }
+  private let bytes: [UInt8]
+  private let marks: [Mark]
+
+  init(_ bytes: [UInt8]) {
+    var marks: [Mark] = []
+    var mark = Mark(breaks: 0, lineStart: 0)
+    for start in stride(from: 0, to: bytes.count, by: Self.block) {
+      marks.append(mark)
+      Self.advance(&mark, over: start..<min(start + Self.block, bytes.count), of: bytes)
     }
-    return SourcePosition(line: low, column: offset - lines[low - 1] + 1)
+    self.bytes = bytes
+    self.marks = marks
+  }
+
+  private static func advance(_ mark: inout Mark, over range: Range<Int>, of bytes: [UInt8]) {
+    for index in range where bytes[index] == UInt8(ascii: "\n") {
+      mark.breaks += 1
+      mark.lineStart = UInt32(clamping: index + 1)
+    }
+  }
+
+  /// The line and the column of an offset, in bytes; beyond the end, those of the end.
+  func position(of offset: Int) -> SourcePosition {
+    let offset = min(offset, bytes.count)
+    guard !marks.isEmpty else { return SourcePosition(line: 1, column: 1) }
+    let number = min(offset / Self.block, marks.count - 1)
+    var mark = marks[number]
+    Self.advance(&mark, over: number * Self.block..<offset, of: bytes)
+    return SourcePosition(line: Int(mark.breaks) + 1, column: offset - Int(mark.lineStart) + 1)
   }
 }
 

@@ -1,3 +1,4 @@
+import ChildProcess
 import CommandLineTool
 import Foundation
 import LoopbackServer
@@ -71,6 +72,34 @@ struct HostileRequestTests {
     #expect(reception.output.contains("Received  1 beacon of 2 requests"))
     #expect(reception.output.contains("Refused   "))
     #expect(!reception.output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+  }
+
+  @Test func `three hundred idle connections keep no player out`() throws {
+    let server = try LineProcess(
+      CommandRun.program, ["receive", CommandRun.tag, CommandRun.media, "--until", "interrupt"])
+    let url = try server.receive(within: .seconds(180)).split(separator: "/").map(String.init)
+    let (host, token) = (url[1], url[2])
+    let port = try #require(Int(host.split(separator: ":")[1]))
+    let idle = try (0..<300).map { _ in try #require(RawClient(port: port)) }
+    for _ in 0..<10 {
+      let player = try #require(RawClient(port: port))
+      player.send(
+        "GET /\(token)/tag.xml HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+      #expect(player.receive().whole.hasPrefix("HTTP/1.1 200"))
+    }
+    withExtendedLifetime(idle) {}
+  }
+
+  @Test func `of a long body the beginning is kept, and what is cut is said`() throws {
+    let reception = try RunningServer(
+      [CommandRun.tag, CommandRun.media, "--until", "interrupt"])
+    let path = try reception.path(of: "impression?cb=[CACHEBUSTING]", in: try reception.tag())
+    let answer = try reception.ask(
+      path, method: "POST", body: String(repeating: "x", count: 100_000))
+    #expect(answer.hasPrefix("HTTP/1.1 204"))
+    _ = reception.end()
+    #expect(
+      reception.output.contains("  (34464 of the 100000 bytes of its body are not kept)\n"))
   }
 
   @Test func `control characters in the path of a beacon do not reach the terminal`() throws {

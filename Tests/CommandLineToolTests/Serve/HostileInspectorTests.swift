@@ -76,6 +76,28 @@ struct HostileInspectorTests {
     withExtendedLifetime(slow) {}
   }
 
+  @Test func `three hundred slow connections without the token keep nobody out`() throws {
+    let server = try LineProcess(CommandRun.program, ["serve", "--quiet"])
+    let url = try server.receive(within: .seconds(180)).split(separator: "/").map(String.init)
+    let (host, token) = (url[1], url[2])
+    let port = try #require(Int(host.split(separator: ":")[1]))
+    let halves = [
+      "", "GET /x HTT", "GET /x HTTP/1.1\r\nHost: ",
+      "POST /x HTTP/1.1\r\nHost: \(host)\r\nContent-Length: 100\r\n\r\n{",
+    ]
+    let slow = try (0..<300).map { number in
+      let client = try #require(RawClient(port: port))
+      client.send(halves[number % halves.count])
+      return client
+    }
+    for _ in 0..<10 {
+      let page = try #require(RawClient(port: port))
+      page.send("GET /\(token)/ HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+      #expect(page.receive().whole.hasPrefix("HTTP/1.1 200"))
+    }
+    withExtendedLifetime(slow) {}
+  }
+
   @Test func `what a hundred clients send is bounded, and not kept without the token`() throws {
     let server = try LineProcess(CommandRun.program, ["serve", "--quiet"])
     let url = try server.receive(within: .seconds(180)).split(separator: "/").map(String.init)

@@ -45,6 +45,18 @@ struct ReceptionResultTests {
     return try #require(ReceptionResult(received, beside: predictions, isChosen: isChosen))
   }
 
+  @Test func `a reception of which not every request was kept does not pass`() throws {
+    let requests = try [request(0, at: 1), request(1, at: 1.2)]
+    let predictions = [try prediction("exact", [(0, 0), (1, 0.2)])]
+    for unkept in [0, 1] {
+      let received = ReceptionResult.Received(
+        tag: "t", url: "u", reason: .complete, requests: requests, unkept: unkept,
+        isTagRequested: true)
+      let result = try #require(ReceptionResult(received, beside: predictions, isChosen: true))
+      #expect(result.findings.isEmpty && result.passes == (unkept == 0))
+    }
+  }
+
   @Test func `of all profiles the one with the fewest differences is the nearest`() throws {
     let requests = try [request(0, at: 1), request(1, at: 1.2), request(2, at: 11)]
     let predictions = try [

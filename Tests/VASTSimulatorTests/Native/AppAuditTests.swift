@@ -35,6 +35,14 @@ struct AppAuditTests {
     }
   }
 
+  @Test func `of malformed lines a thousand are named and the others are counted`() {
+    let audit = audit("\n" + String(repeating: "x\n\n", count: 1_234))
+    let lines = audit.findings.filter { $0.diagnostic.rule == .appTraceLineMalformed }
+    #expect(lines.count == 1_001)
+    #expect(lines.last?.diagnostic.message == "234 further lines are malformed, from here on")
+    #expect(lines.last?.diagnostic.location?.description == "trace.jsonl:2002:1")
+  }
+
   @Test func `the calls of the reference apps have no finding above a note`() throws {
     let record = try NativeStage.play(
       Self.units,

@@ -16,13 +16,16 @@ const char *cmicrohttpd_load(void);
 struct MHD_Daemon *cmicrohttpd_start(
   unsigned int flags, MHD_AccessHandlerCallback answer,
   void *(*target_seen)(void *, const char *, struct MHD_Connection *),
-  MHD_RequestCompletedCallback completed, void *context, const struct sockaddr *address,
-  size_t memory, unsigned int connections, unsigned int idle_seconds, const char *key,
-  const char *certificates);
+  MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connected, void *context,
+  const struct sockaddr *address, size_t memory, unsigned int connections,
+  unsigned int idle_seconds, const char *key, const char *certificates);
 
 int cmicrohttpd_port(struct MHD_Daemon *daemon);
 
 int cmicrohttpd_socket(struct MHD_Connection *connection);
+
+// The address of a connection's client; NULL if it is not known.
+const struct sockaddr *cmicrohttpd_client(struct MHD_Connection *connection);
 
 // Lets a response state a length of its own, as one to HTTP 1.0, whose bodies of unknown length
 // come in one piece.

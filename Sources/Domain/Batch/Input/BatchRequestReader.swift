@@ -110,7 +110,8 @@ package struct BatchRequestReader: Sendable {
   fileprivate static func location(
     _ line: BatchLine, _ file: String, _ path: [JSONPlace.Step]
   ) -> SourceLocation {
-    let column = (try? JSONReader.places(in: line.text))?.offsets[path] ?? 0
+    let read = try? JSONReader.places(in: line.text)
+    let column = read.map { $0.places.offset(of: path, in: $0.value) } ?? 0
     return SourceLocation(
       file: file, position: SourcePosition(line: line.number + 1, column: column + 1))
   }

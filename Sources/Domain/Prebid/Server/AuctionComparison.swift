@@ -101,10 +101,13 @@ extension AuctionComparison {
           return progress.categoryID.flatMap { bid.categoryDuration == nil ? nil : $0 } ?? own
         })
       refusal = result.refusal?.message
+      var occurrences: [Name: Int] = [:]
       for bid in result.bids {
         var name = Name(
           bidder: bid.bidder, id: bid.id, impression: bid.impressionID, occurrence: 0)
-        while bids[name] != nil { name.occurrence += 1 }
+        let first = name
+        name.occurrence = occurrences[first, default: 0]
+        occurrences[first, default: 0] += 1
         order.append(name)
         bids[name] = bid
       }

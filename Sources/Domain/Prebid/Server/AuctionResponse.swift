@@ -25,8 +25,9 @@ struct AuctionResponse {
 
   private var seats: [JSONValue] {
     var seen: Set<String> = []
+    let byBidder = Dictionary(grouping: bids, by: \.bidder)
     return bids.map(\.bidder).filter { seen.insert($0).inserted }.map { bidder in
-      let bids = JSONValue.array(bids.filter { $0.bidder == bidder }.map(json(of:)))
+      let bids = JSONValue.array((byBidder[bidder] ?? []).map(json(of:)))
       var members: [JSONValue.Member] = [.init("seat", .string(bidder)), .init("bid", bids)]
       if plan.dialect == .java { members.append(.init("group", 0)) }
       return .object(members)

@@ -12,18 +12,21 @@ package struct ReceptionResult {
     package var requests: [ReceivedRequest]
     /// How many requests were refused.
     package var refused: Int
+    /// How many requests were answered and not kept, because there were too many.
+    package var unkept: Int
     /// Whether the tag was requested; without that nothing was tested.
     package var isTagRequested: Bool
 
     package init(
       tag: String, url: String, reason: ReceptionEndStateMachine.Reason,
-      requests: [ReceivedRequest], refused: Int = 0, isTagRequested: Bool
+      requests: [ReceivedRequest], refused: Int = 0, unkept: Int = 0, isTagRequested: Bool
     ) {
       self.tag = tag
       self.url = url
       self.reason = reason
       self.requests = requests
       self.refused = refused
+      self.unkept = unkept
       self.isTagRequested = isTagRequested
     }
 
@@ -52,8 +55,8 @@ package struct ReceptionResult {
   /// another.
   package var isComparable: Bool { !received.beacons.isEmpty }
 
-  /// Whether the player did what the profile does.
-  package var passes: Bool { findings.isEmpty }
+  /// Whether the player did what the profile does, as far as everything that it sent was compared.
+  package var passes: Bool { findings.isEmpty && received.unkept == 0 }
 
   /// Compares what was received with every prediction and keeps the nearest: the one with the fewest
   /// differences, of several the one whose instants are nearest in sum. Nil without a prediction.

@@ -10,13 +10,16 @@ package struct ReceivedRequest: Sendable {
   /// When its headers had arrived, since the reception began.
   package var at: Duration
   package var headers: [HTTPHeader]
+  /// What is kept of its body.
   package var body: [UInt8]
+  /// How many bytes its body had.
+  package var bodyLength: Int
   /// The status of its answer.
   package var status: Int
 
   package init(
     method: String, url: String, served: ServedURL? = nil, at: Duration,
-    headers: [HTTPHeader] = [], body: [UInt8] = [], status: Int
+    headers: [HTTPHeader] = [], body: [UInt8] = [], bodyLength: Int? = nil, status: Int
   ) {
     self.method = method
     self.url = url
@@ -24,8 +27,12 @@ package struct ReceivedRequest: Sendable {
     self.at = at
     self.headers = headers
     self.body = body
+    self.bodyLength = bodyLength ?? body.count
     self.status = status
   }
+
+  /// How many bytes of its body are not kept.
+  package var cutBytes: Int { bodyLength - body.count }
 
   /// Whether it is a beacon: a request to a tracker.
   package var isBeacon: Bool { served?.role == .tracker }

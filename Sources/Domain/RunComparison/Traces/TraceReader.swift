@@ -13,15 +13,23 @@ package enum TraceReader {
     package var description: String { "\(location): \(message)" }
   }
 
+  /// The most requests of a trace: what finds the pairs takes many times their text.
+  package static let mostRequests = 100_000
+
+  private static func check(_ count: Int, _ name: String) throws(Failure) {
+    guard count > mostRequests else { return }
+    throw failure("it has more than \(mostRequests) requests, which are too many to compare", name)
+  }
+
   /// A run's event stream, its record, or a HAR file; the content decides which one it is.
   ///
   /// - Throws: when it is none of them, or damaged.
   package static func trace(of text: String, name: String) throws(Failure) -> BeaconTrace {
-    let firstLine = text.prefix { $0 != "\n" }
+    let firstLine = TextLines(text).first { _ in true } ?? ""
     if let first = try? JSONReader.value(of: String(firstLine)), first["kind"] != nil {
       return try stream(text, name)
     }
-    let root: JSONValue
+    var root: JSONValue
     do throws(JSONReader.Failure) {
       root = try JSONReader.value(of: text)
     } catch {
@@ -29,8 +37,10 @@ package enum TraceReader {
       let line = before.count { $0 == UInt8(ascii: "\n") } + 1
       throw failure("expected \(error.expected)", name, line: line)
     }
-    if let run = simulated(root["log"], name) { return run }
+    if let run = try simulated(root["log"], name) { return run }
     if root["log"] != nil {
+      // The archive is read from its text: two trees of it would take twice the memory.
+      root = .null
       return try trace(of: try archive(text, name), name: name)
     }
     guard case .array(let beacons)? = root["beacons"], root["v"] == 1 else {
@@ -38,6 +48,7 @@ package enum TraceReader {
         "the file is not an event stream, run record of version 1 or HAR file; "
           + "write one with 'vastsim play --report jsonl=PATH'", name)
     }
+    try check(beacons.count, name)
     return BeaconTrace(
       name: name, requests: beacons.compactMap(request), outcome: root["outcome"]?.text,
       errors: errors(of: root), ads: TracedAd.all(ofRecord: root))
@@ -46,8 +57,11 @@ package enum TraceReader {
   /// The beacons of a HAR file that 'vastsim play' wrote; nil for any other.
   ///
   /// They have no answers, so that a reader of captures would treat them as never sent.
-  private static func simulated(_ log: JSONValue?, _ name: String) -> BeaconTrace? {
+  private static func simulated(
+    _ log: JSONValue?, _ name: String
+  ) throws(Failure) -> BeaconTrace? {
     guard let entries = log?["entries"]?.list else { return nil }
+    try check(entries.count, name)
     let requests = entries.compactMap { entry -> TracedRequest? in
       guard let template = entry["_template"]?.text, let event = entry["_event"]?.text,
         let url = entry["request"]?["url"]?.text
@@ -101,6 +115,7 @@ package enum TraceReader {
     guard !recording.exchanges.isEmpty else {
       throw failure("the file contains no request that was sent", name)
     }
+    try check(recording.exchanges.count, name)
     let beacons = recording.exchanges.filter { !otherPurposes.contains($0.request.purpose) }
     return BeaconTrace(
       name: name,
@@ -123,8 +138,7 @@ package enum TraceReader {
   private static func stream(_ text: String, _ name: String) throws(Failure) -> BeaconTrace {
     var trace = BeaconTrace(name: name, requests: [])
     var decisions: [JSONValue] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.isEmpty {
+    for (index, line) in TextLines(text).enumerated() where !line.isEmpty {
       let event: JSONValue
       do throws(JSONReader.Failure) {
         event = try JSONReader.value(of: String(line))
@@ -135,7 +149,9 @@ package enum TraceReader {
         throw failure("the line is not part of an event stream of version 1", name, line: index + 1)
       }
       switch event["kind"]?.text {
-      case "beacon": trace.requests += request(event).map { [$0] } ?? []
+      case "beacon":
+        trace.requests += request(event).map { [$0] } ?? []
+        try check(trace.requests.count, name)
       case "ad":
         trace.errors += error(event).map { [$0] } ?? []
         decisions.append(event)

@@ -46,8 +46,13 @@ struct AuditCommand {
   /// - Throws: `UnreadableInput` when it cannot be read.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
-    let audit = AppAudit(
-      of: AppTrace(try LocalFile.bytes(of: path), file: name), levels: levels)
+    let bytes = try LocalFile.bytes(of: path)
+    guard bytes.count <= LocalFile.documentLimit else {
+      throw UnreadableInput(
+        path: path, reason: "it is larger than \(LocalFile.documentLimit) bytes",
+        remedy: "audit a part of it")
+    }
+    let audit = AppAudit(of: AppTrace(bytes, file: name), levels: levels)
     let report = AuditReport(audit, of: name, failingOn: failOn, style: style)
     output.write(isJSON ? try report.json : report.text)
     return audit.findings.contains { $0.diagnostic.severity >= failOn } ? .findings : .pass

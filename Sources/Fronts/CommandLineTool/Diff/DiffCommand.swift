@@ -25,8 +25,9 @@ struct DiffCommand {
       service: context.runService(
         files: context.disk(noting: named, for: options.play), choices: choices, play: options.play)
     )
-    let (old, oldEvents) = try input.trace(at: options.old)
-    let (new, newEvents) = try input.trace(at: options.new)
+    let hasReports = !options.reports.isEmpty
+    let (old, oldEvents) = try input.trace(at: options.old, withEvents: hasReports)
+    let (new, newEvents) = try input.trace(at: options.new, withEvents: hasReports)
     let tolerance =
       options.tolerance
       ?? (old.isCapture || new.isCapture ? Self.captureTolerance : Self.runTolerance)

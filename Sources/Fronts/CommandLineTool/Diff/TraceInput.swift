@@ -22,15 +22,18 @@ struct TraceInput {
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
 
-  /// The beacons or requests of an input, and the events that a page shows of it.
+  /// The beacons or requests of an input, and the events that a page shows of it, which are empty where
+  /// no report asks for them.
   ///
   /// - Throws: when it cannot be read, or has none of the formats.
-  func trace(at path: String) throws -> (trace: BeaconTrace, events: [JSONValue]) {
+  func trace(
+    at path: String, withEvents: Bool
+  ) throws -> (trace: BeaconTrace, events: [JSONValue]) {
     let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
     do {
       if path != "-", FolderFiles.isFolder(path) {
         let trace = try TraceReader.trace(of: ExchangeRecording(folder: path), name: name)
-        return (trace, Self.events(of: trace))
+        return (trace, withEvents ? Self.events(of: trace) : [])
       }
       let bytes = try LocalFile.bytes(of: path, limit: Self.limit)
       guard bytes.count <= Self.limit else { throw unreadable(path, "it is larger than 512 MiB") }
@@ -40,6 +43,7 @@ struct TraceInput {
         throw unreadable(path, "it is not UTF-8")
       }
       let trace = try TraceReader.trace(of: text, name: name)
+      guard withEvents else { return (trace, []) }
       return (trace, Self.streamed(text) ?? Self.events(of: trace))
     } catch let failure as TraceReader.Failure {
       let place = failure.location.position.map { " at \($0.line):\($0.column)" } ?? ""
@@ -62,7 +66,7 @@ struct TraceInput {
   /// The lines of an event stream; nil for another format.
   private static func streamed(_ text: String) -> [JSONValue]? {
     var events: [JSONValue] = []
-    for line in text.split(separator: "\n") {
+    for line in TextLines(text) where !line.isEmpty {
       guard let event = try? JSONReader.value(of: String(line)), event["kind"] != nil else {
         return nil
       }

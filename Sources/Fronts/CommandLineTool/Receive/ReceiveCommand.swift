@@ -18,8 +18,10 @@ struct ReceiveCommand {
   /// What is served, and what the predictions have read.
   let named = NamedFiles()
 
-  /// A longer body than browsers send with `navigator.sendBeacon` is refused.
+  /// What is kept of a body: as much as browsers send with `navigator.sendBeacon`.
   private static let bodyBytes = 1 << 16
+  /// The bodies that arrive at a time.
+  private static let allBodyBytes = 16 << 20
 
   /// Serves, collects, compares and reports.
   ///
@@ -83,7 +85,7 @@ struct ReceiveCommand {
       let result = ReceptionResult(
         ReceptionResult.Received(
           tag: request.tag.displayName, url: url, reason: reason, requests: requests,
-          refused: session.refused, isTagRequested: session.isTagRequested),
+          refused: session.refused, unkept: session.unkept, isTagRequested: session.isTagRequested),
         beside: predictions, isChosen: !options.isNearest)
     else { return .internalError }
     try report(result, &output)
@@ -96,7 +98,10 @@ struct ReceiveCommand {
     do {
       return try HTTPListener(
         port: options.place.port, address: options.place.address,
-        limits: HTTPListenerLimits(bodyBytes: Self.bodyBytes), handler: queue.answer)
+        limits: HTTPListenerLimits(
+          bodyBytes: Self.bodyBytes, allBodyBytes: Self.allBodyBytes, cutsBodies: true,
+          ofConnections: .ofCommands),
+        handler: queue.answer)
     } catch {
       throw UnreadableInput(
         verb: "listen at", path: options.place.address.host + ":\(options.place.port)",

@@ -67,6 +67,7 @@ struct ReceptionJSON {
       + .optional(
         "event", request.isBeacon ? request.served?.places.first.map { .string($0.event) } : nil)
       + [.init("status", .integer(request.status))]
+      + .optional("cutBytes", request.cutBytes > 0 ? .integer(request.cutBytes) : nil)
   }
 
   private static func members(of finding: ReceptionFinding) -> [JSONValue.Member] {
@@ -91,7 +92,8 @@ struct ReceptionJSON {
       + [
         .init("beacons", .integer(result.received.beacons.count)),
         .init("predicted", .integer(result.predicted.count)),
-        .init("refused", .integer(result.received.refused)), .init("passes", .bool(result.passes)),
+        .init("refused", .integer(result.received.refused)),
+        .init("unkept", .integer(result.received.unkept)), .init("passes", .bool(result.passes)),
       ]
   }
 }

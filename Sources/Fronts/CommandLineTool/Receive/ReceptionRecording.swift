@@ -59,7 +59,7 @@ enum ReceptionRecording {
       .init("method", .string(request.method)), .init("url", .string(request.url)),
       .init("httpVersion", "HTTP/1.1"), .init("cookies", .array([])),
       .init("headers", headers(request.headers)), .init("queryString", .array([])),
-      .init("headersSize", -1), .init("bodySize", .integer(request.body.count)),
+      .init("headersSize", -1), .init("bodySize", .integer(request.bodyLength)),
     ])
   }
 

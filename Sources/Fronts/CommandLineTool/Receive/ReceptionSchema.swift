@@ -54,7 +54,8 @@ enum ReceptionSchema {
     .required("beacons", count, "How many beacons were received."),
     .required("predicted", count, "How many beacons are predicted."),
     .required("refused", count, "How many requests were refused."),
-    .required("passes", .flag, "Whether nothing differs."),
+    .required("unkept", count, "How many requests were answered and not kept: too many came."),
+    .required("passes", .flag, "Whether nothing differs, and every request was kept."),
   ]
 
   static let request: [SchemaField] = [
@@ -64,6 +65,7 @@ enum ReceptionSchema {
     .required("url", .filledString, "The URL that its own server would have been asked for."),
     .init("event", .filledString, "The event of a beacon."),
     .required("status", .integer(100...999), "The status of the answer."),
+    .init("cutBytes", count, "How many bytes of its body are not kept."),
   ]
 
   static let difference: [SchemaField] = [

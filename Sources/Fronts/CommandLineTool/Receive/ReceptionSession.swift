@@ -9,6 +9,7 @@ struct ReceptionSession {
   private var end: ReceptionEndStateMachine
   /// In the order in which they were complete.
   private(set) var requests: [ReceivedRequest] = []
+  private var ledger = RequestLedger()
   private var shownMedia: Set<String> = []
 
   /// How long to wait between two polls of the queue.
@@ -23,7 +24,10 @@ struct ReceptionSession {
     sorter = RequestSorter(answers, since: .now)
   }
 
-  var refused: Int { sorter.refused }
+  /// How many requests were refused, those included that came too fast to be kept.
+  var refused: Int { sorter.refused + queue.dropped }
+  /// How many requests were answered and not kept.
+  var unkept: Int { ledger.unkept }
   var isTagRequested: Bool { sorter.isTagRequested }
 
   /// Collects until the end.
@@ -49,9 +53,10 @@ struct ReceptionSession {
     _ show: (ReceivedRequest, _ first: Duration) throws -> Void
   ) rethrows {
     for request in queue.take() {
-      guard let received = sorter.sorted(request) else { continue }
+      guard let sorted = sorter.sorted(request) else { continue }
+      end.requestCame(sorted.sign, at: clock.now())
+      guard let received = ledger.kept(sorted) else { continue }
       requests.append(received)
-      end.requestCame(received.sign, at: clock.now())
       if let served = received.served, served.role == .media || served.role == .part {
         guard shownMedia.insert(served.key).inserted else { continue }
       }

@@ -13,6 +13,9 @@ struct ReceptionText {
     let padded = String(repeating: " ", count: max(0, 10 - time.count)) + time
     var line: VisibleText = "\(padded)  \(request.method) \(request.label)"
     if request.served != nil { line += "  \(request.url)" }
+    if request.cutBytes > 0 {
+      line += "  (\(request.cutBytes) of the \(request.bodyLength) bytes of its body are not kept)"
+    }
     return (request.isBeacon ? line : style.dim(line)) + "\n"
   }
 
@@ -26,6 +29,11 @@ struct ReceptionText {
       lines.append(
         "Refused   \(Self.count(result.received.refused, "request")) without the token, for "
           + "another host, or with another method")
+    }
+    if result.received.unkept > 0 {
+      lines.append(
+        "Not kept  \(Self.count(result.received.unkept, "request")) after the first "
+          + "\(result.received.requests.count), and not compared")
     }
     if result.received.isTagRequested { lines.append("Profile   " + Self.profile(of: result)) }
     if result.received.isTagRequested { lines.append("Instant 0 " + Self.zero(of: result)) }

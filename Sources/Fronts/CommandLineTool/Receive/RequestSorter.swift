@@ -21,7 +21,7 @@ struct RequestSorter {
     var received = ReceivedRequest(
       method: request.method, url: "\(answers.plan.urls.base)/tag.xml",
       at: request.arrival - beginning,
-      headers: request.headers, body: request.body,
+      headers: request.headers, body: request.body, bodyLength: request.bodyLength,
       status: answers.answer(to: request).status)
     switch answers.gate.admission(of: request.method, request.target, request.headers) {
     case .refused:

@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Inspector
 internal import JSONTree
 
 /// The jobs of the page that have not ended, the channels to who reads them, and which worker does
@@ -13,6 +14,8 @@ struct InspectorJobs {
   }
 
   private var jobs: [Int: Job] = [:]
+  /// The channels of jobs that are over and whose last lines are not sent.
+  private var endings: [Int: BodyChannel] = [:]
   private var assignments: [Int: Int] = [:]
   private var next = 1
 
@@ -58,10 +61,34 @@ struct InspectorJobs {
   }
 
   /// Writes a job's last line, and closes its channel.
-  mutating func end(_ job: Int, with line: JSONValue) {
-    guard let job = jobs.removeValue(forKey: job) else { return }
-    job.channel.write(Array(((try? JSONWriter().text(of: line)) ?? "{}").utf8) + [10])
+  mutating func end(_ number: Int, with line: JSONValue) {
+    guard let job = jobs.removeValue(forKey: number) else { return }
+    job.channel.write(Self.bytes(of: line))
     job.channel.end()
+    endings[number] = job.channel
+  }
+
+  /// Ends a job's stream early: what waits in it is dropped, and the line is its last.
+  mutating func cut(_ number: Int, with line: JSONValue) {
+    let channel = jobs.removeValue(forKey: number)?.channel ?? endings[number]
+    channel?.cut(endingIn: Self.bytes(of: line))
+    endings[number] = channel
+  }
+
+  private static func bytes(of line: JSONValue) -> [UInt8] {
+    Array(((try? JSONWriter().text(of: line)) ?? "{}").utf8) + [UInt8(ascii: "\n")]
+  }
+
+  /// The streams that are not sent to their ends, in the order of their jobs.
+  var streams: [StreamLedger.Stream] {
+    mutating get {
+      endings = endings.filter { $0.value.waitingBytes > 0 }
+      let channels = jobs.mapValues(\.channel).merging(endings) { running, _ in running }
+      return channels.sorted { $0.key < $1.key }.map { job, channel in
+        StreamLedger.Stream(
+          job: job, waitingBytes: channel.waitingBytes, sentBytes: channel.sentBytes)
+      }
+    }
   }
 
   /// Closes all channels.

@@ -18,6 +18,7 @@ struct InspectorServer {
   private var store: InspectorStore
   private var jobs = InspectorJobs()
   private var machine: InspectorStateMachine
+  private var streams: StreamLedger
   private var workers: WorkerPool
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
@@ -39,6 +40,7 @@ struct InspectorServer {
     let limits = page.options.limits
     store = InspectorStore(in: folder, limits: limits)
     machine = InspectorStateMachine(limits: limits)
+    streams = StreamLedger(limits: limits)
     workers = WorkerPool(
       program: program, arguments: [InspectorWorkerProcess.argument, folder.path] + arguments)
     start = clock.now
@@ -158,6 +160,7 @@ struct InspectorServer {
       carryOut(machine.observed(worker, residentBytes: bytes, at: now))
     }
     carryOut(machine.timePassed(at: now))
+    for job in streams.observed(jobs.streams, at: now) { carryOut(machine.unread(job, at: now)) }
   }
 
   private mutating func carryOut(_ actions: [InspectorStateMachine.Action]) {
@@ -176,11 +179,9 @@ struct InspectorServer {
         jobs.release(worker)
       case .end(let job, let end):
         let message = end.message(within: page.options.limits)
-        jobs.end(
-          job,
-          with: .object(
-            [.init("end", .string(end.name))]
-              + .optional("message", message.map(JSONValue.string))))
+        let line = JSONValue.object(
+          [.init("end", .string(end.name))] + .optional("message", message.map(JSONValue.string)))
+        if end == .unread { jobs.cut(job, with: line) } else { jobs.end(job, with: line) }
       }
     }
   }
@@ -195,6 +196,7 @@ extension InspectorStateMachine.JobEnd {
     case .refused: "refused"
     case .overtime: "overtime"
     case .oversized: "oversized"
+    case .unread: "unread"
     case .crashed: "crashed"
     }
   }
@@ -207,6 +209,9 @@ extension InspectorStateMachine.JobEnd {
     case .overtime: "the run took longer than \(TimeText.readable(limits.time)) (--timeout)"
     case .oversized:
       "the run took more than \(limits.residentBytes / 1_000_000) MB of memory (--memory)"
+    case .unread:
+      "nothing of the run was read while all runs had more than \(limits.unreadBytes >> 20) MiB to "
+        + "send: run it again, and read its lines"
     case .crashed(let cause): "the run's process ended: \(cause)"
     }
   }

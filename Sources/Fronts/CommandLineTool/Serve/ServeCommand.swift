@@ -68,8 +68,8 @@ struct ServeCommand {
   private func listener(of replies: ReplyQueue) throws(UnreadableInput) -> HTTPListener {
     // A job's tag and scenario are documents, which have a limit of their own.
     let limits = HTTPListenerLimits(
-      bodyBytes: InspectorLimits.jobBytes, allBodyBytes: 32 << 20, connections: 256, idleSeconds: 60
-    )
+      bodyBytes: InspectorLimits.jobBytes, allBodyBytes: 32 << 20, ofConnections: .ofCommands,
+      idleSeconds: 60)
     do throws(HTTPListenerError) {
       return try HTTPListener(
         port: options.place.port, address: options.place.address, limits: limits,

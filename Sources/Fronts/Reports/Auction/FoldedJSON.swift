@@ -1,36 +1,77 @@
 internal import JSONTree
 
 /// Writes JSON for people: what fits into a line is on one line, with its keys in their order.
-enum FoldedJSON {
+struct FoldedJSON {
   /// How many characters a line may have before it is broken.
   private static let width = 96
+  /// What is longer is not looked at whether it fits: a character rarely has more than a few bytes.
+  private static let longest = 64 * width
+
+  private var output = ""
 
   static func text(of value: JSONValue, indent: Int = 0) -> String {
-    let line = flat(value)
-    guard indent + line.count > width else { return line }
+    var text = FoldedJSON()
+    text.append(value, indent: indent)
+    return text.output
+  }
+
+  private mutating func append(_ value: JSONValue, indent: Int) {
+    var line = ""
+    let isWhole = Self.append(value, to: &line)
+    if isWhole, indent + line.count <= Self.width {
+      output += line
+      return
+    }
+    // What is below is written into the same text: no level keeps a copy of it.
+    line = ""
     let margin = String(repeating: " ", count: indent + 2)
     let end = "\n" + String(repeating: " ", count: indent)
     switch value {
     case .object(let members) where !members.isEmpty:
-      let lines = members.map { member in
-        margin + flat(.string(member.key)) + ": " + text(of: member.value, indent: indent + 2)
+      output += "{\n"
+      for (index, member) in members.enumerated() {
+        if index > 0 { output += ",\n" }
+        output += margin + Self.scalar(.string(member.key)) + ": "
+        append(member.value, indent: indent + 2)
       }
-      return "{\n" + lines.joined(separator: ",\n") + end + "}"
+      output += end + "}"
     case .array(let elements) where !elements.isEmpty:
-      let lines = elements.map { margin + text(of: $0, indent: indent + 2) }
-      return "[\n" + lines.joined(separator: ",\n") + end + "]"
-    case .null, .bool, .integer, .number, .string, .array, .object: return line
+      output += "[\n"
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output += ",\n" }
+        output += margin
+        append(element, indent: indent + 2)
+      }
+      output += end + "]"
+    case .object: output += "{}"
+    case .array: output += "[]"
+    case .null, .bool, .integer, .number, .string: output += Self.scalar(value)
     }
   }
 
-  private static func flat(_ value: JSONValue) -> String {
+  /// Writes a value on one line; false where it becomes longer than any line.
+  private static func append(_ value: JSONValue, to line: inout String) -> Bool {
     switch value {
     case .object(let members):
-      let parts = members.map { "\(flat(.string($0.key))): \(flat($0.value))" }
-      return "{" + parts.joined(separator: ", ") + "}"
-    case .array(let elements): return "[" + elements.map(flat).joined(separator: ", ") + "]"
-    case .null, .bool, .integer, .number, .string:
-      return (try? JSONWriter().text(of: value)) ?? ""
+      line += "{"
+      for (index, member) in members.enumerated() {
+        line += (index > 0 ? ", " : "") + scalar(.string(member.key)) + ": "
+        guard append(member.value, to: &line) else { return false }
+      }
+      line += "}"
+    case .array(let elements):
+      line += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { line += ", " }
+        guard append(element, to: &line) else { return false }
+      }
+      line += "]"
+    case .null, .bool, .integer, .number, .string: line += scalar(value)
     }
+    return line.utf8.count <= longest
+  }
+
+  private static func scalar(_ value: JSONValue) -> String {
+    (try? JSONWriter().text(of: value)) ?? ""
   }
 }

@@ -9,6 +9,8 @@ internal import Transport
 package struct HARReader {
   /// The largest file that is read: 512 MiB.
   package static let limit = 1 << 29
+  /// The most entries of a file: each takes many times its text.
+  package static let mostEntries = 100_000
 
   /// The content of a file.
   package struct Reading: Sendable, Hashable {
@@ -69,6 +71,11 @@ package struct HARReader {
       throw ExchangeRecordingError(
         .malformed, in: file, "'log.entries' is not a list; use a HAR file or a recording's folder"
       )
+    }
+    guard entries.count <= Self.mostEntries else {
+      throw ExchangeRecordingError(
+        .malformed, in: file,
+        "it has \(entries.count) entries, and at most \(Self.mostEntries) are read")
     }
     if let version = root["log"]?["version"]?.text, !["1.1", "1.2"].contains(version) {
       findings.note(

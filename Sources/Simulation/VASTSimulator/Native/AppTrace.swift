@@ -21,24 +21,43 @@ package struct AppTrace: Sendable {
   /// The keys of a line that are no arguments.
   package static let keys = ["v", "seq", "atUs", "mediaUs", "unit", "call", "kind"]
 
+  /// How many malformed lines are named; the others are counted.
+  private static let namedLines = 1_000
+
   /// Reads a trace's bytes, UTF-8, with or without a byte order mark.
   package init(_ bytes: [UInt8], file: String) {
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated()
-    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    var number = 0
+    var malformed = 0
+    var unnamed: SourceLocation?
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      number += 1
+      guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) else { continue }
       do throws(Objection) {
-        if let read = try Self.line(Array(line), number: index + 1, file) {
-          self.lines.append(read)
-        }
+        if let read = try Self.line(Array(line), number: number, file) { lines.append(read) }
       } catch {
+        malformed += 1
         let location = SourceLocation(
-          file: file, position: SourcePosition(line: index + 1, column: error.column))
-        diagnostics.append(
-          Diagnostic(rule: .appTraceLineMalformed, error.message, at: location))
+          file: file, position: SourcePosition(line: number, column: error.column))
+        if malformed <= Self.namedLines {
+          diagnostics.append(
+            Diagnostic(rule: .appTraceLineMalformed, error.message, at: location))
+        } else if unnamed == nil {
+          unnamed = location
+        }
       }
     }
-    if self.lines.isEmpty {
+    if let unnamed {
+      let count = malformed - Self.namedLines
+      diagnostics.append(
+        Diagnostic(
+          rule: .appTraceLineMalformed,
+          "\(count) further \(count == 1 ? "line is" : "lines are") malformed, from here on",
+          at: unnamed))
+    }
+    if lines.isEmpty {
       diagnostics.append(
         Diagnostic(
           rule: .appTraceEmpty, "the trace has no call, so nothing was judged",

@@ -12,6 +12,7 @@ struct CachePlan {
   }
 
   private let plan: AuctionPlan
+  private let impressions: [String: AuctionImpression]
   /// The bids, with what each of them has in the cache.
   private(set) var bids: [AuctionedBid]
   private(set) var puts: [CacheEntry] = []
@@ -22,6 +23,7 @@ struct CachePlan {
   init(_ bids: [AuctionedBid], plan: AuctionPlan) {
     self.plan = plan
     self.bids = bids
+    impressions = Dictionary(plan.impressions.map { ($0.id, $0) }) { first, _ in first }
     guard let targeting = plan.targeting, !plan.cache.isEmpty,
       plan.dialect == .java || targeting.includesWinners || targeting.includesBidderKeys
     else { return }
@@ -30,9 +32,8 @@ struct CachePlan {
       categoryID = random.uuid().lowercased()
     }
     let chosen = bids.indices.filter { isCached(bids[$0], targeting) }
-    let ordered = plan.impressions.flatMap { impression in
-      chosen.filter { bids[$0].impressionID == impression.id }
-    }
+    let byImpression = Dictionary(grouping: chosen) { bids[$0].impressionID }
+    let ordered = plan.impressions.flatMap { byImpression[$0.id] ?? [] }
     switch plan.dialect {
     case .go:
       for index in ordered {
@@ -56,7 +57,7 @@ struct CachePlan {
 
   private func lifetime(_ bid: AuctionedBid, _ requested: Int?) -> Int? {
     CacheLifetime.seconds(
-      for: bid, of: plan.impressions.first { $0.id == bid.impressionID }, requested: requested,
+      for: bid, of: impressions[bid.impressionID], requested: requested,
       settings: plan.settings, dialect: plan.dialect)
   }
 

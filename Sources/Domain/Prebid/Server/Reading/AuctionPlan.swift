@@ -104,9 +104,14 @@ extension AuctionPlan {
     refusals.append("\(path.spelled): \(message)")
   }
 
+  /// The most impressions of an auction.
+  static let mostImpressions = 10_000
+  /// How many reasons are named why a request is refused, and how many of its keys that have no effect.
+  private static let mostRefusals = 100
+
   private mutating func checkShape() {
     guard request.value.members != nil else { return refuse("the request is no object") }
-    for misfit in JSONShape.bidRequest.misfits(in: request.value) {
+    for misfit in JSONShape.bidRequest.misfits(in: request.value, most: Self.mostRefusals) {
       refuse("'\(misfit.path.spelled)' is not \(misfit.expected)", at: misfit.path)
     }
   }
@@ -115,8 +120,14 @@ extension AuctionPlan {
     if id.isEmpty { refuse("the request has no 'id'", at: .key("id")) }
     let elements = request.value["imp"]?.elements ?? []
     if elements.isEmpty { refuse("the request has no impression", at: .key("imp")) }
+    if elements.count > Self.mostImpressions {
+      return refuse(
+        "the request has \(elements.count) impressions, and an auction has at most "
+          + "\(Self.mostImpressions)", at: .key("imp"))
+    }
     var places: [String: Int] = [:]
-    for (index, element) in elements.enumerated() {
+    // Of a request that is refused anyway not every reason needs to be known.
+    for (index, element) in elements.enumerated() where refusals.count < Self.mostRefusals {
       let impression = AuctionImpression(element, index: index)
       let path: [JSONPlace.Step] = [.key("imp"), .index(index)]
       if impression.id.isEmpty {
@@ -182,12 +193,19 @@ extension AuctionPlan {
   }
 
   private mutating func checkExtensions() {
-    for path in RequestExtensions.ignored(in: request.value) {
+    let ignored = RequestExtensions.ignored(in: request.value)
+    for path in ignored.prefix(Self.mostRefusals) {
       findings.append(
         Diagnostic(
           rule: .auctionFeatureIgnored,
           "'\(path.spelled)' is not simulated and has no effect here",
           at: request.location(of: path)))
     }
+    guard ignored.count > Self.mostRefusals else { return }
+    findings.append(
+      Diagnostic(
+        rule: .auctionFeatureIgnored,
+        "\(ignored.count - Self.mostRefusals) further keys are not simulated and have no effect here",
+        at: request.location(of: ignored[Self.mostRefusals])))
   }
 }

@@ -6,13 +6,22 @@ internal import NativeUnits
 struct BidResponses {
   private let plan: AuctionPlan
   private let documents: [String: JSONDocument]
+  private let impressions: ImpressionTable
   private(set) var bids: [AuctionedBid] = []
   private(set) var findings: [Diagnostic] = []
+  /// How many bids of the response that is read were auctioned.
+  private var admitted = 0
+
+  /// The most bids of an auction.
+  static let mostBids = 10_000
+  /// After as many findings about its bids the rest of a response is left out.
+  static let mostFindings = 1_000
 
   /// Reads the responses of the bidders that the request asks, in its order.
   init(_ documents: [String: JSONDocument], plan: AuctionPlan) {
     self.plan = plan
     self.documents = documents
+    impressions = ImpressionTable(plan.impressions)
     var asked: Set<String> = []
     for bidder in plan.impressions.flatMap(\.bidders) where asked.insert(bidder).inserted {
       if let document = documents[bidder] { read(document, of: bidder) }
@@ -37,19 +46,32 @@ struct BidResponses {
         .bidResponseMalformed, "the response of '\(bidder)' is no object and is left out", bidder,
         [])
     }
-    if let misfit = JSONShape.bidResponse.misfits(in: document.value).first {
+    if let misfit = JSONShape.bidResponse.misfits(in: document.value, most: 1).first {
       return find(
         .bidResponseMalformed,
         "'\(misfit.path.spelled)' is not \(misfit.expected), so the response of '\(bidder)' is left "
           + "out", bidder, misfit.path)
     }
     let currency = document.value["cur"]?.nonEmptyText ?? "USD"
+    let known = findings.count
+    admitted = 0
     for (seat, value) in (document.value["seatbid"]?.elements ?? []).enumerated() {
       check(value["seat"], of: bidder, at: [.key("seatbid"), .index(seat), .key("seat")])
       for (index, bid) in (value["bid"]?.elements ?? []).enumerated() {
-        read(
-          bid, of: bidder, currency: currency,
-          at: [.key("seatbid"), .index(seat), .key("bid"), .index(index)])
+        let path: [JSONPlace.Step] = [.key("seatbid"), .index(seat), .key("bid"), .index(index)]
+        guard findings.count - known < Self.mostFindings else {
+          return find(
+            .bidResponseMalformed,
+            "the response of '\(bidder)' has \(Self.mostFindings) findings, so this bid and all bids "
+              + "that follow are left out", bidder, path)
+        }
+        guard bids.count < Self.mostBids else {
+          return find(
+            .bidResponseMalformed,
+            "an auction has at most \(Self.mostBids) bids, so this bid of '\(bidder)' and all that "
+              + "follow are left out", bidder, path)
+        }
+        read(bid, of: bidder, currency: currency, at: path)
       }
     }
   }
@@ -57,21 +79,21 @@ struct BidResponses {
   private mutating func read(
     _ value: JSONValue, of bidder: String, currency: String, at path: [JSONPlace.Step]
   ) {
-    if let misfit = JSONShape.bid.misfits(in: value, at: path).first {
+    if let misfit = JSONShape.bid.misfits(in: value, at: path, most: 1).first {
       return find(
         .bidResponseMalformed,
         "'\(misfit.path.spelled)' is not \(misfit.expected), so the bid is left out", bidder,
         misfit.path)
     }
     // A bid without an id is given one, so that files may leave it out.
-    let id = value["id"]?.nonEmptyText ?? "\(bidder)-\(bids.count { $0.bidder == bidder } + 1)"
+    let id = value["id"]?.nonEmptyText ?? "\(bidder)-\(admitted + 1)"
     var value = value["id"]?.nonEmptyText == nil ? value.setting("id", to: .string(id)) : value
     // An impression that the SDK makes has another id in each auction: a file cannot name it.
     if value["impid"] == nil, plan.impressions.count == 1 {
       value = value.setting("impid", to: .string(plan.impressions[0].id))
     }
     if plan.hasRandomIDs, let name = value["impid"]?.text,
-      let stored = plan.impressions.first(where: { $0.storedRequestID == name })
+      let stored = impressions.stored(name)
     {
       value = value.setting("impid", to: .string(stored.id))
     }
@@ -94,6 +116,7 @@ struct BidResponses {
     }
     let type = Self.mediaType(of: value, for: impression)
     check(value, id: id, type: type, for: impression, bidder: bidder, at: path)
+    admitted += 1
     bids.append(
       AuctionedBid(
         bidder: bidder, id: id, impressionID: impression.id, price: converted.price.double,
@@ -123,14 +146,14 @@ struct BidResponses {
     of bid: JSONValue, id: String, bidder: String, at path: [JSONPlace.Step]
   ) -> AuctionImpression? {
     let name = bid["impid"]?.text ?? ""
-    guard let impression = plan.impressions.first(where: { $0.id == name }) else {
+    guard let impression = impressions.named(name) else {
       find(
         .bidImpressionUnknown,
         "no impression has the id '\(name)', so the bid '\(id)' is left out", bidder,
         path + [.key("impid")])
       return nil
     }
-    guard impression.bidders.contains(bidder) else {
+    guard impressions.asks(bidder, for: name) else {
       find(
         .bidderNotAsked,
         "the impression '\(name)' does not ask '\(bidder)', so the bid '\(id)' is left out", bidder,
@@ -138,6 +161,34 @@ struct BidResponses {
       return nil
     }
     return impression
+  }
+}
+
+/// The impressions of a request by what bids name them by.
+private struct ImpressionTable {
+  private let impressions: [AuctionImpression]
+  private var places: [String: Int] = [:]
+  private var storedPlaces: [String: Int] = [:]
+  private var bidders: [Set<String>] = []
+
+  /// Of several impressions with a name the first one counts.
+  init(_ impressions: [AuctionImpression]) {
+    self.impressions = impressions
+    for (place, impression) in impressions.enumerated() {
+      if places[impression.id] == nil { places[impression.id] = place }
+      bidders.append(Set(impression.bidders))
+      guard let stored = impression.storedRequestID, storedPlaces[stored] == nil else { continue }
+      storedPlaces[stored] = place
+    }
+  }
+
+  func named(_ id: String) -> AuctionImpression? { places[id].map { impressions[$0] } }
+
+  /// The impression that was completed from a stored request.
+  func stored(_ id: String) -> AuctionImpression? { storedPlaces[id].map { impressions[$0] } }
+
+  func asks(_ bidder: String, for id: String) -> Bool {
+    places[id].map { bidders[$0].contains(bidder) } ?? false
   }
 }
 

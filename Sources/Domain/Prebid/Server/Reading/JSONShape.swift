@@ -37,33 +37,51 @@ indirect enum JSONShape: Sendable {
     }
   }
 
-  /// Everything in a value that has another type, from the outside in. Null stands for a value that
-  /// is not there.
-  func misfits(in value: JSONValue, at path: [JSONPlace.Step] = []) -> [Misfit] {
-    if value == .null { return [] }
+  /// What in a value has another type, from the outside in. Null stands for a value that is not there.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - path: where it is.
+  ///   - most: how many are looked for.
+  /// - Returns: the first of them.
+  func misfits(in value: JSONValue, at path: [JSONPlace.Step] = [], most: Int) -> [Misfit] {
+    var found: [Misfit] = []
+    collect(&found, in: value, at: path, most: most)
+    return found
+  }
+
+  private func collect(
+    _ found: inout [Misfit], in value: JSONValue, at path: [JSONPlace.Step], most: Int
+  ) {
+    guard found.count < most, value != .null else { return }
+    let fits: Bool
     switch self {
-    case .text: return value.text == nil ? misfit(at: path) : []
-    case .truth: return value.truth == nil ? misfit(at: path) : []
-    case .whole: return value.whole == nil ? misfit(at: path) : []
-    case .number: return value.double == nil ? misfit(at: path) : []
+    case .text: fits = value.text != nil
+    case .truth: fits = value.truth != nil
+    case .whole: fits = value.whole != nil
+    case .number: fits = value.double != nil
     case .list(let element):
-      guard let elements = value.elements else { return misfit(at: path) }
-      return elements.enumerated().flatMap { index, value in
-        element.misfits(in: value, at: path + [.index(index)])
+      fits = value.elements != nil
+      for (index, inner) in (value.elements ?? []).enumerated() {
+        element.collect(&found, in: inner, at: path + [.index(index)], most: most)
       }
     case .object(let members):
-      guard value.members != nil else { return misfit(at: path) }
-      return members.flatMap { member in
-        member.shape.misfits(in: value[member.key] ?? .null, at: path + [.key(member.key)])
+      fits = value.members != nil
+      for member in members where fits {
+        member.shape.collect(
+          &found, in: value[member.key] ?? .null, at: path + [.key(member.key)], most: most)
       }
     case .dictionary(let shape):
-      guard let members = value.members else { return misfit(at: path) }
-      return members.flatMap { shape.misfits(in: $0.value, at: path + [.key($0.key)]) }
+      fits = value.members != nil
+      for member in value.members ?? [] {
+        shape.collect(&found, in: member.value, at: path + [.key(member.key)], most: most)
+      }
     case .either(let first, let second):
-      if first.fits(value) { return first.misfits(in: value, at: path) }
-      if second.fits(value) { return second.misfits(in: value, at: path) }
-      return misfit(at: path)
+      let shape = first.fits(value) ? first : second.fits(value) ? second : nil
+      fits = shape != nil
+      shape?.collect(&found, in: value, at: path, most: most)
     }
+    if !fits { found.append(Misfit(path: path, expected: name)) }
   }
 
   /// Whether the value itself has the type, whatever is in it.
@@ -71,12 +89,8 @@ indirect enum JSONShape: Sendable {
     switch self {
     case .list: value.elements != nil
     case .object, .dictionary: value.members != nil
-    case .text, .truth, .whole, .number, .either: misfits(in: value).isEmpty
+    case .text, .truth, .whole, .number, .either: misfits(in: value, most: 1).isEmpty
     }
-  }
-
-  private func misfit(at path: [JSONPlace.Step]) -> [Misfit] {
-    [Misfit(path: path, expected: name)]
   }
 }
 

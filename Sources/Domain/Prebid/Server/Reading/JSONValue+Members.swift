@@ -80,15 +80,20 @@ extension JSONValue {
   /// and everything else replaces.
   func merged(with patch: JSONValue) -> JSONValue {
     guard let changes = patch.members else { return patch }
-    var result = JSONValue.object(members ?? [])
+    var merged = members ?? []
+    // Objects may have a million keys.
+    var places = Dictionary(grouping: merged.indices) { merged[$0].key }
+    var removed: Set<Int> = []
     for change in changes {
       if change.value == .null {
-        result = result.removing(change.key)
+        removed.formUnion(places.removeValue(forKey: change.key) ?? [])
+      } else if let place = places[change.key]?.first {
+        merged[place].value = merged[place].value.merged(with: change.value)
       } else {
-        result = result.setting(
-          change.key, to: (result[change.key] ?? .null).merged(with: change.value))
+        places[change.key] = [merged.count]
+        merged.append(Member(change.key, JSONValue.null.merged(with: change.value)))
       }
     }
-    return result
+    return .object(merged.indices.filter { !removed.contains($0) }.map { merged[$0] })
   }
 }

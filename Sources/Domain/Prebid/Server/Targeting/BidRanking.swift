@@ -23,15 +23,17 @@ struct BidRanking {
 
   private mutating func rank() {
     var dropped: Set<Int> = []
+    let byImpression = Dictionary(grouping: bids.indices) { bids[$0].impressionID }
     for impression in plan.impressions {
-      let candidates = bids.indices.filter { bids[$0].impressionID == impression.id }
+      let candidates = byImpression[impression.id] ?? []
       var winner: Int?
       for index in candidates where winner.map({ beats(bids[index], bids[$0]) }) ?? true {
         winner = index
       }
       if let winner { bids[winner].won = true }
+      let byBidder = Dictionary(grouping: candidates) { bids[$0].bidder }
       for bidder in impression.bidders {
-        let own = candidates.filter { bids[$0].bidder == bidder }
+        guard let own = byBidder[bidder] else { continue }
         let ranked = own.enumerated().sorted { left, right in
           if beats(bids[left.element], bids[right.element]) { return true }
           if beats(bids[right.element], bids[left.element]) { return false }

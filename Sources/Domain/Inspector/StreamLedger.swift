@@ -1,0 +1,59 @@
+/// Decides which streams of runs end because their readers leave too much unread.
+///
+/// One stream has its own bound: its run waits. Many of them together would fill the memory of the
+/// inspector, and most of them are of runs that are over. Instants are on a clock that never goes back.
+package struct StreamLedger: Sendable {
+  /// A stream as it is now.
+  package struct Stream: Sendable, Hashable {
+    package var job: Int
+    /// The bytes that were written and not sent.
+    package var waitingBytes: Int
+    /// The bytes that were sent since it began.
+    package var sentBytes: Int
+
+    package init(job: Int, waitingBytes: Int, sentBytes: Int) {
+      self.job = job
+      self.waitingBytes = waitingBytes
+      self.sentBytes = sentBytes
+    }
+  }
+
+  private struct Progress {
+    var sentBytes: Int
+    var since: Duration
+  }
+
+  /// A reader that takes nothing for as long is gone, or stopped.
+  package static let patience = Duration.seconds(5)
+
+  private let limits: InspectorLimits
+  private var progress: [Int: Progress] = [:]
+
+  package init(limits: InspectorLimits) { self.limits = limits }
+
+  /// The streams were observed.
+  ///
+  /// - Returns: the jobs whose streams are to end, that first of which nothing was read for longest. The
+  ///   last stream that has bytes is spared as long as it is read.
+  package mutating func observed(_ streams: [Stream], at now: Duration) -> [Int] {
+    var known: [Int: Progress] = [:]
+    for stream in streams {
+      let before = progress[stream.job]
+      known[stream.job] =
+        before?.sentBytes == stream.sentBytes
+        ? before : Progress(sentBytes: stream.sentBytes, since: now)
+    }
+    progress = known
+    var total = streams.reduce(0) { $0 + $1.waitingBytes }
+    guard total > limits.unreadBytes else { return [] }
+    var unread = streams.filter { $0.waitingBytes > 0 }.map { ($0, known[$0.job]?.since ?? now) }
+    unread.sort { ($0.1, $0.0.job) < ($1.1, $1.0.job) }
+    var ended: [Int] = []
+    for (place, (stream, since)) in unread.enumerated() where total > limits.unreadBytes {
+      guard place < unread.count - 1 || now - since >= Self.patience else { break }
+      ended.append(stream.job)
+      total -= stream.waitingBytes
+    }
+    return ended
+  }
+}

@@ -1,0 +1,45 @@
+/// Decides what is kept of the requests of a player, so that no player fills the memory.
+package struct RequestLedger: Sendable {
+  /// How much is kept of all requests together.
+  package struct Limits: Sendable, Hashable {
+    /// How many requests.
+    package var requests = 50_000
+    /// The bytes of their bodies.
+    package var bodyBytes = 16 << 20
+    /// The bytes of their URLs and headers.
+    package var headBytes = 64 << 20
+
+    package init() {}
+  }
+
+  private let limits: Limits
+  private var kept = 0
+  private var bodyBytes = 0
+  private var headBytes = 0
+  /// How many requests are not kept.
+  package private(set) var unkept = 0
+
+  package init(limits: Limits = Limits()) { self.limits = limits }
+
+  /// A request has come.
+  ///
+  /// - Returns: what is kept of it, with the beginning of its body that there is room for; nil when
+  ///   nothing is kept.
+  package mutating func kept(_ request: ReceivedRequest) -> ReceivedRequest? {
+    let head = request.headers.reduce(request.url.utf8.count) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count
+    }
+    guard kept < limits.requests, headBytes + head <= limits.headBytes else {
+      unkept += 1
+      return nil
+    }
+    kept += 1
+    headBytes += head
+    var request = request
+    // Copied, so that the whole body is not kept for its beginning.
+    let room = limits.bodyBytes - bodyBytes
+    if request.body.count > room { request.body = Array(request.body.prefix(room)) }
+    bodyBytes += request.body.count
+    return request
+  }
+}

@@ -1,0 +1,25 @@
+/// The lines of a text, one after another: a list of the lines of a hostile text takes many times the
+/// memory of the text.
+package struct TextLines: Sequence {
+  private let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package func makeIterator() -> Iterator { Iterator(rest: text[...]) }
+
+  /// Passes over the lines.
+  package struct Iterator: IteratorProtocol {
+    /// What follows the last line; nil after the end.
+    fileprivate var rest: Substring?
+
+    package mutating func next() -> Substring? {
+      guard let rest else { return nil }
+      guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) else {
+        self.rest = nil
+        return rest
+      }
+      self.rest = rest[rest.utf8.index(after: end)...]
+      return rest[..<end]
+    }
+  }
+}

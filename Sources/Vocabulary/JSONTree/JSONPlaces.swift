@@ -1,0 +1,73 @@
+/// Where the values of a text begin, in 8 bytes for each value.
+package struct JSONPlaces: Sendable {
+  /// A value: its offset, and where the values inside of it are in the list of all.
+  fileprivate struct Node {
+    var offset: UInt32
+    var first: UInt32
+  }
+
+  private let root: Node
+  /// The values inside of one list or object lie one after another, so that any of them is found at once.
+  private let nodes: [Node]
+
+  init(_ recorder: Recorder) {
+    root = recorder.open.last ?? Node(offset: 0, first: 0)
+    nodes = recorder.nodes
+  }
+
+  /// The offset of a value in bytes of UTF-8; of one that is not there, that of the nearest value around
+  /// it. Of a key that is written twice the first one counts.
+  ///
+  /// - Parameters:
+  ///   - path: the steps to the value.
+  ///   - value: the value that was read with these places.
+  /// - Returns: the offset, from 0.
+  package func offset(of path: some Sequence<JSONPlace.Step>, in value: JSONValue) -> Int {
+    var (node, value) = (root, value)
+    for step in path {
+      guard let (index, inner) = Self.inner(value, step) else { break }
+      let place = Int(node.first) + index
+      guard nodes.indices.contains(place) else { break }
+      (node, value) = (nodes[place], inner)
+    }
+    return Int(node.offset)
+  }
+
+  /// The value at a step, and how many others lie before it.
+  private static func inner(_ value: JSONValue, _ step: JSONPlace.Step) -> (Int, JSONValue)? {
+    switch (value, step) {
+    case (.object(let members), .key(let key)):
+      members.firstIndex { $0.key == key }.map { ($0, members[$0].value) }
+    case (.array(let elements), .index(let index)):
+      elements.indices.contains(index) ? (index, elements[index]) : nil
+    case (.null, _), (.bool, _), (.integer, _), (.number, _), (.string, _), (.array, _),
+      (.object, _):
+      nil
+    }
+  }
+
+  /// Takes down where values begin while a text is read.
+  struct Recorder {
+    fileprivate private(set) var nodes: [Node] = []
+    /// The values that were read in lists and objects that are still open, and these themselves.
+    fileprivate private(set) var open: [Node] = []
+    /// How many of the open values lie before those of each open list or object.
+    private var starts: [Int] = []
+
+    /// A value begins at an offset in bytes.
+    mutating func began(at offset: Int) {
+      open.append(Node(offset: UInt32(clamping: offset), first: 0))
+    }
+
+    /// The value that began last is a list or an object.
+    mutating func opened() { starts.append(open.count) }
+
+    /// The list or object that was opened last is over.
+    mutating func closed() {
+      guard let start = starts.popLast(), start > 0 else { return }
+      open[start - 1].first = UInt32(clamping: nodes.count)
+      nodes += open[start...]
+      open.removeSubrange(start...)
+    }
+  }
+}
