@@ -67,7 +67,7 @@ struct JSONValueTests {
     _ value: JSONValue, _ more: JSONEncoder.OutputFormatting = []
   ) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes].union(more)
+    encoder.outputFormatting = more.union([.sortedKeys, .withoutEscapingSlashes])
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 

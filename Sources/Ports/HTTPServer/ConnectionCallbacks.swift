@@ -60,8 +60,8 @@ enum ConnectionCallbacks {
     guard let context, let connection else { return }
     let service = Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()
     switch event {
-    case .NOTIFY_STARTED: service.connections.opened(connection)
-    case .NOTIFY_CLOSED: service.connections.closed(connection)
+    case .CONNECTION_NOTIFY_STARTED: service.connections.opened(connection)
+    case .CONNECTION_NOTIFY_CLOSED: service.connections.closed(connection)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Transport
 
 /// Keeps the requests that a server answers until somebody takes them.
 ///

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONTree
 import NativeUnits
 import Testing

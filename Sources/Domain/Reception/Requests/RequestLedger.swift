@@ -1,3 +1,5 @@
+internal import Transport
+
 /// Decides what is kept of the requests of a player, so that no player fills the memory.
 package struct RequestLedger: Sendable {
   /// How much is kept of all requests together.
