@@ -68,7 +68,6 @@ struct CheckCommandTests {
   @Test(arguments: [
     ("seed-rules.js", "PASS"), ("broken/throws-at-load.js", "FAIL"),
     ("broken/syntax-error.js", "FAIL"), ("broken/throws-in-listener.js", "FAIL"),
-    ("broken/throws-at-end.js", "FAIL"),
     ("no-such-script.js", "FAIL"),
   ])
   func `a vendor's script that fails fails its case and no other`(
@@ -240,9 +239,7 @@ struct CheckCommandTests {
     let run = CommandRun(["check", tag] + Self.maps, folder: folder.url.path)
     #expect(run.exitCode == .pass)
     #expect(run.output.contains("Verdict  PASS"))
-    #expect(
-      run.errorOutput.hasPrefix("note: 'vastsim.yaml' sets")
-        && run.errorOutput.matches(of: /(?m)^\w/).count == 1, "\(run.errorOutput)")
+    #expect(run.errorOutput == "note: 'vastsim.yaml' sets what the command line leaves open\n")
   }
 
   @Test func `the advice for media that is wanting is ready to paste`() throws {
