@@ -151,7 +151,7 @@ struct HLSReceptionTests {
       #expect(served.contains("https://cdn.example/\(url)"), "\(url)")
     }
     _ = reception.end()
-    #expect(reception.errorOutput.contains("far.png' in "))
+    #expect(reception.errorOutput.contains("far.png' of 'StaticResource' on line 1 of '"))
     #expect(reception.errorOutput.contains(" is left at its own server: "))
     #expect(reception.errorOutput.contains("is a page in a frame, which is left at its own server"))
   }

@@ -110,7 +110,7 @@ struct EventMatcherTests {
     var tag = TagText()
     tag.impressions = ["https://t.example/" + String(repeating: "a", count: 1_000) + "-b"]
     let never = "{ never: { beacon: impression, urlMatches: \"a+b\" } }"
-    let once = "{ beacon: impression, urlMatches: \"^https\" }"
+    let once = "{ beacon: impression, urlMatches: \"^https\", times: 2 }"
     let record = try play(
       "expect: [\([once, never, never, once].joined(separator: ","))]", tag: tag)
     func results(_ steps: Int) -> [ExpectationResult] {

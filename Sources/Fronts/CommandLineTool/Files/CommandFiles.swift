@@ -161,7 +161,7 @@ struct CommandFiles {
 
   private mutating func addFiles(below folder: String, endings: [String], of owner: String) {
     guard !endings.isEmpty, FolderFiles.isFolder(folder) else { return }
-    for file in (try? FolderFiles(extensions: endings).files(at: folder)) ?? [] {
+    for file in (try? FolderFiles(extensions: endings).listing(of: folder))?.files ?? [] {
       addInput(file, of: owner)
     }
   }
