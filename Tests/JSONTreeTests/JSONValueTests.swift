@@ -114,6 +114,16 @@ struct JSONValueTests {
         == "{\n  \"a\" : \"x/y\",\n  \"b\" : [\n    1\n  ]\n}")
   }
 
+  @Test func `what lies deep in pretty text is on one line`() throws {
+    var value: JSONValue = [1, 2, ["a": 3]]
+    for _ in 0..<24 { value = [value] }
+    let lines = try JSONWriter(pretty: true).text(of: value).split(separator: "\n")
+    #expect(lines.count == 2 * 24 + 1)
+    #expect(lines[24] == String(repeating: " ", count: 48) + #"[1,2,{"a":3}]"#)
+    let text = try JSONWriter(pretty: true).text(of: value)
+    #expect(try JSONReader.value(of: text) == value)
+  }
+
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `pretty text is indented as Foundation indents it`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

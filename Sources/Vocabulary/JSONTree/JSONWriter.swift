@@ -4,7 +4,9 @@
 package struct JSONWriter {
   private let isPretty: Bool
 
-  /// - Parameter pretty: whether to spread the text over indented lines, as Foundation's encoder does.
+  /// - Parameter pretty: whether to spread the text over indented lines, as Foundation's encoder does;
+  ///   what lies deeper than 24 lists and objects is written on one line, so that no text grows to a
+  ///   hundred times its values.
   package init(pretty: Bool = false) { isPretty = pretty }
 
   /// The text of one value, without a line break at its end.
@@ -42,15 +44,17 @@ struct JSONLine {
   }
 
   private let keys: Keys
-  private let isIndented: Bool
+  private let isPretty: Bool
   private var depth = 0
+  /// The deepest level whose elements have lines of their own.
+  private static let deepestIndent = 24
   private var bytes: [UInt8] = []
   /// A number that JSON cannot express, if there was one; `null` stands in its place.
   private(set) var unwritable: Double?
 
   init(keys: Keys, isIndented: Bool = false) {
     self.keys = keys
-    self.isIndented = isIndented
+    isPretty = isIndented
     bytes.reserveCapacity(256)
   }
 
@@ -82,6 +86,8 @@ struct JSONLine {
     }
   }
 
+  private var isIndented: Bool { isPretty && depth <= Self.deepestIndent }
+
   private mutating func open(_ bracket: String) {
     append(bracket)
     depth += 1
@@ -89,10 +95,12 @@ struct JSONLine {
   }
 
   private mutating func close(_ bracket: String) {
-    depth -= 1
     if isIndented {
       append("\n")
+      depth -= 1
       indent()
+    } else {
+      depth -= 1
     }
     append(bracket)
   }

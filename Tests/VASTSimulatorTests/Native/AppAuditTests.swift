@@ -5,6 +5,7 @@ import Prebid
 import RunRecords
 import Scenario
 import Testing
+import VAST
 import VASTSimulator
 import VirtualTime
 import Widgets
@@ -38,9 +39,33 @@ struct AppAuditTests {
   @Test func `of malformed lines a thousand are named and the others are counted`() {
     let audit = audit("\n" + String(repeating: "x\n\n", count: 1_234))
     let lines = audit.findings.filter { $0.diagnostic.rule == .appTraceLineMalformed }
-    #expect(lines.count == 1_001)
-    #expect(lines.last?.diagnostic.message == "234 further lines are malformed, from here on")
-    #expect(lines.last?.diagnostic.location?.description == "trace.jsonl:2002:1")
+    #expect(lines.count == 1_000)
+    #expect(lines.last?.diagnostic.message == "235 further lines are malformed, from here on")
+    #expect(lines.last?.diagnostic.location?.description == "trace.jsonl:2000:1")
+  }
+
+  @Test func `of the findings of a severity a thousand are named and the others are counted`() {
+    let call = #"{"v": 1, "atUs": 0, "unit": "u", "call": "unknown"}"#
+    let audit = audit(String(repeating: call + "\n", count: 1_500))
+    #expect(audit.findings.count == 1_001)
+    #expect(audit.findings.last?.diagnostic.rule == .furtherFindings)
+    #expect(
+      audit.findings.last?.diagnostic.message == "further findings are omitted: 500 errors")
+    #expect(audit.units.map(\.calls) == [1_500])
+  }
+
+  @Test func `the calls of two thousand units are judged, and further ones are counted`() {
+    let most = AppAudit.mostUnits
+    let lines = (0..<most + 3).map {
+      #"{"v": 1, "atUs": 0, "unit": "u\#($0)", "call": "unit", "sdk": "upsight"}"#
+    }
+    let audit = audit((lines + [lines[most]]).joined(separator: "\n"))
+    #expect(audit.units.count == most)
+    #expect(
+      audit.findings.first?.diagnostic.message
+        == "the trace has more than 2000 units, so the calls of further units, from here on, are not "
+        + "judged (4); audit a part of it")
+    #expect(audit.findings.first?.diagnostic.location?.description == "trace.jsonl:2001:1")
   }
 
   @Test func `the calls of the reference apps have no finding above a note`() throws {

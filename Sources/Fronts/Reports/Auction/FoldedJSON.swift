@@ -6,16 +6,28 @@ struct FoldedJSON {
   private static let width = 96
   /// What is longer is not looked at whether it fits: a character rarely has more than a few bytes.
   private static let longest = 64 * width
+  /// How many lines are shown: whoever needs more reads the JSON.
+  static let mostLines = 2_000
 
   private var output = ""
+  private var lines = 1
 
+  /// The text of a value, of which the last line is `…` where there are more than 2,000.
   static func text(of value: JSONValue, indent: Int = 0) -> String {
     var text = FoldedJSON()
     text.append(value, indent: indent)
-    return text.output
+    return text.isFull ? text.output + "…" : text.output
+  }
+
+  private var isFull: Bool { lines >= Self.mostLines }
+
+  private mutating func breakLine() {
+    output += "\n"
+    lines += 1
   }
 
   private mutating func append(_ value: JSONValue, indent: Int) {
+    guard !isFull else { return }
     var line = ""
     let isWhole = Self.append(value, to: &line)
     if isWhole, indent + line.count <= Self.width {
@@ -25,23 +37,31 @@ struct FoldedJSON {
     // What is below is written into the same text: no level keeps a copy of it.
     line = ""
     let margin = String(repeating: " ", count: indent + 2)
-    let end = "\n" + String(repeating: " ", count: indent)
+    let end = String(repeating: " ", count: indent)
     switch value {
     case .object(let members) where !members.isEmpty:
-      output += "{\n"
-      for (index, member) in members.enumerated() {
-        if index > 0 { output += ",\n" }
+      output += "{"
+      for (index, member) in members.enumerated() where !isFull {
+        if index > 0 { output += "," }
+        breakLine()
+        guard !isFull else { return }
         output += margin + Self.scalar(.string(member.key)) + ": "
         append(member.value, indent: indent + 2)
       }
+      guard !isFull else { return }
+      breakLine()
       output += end + "}"
     case .array(let elements) where !elements.isEmpty:
-      output += "[\n"
-      for (index, element) in elements.enumerated() {
-        if index > 0 { output += ",\n" }
+      output += "["
+      for (index, element) in elements.enumerated() where !isFull {
+        if index > 0 { output += "," }
+        breakLine()
+        guard !isFull else { return }
         output += margin
         append(element, indent: indent + 2)
       }
+      guard !isFull else { return }
+      breakLine()
       output += end + "]"
     case .object: output += "{}"
     case .array: output += "[]"

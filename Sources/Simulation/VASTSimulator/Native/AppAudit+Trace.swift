@@ -1,10 +1,14 @@
 package import Diagnostics
 internal import NativeUnits
 package import RunRecords
+internal import VAST
 internal import VirtualTime
 
 extension AppAudit {
-  /// Judges a trace.
+  /// The most units whose calls are judged: each of them has its own state.
+  package static let mostUnits = 2_000
+
+  /// Judges a trace. Of each severity as many findings are named as a report has; others are counted.
   ///
   /// - Parameters:
   ///   - trace: the calls of an app.
@@ -12,30 +16,67 @@ extension AppAudit {
   package init(of trace: AppTrace, levels: RuleLevels) {
     var auditor = AppCallAuditor()
     var units: [Unit] = []
-    var found: [AppCallAuditor.Finding] = []
+    var places: [String: Int] = [:]
+    var list = FindingList(levels: levels)
+    var unjudged: (calls: Int, first: SourceLocation)?
+    for diagnostic in trace.diagnostics { list.add(Finding(diagnostic)) }
     for line in trace.lines {
-      if let index = units.firstIndex(where: { $0.name == line.unit }) {
-        units[index].calls += 1
-      } else {
+      if let place = places[line.unit] {
+        units[place].calls += 1
+      } else if units.count < Self.mostUnits {
+        places[line.unit] = units.count
         units.append(Unit(name: line.unit, calls: 1))
+      } else {
+        unjudged = ((unjudged?.calls ?? 0) + 1, unjudged?.first ?? line.location)
       }
-      found += auditor.happened(line.call, of: line.unit, at: line.at, line.location)
     }
-    found += auditor.finished(at: trace.lines.last?.at ?? .zero)
+    if let unjudged {
+      list.add(
+        Finding(
+          Diagnostic(
+            rule: .appTraceLineMalformed,
+            "the trace has more than \(Self.mostUnits) units, so the calls of further units, from here "
+              + "on, are not judged (\(unjudged.calls)); audit a part of it", at: unjudged.first)))
+    }
+    for line in trace.lines where places[line.unit] != nil {
+      list.add(auditor.happened(line.call, of: line.unit, at: line.at, line.location))
+    }
+    list.add(auditor.finished(at: trace.lines.last?.at ?? .zero))
     let sdks = auditor.sdks
     for index in units.indices { units[index].sdk = sdks[units[index].name] }
-    let ofCalls = found.map {
-      Finding(
-        unit: $0.unit, item: $0.finding.item,
-        $0.finding.diagnostic.naming($0.unit, item: $0.finding.item))
+    self.init(units: units, findings: list.finished())
+  }
+}
+
+/// The findings of an audit as the user's levels grade them, within a limit.
+private struct FindingList {
+  let levels: RuleLevels
+  private var limit = FindingLimit()
+  private var findings: [AppAudit.Finding] = []
+
+  init(levels: RuleLevels) { self.levels = levels }
+
+  mutating func add(_ found: [AppCallAuditor.Finding]) {
+    for finding in found {
+      add(
+        AppAudit.Finding(
+          unit: finding.unit, item: finding.finding.item,
+          finding.finding.diagnostic.naming(finding.unit, item: finding.finding.item)))
     }
-    let findings = trace.diagnostics.map { Finding($0) } + ofCalls
-    self.init(
-      units: units,
-      findings: findings.compactMap { finding in
-        levels.applied(to: finding.diagnostic).map {
-          Finding(unit: finding.unit, item: finding.item, $0)
-        }
-      })
+  }
+
+  mutating func add(_ finding: AppAudit.Finding) {
+    guard let diagnostic = levels.applied(to: finding.diagnostic),
+      limit.admits(diagnostic.severity)
+    else { return }
+    findings.append(AppAudit.Finding(unit: finding.unit, item: finding.item, diagnostic))
+  }
+
+  /// All findings, and how many were left out.
+  func finished() -> [AppAudit.Finding] {
+    guard let remark = limit.remark,
+      let diagnostic = levels.applied(to: Diagnostic(rule: .furtherFindings, remark, at: nil))
+    else { return findings }
+    return findings + [AppAudit.Finding(diagnostic)]
   }
 }

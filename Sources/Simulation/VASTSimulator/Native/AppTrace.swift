@@ -21,8 +21,9 @@ package struct AppTrace: Sendable {
   /// The keys of a line that are no arguments.
   package static let keys = ["v", "seq", "atUs", "mediaUs", "unit", "call", "kind"]
 
-  /// How many malformed lines are named; the others are counted.
-  private static let namedLines = 1_000
+  /// How many malformed lines are named; the others are counted in one finding more, which a report has
+  /// room for.
+  private static let namedLines = FindingLimit.each - 1
 
   /// Reads a trace's bytes, UTF-8, with or without a byte order mark.
   package init(_ bytes: [UInt8], file: String) {
