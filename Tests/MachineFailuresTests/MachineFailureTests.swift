@@ -17,6 +17,20 @@ struct MachineFailureTests {
     #expect(MachineFailure("open 'a.mp4'", code: code) == nil)
   }
 
+  @Test func `a reason in words that is a shortage has its remedy, and no other`() {
+    let words = String(cString: strerror(EMFILE))
+    let failure = MachineFailure(
+      "load 'liba.so'", reason: "liba.so: \(words)", remedy: "install it")
+    #expect(failure.shortage?.code == EMFILE)
+    #expect(
+      failure.description
+        == "the machine cannot load 'liba.so': liba.so: \(words); allow more open files with "
+        + "'ulimit -n'")
+    #expect(
+      MachineFailure("load 'liba.so'", reason: "no such file", remedy: "install it").description
+        == "the machine cannot load 'liba.so': no such file; install it")
+  }
+
   @Test func `a failure that became an absence takes the result of what met it`() throws {
     let failure = try #require(MachineFailure("open 'b.mp4'", code: EMFILE))
     #expect(throws: failure) {

@@ -31,11 +31,17 @@ package struct MachineFailure: Error, Sendable, Hashable {
     Shortage(code: EDQUOT, remedy: "free space on the disk, within your quota"),
   ]
 
-  /// A failure for a reason of its own.
-  package init(_ operation: String, reason: String) {
+  /// A failure for a reason that comes in words, such as the dynamic linker's.
+  ///
+  /// - Parameters:
+  ///   - operation: what could not be done.
+  ///   - reason: the reason; one that ends with the system's text for a shortage is that shortage.
+  ///   - remedy: what to do where it is none.
+  package init(_ operation: String, reason: String, remedy: String? = nil) {
+    let lowercased = reason.lowercased()
+    shortage = Self.shortages.first { lowercased.hasSuffix(Self.text(of: $0.code)) }
     self.operation = operation
-    self.reason = reason
-    shortage = nil
+    self.reason = reason + (shortage == nil ? remedy.map { "; \($0)" } ?? "" : "")
   }
 
   /// The failure of a call of the system; nil for a code that is about what was asked for.
@@ -43,7 +49,11 @@ package struct MachineFailure: Error, Sendable, Hashable {
     guard let shortage = Self.shortages.first(where: { $0.code == code }) else { return nil }
     self.operation = operation
     self.shortage = shortage
-    reason = String(cString: strerror(code)).lowercased()
+    reason = Self.text(of: code)
+  }
+
+  private static func text(of code: Int32) -> String {
+    String(cString: strerror(code)).lowercased()
   }
 }
 

@@ -21,7 +21,7 @@ package struct MissingLibrary: Error, Sendable, Hashable {
 
   /// What it means for who needed the library: each time, since what did not need it has a result.
   package var machineFailure: MachineFailure {
-    MachineFailure("load the shared library '\(name)'", reason: "\(reason); \(fix)")
+    MachineFailure("load the shared library '\(name)'", reason: reason, remedy: fix)
   }
 
   /// The Debian package that has the library, which is named for it: `libcurl4` for `libcurl.so.4`,

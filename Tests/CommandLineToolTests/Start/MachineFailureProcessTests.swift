@@ -42,7 +42,9 @@ struct MachineFailureProcessTests {
 
   @Test func `ten open files are too few for scripts, which is no result`() throws {
     expectMachineFailure(
-      try run("\(Self.scripts) --no-cache", after: "ulimit -n 10"), "verification scripts")
+      try run("\(Self.scripts) --no-cache", after: "ulimit -n 10"),
+      "verification scripts: the script process cannot be started: Too many open files; allow more "
+        + "open files with 'ulimit -n'")
   }
 
   @Test(arguments: 4...14)

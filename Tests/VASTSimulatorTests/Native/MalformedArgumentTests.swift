@@ -157,13 +157,25 @@ struct MalformedArgumentTests {
     }
   }
 
-  @Test func `a part of an actionButton that is left out is not judged`() throws {
-    for variant in try Self.variants(of: .synerise, with: nil)
-    where variant.path.first == "actionButton" || variant.path.first == "layout" {
-      // 'layout' with neither a grid nor a slider says nothing.
-      if variant.path == ["layout", "grid"] { continue }
-      #expect(Self.findings(variant.text) == [], "\(variant.name)")
-    }
+  @Test(
+    arguments: [
+      (#""layout": 5"#, [300, 8], ["AppCallMalformed at line 1"]),
+      (#""layout": {"grid": {"itemSize": 5}}"#, [300, 8], ["AppCallMalformed at line 1"]),
+      (#""layout": {"grid": {"itemSize": [350, 200]}}"#, [300, 8], []),
+      (#""layout": {"grid": {}}"#, [300, 8], ["ActionButtonUntappable at line 1"]),
+      (#""slug": "a""#, [300, 8], []),
+      (#""slug": "a""#, [-50, 8], ["ActionButtonUntappable at line 1"]),
+    ] as [(String, [Int], [String])])
+  func `a button is judged by the size of an item that is known`(
+    layout: String, position: [Int], findings: [String]
+  ) {
+    let text = #"""
+      {"v": 1, "atUs": 0, "unit": "a", "call": "unit", "sdk": "synerise", \#(layout), \#
+      "actionButton": {"size": [40, 40], "position": \#(position), "selectable": true, \#
+      "action": "like"}}
+      {"v": 1, "atUs": 9, "unit": "a", "call": "isLoading", "isLoading": true}
+      """#
+    #expect(Self.findings(text) == findings)
   }
 
   @Test func `two malformed arguments of a call are two findings`() {

@@ -132,7 +132,7 @@ struct SyneriseCallTests {
     #expect(
       found.map(\.diagnostic.rule) == [
         .widgetSpelling, .widgetSpelling, .widgetSpelling, .widgetSpelling,
-        .actionButtonUntappable,
+        .actionButtonUntappable, .actionButtonSendsNothing,
       ])
     #expect(found[3].diagnostic.message.contains("'actionButtonPosition'"))
   }

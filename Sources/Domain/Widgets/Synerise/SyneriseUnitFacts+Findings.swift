@@ -22,21 +22,19 @@ extension SyneriseUnitFacts {
     }
     findings += style.compactMap { Self.finding(aboutStyle: $0, location) }
     guard let actionButton else { return findings }
-    if !isTappable, let size = actionButton.size, let position = actionButton.position,
-      let itemSize
-    {
+    if !isTappable {
+      let item = itemSize.map { " of an item of \(Self.text($0)) points" } ?? " of an item"
       findings.append(
         Self.finding(
           .actionButtonUntappable,
-          "the action button is \(Self.text(size)) points at "
-            + "(\(SyneriseText.number(position.x)), \(SyneriseText.number(position.y))) "
-            + "of an item of \(Self.text(itemSize)) points; give it an area inside of the item",
+          "the action button is \(Self.text(actionButton.size)) points at "
+            + "(\(SyneriseText.number(actionButton.x)), \(SyneriseText.number(actionButton.y)))"
+            + "\(item); give it an area inside of the item",
           location))
     }
-    let isUnselectable = actionButton.isSelectable == false
-    if isUnselectable || actionButton.action == SyneriseSettings.ActionButton.PredefinedAction.none
-    {
-      let reason = isUnselectable ? "it is not selectable" : "its predefined action is 'none'"
+    if !actionButton.isSelectable || actionButton.action == .none {
+      let reason =
+        actionButton.isSelectable ? "its predefined action is 'none'" : "it is not selectable"
       findings.append(
         Self.finding(
           .actionButtonSendsNothing, "the action button sends no event: \(reason)", location))
@@ -71,15 +69,13 @@ extension SyneriseUnitFacts {
     return [finding]
   }
 
-  /// Whether a touch reaches the action button, or may: what is not stated is not judged.
   private var isTappable: Bool {
-    guard let size = actionButton?.size, let position = actionButton?.position, let itemSize
-    else { return true }
-    var button = SyneriseSettings.ActionButton()
-    button.size = size
-    (button.x, button.y) = (position.x, position.y)
-    return SyneriseItemLayout.isTappable(button, itemSize: itemSize)
+    guard let actionButton else { return true }
+    return SyneriseItemLayout.isTappable(actionButton, itemSize: itemSize ?? Self.unknownSize)
   }
+
+  /// An item that holds any button: where its size is not known, a button is judged by its area alone.
+  private static let unknownSize = Size(width: 1e9, height: 1e9)
 
   /// What is found about one property of an item's style; nil for one that the guide lists.
   private static func finding(

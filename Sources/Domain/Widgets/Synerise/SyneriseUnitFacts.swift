@@ -25,37 +25,18 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
     case grid
   }
 
-  /// What is known of the button on every item; nil of each thing that is not stated.
-  package struct Button: Sendable, Hashable {
-    /// In points.
-    package var size: Size?
-    /// The upper left corner within the item, in points.
-    package var position: View.Offset?
-    package var isSelectable: Bool?
-    package var action: SyneriseSettings.ActionButton.PredefinedAction?
-
-    package init() {}
-
-    package init(_ button: SyneriseSettings.ActionButton) {
-      size = button.size
-      position = View.Offset(x: button.x, y: button.y)
-      isSelectable = button.isSelectable
-      action = button.action
-    }
-  }
-
   package var slug = Slug.notStated
   package var productID: String?
   package var hasCustomerToken: Bool?
   package var eventType: SyneriseSettings.EventType?
   package var layout: LayoutKind?
-  /// In points; nil where it is not stated.
+  /// In points; nil where no layout is stated.
   package var itemSize: Size?
   /// Where the app states it.
   package var imageWidthRatio: Double?
   /// Colours, fonts and the like, as they were written.
   package var style: [JSONValue.Member] = []
-  package var actionButton: Button?
+  package var actionButton: SyneriseSettings.ActionButton?
   /// The names that are in the other one of the guide's spellings.
   package var spellings: [SyneriseSettings.Spelling] = []
 
@@ -73,7 +54,7 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
     }
     imageWidthRatio = settings.item.statesWidthRatio ? settings.item.imageWidthRatio : nil
     style = settings.item.style
-    actionButton = settings.actionButton.map(Button.init)
+    actionButton = settings.actionButton
   }
 }
 
@@ -108,20 +89,26 @@ extension SyneriseUnitFacts {
       throw arguments.problem(name, "{\"grid\": {…}} or {\"slider\": {…}}")
     }
     self.layout = kind
+    itemSize = Self.standardItemSize
     guard let details = try layout.nested(kind.rawValue) else { return }
     note(details.names)
-    itemSize = try details.optional("itemSize", .size)
+    itemSize = try details.optional("itemSize", .size) ?? itemSize
   }
+
+  /// The size of an item in a layout that states none, in points.
+  private static let standardItemSize = Size(width: 150, height: 200)
 
   private mutating func readButton(_ arguments: AppCallArguments) throws(AppCallProblem) {
     guard let details = try arguments.nested("actionButton") else { return }
     note(details.names)
-    var button = Button()
-    button.size = try details.optional("size", .size)
+    var button = SyneriseSettings.ActionButton()
+    button.size = try details.optional("size", .size) ?? button.size
     let name = details.states("position") ? "position" : "actionButtonPosition"
-    button.position = try details.optional(name, .position)
-    button.isSelectable = try details.optional("selectable", .flag)
-    button.action = try details.optional("action", .choice)
+    if let position = try details.optional(name, .position) {
+      (button.x, button.y) = (position.x, position.y)
+    }
+    button.isSelectable = try details.optional("selectable", .flag) ?? false
+    button.action = try details.optional("action", .choice) ?? button.action
     actionButton = button
   }
 }
@@ -161,13 +148,12 @@ extension SyneriseUnitFacts {
     return members.isEmpty ? nil : .object(members)
   }
 
-  private static func json(_ button: Button) -> JSONValue {
-    let members: [(String, JSONValue?)] = [
-      ("size", button.size?.json),
-      ("position", button.position.map { .array([.points($0.x), .points($0.y)]) }),
-      ("selectable", button.isSelectable.map(JSONValue.bool)),
-      ("action", button.action.map { .string($0.rawValue) }),
-    ]
-    return .object(members.compactMap { key, value in value.map { JSONValue.Member(key, $0) } })
+  private static func json(_ button: SyneriseSettings.ActionButton) -> JSONValue {
+    .object([
+      .init("size", button.size.json),
+      .init("position", .array([.points(button.x), .points(button.y)])),
+      .init("selectable", .bool(button.isSelectable)),
+      .init("action", .string(button.action.rawValue)),
+    ])
   }
 }

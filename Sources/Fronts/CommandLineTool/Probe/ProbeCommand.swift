@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import CreativeQuality
 internal import LocalFiles
+internal import MachineFailures
 internal import Media
 internal import VASTSimulator
 internal import Reports
@@ -38,15 +39,21 @@ struct ProbeCommand {
       }
       do {
         if let media = RemoteInput(path, network.fetching) {
-          let file = probe(try media.file(), named: path, interruption, line)
+          let file = try MachineFailure.watching {
+            probe(try media.file(), named: path, interruption, line)
+          }
           line.erase()
           if !interruption.hasStoppedInput { files.append(file) }
           continue
         }
         try LocalFile.checkReadable(path)
-        let file = probe(path, interruption, line)
+        let file = try MachineFailure.watching { probe(path, interruption, line) }
         line.erase()
         if !interruption.hasStoppedInput { files.append(file) }
+      } catch is MachineFailure {
+        line.erase()
+        // It is shown at the end, and the file is not judged.
+        isComplete = false
       } catch {
         line.erase()
         guard !interruption.hasStoppedInput else { break }

@@ -68,11 +68,12 @@ struct ReceiveCommand {
       for note in plan.notes { errorOutput.show("note: \(note)\n") }
     }
     let url = listener.url(gate.tagPath)
-    try tell(url, &output, &errorOutput)
     var session = ReceptionSession(
       queue, answers,
       ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout))
+    // A player may ask as soon as it is told the URL.
     queue.open { answers.answer(to: $0) }
+    try tell(url, &output, &errorOutput)
     let reason = try session.collect(isInterrupted: interruption.isRequested) {
       try show($0, since: $1, &output, &errorOutput)
     }

@@ -165,8 +165,7 @@ extension EventStreamSchema {
       .required("url", .string, "The URL with its macros replaced."),
       .required(
         "template", .string,
-        "The tracker's text as the tag has it, with its macros and its white space; what is requested "
-          + "of it is 'url'."),
+        "The tracker's text as the tag has it, with its macros and its white space."),
       .required("cause", .names(beaconCauses), "The cause of the event."),
       .required(
         "hop", count, "The hop in the wrapper chain that declares it; 0 is the inline ad."),

@@ -104,10 +104,12 @@ struct LocalPlace {
     self.init(path, source, target)
   }
 
-  /// What is there comes before what may not be had, and that before what is missing.
+  /// What is there comes before what may not be had, and that before what is missing. A name may look
+  /// hidden only because it is encoded, as `..%2F` does.
   private static func best(of places: [LocalPlace]) -> LocalPlace? {
-    places.first { $0.target != .missing && !$0.isForbidden } ?? places.first(where: \.isForbidden)
-      ?? places.first
+    places.first { $0.target != .missing && !$0.isForbidden }
+      ?? places.first { $0.isForbidden && $0.target != .forbidden(.hidden) }
+      ?? places.first(where: \.isForbidden) ?? places.first
   }
 
   /// With a slash at its end, or empty for the current folder.
