@@ -50,6 +50,19 @@ struct ArticlePromise {
       ArticlePromise(
         "`cache` | is refused",
         shownBy: "what is written is never set by a file that was found"),
+      // network, security
+      ArticlePromise(
+        "Whatever is requested of a named host gets it",
+        shownBy: "a header goes to the named host and redirects within it, and not to a wrapper's"),
+      ArticlePromise(
+        "have the delivery `withheld`",
+        shownBy: "what a script read of a file beside the tag reaches no server"),
+      ArticlePromise(
+        "It opens no network, sends nothing, writes nothing",
+        shownBy: "a delivered folder reads, sends and writes nothing"),
+      ArticlePromise(
+        "or sends slowly, keeps nobody out",
+        shownBy: "idle and slow connections keep nobody out, and the oldest go first"),
       // event-stream
       ArticlePromise(
         "then measurement timers fire",
@@ -232,5 +245,6 @@ struct ArticlePromise {
     "What the network sends is kept in a temporary folder", "| [Live tags and sending beacons]",
     "| `Ports` |", "The URL that is requested or opened",
     "The page that recommendations are requested for",
+    "Of what a player sends to `receive` this is kept:",
   ]
 }
