@@ -190,7 +190,8 @@ struct InspectorPageTests: InspectorPageUser {
       })()
       """)
     let setup = "import('./inspector-share.js').then((share) => share.setupOf("
-    let said = try browser.text("\(setup)'\(bomb)')).then(() => 'unpacked', (error) => error.message)")
+    let said = try browser.text(
+      "\(setup)'\(bomb)')).then(() => 'unpacked', (error) => error.message)")
     #expect(said.hasPrefix("This link unpacks to more than 4 MiB"), "\(said)")
     let unpacked = try #require(try browser.evaluate("globalThis.unpacked") as? Int)
     #expect(unpacked > 4 << 20 && unpacked < 6 << 20, "\(unpacked)")
