@@ -1,18 +1,19 @@
-/// Decides whether a script may still reach the live network: not once it has read a local file,
+/// Decides whether a run may still send something: not once one of its scripts has read a local file,
 /// since any URL can carry what was in it.
 ///
-/// Scripts that share one global object are one script here: what one of them reads, all can send.
+/// All scripts of a run are one here, and the player too: a script tells another one by the limits that
+/// they share, and by when it fails or ends the run it chooses among the player's own beacons.
 package struct ScriptReachStateMachine: Sendable {
   private enum State {
     case open
-    /// It has read this file, which was the first, as it is shown.
+    /// A script has read this file, which was the first, as it is shown.
     case hasRead(file: String)
   }
 
   package enum Action: Sendable, Hashable {
     /// Make the request.
     case send
-    /// Make none: the script has read this file.
+    /// Make none: a script has read this file.
     case withhold(file: String)
   }
 
@@ -28,7 +29,7 @@ package struct ScriptReachStateMachine: Sendable {
     }
   }
 
-  /// A script wants something of the live network, whatever its URL.
+  /// A script or the player wants to send something, whatever its URL.
   package func wantsToRequest() -> Action {
     switch state {
     case .open: .send

@@ -11,6 +11,8 @@ package struct CommandContext: Sendable {
   package var columns: Int?
   /// The path of standard input; nil where it is none of this command.
   package var standardInput: String?
+  /// What the tags held that are streams, such as standard input, by their paths.
+  var streams: [String: [UInt8]] = [:]
   /// The path of standard output; nil where it is none of this command.
   package var standardOutput: String?
   /// Whether standard error is a terminal.

@@ -61,6 +61,19 @@ package enum VastsimCommand {
     }
   }
 
+  /// The tags that are streams, read before a command receives Ctrl-C itself: until then it ends the
+  /// program, however long a stream keeps it waiting. One that cannot be read is read again where its
+  /// failure is told.
+  private static func streams(
+    of parsed: ParsedArguments, _ subcommand: Subcommand
+  ) -> [String: [UInt8]] {
+    guard [.play, .check, .receive].contains(subcommand) else { return [:] }
+    let tags = parsed.positionals.prefix(subcommand == .check ? .max : 1)
+    return tags.filter { $0 == "-" || LocalFile.isStream($0) }.reduce(into: [:]) { streams, tag in
+      streams[tag] = streams[tag] ?? (try? LocalFile.bytes(of: tag))
+    }
+  }
+
   private static func run(
     _ arguments: [String], _ context: CommandContext, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream
@@ -89,6 +102,8 @@ package enum VastsimCommand {
     if let conflict = files.check.conflict {
       throw subcommand.table.usageError(conflict.message)
     }
+    var context = context
+    context.streams = streams(of: parsed, subcommand)
     switch subcommand {
     case .play:
       return try PlayCommand(

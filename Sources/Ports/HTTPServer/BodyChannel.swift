@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A body that one thread writes while another one sends it.
 ///
-/// Nothing is lost and nothing is kept twice: what was sent is gone.
+/// Nothing is lost and nothing is kept twice: what was sent is gone as soon as it is the larger part.
 package final class BodyChannel: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -97,8 +97,8 @@ package final class BodyChannel: Sendable {
           state.sent = end
           state.total += piece.count
           state.last = piece.last ?? state.last
-          if state.sent == state.bytes.count {
-            state.bytes = []
+          if 2 * state.sent >= state.bytes.count {
+            state.bytes = Array(state.bytes[state.sent...])
             state.sent = 0
           }
           return .bytes(piece[...])

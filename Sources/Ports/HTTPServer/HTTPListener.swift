@@ -81,7 +81,9 @@ package final class HTTPListener: Sendable {
       throw HTTPListenerError(step: "dlopen", reason: "\(missing)")
     }
     guard let service = HTTPService(limits: limits, refusal: refusal, handler: handler) else {
-      throw HTTPListenerError(step: "pipe", reason: String(cString: strerror(errno)))
+      let code = errno
+      MachineFailure("begin a server", code: code)?.note()
+      throw HTTPListenerError(step: "pipe", reason: String(cString: strerror(code)))
     }
     self.service = service
     self.address = address

@@ -20,7 +20,7 @@ final class OpenConnections: Sendable {
   private let watch = Mutex<pthread_t?>(nil)
   private let start = ContinuousClock.now
 
-  /// Nil when the system has no more descriptors.
+  /// Nil when the system has no more descriptors or threads; `errno` says which.
   init?(limits: ConnectionsStateMachine.Limits) {
     state = Mutex(State(machine: ConnectionsStateMachine(limits: limits)))
     guard limits.haveTimes else {
@@ -40,6 +40,7 @@ final class OpenConnections: Sendable {
       }, argument)
     guard status == 0 else {
       Unmanaged<OpenConnections>.fromOpaque(argument).release()
+      errno = status
       return nil
     }
     watch.withLock { $0 = thread }

@@ -60,9 +60,5 @@ package final class RequestQueue: Sendable {
 
 extension ServerRequest {
   /// About how many bytes the request takes.
-  fileprivate var bytes: Int {
-    headers.reduce(256 + target.utf8.count + body.count) {
-      $0 + 64 + $1.name.utf8.count + $1.value.utf8.count
-    }
-  }
+  fileprivate var bytes: Int { 256 + target.utf8.count + body.count + headers.storedBytes }
 }

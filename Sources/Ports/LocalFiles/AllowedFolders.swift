@@ -11,6 +11,8 @@
 package struct AllowedFolders: Sendable, Hashable {
   /// How many links are followed on the way to one file; the system has the same limit.
   package static let linkLimit = 40
+  /// How many bytes a path, or the text of a link, has at most; the system has the same limit.
+  package static let pathLimit = 4_096
 
   /// As the user names them, files as well; relative ones start from the current folder.
   package var paths: [String]
@@ -26,7 +28,8 @@ package struct AllowedFolders: Sendable, Hashable {
     case hidden
     /// It is in none of them.
     case outside
-    /// It has a NUL, at which the system would end it, or more links than are followed.
+    /// It has a NUL, at which the system would end it, more bytes than a path has, or more links than
+    /// are followed.
     case malformed
   }
 
@@ -65,7 +68,7 @@ private struct PathWalk {
 
   /// The components without `.`, `..` and links; nil for a malformed path.
   func components(of path: String) -> [Component]? {
-    guard !path.utf8.contains(0) else { return nil }
+    guard path.utf8.count <= AllowedFolders.pathLimit, !path.utf8.contains(0) else { return nil }
     var remaining = Array(Self.split(path).reversed())
     var found: [Component] = []
     if !Self.isAbsolute(path) { remaining += Self.split(currentFolder).reversed() }
@@ -78,7 +81,9 @@ private struct PathWalk {
       found.append(next)
       guard let target = link(Self.text(of: found)) else { continue }
       links += 1
-      guard links <= AllowedFolders.linkLimit, !target.utf8.contains(0) else { return nil }
+      guard links <= AllowedFolders.linkLimit, target.utf8.count <= AllowedFolders.pathLimit,
+        !target.utf8.contains(0)
+      else { return nil }
       if Self.isAbsolute(target) { found = [] } else { found.removeLast() }
       remaining += Self.split(target).reversed()
     }

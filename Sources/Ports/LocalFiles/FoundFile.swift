@@ -50,15 +50,3 @@ package enum FoundFile: Sendable, Hashable {
     return mode & (S_IWGRP | S_IWOTH) == 0 ? nil : "other users can write to it"
   }
 }
-
-extension AllowedFolders {
-  /// The absolute path, without links, `.` and `..`, of what lies in one of the folders or is one of them;
-  /// nil for what leads out of them.
-  package func realPath(of path: String) -> String? {
-    // A name below it is inside for the folder itself too.
-    guard case .inside(let real) = ReferencedFile.judgement(of: "\(path)/-", in: self) else {
-      return nil
-    }
-    return real == "/-" ? "/" : String(real.dropLast(2))
-  }
-}

@@ -55,8 +55,9 @@ package enum ReferencedFile: Sendable, Hashable {
     let names = real.utf8.split(separator: UInt8(ascii: "/")).map {
       String(decoding: $0, as: UTF8.self)
     }
+    guard let name = names.last else { throw irregular(real) }
     var folder = Glibc.open("/", folderFlags)
-    guard folder >= 0, let name = names.last else { throw LocalFile.failure(real) }
+    guard folder >= 0 else { throw LocalFile.failure(real) }
     defer { close(folder) }
     for name in names.dropLast() {
       let next = openat(folder, name, folderFlags)
@@ -102,5 +103,14 @@ package enum ReferencedFile: Sendable, Hashable {
       guard count > 0 else { return nil }
       return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
+  }
+}
+
+extension AllowedFolders {
+  /// The absolute path, without links, `.` and `..`, of what lies in one of the folders or is one of them;
+  /// nil for what leads out of them, or to what is hidden there.
+  package func realPath(of path: String) -> String? {
+    guard case .inside(let real) = ReferencedFile.judgement(of: path, in: self) else { return nil }
+    return real
   }
 }

@@ -77,7 +77,9 @@ extension MachineFailure {
   /// The failures since a moment, each once, the earliest first; of very many the latest.
   package static func since(_ mark: Mark) -> [MachineFailure] {
     var found: [MachineFailure] = []
-    for number in mark.number..<max(mark.number, cmachinefailures_count()) {
+    let count = cmachinefailures_count()
+    let first = max(mark.number, count - min(count, UInt(cmachinefailures_kept)))
+    for number in first..<max(first, count) {
       if let failure = MachineFailure(number: number), !found.contains(failure) {
         found.append(failure)
       }

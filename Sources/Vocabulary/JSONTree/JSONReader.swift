@@ -74,7 +74,9 @@ package struct JSONReader {
 
   private mutating func value() throws(Failure) -> JSONValue {
     skipSpace()
-    guard count < Self.mostValues else { throw failure("at most 2,000,000 values in one text") }
+    guard count < Self.mostValues else {
+      throw failure("at most \(Self.mostValues) values in one text")
+    }
     count += 1
     recorder?.began(at: index)
     switch next {
@@ -119,7 +121,7 @@ package struct JSONReader {
     until end: Unicode.Scalar, _ element: (inout JSONReader) throws(Failure) -> Void
   ) throws(Failure) {
     guard depth < Self.deepest else {
-      throw failure("at most 128 levels of lists and objects")
+      throw failure("at most \(Self.deepest) levels of lists and objects")
     }
     depth += 1
     recorder?.opened()

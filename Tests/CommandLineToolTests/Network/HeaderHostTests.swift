@@ -104,7 +104,7 @@ struct HeaderHostTests {
   @Test func `a header for a host goes to that host alone, on the port if it has one`() {
     _ = run(
       "play", named.url("/start", host: "a.example"), CommandRun.media, "--send", "--header-for",
-      "B.Example=X-Key: secret", "--header-for", "t.example:1=X-Key: secret")
+      "B.Example:\(other.port)=X-Key: secret", "--header-for", "t.example:1=X-Key: secret")
     let (with, without) = requests()
     #expect(with.isSuperset(of: ["b.example/moved", "b.example/inline.xml"]))
     #expect(with.allSatisfy { $0.hasPrefix("b.example/") }, "\(with)")

@@ -15,6 +15,8 @@ struct InterruptionTests {
   private static func runs(
     _ arguments: [String], interruptedAfter shares: [Double] = [], orBeforeEnd polls: [Double] = []
   ) -> (whole: CommandRun, interrupted: [CommandRun]) {
+    // Media that was not measured before takes further polls.
+    _ = CommandRun(arguments) { 0 }
     let counter = Counter()
     let whole = CommandRun(arguments) {
       _ = counter.next()

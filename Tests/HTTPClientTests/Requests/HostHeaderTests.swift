@@ -5,19 +5,24 @@ import Transport
 
 struct HostHeaderTests {
   @Test(arguments: [
-    ("a.example=X-A: b", true, "http://a.example/"), ("A.Example=X-A:b", true, "http://a.example/"),
+    ("a.example=X-A: b", true, "https://a.example/"),
+    ("A.Example=X-A:b", true, "https://a.example/"),
+    // Without a port by https alone.
+    ("a.example=X-A: b", false, "http://a.example/"),
     ("a.example=X-A: b", true, "https://A.EXAMPLE:8443/x?y"),
-    ("a.example=X-A: b", false, "http://b.example/"),
-    ("a.example=X-A: b", false, "http://www.a.example/"),
-    ("a.example=X-A: b", false, "http://a.example.b.example/"),
-    ("a.example=X-A: b", false, "http://a.example@b.example/"),
+    ("a.example=X-A: b", false, "https://b.example/"),
+    ("a.example=X-A: b", false, "https://www.a.example/"),
+    ("a.example=X-A: b", false, "https://a.example.b.example/"),
+    ("a.example=X-A: b", false, "https://a.example@b.example/"),
     ("a.example:8080=X-A: b", true, "http://a.example:8080/"),
     ("a.example:8080=X-A: b", false, "http://a.example/"),
     ("a.example:80=X-A: b", true, "http://a.example/"),
     ("a.example:80=X-A: b", false, "https://a.example/"),
     ("a.example:443=X-A: b", true, "https://a.example/"),
-    ("127.0.0.1=X-A: b", true, "http://127.0.0.1:9/"), ("[::1]=X-A: b", true, "http://[0:0::1]:9/"),
-    ("[::1]:8=X-A: b", false, "http://[::1]:9/"), ("a.example=X-A: b=c", true, "http://a.example/"),
+    ("127.0.0.1=X-A: b", true, "https://127.0.0.1:9/"),
+    ("[::1]=X-A: b", true, "https://[0:0::1]:9/"),
+    ("[::1]:8=X-A: b", false, "http://[::1]:9/"),
+    ("a.example=X-A: b=c", true, "https://a.example/"),
   ])
   func `a header for a host goes to that host`(text: String, isSent: Bool, url: String) throws {
     let header = try #require(HostHeader(parsing: text))
@@ -64,7 +69,7 @@ struct HostHeaderTests {
   @Test func `one request of a chain has its host's headers alone`() throws {
     let headers = [
       HostHeader(HTTPHeader("X-A", "1"), toHostOf: "http://a.example/"),
-      HostHeader(parsing: "b.example=X-B: 2"), HostHeader(parsing: "b.example=Connection: 3"),
+      HostHeader(parsing: "b.example:80=X-B: 2"), HostHeader(parsing: "b.example:80=Connection: 3"),
     ].compactMap(\.self)
     let options = HTTPOptions(headers: headers)
     let request = HTTPRequest("http://a.example/", for: .document)

@@ -58,6 +58,9 @@ struct ArticlePromise {
         "have the delivery `withheld`",
         shownBy: "what a script read of a file beside the tag reaches no server"),
       ArticlePromise(
+        "or by `--allow-files`, the run sends nothing more",
+        shownBy: "what one script reads, no other sends, nor does the player"),
+      ArticlePromise(
         "It opens no network, sends nothing, writes nothing",
         shownBy: "a delivered folder reads, sends and writes nothing"),
       ArticlePromise(

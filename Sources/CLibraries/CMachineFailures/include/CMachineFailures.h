@@ -10,6 +10,9 @@
 // How many bytes of a text are kept, with the NUL at its end.
 enum { cmachinefailures_text_size = 512 };
 
+// How many failures are kept of a thread: the latest.
+enum { cmachinefailures_kept = 8 };
+
 // Writes a failure down. The code is the system's, or 0.
 void cmachinefailures_note(int code, const char *operation, const char *reason);
 
@@ -17,7 +20,7 @@ void cmachinefailures_note(int code, const char *operation, const char *reason);
 unsigned long cmachinefailures_count(void);
 
 // Reads a failure by its number, from 0, into texts of the size above; 0 for one that is forgotten,
-// or not there yet. The latest 8 are kept.
+// or not there yet.
 int cmachinefailures_read(unsigned long number, int *code, char *operation, char *reason);
 
 #endif

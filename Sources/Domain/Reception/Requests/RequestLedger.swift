@@ -28,9 +28,7 @@ package struct RequestLedger: Sendable {
   /// - Returns: what is kept of it, with the beginning of its body that there is room for; nil when
   ///   nothing is kept.
   package mutating func kept(_ request: ReceivedRequest) -> ReceivedRequest? {
-    let head = request.headers.reduce(request.url.utf8.count) {
-      $0 + $1.name.utf8.count + $1.value.utf8.count
-    }
+    let head = request.url.utf8.count + request.headers.storedBytes
     guard kept < limits.requests, headBytes + head <= limits.headBytes else {
       unkept += 1
       return nil

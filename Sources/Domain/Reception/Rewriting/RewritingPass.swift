@@ -164,7 +164,8 @@ struct RewritingPass {
       keep(found, texts, .entity)
       return false
     }
-    if !isRewritten { keep(found, texts, .divided) }
+    // An element inside has a note of its own.
+    if !isRewritten, !texts.isEmpty { keep(found, texts, .divided) }
     return isRewritten
   }
 

@@ -20,7 +20,7 @@ extension Fetch.Absence {
     case .missingPart(let words), .unreadable(let words), .abandoned(let words): words
     case .forbidden(let file): file.reason
     case .withheld(let file):
-      "withheld, as the script has read the local file '\(file)' and could send what is in it; run "
+      "withheld, as a script has read the local file '\(file)' and could send what is in it; run "
         + "without '--network', or have a server serve the file"
     case .late:
       "no response within \(TimeText.readable(FetchLimits().responseTimeout))"

@@ -77,7 +77,7 @@ extension LintPass {
       report(
         .attributeNotInVersion, at: node.position,
         "attribute '\(known.name)' of '\(node.name)' was introduced in \(known.since.text); "
-          + "the document declares \(version.text)")
+          + declaration)
     } else if version > known.until {
       report(
         .attributeNotInVersion, at: node.position,

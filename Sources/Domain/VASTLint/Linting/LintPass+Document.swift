@@ -36,6 +36,7 @@ extension LintPass {
     newerMacros = []
     namespace = root.namespace
     hasMixedNamespaces = false
+    declaredVersion = root.value(of: "version").map { String($0.prefix(40)) } ?? ""
     if let text = root.value(of: "version") {
       switch SchemaVersion.declaration(String(text)) {
       case .published(let published):

@@ -110,7 +110,7 @@ extension LintPass {
       // Documents use it in the form of 4.1, whatever version they declare.
       let since = child.element == .adVerifications ? .v4_1 : child.since
       newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
-      StructureRules.reportNewer(node, child, of: row, in: version, &self)
+      StructureRules.reportNewer(node, child, of: row, &self)
       self.version = .last
     } else if let version, version > child.until, row.element.isInWrapper {
       StructureRules.reportInLineContent(node, in: row, &self)

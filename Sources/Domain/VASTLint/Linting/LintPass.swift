@@ -16,6 +16,8 @@ struct LintPass {
   /// Inside an element that the version does not have, a version that has it counts, so that one
   /// mistake is one finding.
   var version: SchemaVersion?
+  /// The version as the document declares it.
+  var declaredVersion = ""
   /// The document's features of versions after its own.
   var newerFeatures: [NewerFeature] = []
   /// Macros of versions after the document's own that were reported.
@@ -43,6 +45,14 @@ struct LintPass {
   struct NewerFeature {
     var name: String
     var since: SchemaVersion
+  }
+
+  /// What the document declares, and by which version it is judged where that is another one.
+  var declaration: String {
+    let judged = version.flatMap {
+      $0.text == declaredVersion ? nil : " and is judged as \($0.text)"
+    }
+    return "the document declares \(declaredVersion)\(judged ?? "")"
   }
 
   init(file: String, configuration: LintConfiguration) {

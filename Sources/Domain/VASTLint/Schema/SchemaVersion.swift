@@ -37,7 +37,7 @@ extension SchemaVersion {
     case published(SchemaVersion)
     /// VAST 1, or a version after 4: another standard.
     case unsupported
-    /// Anything else.
+    /// Anything else, such as a later version of 4, whose content nobody knows.
     case unknown
   }
 
@@ -49,8 +49,10 @@ extension SchemaVersion {
     if major == 1 || major > 4 { return .unsupported }
     let minor = parts.count > 1 ? Int(parts[1]) : 0
     guard let minor, minor >= 0 else { return .unknown }
-    let earlier = allCases.last { ($0.major, $0.minor) <= (major, minor) }
-    return earlier.map(Declaration.published) ?? .unknown
+    guard (major, minor) <= (last.major, last.minor),
+      let earlier = allCases.last(where: { ($0.major, $0.minor) <= (major, minor) })
+    else { return .unknown }
+    return .published(earlier)
   }
 
   private var major: Int {

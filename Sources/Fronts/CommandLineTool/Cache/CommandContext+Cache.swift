@@ -46,7 +46,7 @@ extension CommandContext {
     _ progress: MediaProgress.Listener? = nil
   ) -> DiskFiles {
     DiskFiles(
-      inMemory: inMemory, noting: named, decoding: play.limits.decoding,
+      inMemory: streams.merging(inMemory) { $1 }, noting: named, decoding: play.limits.decoding,
       measuring: measurer(play.cache, isQuiet: play.isQuiet, progress))
   }
 }

@@ -65,7 +65,7 @@ struct TagCheck {
   ) throws -> [UInt8] {
     if let mapped = try RunService(files: DiskFiles()).mappedTag(of: request) { return mapped }
     if let remote = RemoteInput(tag, network) { return try remote.bytes(for: .vast) }
-    return try LocalFile.bytes(of: tag)
+    return try context.streams[tag] ?? LocalFile.bytes(of: tag)
   }
 
   private func request(_ tag: String) throws -> RunRequest {

@@ -142,8 +142,9 @@ struct Configuration {
         throw UnusableConfiguration([
           Diagnostic(
             rule: .configurationKeyRefused,
-            "'\(value)' of '\(setting.name)' leads out of the folder of '\(name)', which was found: use "
-              + "'--config \(name)' if you trust the file, or '--\(setting.name)' on the command line",
+            "'\(value)' of '\(setting.name)' leads out of the folder of '\(name)', which was found, or to "
+              + "what is hidden there: use '--config \(name)' if you trust the file, or "
+              + "'--\(setting.name)' on the command line",
             at: setting.location)
         ])
       }

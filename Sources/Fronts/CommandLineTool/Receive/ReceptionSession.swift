@@ -24,10 +24,9 @@ struct ReceptionSession {
     sorter = RequestSorter(answers, since: .now)
   }
 
-  /// How many requests were refused, those included that came too fast to be kept.
-  var refused: Int { sorter.refused + queue.dropped }
-  /// How many requests were answered and not kept.
-  var unkept: Int { ledger.unkept }
+  var refused: Int { sorter.refused }
+  /// How many requests are not kept: too many came, or too fast.
+  var unkept: Int { ledger.unkept + queue.dropped }
   var isTagRequested: Bool { sorter.isTagRequested }
 
   /// Collects until the end.

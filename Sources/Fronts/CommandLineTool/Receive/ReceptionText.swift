@@ -32,8 +32,8 @@ struct ReceptionText {
     }
     if result.received.unkept > 0 {
       lines.append(
-        "Not kept  \(Self.count(result.received.unkept, "request")) after the first "
-          + "\(result.received.requests.count), and not compared")
+        "Not kept  \(Self.count(result.received.unkept, "request")): too many came, or too fast; "
+          + "these were not compared")
     }
     if result.received.isTagRequested { lines.append("Profile   " + Self.profile(of: result)) }
     if result.received.isTagRequested { lines.append("Instant 0 " + Self.zero(of: result)) }

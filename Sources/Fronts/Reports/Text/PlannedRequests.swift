@@ -20,7 +20,7 @@ package enum PlannedRequests {
     let lines = zip(times, beacons).map { time, entry -> VisibleText in
       let event = entry.beacon.event.padded(to: eventWidth)
       let withheld = entry.beacon.withheldFor.map { file -> VisibleText in
-        "  (withheld, as the script has read '\(file)')"
+        "  (withheld, as a script has read '\(file)')"
       }
       let request: VisibleText = "\(event)  \(entry.beacon.url)\(withheld ?? "")"
       return "\(time.paddedAtStart(to: timeWidth))  \(request)\n"

@@ -7,7 +7,7 @@ package struct HostHeader: Sendable, Hashable {
   private enum Place: Sendable, Hashable {
     /// The host of a URL, reached as the URL says.
     case origin(HTTPURL.Scheme, host: String, port: Int)
-    /// A host, on every port where none is given.
+    /// A host: on one port, or where none is given, by https on every port.
     case host(String, port: Int?)
   }
 
@@ -21,7 +21,8 @@ package struct HostHeader: Sendable, Hashable {
     place = .origin(url.scheme, host: url.host, port: url.port)
   }
 
-  /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets.
+  /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets. Without a port the header is sent by
+  /// https alone, so that no redirect makes it readable on the way.
   ///
   /// Nil when the host is not a host, and when the header cannot be sent.
   package init?(parsing text: String) {
@@ -43,7 +44,8 @@ package struct HostHeader: Sendable, Hashable {
   /// readable on the way; from http to https, each on its own port, is the one change.
   package func isSent(to url: HTTPURL) -> Bool {
     switch place {
-    case .host(let host, let port): url.host == host && (port ?? url.port) == url.port
+    case .host(let host, let port?): url.host == host && port == url.port
+    case .host(let host, nil): url.host == host && url.scheme == .https
     case .origin(let scheme, let host, let port):
       url.host == host
         && ((url.scheme, url.port) == (scheme, port)

@@ -1,11 +1,12 @@
 internal import Digests
+internal import MachineFailures
 
 /// Caches the facts of media files, so that each content is analysed once.
 ///
 /// A file that was read before is known by its inode, its size and its times of modification and of
 /// change, and is not read again; a file of another name with the size of a known file is compared by
 /// its SHA-256. Facts with more details serve requests for fewer. Errors are cached as facts are. What
-/// changed while it was read is not cached.
+/// changed while it was read is not cached, nor what was read while the machine failed.
 ///
 /// The cache belongs to one thread, as runs do, and has no lock. It keeps the latest `capacity`
 /// files.
@@ -80,17 +81,27 @@ package final class MediaCache {
     if let known = entry(of: identity, file, mode, details) {
       return try Self.answer(from: known, path, details)
     }
+    let begin = MachineFailure.mark
     let result: Result<MediaFacts, FFmpegError>
     do throws(FFmpegError) {
       result = .success(try reading(file, path, mode, details))
     } catch {
       result = .failure(error)
     }
-    guard file.state == identity else { return try result.get() }
+    guard file.state == identity, MachineFailure.since(begin).isEmpty else {
+      digests[identity] = nil
+      return try result.get()
+    }
     let entry = Entry(
       identities: [identity], path: path, mode: mode, details: details, result: result)
     // Entries with fewer details of the same file are not needed any more.
-    entries.removeAll { $0.identities.contains(identity) && entry.answers($0.mode, $0.details) }
+    entries.removeAll { old in
+      guard old.identities.contains(identity), entry.answers(old.mode, old.details) else {
+        return false
+      }
+      for other in old.identities where other != identity { digests[other] = nil }
+      return true
+    }
     if entries.count >= capacity { forgetOldest() }
     entries.append(entry)
     return try result.get()

@@ -1,3 +1,5 @@
+internal import MachineFailures
+
 /// Caches the facts of HLS streams, so that each is analysed once.
 ///
 /// A stream is found in the cache when every URL that its reading requested still leads to the same
@@ -56,9 +58,11 @@ package final class StreamCache {
     let recorded = RecordedResources(request.resources)
     var recording = request
     recording.resources = recorded
+    let begin = MachineFailure.mark
     let reading = self.reading(recording, mode, details)
-    // What changed while it was read is not cached.
+    // What changed while it was read is not cached, nor what was read while the machine failed.
     guard
+      MachineFailure.since(begin).isEmpty,
       recorded.answers.allSatisfy({
         $0.isKnown && $0 == RecordedResources.answer(to: $0.url, request.resources)
       })
@@ -83,9 +87,6 @@ private final class RecordedResources: MediaResources {
     let identity: FileIdentity?
     /// Whether a later change of the file gives another answer.
     let isKnown: Bool
-
-    /// Whether the file is still in the state in which it was found.
-    var holds: Bool { isKnown && identity == path.flatMap(FileIdentity.init(path:)) }
   }
 
   private let resources: any MediaResources

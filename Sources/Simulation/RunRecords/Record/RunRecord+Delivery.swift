@@ -15,7 +15,7 @@ extension RunRecord {
     var number = 0
     var findings: [Diagnostic] = []
     var givenUp = 0
-    var withheld: Set<String> = []
+    var withheld: [Beacon] = []
     for index in record.events.indices {
       guard case .beacon(var beacon) = record.events[index].kind else { continue }
       beacon.delivery = deliveries[number]
@@ -23,9 +23,18 @@ extension RunRecord {
       record.events[index].kind = .beacon(beacon)
       if beacon.delivery?.verdict == .cancelled { givenUp += 1 }
       if let finding = beacon.undelivered { findings.append(finding) }
-      if let message = beacon.withheldMessage, withheld.insert(message).inserted {
-        findings.append(Diagnostic(rule: .scriptRequestWithheld, message, at: nil))
-      }
+      if beacon.delivery?.verdict == .withheld { withheld.append(beacon) }
+    }
+    if let first = withheld.first, let file = first.withheldFor {
+      let message = Self.withheldMessage(of: "'\(first.event)'", to: first.url, for: file)
+      let others = withheld.count - 1
+      findings.append(
+        Diagnostic(
+          rule: .scriptRequestWithheld,
+          others == 0
+            ? message
+            : "\(message); so \(others == 1 ? "is 1 beacon" : "are \(others) beacons") after it",
+          at: nil))
     }
     if givenUp > 0 {
       findings.append(
@@ -39,12 +48,12 @@ extension RunRecord {
     return record
   }
 
-  /// Says that a request is withheld because its script has read a file.
+  /// Says that a request is withheld because a script of the run has read a file.
   ///
   /// - Parameters:
   ///   - request: what it is, with its article.
   ///   - url: where it leads.
-  ///   - file: what the script has read, as it is shown.
+  ///   - file: what a script has read, as it is shown.
   /// - Returns: the message, the same for all requests to one host.
   package static func withheldMessage(
     of request: String, to url: String, for file: String
@@ -75,13 +84,6 @@ extension RunRecord {
 }
 
 extension Beacon {
-  /// Why it was withheld; nil when it was not.
-  fileprivate var withheldMessage: String? {
-    guard delivery?.verdict == .withheld, let withheldFor else { return nil }
-    return RunRecord.withheldMessage(
-      of: "'\(event)' of the script of '\(vendor ?? "vendor")'", to: url, for: withheldFor)
-  }
-
   /// What is wrong when it was sent and did not arrive.
   fileprivate var undelivered: Diagnostic? {
     guard let delivery else { return nil }

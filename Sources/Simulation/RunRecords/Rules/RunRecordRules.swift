@@ -66,12 +66,14 @@ extension Rule {
     remedy: "Check the server that the message names, and the tracker's URL.")
 
   package static let scriptRequestWithheld = Rule(
-    "ScriptRequestWithheld", .warning, "a script that read a local file may not reach the network",
+    "ScriptRequestWithheld", .warning,
+    "nothing is sent any more after a script has read a local file",
     explanation: """
-      Scripts come from strangers, and any URL can carry what was in a file. Once a script has \
-      downloaded a file of this machine, from the tag's folder, by --map or by --allow-files, none of \
-      its requests leaves the machine: a download fails, and a beacon has the delivery 'withheld'. \
-      Scripts that share a global object count as one.
+      Scripts come from strangers, and any URL can carry what was in a file. Once a script of a run has \
+      downloaded a file of this machine, from the tag's folder, by --map or by --allow-files, the run \
+      sends nothing more: a script's download fails, and a beacon has the delivery 'withheld'. That \
+      is true of all scripts, which share limits, and of the player's own beacons, among which a script \
+      may choose by failing or by ending the run.
       """,
     remedy: """
       Find out what the script wants with the file. To see what it sends, run without --network, which \

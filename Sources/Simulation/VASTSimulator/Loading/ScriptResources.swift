@@ -12,14 +12,8 @@ final class ScriptResources {
   private var fetches: [Fetch] = []
   /// What the relative URLs of each script count from.
   private var bases: [Int: DocumentBase] = [:]
-  private let isolation: ScriptIsolation
-  /// What the scripts may still reach, by the first script of their global object.
-  private var reaches: [Int: ScriptReachStateMachine] = [:]
 
-  init(_ documents: DocumentSource, isolation: ScriptIsolation) {
-    self.documents = documents
-    self.isolation = isolation
-  }
+  init(_ documents: DocumentSource) { self.documents = documents }
 
   /// The host is about to be called.
   func prepare(_ connection: Connection, at now: VirtualInstant) {
@@ -40,7 +34,7 @@ final class ScriptResources {
     }
     let resources = documents.resources
     let place = resources.place(of: download.url, relativeTo: base)
-    if place == nil, let file = file(readBy: download.script),
+    if place == nil, let file = budget.fileReadByScript,
       resources.canAnswer(download.url, relativeTo: base)
     {
       fetches.append(
@@ -54,30 +48,8 @@ final class ScriptResources {
     guard let text = answer.text, budget.take(text.utf8.count, of: .scriptDownloadBytes) else {
       return nil
     }
-    if let place {
-      reaches[globalObject(of: download.script), default: ScriptReachStateMachine()]
-        .read(resources.request.displayName(place.path))
-    }
+    if let place { budget.reach.read(resources.request.displayName(place.path)) }
     return text
-  }
-
-  /// The local file because of which nothing that a script asks for may leave the machine, as it is
-  /// shown; nil while it has read none.
-  ///
-  /// A host answers with all that scripts did in a call, and the files that they read come first: what
-  /// they asked for in the same call is withheld, too.
-  func file(readBy script: Int) -> String? {
-    switch reaches[globalObject(of: script)]?.wantsToRequest() {
-    case .send?, nil: nil
-    case .withhold(let file)?: file
-    }
-  }
-
-  private func globalObject(of script: Int) -> Int {
-    switch isolation {
-    case .separate: script
-    case .shared: 0
-    }
   }
 
   func takeFetches() -> [Fetch] {

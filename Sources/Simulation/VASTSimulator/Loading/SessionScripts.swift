@@ -27,7 +27,7 @@ struct SessionScripts {
   mutating func host(adIndex: Int) -> (VerificationScripts, ScriptResources) {
     let shared = documents.resources.shared
     let isolation = ScriptIsolation(shared.value)
-    let resources = ScriptResources(documents, isolation: isolation)
+    let resources = ScriptResources(documents)
     injectionIDs = shared.random.forked(for: "injectionID \(adIndex)")
     var seeds = shared.random.forked(for: "verification scripts \(adIndex)")
     let configuration = VerificationHostConfiguration(

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VerificationHost
 
 /// What a run has used up of its limits. One object for all parts of a run, which take from it
 /// before they spend.
@@ -35,11 +36,25 @@ final class RunBudget {
 
   let limits: RunLimits
   private var account: Account
+  /// Whether the run may still send something.
+  var reach = ScriptReachStateMachine()
 
   init(_ limits: RunLimits) {
     self.limits = limits
     let left = RunLimits.Name.allCases.map { limits[$0] }
     account = Account(left: left, cuts: left.map { _ in 0 })
+  }
+
+  /// The local file because of which the run sends nothing more, as it is shown; nil while no script
+  /// has read one.
+  ///
+  /// A host answers with all that scripts did in a call, and the files that they read come first: what
+  /// they asked for in the same call is withheld, too.
+  var fileReadByScript: String? {
+    switch reach.wantsToRequest() {
+    case .send: nil
+    case .withhold(let file): file
+    }
   }
 
   /// Takes an amount, all of it or nothing.

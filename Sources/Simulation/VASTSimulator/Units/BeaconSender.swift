@@ -31,23 +31,30 @@ struct BeaconSender {
     switch order.target {
     case .templates(let templates, let facts):
       send(order, to: templates, facts, of: unit, at: now, into: &recorder)
-    case .verbatim(let url, let file):
-      let sent = ledger.record(
-        order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
-        expand: URLTemplate.Expansion.init(verbatim:))
-      for var beacon in sent ?? [] {
-        beacon.withheldFor = file
-        recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
-      }
+    case .verbatim(let url):
+      for beacon in verbatim(url, order) { append(beacon, order, of: unit, at: now, to: &recorder) }
     case .notice(let url, let template):
-      let sent = ledger.record(
-        order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
-        expand: URLTemplate.Expansion.init(verbatim:))
-      for var beacon in sent ?? [] {
+      for var beacon in verbatim(url, order) {
         beacon.template = URLTemplate(template)
-        recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
+        append(beacon, order, of: unit, at: now, to: &recorder)
       }
     }
+  }
+
+  /// The beacons that an order for a finished URL sends.
+  private mutating func verbatim(_ url: String, _ order: BeaconOrder) -> [Beacon] {
+    ledger.record(
+      order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
+      expand: URLTemplate.Expansion.init(verbatim:)) ?? []
+  }
+
+  private func append(
+    _ beacon: Beacon, _ order: BeaconOrder, of unit: UnitID, at now: VirtualInstant,
+    to recorder: inout RunRecorder
+  ) {
+    var beacon = beacon
+    beacon.withheldFor = recorder.budget.fileReadByScript
+    recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
   }
 
   /// Records that the page of a URL is opened.
@@ -101,7 +108,7 @@ struct BeaconSender {
         }
         continue
       }
-      recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
+      append(beacon, order, of: unit, at: now, to: &recorder)
       for form in UnresolvedMacros.find(in: template.template.text)
       where MacroDefinition.isProbable(form) && recorder.isNew(.macroForm, about: form, of: unit) {
         warn(

@@ -90,9 +90,8 @@ struct BeaconOrder {
   enum Target {
     /// Trackers of the tag, whose macros are replaced.
     case templates([BeaconTemplate], MacroFacts)
-    /// A vendor's own request, to which VAST's macros do not apply; and the local file that the
-    /// script that makes it has read, as it is shown.
-    case verbatim(url: String, withheldFor: String?)
+    /// A vendor's own request, to which VAST's macros do not apply.
+    case verbatim(url: String)
     /// A notice of a bid, whose macros the client replaced.
     case notice(url: String, template: String)
   }

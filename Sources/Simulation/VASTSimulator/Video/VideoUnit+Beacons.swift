@@ -249,9 +249,7 @@ extension VideoUnit {
     act(.send(occurrence, to: templates, facts, moment ?? self.moment))
   }
 
-  func sendVerification(
-    vendor: String?, key: String, url: String, withheldFor file: String? = nil
-  ) {
+  func sendVerification(vendor: String?, key: String, url: String) {
     // A vendor's measurer sends each of its beacons once; two resources of one vendor are two. A
     // script sends what it likes.
     let occurrence = occurrence(
@@ -259,7 +257,7 @@ extension VideoUnit {
     act(
       .send(
         BeaconOrder(
-          occurrence: occurrence, target: .verbatim(url: url, withheldFor: file), moment: moment)))
+          occurrence: occurrence, target: .verbatim(url: url), moment: moment)))
   }
 
   private func send(

@@ -141,8 +141,7 @@ extension VideoUnit {
     switch output.kind {
     case .sendURL(let url):
       sendVerification(
-        vendor: execution.vendor, key: ScriptBeaconName.sendURL.rawValue, url: url,
-        withheldFor: active?.resources?.file(readBy: output.script))
+        vendor: execution.vendor, key: ScriptBeaconName.sendURL.rawValue, url: url)
     case .notExecuted(let refusal):
       notExecuted(execution, VerificationPlan.NotExecuted(refusal))
     case .log, .failed, .timedOut, .exhausted:

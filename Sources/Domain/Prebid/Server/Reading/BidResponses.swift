@@ -56,6 +56,12 @@ struct BidResponses {
     let known = findings.count
     admitted = 0
     for (seat, value) in (document.value["seatbid"]?.elements ?? []).enumerated() {
+      guard findings.count - known < Self.mostFindings else {
+        return find(
+          .bidResponseMalformed,
+          "the response of '\(bidder)' has \(Self.mostFindings) findings, so this seat and all that "
+            + "follow are left out", bidder, [.key("seatbid"), .index(seat)])
+      }
       check(value["seat"], of: bidder, at: [.key("seatbid"), .index(seat), .key("seat")])
       for (index, bid) in (value["bid"]?.elements ?? []).enumerated() {
         let path: [JSONPlace.Step] = [.key("seatbid"), .index(seat), .key("bid"), .index(index)]

@@ -14,7 +14,7 @@ enum VersionTooLow: RuleHolder {
 
   /// Says which version would fit, once everything newer is known.
   static func check(_ root: XMLNode, _ pass: inout LintPass) {
-    guard let version = pass.version, let newest = pass.newerFeatures.map(\.since).max() else {
+    guard pass.version != nil, let newest = pass.newerFeatures.map(\.since).max() else {
       return
     }
     // A single feature has a finding of its own, which names both versions.
@@ -27,7 +27,7 @@ enum VersionTooLow: RuleHolder {
     let list = names.prefix(3).joined(separator: ", ")
     pass.report(
       rule, at: root.position,
-      "the document declares \(version.text) and uses \(list)\(names.count > 3 ? " and more" : ""); "
+      "the document declares \(pass.declaredVersion) and uses \(list)\(names.count > 3 ? " and more" : ""); "
         + "\(newest.text) has all of it")
   }
 }

@@ -68,8 +68,7 @@ enum StructureRules {
 
   /// Reports an element that came later than the document's version.
   static func reportNewer(
-    _ node: XMLNode, _ child: ChildRow, of row: ResolvedRow, in version: SchemaVersion,
-    _ pass: inout LintPass
+    _ node: XMLNode, _ child: ChildRow, of row: ResolvedRow, _ pass: inout LintPass
   ) {
     if child.element == .adVerifications {
       VerificationMisplaced.reportEarly(node, in: row.name, &pass)
@@ -77,7 +76,6 @@ enum StructureRules {
     }
     pass.report(
       .elementNotInVersion, at: node.position,
-      "'\(node.name)' in '\(row.name)' was introduced in \(child.since.text); "
-        + "the document declares \(version.text)")
+      "'\(node.name)' in '\(row.name)' was introduced in \(child.since.text); \(pass.declaration)")
   }
 }

@@ -29,7 +29,7 @@ enum TrackingEventNotInVersion: RuleHolder {
       pass.newerFeatures.append(LintPass.NewerFeature(name: "event '\(row.name)'", since: since))
       pass.report(
         rule, at: node.position,
-        "event '\(row.name)' was \(kind) in \(since.text); the document declares \(version.text)")
+        "event '\(row.name)' was \(kind) in \(since.text); \(pass.declaration)")
     } else {
       pass.report(
         rule, at: node.position,

@@ -19,7 +19,6 @@ enum MacroNotInVersion: RuleHolder {
     guard pass.newerMacros.insert(name).inserted else { return }
     pass.report(
       rule, at: node.position,
-      "macro '[\(name)]' was introduced in \(row.since.text); "
-        + "the document declares \(version.text)")
+      "macro '[\(name)]' was introduced in \(row.since.text); \(pass.declaration)")
   }
 }
