@@ -11,8 +11,6 @@ package struct DocumentRewriting: Sendable, Hashable {
   /// The line, from 1, on which the markup breaks off: what follows is served unchanged; nil for
   /// markup that comes to its end.
   package let brokenLine: Int?
-  /// Whether the markup breaks off.
-  package var isBroken: Bool { brokenLine != nil }
 
   /// Rewrites a document.
   ///
