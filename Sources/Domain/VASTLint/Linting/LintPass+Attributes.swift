@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Transport
-internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -25,7 +24,7 @@ extension LintPass {
     for (place, attribute) in row.attributes.enumerated() where missing & (1 << UInt64(place)) != 0
     {
       report(
-        StructureRules.missing(attribute.name, of: row.element), at: node.position,
+        LintRule.missing(attribute.name, of: row.element), at: node.position,
         "'\(row.name)' has no '\(attribute.name)', which is required")
     }
   }
@@ -96,29 +95,27 @@ extension LintPass {
     let value = attribute.value.withoutBlankEnds
     guard value.isEmpty else {
       // A tracker's event with white space is an unknown one.
-      if attribute.name != "event" { AttributeWhitespace.check(attribute, of: node, &self) }
-      PlaceholderLeft.check(
-        value, of: "attribute '\(attribute.name)' of '\(node.name)'", node, &self)
+      if attribute.name != "event" { checkWhitespace(of: attribute, of: node) }
+      checkPlaceholder(in: value, of: "attribute '\(attribute.name)' of '\(node.name)'", node)
       return
     }
     // A tracker without its event has a finding of its own.
     guard attribute.name != "event" else { return }
-    AttributeEmpty.report(attribute, isRequired: isRequired, of: node, in: row, &self)
+    reportEmpty(attribute, isRequired: isRequired, of: node, in: row)
   }
 
   private mutating func check(_ attribute: XMLAttribute, _ form: ValueForm, of node: XMLNode) {
     let value = attribute.value.withoutBlankEnds
     if form == .time {
-      TimeForm.check(value, of: "attribute '\(attribute.name)' of '\(node.name)'", node, &self)
+      checkTime(value, of: "attribute '\(attribute.name)' of '\(node.name)'", node)
       return
     }
     guard !form.accepts(value) else {
-      if form == .mediaType { AttributeWhitespace.check(attribute, of: node, &self) }
+      if form == .mediaType { checkWhitespace(of: attribute, of: node) }
       return
     }
-    let rule = StructureRules.malformed(form)
     report(
-      rule, at: node.position,
+      LintRule.malformed(form), at: node.position,
       value.isEmpty
         ? "attribute '\(attribute.name)' of '\(node.name)' is empty; use \(form.wanted)"
         : "attribute '\(attribute.name)' of '\(node.name)' is \(Self.quoted(value)); "

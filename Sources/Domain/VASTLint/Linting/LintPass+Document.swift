@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -51,7 +50,7 @@ extension LintPass {
       }
     }
     visit(root, as: .vast)
-    VersionTooLow.check(root, &self)
+    checkDeclaredVersion(of: root)
   }
 
   private mutating func reportUnknownVersion(_ text: Substring, at position: SourcePosition) {
@@ -76,7 +75,7 @@ extension LintPass {
       return
     }
     report(
-      AdDataAsText.rule, at: node.position,
+      .adDataAsText, at: node.position,
       "'\(node.name)' holds its document as text; write it as XML")
     origin = places.origin(of: node)
     do {

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -24,7 +23,7 @@ extension LintPass {
     if let place = olderName(of: node, in: row) { return place }
     if row.element == .wrapper, node.name == "VASTAdData" {
       report(
-        VASTAdDataIgnored.rule, at: node.position,
+        .vastAdDataIgnored, at: node.position,
         "'VASTAdData' is a proposal that was not adopted; 'VASTAdTagURI' is followed")
       return nil
     }
@@ -79,7 +78,7 @@ extension LintPass {
       let place = places.first(where: { $0.parent == counterpart })
     {
       if row.element.isInWrapper {
-        StructureRules.reportInLineContent(node, in: row, &self)
+        reportInLineContent(node, in: row)
       } else {
         report(
           .wrapperContentInInLine, at: node.position,
@@ -89,10 +88,10 @@ extension LintPass {
       return
     }
     if node.name == "Verification" || node.name == "AdVerifications" {
-      VerificationMisplaced.report(node, in: row.name, &self)
+      reportVerifications(node, in: row.name)
     } else if row.element == .mediaFiles, node.name == "VideoClicks" {
       report(
-        VideoClicksMisplaced.rule, at: node.position,
+        .videoClicksMisplaced, at: node.position,
         "'VideoClicks' is inside 'MediaFiles'; it belongs in 'Linear'")
     } else {
       let parents = places.map { VASTSchemaTable.row(of: $0.parent).name }
@@ -119,7 +118,7 @@ extension LintPass {
     let holdsList = node.children.contains { $0.name == "Verification" }
     let meant = holdsList ? "AdVerifications" : "Verification"
     report(
-      VerificationMisspelt.rule, at: node.position,
+      .verificationMisspelt, at: node.position,
       "'AdVerification' is unknown; did you mean '\(meant)'?")
     visitMisplaced(node, as: holdsList ? .adVerifications : .verification)
   }

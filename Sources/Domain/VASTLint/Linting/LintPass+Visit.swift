@@ -1,17 +1,16 @@
 internal import Diagnostics
-internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Checks an element and everything below it against its row of the table, then runs the rules of
-  /// practice.
+  /// Checks an element and everything below it against its row of the table, then runs the checks
+  /// of the element's rules.
   mutating func visit(_ node: XMLNode, as element: SchemaElement) {
     let row = VASTSchemaTable.row(of: element)
     checkNamespace(of: node)
     if row.text != .open || !row.attributes.isEmpty { checkAttributes(of: node, row) }
     checkText(of: node, row)
     self.element = element
-    for rule in PracticeRules.byElement[element.rawValue] { rule.check(node, &self) }
+    for check in tables.byElement[element.rawValue] { check(node, &self) }
     if row.text == .open {
       if element == .anyExtension { checkExtension(node) }
     } else {
@@ -21,7 +20,7 @@ extension LintPass {
 
   private mutating func checkNamespace(of node: XMLNode) {
     guard node.namespace != namespace, !hasMixedNamespaces else { return }
-    MixedNamespaces.report(node, &self)
+    reportNamespace(of: node)
   }
 
   // MARK: Children
@@ -51,8 +50,7 @@ extension LintPass {
         if ranks[place] >= highest.rank {
           highest = (ranks[place], place)
         } else if highest.rank != .max {
-          ElementOrder.report(
-            node.children[index], after: row.childNames[highest.place], in: row, &self)
+          reportOrder(of: node.children[index], after: row.childNames[highest.place], in: row)
           // One finding for each parent.
           highest.rank = .max
         }
@@ -76,7 +74,7 @@ extension LintPass {
       let since = child.since > .first ? " since \(child.since.text)" : ""
       let similar = node.children.first { $0.name.equalsIgnoringCase(row.childNames[place]) }
       report(
-        StructureRules.missing(child.element), at: node.position,
+        LintRule.missing(child.element), at: node.position,
         "'\(row.name)' has no '\(row.childNames[place])', which is required\(since)"
           + (similar.map { "; '\($0.name)' is another name" } ?? ""))
     }
@@ -92,13 +90,13 @@ extension LintPass {
       let bit = UInt64(1) << UInt64(place)
       guard empty & bit != 0, child.isBlank else { continue }
       guard lacking & bit != 0 else {
-        report(URLEmpty.rule, at: child.position, "'\(child.name)' has no URL")
+        report(.urlEmpty, at: child.position, "'\(child.name)' has no URL")
         continue
       }
       guard reported & bit == 0 else { continue }
       reported |= bit
       report(
-        StructureRules.missing(row.children[place].element), at: child.position,
+        LintRule.missing(row.children[place].element), at: child.position,
         "'\(row.name)' has no '\(child.name)' with a URL; one is required")
     }
   }
@@ -110,10 +108,10 @@ extension LintPass {
       // Documents use it in the form of 4.1, whatever version they declare.
       let since = child.element == .adVerifications ? .v4_1 : child.since
       newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
-      StructureRules.reportNewer(node, child, of: row, &self)
+      reportNewer(node, child, of: row)
       self.version = .last
     } else if let version, version > child.until, row.element.isInWrapper {
-      StructureRules.reportInLineContent(node, in: row, &self)
+      reportInLineContent(node, in: row)
       self.version = child.until
     } else if let version, version > child.until {
       report(
@@ -137,11 +135,11 @@ extension LintPass {
     for child in node.children {
       switch child.name {
       case "AdVerifications":
-        if isVersion(atLeast: .v4_1) { VerificationMisplaced.reportOld(child, &self) }
+        if isVersion(atLeast: .v4_1) { reportOldVerifications(child) }
         version = .last
         visit(child, as: .adVerifications)
       case "Verification" where isVerification, "AdVerification" where isVerification:
-        VerificationMisplaced.report(child, in: "Extension", &self)
+        reportVerifications(child, in: "Extension")
         version = .last
         visit(child, as: .verification)
       default: break
@@ -167,7 +165,7 @@ extension LintPass {
     case .label, .price:
       guard node.isBlank else {
         if row.text == .price {
-          PricingMalformed.check(node, &self)
+          checkPrice(of: node)
         } else {
           checkPlaceholder(in: node)
         }
@@ -192,22 +190,18 @@ extension LintPass {
     guard node.name != "AdParameters", node.name != "HTMLResource",
       node.name != "VerificationParameters"
     else { return }
-    PlaceholderLeft.check(node.text.withoutBlankEnds, of: "'\(node.name)'", node, &self)
+    checkPlaceholder(in: node.text.withoutBlankEnds, of: "'\(node.name)'", node)
   }
 
   private mutating func checkURL(of node: XMLNode, _ row: ResolvedRow) {
     // Markup has a finding of its own.
-    if row.element == .iFrameResource || row.element == .staticResource,
-      ResourceMisplaced.isMarkup(node)
-    {
-      return
-    }
+    if row.element == .iFrameResource || row.element == .staticResource, node.isMarkup { return }
     url = URLTraits(of: node.text)
     if url.contains(.bracket) { MacroScan.find(in: node.text, into: &macros) }
-    guard !url.isDisjoint(with: URLRules.triggers) else { return }
+    guard !url.isDisjoint(with: tables.urlTraits) else { return }
     let subject = URLSubject(element: row.element, form: row.text, traits: url)
-    for rule in URLRules.all where !url.isDisjoint(with: rule.trigger) {
-      rule.check(node, subject, &self)
+    for (traits, check) in tables.urlChecks where !url.isDisjoint(with: traits) {
+      check(node, subject, &self)
     }
   }
 }

@@ -5,6 +5,9 @@ internal import VAST
 struct LintPass {
   private let file: String
   private let configuration: LintConfiguration
+  private let scope: RuleScope
+  /// The checks of the scope's rules.
+  let tables: RuleTables
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
   /// The findings that a document has once: the first place of each, and how many others there are.
@@ -55,37 +58,45 @@ struct LintPass {
     return "the document declares \(declaredVersion)\(judged ?? "")"
   }
 
-  init(file: String, configuration: LintConfiguration) {
+  init(file: String, configuration: LintConfiguration, scope: RuleScope) {
     self.file = file
     self.configuration = configuration
+    self.scope = scope
+    tables = scope.tables
+  }
+
+  /// The severity of a breach of a rule; nil when it is not reported.
+  private func severity(of rule: LintRule) -> Severity? {
+    scope.includes(rule) ? configuration.severity(of: rule.rule) : nil
   }
 
   /// Whether a finding of a rule would still be reported; if not, costly messages are not built.
-  func hasRoom(for rule: Rule) -> Bool {
-    configuration.severity(of: rule).map(limit.hasRoom) ?? false
+  func hasRoom(for rule: LintRule) -> Bool {
+    severity(of: rule).map(limit.hasRoom) ?? false
   }
 
-  /// Adds a finding, unless its rule is off. Without room the message does not matter.
+  /// Adds a finding, unless its rule is off or not in the scope. Without room the message does not
+  /// matter.
   ///
   /// A note with the rule and the words of an earlier one is counted there.
   mutating func report(
-    _ rule: Rule, at position: SourcePosition, _ message: String
+    _ rule: LintRule, at position: SourcePosition, _ message: String
   ) {
-    guard let severity = configuration.severity(of: rule) else { return }
-    add(rule, severity, at: position, message, words: severity == .note ? message : nil)
+    guard let severity = severity(of: rule) else { return }
+    add(rule.rule, severity, at: position, message, words: severity == .note ? message : nil)
   }
 
   /// Adds a finding that a document has once: the first place of a rule is told, with the number of
   /// the others.
   mutating func reportOnce(
-    _ rule: Rule, at position: SourcePosition, _ message: @autoclosure () -> String
+    _ rule: LintRule, at position: SourcePosition, _ message: @autoclosure () -> String
   ) {
-    guard let severity = configuration.severity(of: rule) else { return }
-    let fold = Fold(rule: rule.id, message: "")
+    guard let severity = severity(of: rule) else { return }
+    let fold = Fold(rule: rule.rule.id, message: "")
     if folded[fold] != nil {
       folded[fold]?.others += 1
     } else {
-      add(rule, severity, at: position, message(), words: "")
+      add(rule.rule, severity, at: position, message(), words: "")
     }
   }
 
@@ -129,6 +140,7 @@ struct LintPass {
       return first == second ? left < right : first < second
     }
     findings = keys.map { findings[$0] }
+    // What is left out is said in every scope, and whatever the configuration says.
     if let remark = limit.remark {
       let rule = Rule.furtherFindings
       append(rule.severity, rule, remark, at: cutAt ?? .start)

@@ -1,23 +1,25 @@
 package import Diagnostics
-internal import VAST
 
 /// Every rule of the lint.
 package enum LintRules {
   /// All rules, in order of their identifiers; those that the reading of a document has too are the
   /// same ones.
-  package static let all: [Rule] = {
-    let rules =
-      DocumentRules.all + StructureRules.all + PracticeRules.all.map { $0.rule }
-      + PracticeRules.holders.map { $0.rule } + URLRules.all.map { $0.rule }
-    // A rule can be found broken in several ways.
-    var seen: Set<Rule> = []
-    return rules.filter { seen.insert($0).inserted }.sorted { $0.id < $1.id }
-  }()
+  package static let all: [Rule] = inOrder.map(\.rule).sorted { $0.id < $1.id }
+
+  /// All rules, each once. Those about one element are in the order in which they are asked, which
+  /// is that of their findings at one place.
+  static let inOrder: [LintRule] = [
+    LintRule.documents, LintRule.responses, LintRule.ads, LintRule.creatives, LintRule.resources,
+    LintRule.elements, LintRule.attributes, LintRule.trackingEvents, LintRule.offsets,
+    LintRule.trackers, LintRule.times, LintRule.missingParts, LintRule.mediaFileSets,
+    LintRule.mediaFiles, LintRule.mediaValues, LintRule.interactions, LintRule.verifications,
+    LintRule.urls, LintRule.macros, LintRule.breaks,
+  ].flatMap(\.self)
 
   /// The rules about documents of which nothing more can be read.
   package static let ofReading: [Rule] = [
-    .documentEmpty, .documentTooLarge, .documentTypeRefused, .notWellFormed, .rootNotVAST,
-  ]
+    LintRule.documentEmpty, .documentTooLarge, .documentTypeRefused, .notWellFormed, .rootNotVAST,
+  ].map(\.rule)
 
   /// The rule of an identifier.
   package static func named(_ id: String) -> Rule? { byID[id] }

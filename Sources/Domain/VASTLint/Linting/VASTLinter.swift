@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import VAST
 internal import XMLTree
 
 /// Checks a document against the table of the standard and the rules of practice.
@@ -15,13 +14,20 @@ package enum VASTLinter {
   package static func lint(
     _ bytes: [UInt8], file: String, configuration: LintConfiguration = LintConfiguration()
   ) -> [Diagnostic] {
-    var pass = LintPass(file: file, configuration: configuration)
+    findings(.all, in: bytes, file: file, configuration: configuration)
+  }
+
+  /// The findings of a scope's rules.
+  static func findings(
+    _ scope: RuleScope, in bytes: [UInt8], file: String, configuration: LintConfiguration
+  ) -> [Diagnostic] {
+    var pass = LintPass(file: file, configuration: configuration, scope: scope)
     do {
       let tree = try XMLTreeParser.parse(bytes)
       for warning in tree.warnings {
         pass.report(rule(for: warning.kind), at: warning.position ?? .start, warning.message)
       }
-      EncodingMismatch.check(bytes, &pass)
+      pass.checkEncoding(of: bytes)
       pass.document(tree.root, bytes: bytes)
     } catch {
       pass.report(rule(for: error.kind), at: error.position ?? .start, error.description)
@@ -29,7 +35,7 @@ package enum VASTLinter {
     return pass.finished()
   }
 
-  private static func rule(for kind: XMLWarning.Kind) -> Rule {
+  private static func rule(for kind: XMLWarning.Kind) -> LintRule {
     switch kind {
     case .byteOrderMark: .byteOrderMark
     case .prolog: .prologMalformed
@@ -38,7 +44,7 @@ package enum VASTLinter {
     }
   }
 
-  private static func rule(for kind: XMLTreeError.Kind) -> Rule {
+  private static func rule(for kind: XMLTreeError.Kind) -> LintRule {
     switch kind {
     case .empty: .documentEmpty
     case .notWellFormed: .notWellFormed

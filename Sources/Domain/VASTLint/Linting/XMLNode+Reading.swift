@@ -26,6 +26,16 @@ extension XMLNode {
   /// Whether there is only white space between the tags.
   var isBlank: Bool { text.utf8.allSatisfy(String.isBlank) }
 
+  /// Whether the text begins like markup, and not like a URL.
+  var isMarkup: Bool { text.withoutBlankEnds.utf8.first == UInt8(ascii: "<") }
+
+  /// Whether the name of the file in the text belongs to another type.
+  func hasFile(ofAnotherTypeThan type: some StringProtocol) -> Bool {
+    MediaKind.fileExtension(of: text).flatMap(MediaKind.types(ofExtension:)).map { types in
+      !types.contains { $0.equalsIgnoringCase(String(type)) }
+    } ?? false
+  }
+
   /// Whether there is a child with a name.
   func hasChild(_ name: String) -> Bool {
     for index in children.indices where children[index].name == name { return true }

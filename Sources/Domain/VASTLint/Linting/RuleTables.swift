@@ -1,0 +1,49 @@
+/// Which rules a pass over a document reports.
+enum RuleScope: Sendable {
+  /// All rules, for the lint.
+  case all
+  /// Those that matter to runs.
+  case runs
+
+  /// Whether breaches of a rule are reported.
+  func includes(_ rule: LintRule) -> Bool { self == .all || rule.mattersToRuns }
+
+  /// The tables of the scope's rules.
+  var tables: RuleTables {
+    switch self {
+    case .all: .all
+    case .runs: .runs
+    }
+  }
+}
+
+/// The checks of a scope's rules, by what they run for.
+///
+/// An object, so that a pass holds it as one reference.
+final class RuleTables: Sendable {
+  static let all = RuleTables(of: .all)
+  static let runs = RuleTables(of: .runs)
+
+  /// The checks of each element, by the element's raw value, in the order in which they run.
+  let byElement: [[LintRule.ElementCheck]]
+  /// The checks of URLs, in the order in which they run, each for URLs with one of its traits.
+  let urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)]
+  /// The traits that call for any check.
+  let urlTraits: URLTraits
+
+  private init(of scope: RuleScope) {
+    var byElement = SchemaElement.allCases.map { _ in [LintRule.ElementCheck]() }
+    var urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)] = []
+    for rule in LintRules.inOrder where scope.includes(rule) {
+      switch rule.check {
+      case .byOthers: break
+      case .elements(let elements, let check):
+        for element in elements { byElement[element.rawValue].append(check) }
+      case .urls(let traits, let check): urlChecks.append((traits, check))
+      }
+    }
+    self.byElement = byElement
+    self.urlChecks = urlChecks
+    urlTraits = urlChecks.reduce(into: []) { $0.formUnion($1.traits) }
+  }
+}

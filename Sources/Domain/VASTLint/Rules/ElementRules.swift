@@ -1,0 +1,217 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// The rules about elements in general: where they may be, in what order, and how often.
+extension LintRule {
+  static let elements: [LintRule] = [
+    .unknownElement, .elementNameCase, .elementMisspelt, .elementMisplaced,
+    .notAllowedInWrapper, .wrapperContentInInLine, .elementNotInVersion, .repeatedElement,
+    .deprecated, .unexpectedText, .textEmpty, .elementOrder, .containerEmpty, .elementDuplicate,
+  ]
+
+  static let unknownElement = LintRule(
+    "UnknownElement", .warning, "an element that VAST does not define",
+    explanation: """
+      Players ignore unknown elements, so a misspelt element has no effect. Data that is not VAST \
+      belongs in Extensions.
+      """,
+    remedy: "Correct the element's name, or move it into an Extension.",
+    clause: "VAST 2.0 to 4.3, schemas; Extensions",
+    mattersToRuns: true)
+
+  static let elementNameCase = LintRule(
+    "ElementNameCase", .warning, "an element whose name differs in case",
+    explanation: """
+      Names in XML are case-sensitive. Some players read 'Inline' as 'InLine', hardly any reads \
+      'Mediafile'.
+      """,
+    remedy: "Write the name as the message does.",
+    clause: "XML 1.0, names; VAST schemas",
+    mattersToRuns: true)
+
+  static let elementMisspelt = LintRule(
+    "ElementMisspelt", .error, "an element under its name of another version",
+    explanation: """
+      'VASTAdTagURL' is VAST 1, and 'VASTData' is VMAP's draft. Some players still read them, the \
+      others find nothing.
+      """,
+    remedy: "Use the name that the message gives.",
+    clause: "VAST 2.0 to 4.3, VASTAdTagURI; VMAP 1.0.1, VASTAdData",
+    mattersToRuns: true)
+
+  static let elementMisplaced = LintRule(
+    "ElementMisplaced", .error, "an element in the wrong place",
+    explanation: """
+      Players search for an element where the standard defines it, and do not find it elsewhere.
+      """,
+    remedy: "Move the element to the place that the message names.",
+    clause: "VAST 2.0 to 4.3, schemas",
+    mattersToRuns: true)
+
+  static let notAllowedInWrapper = LintRule(
+    "NotAllowedInWrapper", .error, "an element that only an InLine may have is in a Wrapper",
+    explanation: """
+      A wrapper leads to an ad and adds trackers to it. Titles, durations and media files in it \
+      are ignored, and its MediaFile must never be played.
+      """,
+    remedy: "Remove the element from the wrapper. The InLine has its own.",
+    clause: "VAST 2.0 to 4.3, Wrapper",
+    mattersToRuns: true)
+
+  static let wrapperContentInInLine = LintRule(
+    "WrapperContentInInLine", .error, "an element that only a Wrapper may have is in an InLine",
+    explanation: "An InLine is the end of a chain. A player does not follow a VASTAdTagURI in it.",
+    remedy: "Remove the element, or make the InLine a Wrapper.",
+    clause: "VAST 2.0 to 4.3, InLine",
+    mattersToRuns: true)
+
+  static let elementNotInVersion = LintRule(
+    "ElementNotInVersion", .warning, "an element that the declared version does not define",
+    explanation: """
+      A player of the declared version does not know the element. Many players read it anyway, so \
+      the tag works in some players and not in others.
+      """,
+    remedy: "Declare a version that defines the element, or remove the element.",
+    clause: "VAST version changes, 2.0 to 4.3",
+    mattersToRuns: true)
+
+  static let repeatedElement = LintRule(
+    "RepeatedElement", .error, "several elements where one is allowed",
+    explanation: "Most players use the first one, some the last one. The others are ignored.",
+    remedy: "Keep one of them.",
+    clause: "VAST 2.0 to 4.3, schemas",
+    mattersToRuns: true)
+
+  static let deprecated = LintRule(
+    "Deprecated", .note, "a deprecated element or attribute",
+    explanation: "It is still allowed, but players have begun to drop support for it.",
+    remedy: "Remove it, or use its replacement.",
+    clause: "VAST 4.1, deprecations")
+
+  static let unexpectedText = LintRule(
+    "UnexpectedText", .warning, "text between elements",
+    explanation: """
+      The element may contain only elements. Text between them is usually a URL without its \
+      element, or the remainder of a template.
+      """,
+    remedy: "Put the text into its own element, or remove it.",
+    clause: "VAST 2.0 to 4.3, schemas")
+
+  static let textEmpty = LintRule(
+    "TextEmpty", .warning, "an element without its text",
+    explanation: "The element has no meaning without a text, so players ignore it.",
+    remedy: "Give the element its text.",
+    clause: "VAST 2.0 to 4.3, the element's definition",
+    mattersToRuns: true)
+
+  static let elementOrder = LintRule(
+    "ElementOrder", .note, "elements in another order than the schema's",
+    explanation: """
+      Players read elements in any order, and the specification's text gives none. The schemas \
+      have one, so a strict validator rejects the document. One finding covers all of a document.
+      """,
+    remedy: "Move the element to the place that the message names, if tags are validated.",
+    clause: "VAST 2.0 to 4.3, schemas, xs:sequence")
+
+  static let containerEmpty: LintRule = .init(
+    "ContainerEmpty", .note, "an element that holds nothing",
+    explanation: """
+      The element only holds others, so an empty one has no effect. Usually a template lost its \
+      content.
+      """,
+    remedy: "Add the content that belongs there, or remove the element.",
+    clause: "VAST 2.0 to 4.3, the element's definition",
+    on: [.adVerifications, .viewableImpression, .companionAds, .iconClicks, .closedCaptionFiles]
+  ) { node, pass in
+    guard node.children.isEmpty else { return }
+    pass.report(.containerEmpty, at: node.position, "'\(node.name)' holds nothing")
+  }
+
+  static let elementDuplicate: LintRule = .init(
+    "ElementDuplicate", .warning, "an element that is there twice",
+    explanation: """
+      The second one is equal to the first in everything. Players show it, run it or count it \
+      again, or ignore it.
+      """,
+    remedy: "Remove one of the two.",
+    clause: "VAST 2.0 to 4.3, elements that may be repeated; practice",
+    on: [
+      .inLine, .creatives, .wrapperCreatives, .creative, .adVerifications, .verification, .icons,
+      .icon, .companionAds, .wrapperCompanionAds, .companion, .nonLinearAds, .nonLinear,
+      .mediaFiles, .videoClicks,
+    ]
+  ) { node, pass in
+    guard node.children.count > 1 else { return }
+    // Most elements differ in an attribute or in their text.
+    var prints: [UInt64] = []
+    for child in node.children where repeatedNames.contains(child.name) {
+      prints.append(Fingerprint.hash(of: child))
+    }
+    prints.sort()
+    guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
+    var seen: [ElementKey: XMLNode] = [:]
+    for child in node.children where repeatedNames.contains(child.name) {
+      let key = ElementKey(
+        name: child.name, text: child.text.withoutBlankEnds, attributes: child.attributes)
+      guard let first = seen[key] else {
+        seen[key] = child
+        continue
+      }
+      guard isEqual(first, child) else { continue }
+      pass.report(
+        .elementDuplicate, at: child.position,
+        "'\(child.name)' repeats an earlier one of '\(node.name)'")
+    }
+  }
+
+  /// Elements whose repetition has no rule of its own.
+  private static let repeatedNames: Set = [
+    "Category", "Creative", "UniversalAdId", "Verification", "JavaScriptResource",
+    "ExecutableResource", "Icon", "Companion", "NonLinear", "StaticResource", "IFrameResource",
+    "HTMLResource", "InteractiveCreativeFile", "Mezzanine",
+  ]
+
+  private struct ElementKey: Hashable {
+    var name: String
+    var text: Substring
+    var attributes: [XMLAttribute]
+  }
+
+  /// Whether two elements are equal wherever they are.
+  private static func isEqual(_ one: XMLNode, _ other: XMLNode) -> Bool {
+    one.name == other.name && one.attributes == other.attributes
+      && one.text.withoutBlankEnds == other.text.withoutBlankEnds
+      && one.children.count == other.children.count
+      && zip(one.children, other.children).allSatisfy(isEqual)
+  }
+}
+
+extension LintPass {
+  /// Reports an element that the schema has before another one.
+  mutating func reportOrder(of node: XMLNode, after other: String, in row: ResolvedRow) {
+    // 4.3 has no schema of its own.
+    let version = version.map { min($0, .v4_2).text } ?? ""
+    reportOnce(
+      .elementOrder, at: node.position,
+      "'\(node.name)' is after '\(other)' in '\(row.name)'; the schema of \(version) has it before")
+  }
+
+  /// Reports an element of in-line ads in a wrapper.
+  mutating func reportInLineContent(_ node: XMLNode, in row: ResolvedRow) {
+    report(
+      .notAllowedInWrapper, at: node.position,
+      "'\(node.name)' is in a wrapper's '\(row.name)'; only an 'InLine' may have it, "
+        + "and players ignore it here")
+  }
+
+  /// Reports an element that came later than the document's version.
+  mutating func reportNewer(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
+    if child.element == .adVerifications {
+      reportEarlyVerifications(node, in: row.name)
+      return
+    }
+    report(
+      .elementNotInVersion, at: node.position,
+      "'\(node.name)' in '\(row.name)' was introduced in \(child.since.text); \(declaration)")
+  }
+}

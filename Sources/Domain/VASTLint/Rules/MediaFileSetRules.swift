@@ -1,0 +1,152 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// The rules about the files of one Linear, compared with each other and with its Duration.
+extension LintRule {
+  static let mediaFileSets: [LintRule] = [
+    .mediaFileURLRepeated, .mediaFilesAllImages, .mediaFilesAllVPAID, .mediaFileSizeSwapped,
+    .fileSizeMismatch,
+  ]
+
+  static let mediaFileURLRepeated: LintRule = .init(
+    "MediaFileURLRepeated", .warning, "several files with the same URL",
+    explanation: """
+      All sizes, bitrates or languages lead to the same file, so what the others declare is wrong.
+      """,
+    remedy: "Keep one of the elements, or give each the URL of its own file.",
+    clause: "VAST 2.0 to 4.3, MediaFile, ClosedCaptionFile; practice",
+    on: [.mediaFiles, .closedCaptionFiles]
+  ) { node, pass in
+    guard node.children.count > 1 else { return }
+    var seen: Set<Substring> = []
+    for child in node.children where fileNames.contains(child.name) && !child.isBlank {
+      if seen.insert(child.text.withoutBlankEnds).inserted { continue }
+      pass.report(
+        .mediaFileURLRepeated, at: child.position,
+        "another file of '\(node.name)' has the same URL; give each its own")
+    }
+  }
+
+  private static let fileNames: Set = ["MediaFile", "ClosedCaptionFile"]
+
+  static let mediaFilesAllImages: LintRule = .init(
+    "MediaFilesAllImages", .error, "no MediaFile that plays",
+    explanation: "A picture has no duration, so a Linear has nothing to play: error 403.",
+    remedy: "Add a video or audio file, or make the picture a NonLinear or a Companion.",
+    clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
+    on: [.mediaFiles]
+  ) { node, pass in
+    let types = node.children.filter { $0.name == "MediaFile" }.map { $0.value(of: "type") ?? "" }
+    guard !types.isEmpty, types.allSatisfy({ $0.lowercased().hasPrefix("image/") }) else { return }
+    pass.report(
+      .mediaFilesAllImages, at: node.position,
+      "every 'MediaFile' is a picture; add a file that plays")
+  }
+
+  static let mediaFilesAllVPAID: LintRule = .init(
+    "MediaFilesAllVPAID", .warning, "no MediaFile that plays without VPAID",
+    explanation: "A player without VPAID, as on CTV and in most apps, finds no file: error 403.",
+    remedy: "Add a MediaFile that plays by itself, such as H.264 in MP4.",
+    clause: "VAST 2.0 to 4.3, MediaFile, apiFramework; error code 403",
+    on: [.mediaFiles]
+  ) { node, pass in
+    var hasFile = false
+    for child in node.children where child.name == "MediaFile" {
+      hasFile = true
+      guard let framework = child.value(of: "apiFramework"), framework.isSame(as: "VPAID")
+      else { return }
+    }
+    guard hasFile else { return }
+    pass.report(
+      .mediaFilesAllVPAID, at: node.position,
+      "every 'MediaFile' needs VPAID; add one that any player can play")
+  }
+
+  static let mediaFileSizeSwapped: LintRule = .init(
+    "MediaFileSizeSwapped", .note, "width and height that seem to be swapped",
+    explanation: """
+      The files of one Linear are the same picture in several sizes. A single file whose width is \
+      to its height as the height of the others is to their width is selected for the wrong \
+      screens, or drawn with bars.
+      """,
+    remedy: "Exchange the numbers, or check that the file is really upright.",
+    clause: "VAST 2.0 to 4.3, MediaFile, width and height; practice",
+    on: [.mediaFiles]
+  ) { node, pass in
+    guard node.children.count > 2 else { return }
+    let sizes = node.children.compactMap(PictureSize.init).filter { $0.width != $0.height }
+    let upright = sizes.filter(\.isUpright)
+    let lying = sizes.filter { !$0.isUpright }
+    // As many of both are two sets of files, for screens held in two ways.
+    let (few, many) = upright.count < lying.count ? (upright, lying) : (lying, upright)
+    guard few.count * 2 <= many.count else { return }
+    for size in few where many.contains(where: size.isTurned) {
+      pass.report(
+        .mediaFileSizeSwapped, at: size.position,
+        "'MediaFile' is \(size.width) pixels wide and \(size.height) pixels high, and the other "
+          + "files are \(size.isUpright ? "wider than high" : "higher than wide"); "
+          + "are the two swapped?")
+    }
+  }
+
+  static let fileSizeMismatch: LintRule = .init(
+    "FileSizeMismatch", .warning, "a fileSize that bitrate and Duration contradict",
+    explanation: """
+      The unit is bytes. Players that limit downloads select by it. Bit rate and duration give \
+      another order of magnitude, so one of the three is wrong.
+      """,
+    remedy: "Write the size in bytes, or correct 'bitrate' or Duration.",
+    clause: "VAST 4.1 and later, MediaFile, fileSize, in bytes",
+    on: [.linear]
+  ) { node, pass in
+    guard let files = node.child(named: "MediaFiles") else { return }
+    let duration = node.child(named: "Duration").flatMap {
+      TimeValue.duration(of: $0.text.withoutBlankEnds)
+    }
+    for file in files.children where file.name == "MediaFile" {
+      guard let size = file.value(of: "fileSize").flatMap({ Int($0) }), size >= 0 else { continue }
+      if size == 0 {
+        pass.report(.fileSizeMismatch, at: file.position, "fileSize is 0")
+        continue
+      }
+      // Bit rates and durations that no ad has are other rules'.
+      guard let rate = file.value(of: "bitrate").flatMap({ Double($0) }),
+        (20..<100_000).contains(rate), let duration,
+        duration >= .seconds(1), duration <= .seconds(600)
+      else { continue }
+      // kbit/s are 125 bytes in a second.
+      let expected = rate * 125 * (duration / .seconds(1))
+      guard Double(size) * 5 < expected || Double(size) > expected * 5 else { continue }
+      pass.report(
+        .fileSizeMismatch, at: file.position,
+        "fileSize \(size) is far from the \(Int(min(expected, 1e15))) bytes of its bitrate and "
+          + "duration")
+    }
+  }
+}
+
+/// The size of a media file's picture, in pixels.
+private struct PictureSize {
+  var width: Int
+  var height: Int
+  var position: SourcePosition
+
+  /// Nil where a file has no size, and for interactive units, which have none of their own.
+  init?(of node: XMLNode) {
+    guard node.name == "MediaFile", node.value(of: "apiFramework") == nil,
+      let width = node.value(of: "width").flatMap({ Int($0) }), (1...65_536).contains(width),
+      let height = node.value(of: "height").flatMap({ Int($0) }), (1...65_536).contains(height)
+    else { return nil }
+    self.width = width
+    self.height = height
+    position = node.position
+  }
+
+  var isUpright: Bool { height > width }
+
+  /// Whether one size has the other's shape, lying on its side: within a fiftieth.
+  func isTurned(from other: PictureSize) -> Bool {
+    let (one, two) = (width * other.width, height * other.height)
+    return abs(one - two) * 50 <= max(one, two)
+  }
+}

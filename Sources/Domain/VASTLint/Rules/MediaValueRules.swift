@@ -1,0 +1,204 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// The rules about values that no media file has, or that no player can use.
+extension LintRule {
+  static let mediaValues: [LintRule] = [
+    .bitrateInBits, .bitrateTooLow, .codecForm, .flashUnsupported, .mediaFileSizeOdd,
+    .mediaFileTypeUnplayable,
+  ]
+
+  static let bitrateInBits: LintRule = .init(
+    "BitrateInBits", .warning, "a bit rate that seems to be in bit/s",
+    explanation: """
+      The unit is kbit/s. A player that fits the bit rate to the connection takes no file of 100 \
+      Gbit/s.
+      """,
+    remedy: "Divide the value by 1000.",
+    clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",
+    on: [.mediaFile]
+  ) { node, pass in
+    for name in ["bitrate", "minBitrate", "maxBitrate"] {
+      guard let rate = node.attribute(named: name).flatMap({ Int($0) }), rate >= highestBitrate
+      else { continue }
+      pass.report(
+        .bitrateInBits, at: node.position,
+        "\(name) \(rate) is \(rate / 1000) Mbit/s; the unit is kbit/s: did you mean \(rate / 1000)?"
+      )
+      return
+    }
+  }
+
+  /// No file has more kbit/s: 8K masters stay below.
+  private static let highestBitrate = 100_000
+
+  static let bitrateTooLow: LintRule = .init(
+    "BitrateTooLow", .warning, "a bit rate that is too low for the file",
+    explanation: """
+      The unit is kbit/s. A number below 20 for video, or 8 for audio, was usually written in \
+      Mbit/s, or left out by the ad server.
+      """,
+    remedy: "Write the bit rate in kbit/s, or remove the attribute.",
+    clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",
+    on: [.mediaFile]
+  ) { node, pass in
+    guard let type = node.value(of: "type")?.lowercased(), node.value(of: "apiFramework") == nil
+    else { return }
+    let least = type.hasPrefix("video/") ? 20 : type.hasPrefix("audio/") ? 8 : 0
+    for name in ["bitrate", "maxBitrate"] {
+      guard let rate = node.value(of: name).flatMap({ Int($0) }), (0..<least).contains(rate)
+      else { continue }
+      pass.report(
+        .bitrateTooLow, at: node.position,
+        "\(name) \(rate) is \(rate) kbit/s, too low for '\(type)'")
+      return
+    }
+  }
+
+  static let codecForm: LintRule = .init(
+    "CodecForm", .note, "a codec that is not a codec's name for the type",
+    explanation: """
+      Players compare 'codec' with what they can decode, in the form of RFC 6381: 'avc1.4D401F' in \
+      MP4, 'vp9' only in WebM. Another text, such as 'H.264', matches nothing.
+      """,
+    remedy: "Write the name that RFC 6381 defines for the container, such as 'avc1.4D401F'.",
+    clause: "VAST 3.0 and later, MediaFile, codec; RFC 6381 § 3",
+    on: [.mediaFile, .mezzanine]
+  ) { node, pass in
+    guard let codec = node.value(of: "codec"), let type = node.value(of: "type")?.lowercased()
+    else { return }
+    // With another type than the file's, the codec may be right.
+    guard !node.hasFile(ofAnotherTypeThan: type) else { return }
+    let container = type.prefix { $0 != ";" }.withoutSpaces
+    let isWebM = container == "video/webm" || container == "audio/webm"
+    guard isWebM || CodecNames.isoContainers.contains(container) || MediaKind.isStream(container)
+    else { return }
+    let names = codec.split(separator: ",", omittingEmptySubsequences: false)
+    guard let odd = names.first(where: { !CodecNames.isName($0.withoutSpaces, isWebM: isWebM) })
+    else {
+      if container.hasPrefix("video/"), names.allSatisfy({ CodecNames.isAudio($0.withoutSpaces) }) {
+        pass.report(
+          .codecForm, at: node.position,
+          "codec \(LintPass.quoted(codec)) is audio alone; the type is '\(container)'")
+      }
+      return
+    }
+    pass.report(
+      .codecForm, at: node.position,
+      "codec \(LintPass.quoted(odd.withoutSpaces)) is not a codec of '\(container)' in the form of "
+        + "RFC 6381; use one such as "
+        + "'\(isWebM ? "vp09.00.10.08" : CodecNames.meant(by: odd.withoutSpaces))'")
+  }
+
+  static let flashUnsupported: LintRule = .init(
+    "FlashUnsupported", .warning, "Flash, which no player runs",
+    explanation: """
+      Browsers removed Flash in 2021, and apps never had it. One finding covers all of a document.
+      """,
+    remedy: "Replace it with an MP4 file, an image or HTML.",
+    clause: "VAST 4.1 and later, deprecations; practice",
+    on: [.mediaFile, .mezzanine, .staticResource]
+  ) { node, pass in
+    let attribute = node.name == "StaticResource" ? "creativeType" : "type"
+    guard let type = node.value(of: attribute), MediaKind.isFlash(type.lowercased()) else { return }
+    pass.reportOnce(
+      .flashUnsupported, at: node.position,
+      "'\(node.name)' is of the type \(LintPass.quoted(type))")
+  }
+
+  static let mediaFileSizeOdd: LintRule = .init(
+    "MediaFileSizeOdd", .warning, "a size that no video has",
+    explanation: """
+      Players select the file by its size. Below 10 pixels, above 16384, or with one side more \
+      than four times the other, the numbers are not those of a video.
+      """,
+    remedy: "Write the picture's width and height in pixels.",
+    clause: "VAST 2.0 to 4.3, MediaFile, width and height; practice",
+    on: [.mediaFile, .mezzanine]
+  ) { node, pass in
+    // Interactive units have no size of their own.
+    guard let type = node.value(of: "type")?.lowercased(), type.hasPrefix("video/"),
+      node.value(of: "apiFramework") == nil,
+      let width = node.value(of: "width").flatMap({ Int($0) }), width > 0,
+      let height = node.value(of: "height").flatMap({ Int($0) }), height > 0
+    else { return }
+    let (small, large) = (min(width, height), max(width, height))
+    guard small < 10 || large > 16_384 || large / 4 > small else { return }
+    pass.report(
+      .mediaFileSizeOdd, at: node.position,
+      "'\(node.name)' is \(width) pixels wide and \(height) pixels high")
+  }
+
+  static let mediaFileTypeUnplayable: LintRule = .init(
+    "MediaFileTypeUnplayable", .warning, "a MediaFile that is not of a media type",
+    explanation: """
+      A MediaFile is video, audio or a stream. Players look for types that they play and find none \
+      here. A script needs 'apiFramework', a page belongs in InteractiveCreativeFile.
+      """,
+    remedy: "Write the type of the file, such as 'video/mp4'.",
+    clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
+    on: [.mediaFile, .mezzanine]
+  ) { node, pass in
+    guard let type = node.value(of: "type")?.lowercased(), type.contains("/"),
+      node.value(of: "apiFramework") == nil,
+      !["video/", "audio/", "image/"].contains(where: type.hasPrefix),
+      !MediaKind.isStream(type), !MediaKind.isFlash(type),
+      !["application/mp4", "application/ogg"].contains(type),
+      // A file's name says more.
+      MediaKind.fileExtension(of: node.text).flatMap(MediaKind.types(ofExtension:)) == nil
+    else { return }
+    pass.report(
+      .mediaFileTypeUnplayable, at: node.position,
+      "type \(LintPass.quoted(type)) of '\(node.name)' is not a media type")
+  }
+}
+
+/// The names of codecs in the form of RFC 6381.
+private enum CodecNames {
+  static let isoContainers: Set = [
+    "video/mp4", "audio/mp4", "video/quicktime", "video/3gpp", "application/mp4",
+  ]
+
+  /// Names of ISO media files: those that need their profile, and those that have none.
+  private static let profiled = ["hvc1", "hev1", "av01", "vp09", "vp08", "dvh1", "dvhe"]
+
+  private static let simple = [
+    "avc1", "avc3", "mp4a", "mp4v", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac",
+    "mp3", "s263", "samr", "stpp", "wvtt", "dtsc", "dtse", "mhm1",
+  ]
+
+  private static let webM = ["vp8", "vp9", "vorbis", "opus", "av1"]
+
+  static func isAudio(_ codec: String) -> Bool {
+    ["mp4a", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac", "mp3", "vorbis"]
+      .contains { codec == $0 || codec.hasPrefix($0 + ".") }
+  }
+
+  static func isName(_ codec: String, isWebM: Bool) -> Bool {
+    let parts = codec.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let name = parts.first, !parts.contains("") else { return false }
+    if isWebM, webM.contains(name) { return true }
+    if isWebM, !["vp08", "vp09", "av01"].contains(name) { return false }
+    if profiled.contains(name) { return parts.count > 1 }
+    guard simple.contains(name) else { return false }
+    guard name.hasPrefix("avc"), parts.count > 1 else { return true }
+    // Six hexadecimal digits, or in older files the profile and the level in decimal.
+    let isHexadecimal = parts.count == 2 && parts[1].count == 6 && Int(parts[1], radix: 16) != nil
+    return isHexadecimal || parts.count == 3 && parts.dropFirst().allSatisfy { Int($0) != nil }
+  }
+
+  /// The form of a codec that goes by another name.
+  static func meant(by name: String) -> String {
+    let plain = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+    if plain.hasPrefix("vp8") { return "vp08.00.10.08" }
+    if plain.hasPrefix("vp9") { return "vp09.00.10.08" }
+    if plain.hasPrefix("av1") { return "av01.0.04M.08" }
+    if plain.contains("265") || plain == "hevc" { return "hvc1.1.6.L93.B0" }
+    return plain.contains("aac") ? "mp4a.40.2" : "avc1.4D401F"
+  }
+}
+
+extension StringProtocol {
+  /// The text without its spaces.
+  fileprivate var withoutSpaces: String { String(filter { $0 != " " }) }
+}

@@ -1,0 +1,171 @@
+internal import Diagnostics
+internal import VAST
+internal import XMLTree
+
+/// The rules about the version, the namespace and the ads of a VAST document.
+extension LintRule {
+  static let responses: [LintRule] = [
+    .versionNotSupported, .versionMissing, .versionUnknown, .versionTooLow, .noAd,
+    .emptyWithoutError, .rootErrorBesideAd, .namespaceMissing, .namespaceUnknown,
+    .mixedNamespaces,
+  ]
+
+  static let versionNotSupported = LintRule(
+    "VersionNotSupported", .error, "VAST 1, or a version after 4",
+    explanation: """
+      VAST 1 has an entirely different structure, and later versions do not exist. Players report \
+      error 102.
+      """,
+    remedy: "Ask the server for VAST 2.0 to 4.3.",
+    clause: "VAST 3.0 and later, error code 102",
+    mattersToRuns: true)
+
+  static let versionMissing = LintRule(
+    "VersionMissing", .error, "no 'version' attribute",
+    explanation: """
+      The attribute is required in every version. Players guess the version. vastsim checks such a \
+      document only against what all versions have in common.
+      """,
+    remedy: """
+      Add 'version' to VAST, such as version="4.2".
+      """,
+    clause: "VAST 2.0 to 4.3, VAST element",
+    mattersToRuns: true)
+
+  static let versionUnknown = LintRule(
+    "VersionUnknown", .warning, "a version that was never published",
+    explanation: """
+      Published versions are 2.0, 3.0, 4.0, 4.1, 4.2 and 4.3. A strict player may reject others \
+      with error 102. vastsim checks such a document against the published version before it, so \
+      2.1 against 2.0; one whose version comes after 4.3, or is no number, against what all \
+      versions have in common.
+      """,
+    remedy: "Declare a published version.",
+    clause: "VAST 2.0 to 4.3, VAST element; error code 102",
+    mattersToRuns: true)
+
+  static let versionTooLow = LintRule(
+    "VersionTooLow", .note, "features that are newer than the declared version",
+    explanation: """
+      Players that use the declared version ignore the newer parts, others use them. Declaring the \
+      version that defines everything makes both behave the same.
+      """,
+    remedy: "Declare the version that the message names.",
+    clause: "VAST version changes, 2.0 to 4.3")
+
+  static let noAd: LintRule = .init(
+    .noAd, mattersToRuns: true,
+    .elements([.vast]) { node, pass in
+      guard !node.hasChild("Ad"), node.hasChild("Error") else { return }
+      pass.report(.noAd, at: node.position, "the response has no 'Ad'")
+    })
+
+  static let emptyWithoutError: LintRule = .init(
+    "EmptyWithoutError", .warning, "neither an ad nor an Error",
+    explanation: """
+      The server does not learn that the request was answered without an ad. VAST 3.0 introduced a \
+      root Error for this, which the player requests with code 303.
+      """,
+    remedy: "Put an Error with a URL into VAST.",
+    clause: "VAST 3.0 and later, Error of a response without an ad",
+    mattersToRuns: true, on: [.vast]
+  ) { node, pass in
+    guard !node.hasChild("Ad"), !node.hasChild("Error") else { return }
+    pass.report(
+      .emptyWithoutError, at: node.position,
+      "the response has neither an 'Ad' nor an 'Error'; an 'Error' reports this to the server")
+  }
+
+  static let rootErrorBesideAd: LintRule = .init(
+    "RootErrorBesideAd", .warning, "a root Error in a response that has an ad",
+    explanation: """
+      The schema allows either ads or Errors. Some players request the root Error together with \
+      the ad's own, others never.
+      """,
+    remedy: "Move the Error into the InLine or Wrapper.",
+    clause: "VAST 4.0 and later, VAST element, a choice",
+    mattersToRuns: true, on: [.vast]
+  ) { node, pass in
+    guard let error = node.child(named: "Error"), node.hasChild("Ad") else { return }
+    pass.report(
+      .rootErrorBesideAd, at: error.position,
+      "a root 'Error' is for responses without an 'Ad'; put it into the 'InLine' or 'Wrapper'")
+  }
+
+  static let namespaceMissing: LintRule = .init(
+    "NamespaceMissing", .note, "no namespace in 4.0 or later",
+    explanation: """
+      The schemas of 4.x use the namespace 'http://www.iab.com/VAST', so a document without it \
+      does not validate. Players match local names and accept it.
+      """,
+    remedy: """
+      Add xmlns="http://www.iab.com/VAST" if tags are validated.
+      """,
+    clause: "VAST 4.0 and later, schemas, targetNamespace",
+    on: [.vast]
+  ) { node, pass in
+    guard pass.isVersion(atLeast: .v4_0), node.namespace == nil else { return }
+    pass.report(
+      .namespaceMissing, at: node.position,
+      "'VAST' has no namespace; the schema of \(pass.version?.text ?? "4.x") has "
+        + "'\(standardNamespace)'")
+  }
+
+  static let namespaceUnknown: LintRule = .init(
+    "NamespaceUnknown", .warning, "a namespace that is not VAST's",
+    explanation: """
+      2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that matches full \
+      names finds no elements in another one.
+      """,
+    remedy: """
+      Write xmlns="http://www.iab.com/VAST" in 4.x, and none before.
+      """,
+    clause: "VAST 4.0 and later, schemas, targetNamespace",
+    on: [.vast]
+  ) { node, pass in
+    guard let namespace = node.namespace, namespace != standardNamespace else { return }
+    pass.report(
+      .namespaceUnknown, at: node.position,
+      "the namespace \(LintPass.quoted(namespace)) is not VAST's; use '\(standardNamespace)'")
+  }
+
+  static let mixedNamespaces = LintRule(
+    "MixedNamespaces", .warning, "an element in another namespace than the root",
+    explanation: """
+      'xmlns' on an inner element, or a prefix on some elements only, puts them into another \
+      namespace. Readers that match full names do not find them or their content.
+      """,
+    remedy: "Remove the 'xmlns' or the prefix, so that the element has the root's namespace.",
+    clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas")
+
+  private static let standardNamespace = "http://www.iab.com/VAST"
+}
+
+extension LintPass {
+  /// Says which version would fit, once everything newer is known.
+  mutating func checkDeclaredVersion(of root: XMLNode) {
+    guard version != nil, let newest = newerFeatures.map(\.since).max() else {
+      return
+    }
+    // A single feature has a finding of its own, which names both versions.
+    var names: [String] = []
+    for feature in newerFeatures where !names.contains(feature.name) {
+      names.append(feature.name)
+      if names.count > 3 { break }
+    }
+    guard names.count > 1 else { return }
+    let list = names.prefix(3).joined(separator: ", ")
+    report(
+      .versionTooLow, at: root.position,
+      "the document declares \(declaredVersion) and uses \(list)"
+        + "\(names.count > 3 ? " and more" : ""); \(newest.text) has all of it")
+  }
+
+  /// Reports the first element of another namespace; the others follow from it.
+  mutating func reportNamespace(of node: XMLNode) {
+    hasMixedNamespaces = true
+    let own = node.namespace.map { Self.quoted($0) } ?? "no namespace"
+    let root = namespace.map { Self.quoted($0) } ?? "no namespace"
+    report(.mixedNamespaces, at: node.position, "'\(node.name)' is in \(own), the root in \(root)")
+  }
+}

@@ -1,0 +1,200 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// The rules about which events are tracked, and with which URLs.
+extension LintRule {
+  static let trackers: [LintRule] = [
+    .duplicateTracker, .trackerShared, .quartilesIncomplete,
+  ]
+
+  static let duplicateTracker: LintRule = .init(
+    "DuplicateTracker", .warning, "the same event requests the same URL twice",
+    explanation: """
+      Most players request both, so the event counts twice. Players that keep trackers in a set \
+      request it once. The counts differ from player to player.
+      """,
+    remedy: "Remove one of the two, or give each its own URL.",
+    clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested",
+    on: [
+      .inLine, .wrapper, .linearTrackingEvents, .nonLinearTrackingEvents, .companionTrackingEvents,
+      .verificationTrackingEvents, .videoClicks, .wrapperVideoClicks, .vmapTrackingEvents,
+      .viewableImpression, .icon, .iconClicks, .companion, .wrapperCompanion, .nonLinear,
+      .wrapperNonLinear,
+    ]
+  ) { node, pass in
+    guard node.children.count > 1 else { return }
+    var prints: [UInt64] = []
+    prints.reserveCapacity(node.children.count)
+    for index in node.children.indices
+    where SameRequests.trackers.contains(node.children[index].name) {
+      prints.append(Fingerprint.hash(of: node.children[index], without: "id"))
+    }
+    prints.sort()
+    for (one, next) in zip(prints, prints.dropFirst()) where one == next {
+      SameRequests.report(in: node, &pass)
+      return
+    }
+  }
+
+  static let trackerShared: LintRule = .init(
+    "TrackerShared", .warning, "one URL for two different events",
+    explanation: """
+      The server receives the same request for both and cannot tell them apart. Usually a URL was \
+      copied and not changed. One finding covers all events of a URL.
+      """,
+    remedy: "Give each event its own URL, or a parameter that names the event.",
+    clause: "VAST 2.0 to 4.3, Impression, Tracking, ClickTracking; practice",
+    on: [.inLine, .wrapper]
+  ) { node, pass in
+    // Most ads have each URL once.
+    var prints: [UInt64] = []
+    SharedURLs.collect(node, &prints)
+    prints.sort()
+    guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
+    var uses: [Substring: SharedURLs.Use] = [:]
+    var order: [Substring] = []
+    SharedURLs.collect(node, &uses, &order)
+    for url in order {
+      guard let use = uses[url], let second = use.second else { continue }
+      let others = use.others.count
+      pass.report(
+        .trackerShared, at: second.position,
+        "\(second.event) has the same URL as \(use.first)"
+          + (others > 0 ? ", and so ha\(others == 1 ? "s" : "ve") \(others) more" : ""))
+    }
+  }
+
+  static let quartilesIncomplete: LintRule = .init(
+    "QuartilesIncomplete", .note, "some of start, quartiles and complete are not tracked",
+    explanation: """
+      Completion rates are computed from all five. A tag that tracks only some of them is usually \
+      incomplete.
+      """,
+    remedy: "Add the trackers that the message names.",
+    clause: "VAST 2.0 to 4.3, Tracking, event; practice",
+    on: [.linear]
+  ) { node, pass in
+    guard let container = node.child(named: "TrackingEvents") else { return }
+    var seen = 0
+    for place in container.children.indices {
+      // An event without a known name has a finding of its own, and is perhaps one of them.
+      guard let event = container.children[place].event, TrackingEvents.row(named: event) != nil
+      else { return }
+      guard let index = quartiles.firstIndex(of: event) else { continue }
+      seen |= 1 << index
+    }
+    guard seen != 0, seen != 0b11111 else { return }
+    let missing = quartiles.indices.filter { seen & (1 << $0) == 0 }.map { "'\(quartiles[$0])'" }
+    pass.report(
+      .quartilesIncomplete, at: container.position,
+      "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not tracked")
+  }
+
+  private static let quartiles = [
+    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+  ]
+}
+
+/// Elements that request the same URL for the same event.
+private enum SameRequests {
+  static let trackers = [
+    "Tracking", "Impression", "Error", "ClickTracking", "CustomClick", "Viewable", "NotViewable",
+    "ViewUndetermined", "IconViewTracking", "IconClickTracking", "CompanionClickTracking",
+    "NonLinearClickTracking",
+  ]
+
+  private struct Key: Hashable {
+    var name: String
+    var event: String
+    var offset: String
+    var url: Substring
+  }
+
+  static func report(in node: XMLNode, _ pass: inout LintPass) {
+    var seen: Set<Key> = []
+    for child in node.children where trackers.contains(child.name) && !child.isBlank {
+      let key = Key(
+        name: child.name, event: String(child.value(of: "event") ?? ""),
+        offset: String(child.value(of: "offset") ?? ""), url: child.text.withoutBlankEnds)
+      if seen.insert(key).inserted { continue }
+      let subject = key.event.isEmpty ? "'\(key.name)'" : "event \(LintPass.quoted(key.event))"
+      pass.report(.duplicateTracker, at: child.position, "\(subject) requests the same URL twice")
+    }
+  }
+}
+
+/// The events of an ad by the URLs that are requested for them.
+private enum SharedURLs {
+  /// The events that one URL is requested for.
+  struct Use {
+    let first: String
+    var second: (event: String, position: SourcePosition)?
+    var others: Set<String> = []
+  }
+
+  private static let clicks: Set = [
+    "ClickThrough", "CompanionClickThrough", "NonLinearClickThrough", "IconClickThrough",
+  ]
+
+  private static let trackers: Set = [
+    "Impression", "Error", "Viewable", "NotViewable", "ViewUndetermined", "ClickTracking",
+    "CustomClick", "CompanionClickTracking", "NonLinearClickTracking", "IconClickTracking",
+    "IconViewTracking",
+  ]
+
+  private static let closed: Set = ["Extensions", "CreativeExtensions", "HTMLResource"]
+
+  /// Collects the fingerprints of all texts.
+  static func collect(_ node: XMLNode, _ prints: inout [UInt64]) {
+    for index in node.children.indices {
+      let child = node.children[index]
+      guard child.children.isEmpty else {
+        collect(child, &prints)
+        continue
+      }
+      var text = child.text
+      if !text.isEmpty { prints.append(text.withUTF8 { Fingerprint.hash(of: $0) }) }
+    }
+  }
+
+  static func collect(
+    _ node: XMLNode, _ uses: inout [Substring: Use], _ order: inout [Substring]
+  ) {
+    for index in node.children.indices {
+      let child = node.children[index]
+      guard child.children.isEmpty else {
+        if !closed.contains(child.name) { collect(child, &uses, &order) }
+        continue
+      }
+      guard let event = event(of: child) else { continue }
+      let url = child.text.withoutBlankEnds
+      // Only the URL as it is requested counts; the value of a macro may differ.
+      guard !url.isEmpty, !url.isSame(as: "about:blank"),
+        !MacroScan.mentions("PLAYHEAD", child.text)
+      else { continue }
+      guard let use = uses[url] else {
+        uses[url] = Use(first: event)
+        order.append(url)
+        continue
+      }
+      guard use.first != event else { continue }
+      if let second = use.second {
+        if second.event != event { uses[url]?.others.insert(event) }
+      } else {
+        uses[url]?.second = (event, child.position)
+      }
+    }
+  }
+
+  /// What a tracker is for, in words; nil for elements that are none.
+  private static func event(of node: XMLNode) -> String? {
+    if node.name == "Tracking" {
+      guard let event = node.event, !event.isEmpty else { return nil }
+      let offset = event == "progress" ? node.value(of: "offset").map { " at \($0)" } ?? "" : ""
+      return "event '\(event)'\(offset)"
+    }
+    // Landing pages may be the same.
+    if clicks.contains(node.name) { return "a click-through" }
+    return trackers.contains(node.name) ? "'\(node.name)'" : nil
+  }
+}

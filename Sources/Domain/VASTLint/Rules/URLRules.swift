@@ -1,0 +1,299 @@
+internal import Diagnostics
+internal import Transport
+internal import XMLTree
+
+/// The rules about single URLs, and about what ad servers leave in them.
+extension LintRule {
+  static let urls: [LintRule] = [
+    .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .urlHostOdd,
+    .urlHostUnqualified, .urlSeveral, .urlCharacter, .urlFragment, .placeholderLeft,
+    .urlSchemeUnusual, .urlPlainHTTP, .impressionPlaceholder, .urlEmpty,
+  ]
+
+  static let urlWhitespace: LintRule = .init(
+    "URLWhitespace", .warning, "white space inside a URL",
+    explanation: """
+      A URL must not contain white space. Some players drop line breaks and encode spaces, others \
+      do not, so their requests differ. White space around a URL is harmless.
+      """,
+    remedy: "Remove line breaks, and write a space as '%20'.",
+    clause: "RFC 3986; VAST 2.0 to 4.3, URIs",
+    mattersToRuns: true, onURLsWith: .whitespace
+  ) { node, _, pass in
+    pass.report(
+      .urlWhitespace, at: node.position,
+      "the URL of '\(node.name)' has white space inside; encode spaces as '%20'")
+  }
+
+  static let urlEscapedAmpersand: LintRule = .init(
+    "URLEscapedAmpersand", .warning, "'&amp;' inside CDATA, which is requested unchanged",
+    explanation: """
+      CDATA is not unescaped: the server receives 'amp;b=2' as the name of a parameter. Outside \
+      CDATA '&amp;' is correct, and '&amp;amp;' is just as wrong.
+      """,
+    remedy: "Write '&' inside CDATA, and '&amp;' outside.",
+    clause: "VAST 4.x, CDATA; XML 1.0, CDATA sections",
+    mattersToRuns: true, onURLsWith: .escapedAmpersand
+  ) { node, _, pass in
+    let entity = escapedEntity(in: node.text)
+    pass.report(
+      .urlEscapedAmpersand, at: node.position,
+      "the URL of '\(node.name)' has a literal '\(entity.name)', which is requested "
+        + "unchanged; inside CDATA write '\(entity.character)'")
+  }
+
+  private static func escapedEntity(in text: String) -> (name: String, character: String) {
+    let named = [
+      ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"),
+    ]
+    return named.first { text.contains($0.0) } ?? ("&#…;", "the character itself")
+  }
+
+  static let urlWithMarkup: LintRule = .init(
+    "URLWithMarkup", .warning, "'<' inside a URL",
+    explanation: """
+      Usually a CDATA section was not closed and contains the elements that follow, or CDATA was \
+      nested in CDATA.
+      """,
+    remedy: "Close the CDATA section right after the URL, with ']]>'.",
+    clause: "RFC 3986; XML 1.0, CDATA sections",
+    mattersToRuns: true, onURLsWith: .markup
+  ) { node, _, pass in
+    pass.report(
+      .urlWithMarkup, at: node.position,
+      "the URL of '\(node.name)' contains '<'; is a CDATA section not closed?")
+  }
+
+  static let urlNotAbsolute: LintRule = .init(
+    "URLNotAbsolute", .warning, "a URL without a scheme",
+    explanation: """
+      Apps and servers read a tag without a page as its base: '//host/x', '/x' and 'www.x.com' \
+      cannot be requested there, and resolve to the publisher's own server in a page.
+      """,
+    remedy: "Write the whole URL, including 'https://'.",
+    clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs",
+    mattersToRuns: true, onURLsWith: .relative
+  ) { node, _, pass in
+    pass.report(
+      .urlNotAbsolute, at: node.position, "the URL of '\(node.name)' has no scheme; use 'https://'")
+  }
+
+  static let urlHostOdd: LintRule = .init(
+    "URLHostOdd", .error, "a URL whose host leads nowhere",
+    explanation: """
+      There is no host, it is the viewer's own device, a second scheme takes its place, \
+      it is no name, or the port is none. No request reaches a server.
+      """,
+    remedy: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
+    clause: "RFC 3986 § 3.2; VAST 2.0 to 4.3, URIs",
+    onURLsWith: .oddHost
+  ) { node, _, pass in
+    let rest = node.trimmedText.drop { $0 != "/" }.drop { $0 == "/" }
+    let host = rest.prefix { !"/?#".contains($0) }
+    pass.report(
+      .urlHostOdd, at: node.position,
+      !node.trimmedText.contains("://")
+        ? "the URL of '\(node.name)' has no '//' after its scheme"
+        : host.isEmpty || node.trimmedText.contains(":///")
+          ? "the URL of '\(node.name)' has no host"
+          : "the host \(LintPass.quoted(String(host))) in the URL of '\(node.name)' leads nowhere")
+  }
+
+  static let urlHostUnqualified: LintRule = .init(
+    "URLHostUnqualified", .note, "a host that is known in one network only",
+    explanation: """
+      A name without a dot, and addresses such as 127.0.0.1, 10.0.0.1 and 192.168.0.1, lead to a \
+      server of the own network or nowhere. One finding covers all URLs of a document.
+      """,
+    remedy: "Write the server's public host, such as 'ads.example.com'.",
+    clause: "RFC 3986 § 3.2.2; RFC 1918",
+    onURLsWith: .bareHost
+  ) { node, _, pass in
+    pass.reportOnce(
+      .urlHostUnqualified, at: node.position,
+      "the host in the URL of '\(node.name)' is known in one network only")
+  }
+
+  static let urlSeveral: LintRule = .init(
+    "URLSeveral", .warning, "two URLs in one element",
+    explanation: """
+      A second URL follows the first without a parameter. The player requests both as one, and \
+      neither server understands it.
+      """,
+    remedy: "Give each URL an element of its own.",
+    clause: "VAST 2.0 to 4.3, URIs",
+    onURLsWith: .secondURL
+  ) { node, _, pass in
+    pass.report(.urlSeveral, at: node.position, "the text of '\(node.name)' has two URLs")
+  }
+
+  static let urlCharacter: LintRule = .init(
+    "URLCharacter", .note, "a URL with a character that must be encoded",
+    explanation: """
+      Players encode such characters, drop them or send them as they are, so the server receives \
+      different requests. One finding covers all URLs of a document.
+      """,
+    remedy: "Encode the character in percent form, such as '%7C' for '|' and '%25' for '%'.",
+    clause: "RFC 3986 § 2; VAST 2.0 to 4.3, URIs",
+    onURLsWith: .oddCharacter
+  ) { node, url, pass in
+    // Other findings about the URL say it already.
+    let others: URLTraits = [.whitespace, .markup, .relative, .otherScheme, .oddHost]
+    guard url.traits.isDisjoint(with: others), UnresolvedMacros.find(in: node.text).isEmpty else {
+      return
+    }
+    pass.reportOnce(
+      .urlCharacter, at: node.position,
+      "the URL of '\(node.name)' has \(oddCharacter(in: node.trimmedText))")
+  }
+
+  private static func oddCharacter(in text: String) -> String {
+    guard let scalar = text.unicodeScalars.first(where: { URLTraits.isOdd($0) }) else {
+      return "a '%' that encodes nothing"
+    }
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+    return (0x21...0x7E).contains(scalar.value)
+      ? "the character '\(scalar)'" : "the character \(name)"
+  }
+
+  static let urlFragment: LintRule = .init(
+    "URLFragment", .note, "a tracker with a fragment, which is not sent",
+    explanation: "What follows '#' stays with the player. The server does not receive it.",
+    remedy: "Remove the fragment, or encode '#' as '%23'.",
+    clause: "RFC 3986 § 3.5; RFC 9110 § 7.1",
+    onURLsWith: .fragment
+  ) { node, url, pass in
+    guard url.form == .tracker || url.form == .adTag,
+      url.traits.isDisjoint(with: [.relative, .escapedAmpersand]),
+      UnresolvedMacros.find(in: node.text).isEmpty
+    else { return }
+    pass.report(
+      .urlFragment, at: node.position,
+      "the URL of '\(node.name)' has a fragment, which is not sent")
+  }
+
+  static let placeholderLeft: LintRule = .init(
+    "PlaceholderLeft", .warning, "a placeholder that the ad server did not replace",
+    explanation: """
+      Players replace macros in URLs only. A placeholder in a text, or a word such as 'undefined' \
+      where a value belongs, is what the ad server's template left behind.
+      """,
+    remedy: "Fix the ad server's template, so that the value is in the tag.",
+    clause: "VAST 4.x, macros, in URLs; practice",
+    onURLsWith: .residue
+  ) { node, _, pass in
+    let parts = node.text.utf8.split { "/?&=;#".utf8.contains($0) }
+    // The word 'null' is also a value of its own.
+    for word in residues where parts.contains(where: { $0.elementsEqual(word.utf8) }) {
+      pass.report(
+        .placeholderLeft, at: node.position,
+        "the URL of '\(node.name)' has '\(word)' where a value belongs")
+      return
+    }
+  }
+
+  /// What programs print for a value that they do not have.
+  fileprivate static let residues = ["undefined", "null", "NaN", "[object Object]"]
+
+  static let urlSchemeUnusual: LintRule = .init(
+    "URLSchemeUnusual", .warning, "a scheme that is not http or https",
+    explanation: """
+      Trackers, media and further tags are requested over HTTP. No player requests another scheme. \
+      Only clicks may open apps. A 'javascript:' URL in a click does not run, or runs with the \
+      publisher's rights.
+      """,
+    remedy: "Use a URL that begins with 'https://'.",
+    clause: "VAST 2.0 to 4.3, URIs",
+    onURLsWith: .otherScheme
+  ) { node, url, pass in
+    switch url.form {
+    case .tracker, .adTag: break
+    case .file:
+      // Streaming servers have schemes of their own; 4.3 allows data in interactive files.
+      guard !["rtmp", "rtsp", "data"].contains(where: { scheme(of: node).hasPrefix($0) }) else {
+        return
+      }
+    case .clickThrough:
+      // Apps have schemes of their own; these run or show something on the player's own page.
+      guard ["javascript", "vbscript", "data", "file"].contains(scheme(of: node)) else { return }
+    case .resource:
+      // An image may be in the URL.
+      guard scheme(of: node) != "data" else { return }
+    case .reference, .container, .open, .free, .label, .price, .duration, .seconds:
+      return
+    }
+    pass.report(
+      .urlSchemeUnusual, at: node.position,
+      "the URL of '\(node.name)' has the scheme \(LintPass.quoted(scheme(of: node))); use 'https'")
+  }
+
+  private static func scheme(of node: XMLNode) -> String {
+    node.trimmedText.prefix { $0 != ":" }.lowercased()
+  }
+
+  static let urlPlainHTTP: LintRule = .init(
+    "URLPlainHTTP", .note, "URLs that use plain http",
+    explanation: """
+      Pages over https block such requests or warn about them, and apps block them by default. One \
+      finding covers all URLs of a document.
+      """,
+    remedy: "Use 'https://' once the servers support it.",
+    clause: "Practice: mixed content, App Transport Security",
+    onURLsWith: .http
+  ) { node, url, pass in
+    guard url.form != .clickThrough, url.form != .reference,
+      !url.traits.contains(.oddHost)
+    else { return }
+    pass.reportOnce(
+      .urlPlainHTTP, at: node.position, "the URL of '\(node.name)' uses plain http; use 'https'")
+  }
+
+  static let impressionPlaceholder: LintRule = .init(
+    "ImpressionPlaceholder", .note, "'about:blank' instead of a URL",
+    explanation: """
+      VAST 4.x allows 'about:blank' in an Impression that is not needed. It is not requested. In \
+      other elements it has no meaning.
+      """,
+    remedy: "Write the URL to request, or declare version 4.0 or later.",
+    clause: "VAST 4.0 and later, Impression",
+    mattersToRuns: true, onURLsWith: .placeholder
+  ) { node, _, pass in
+    pass.report(
+      .impressionPlaceholder, at: node.position,
+      "'about:blank' is a placeholder for the URL of '\(node.name)'; it is not requested")
+  }
+
+  static let urlEmpty = LintRule(
+    "URLEmpty", .warning, "an element that must hold a URL is empty",
+    explanation: """
+      Most players ignore the element. Some request the empty URL, which resolves to the page that \
+      they are on.
+      """,
+    remedy: "Write the URL, or remove the element.",
+    clause: "VAST 2.0 to 4.3, xs:anyURI; practice",
+    mattersToRuns: true)
+}
+
+extension LintPass {
+  /// Finds a placeholder that the ad server left in a text or in an attribute.
+  mutating func checkPlaceholder(
+    in text: Substring, of subject: @autoclosure () -> String, _ node: XMLNode
+  ) {
+    guard let placeholder = Self.placeholder(in: text) else { return }
+    report(
+      .placeholderLeft, at: node.position,
+      "\(subject()) holds the placeholder \(Self.quoted(placeholder)), which is not replaced")
+  }
+
+  private static func placeholder(in text: Substring) -> String? {
+    var isSuspect = false
+    for byte in text.utf8 where "%${[".utf8.contains(byte) {
+      isSuspect = true
+      break
+    }
+    if !isSuspect { return LintRule.residues.first { text.isSame(as: $0) } }
+    return MacroScan.placeholder(in: String(text))
+      ?? LintRule.residues.first { text.isSame(as: $0) }
+  }
+}

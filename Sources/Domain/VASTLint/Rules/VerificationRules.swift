@@ -1,0 +1,220 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// The rules about verifications.
+extension LintRule {
+  static let verifications: [LintRule] = [
+    .verificationFrameworkUnknown, .browserOptionalMissing, .verificationVendorForm,
+    .verificationWithoutResource, .verificationNotExecutedMissing, .verificationReasonMissing,
+    .verificationScriptType, .verificationParametersMissing, .verificationMisplaced,
+    .verificationMisspelt,
+  ]
+
+  static let verificationFrameworkUnknown: LintRule = .init(
+    "VerificationFrameworkUnknown", .warning, "a verification resource of an unusual framework",
+    explanation: """
+      Measurement SDKs execute 'omid'. Most players do not support another framework: the script \
+      does not run, and reason 2 is reported.
+      """,
+    remedy: """
+      Write apiFramework="omid", with a script made for it.
+      """,
+    clause: "VAST 4.1 and later, JavaScriptResource, apiFramework",
+    on: [.javaScriptResource, .executableResource]
+  ) { node, pass in
+    guard let framework = node.value(of: "apiFramework"), !framework.isSame(as: "omid")
+    else { return }
+    pass.report(
+      .verificationFrameworkUnknown, at: node.position,
+      "apiFramework \(LintPass.quoted(framework)) is rarely supported; use 'omid'")
+  }
+
+  static let browserOptionalMissing: LintRule = .init(
+    "BrowserOptionalMissing", .note, "a JavaScriptResource without browserOptional",
+    explanation: """
+      Players without a browser run only scripts with browserOptional="true". If the attribute is \
+      missing, they assume 'false' and report reason 2.
+      """,
+    remedy: """
+      Add browserOptional="false", or "true" where none is needed.
+      """,
+    clause: "VAST 4.1 and later, JavaScriptResource, browserOptional",
+    on: [.javaScriptResource]
+  ) { node, pass in
+    guard pass.isVersion(atLeast: .v4_1),
+      node.attribute(namedIgnoringCase: "browserOptional") == nil
+    else { return }
+    pass.report(
+      .browserOptionalMissing, at: node.position,
+      "'JavaScriptResource' has no 'browserOptional'; players without a browser do not run it")
+  }
+
+  static let verificationVendorForm: LintRule = .init(
+    "VerificationVendorForm", .note, "a vendor that is not 'company.com-omid'",
+    explanation: """
+      Players match vendors exactly, to allow them and to pass them their parameters. A domain and \
+      a use distinguish two vendors.
+      """,
+    remedy: "Write the vendor as its owner documents it, such as 'company.com-omid'.",
+    clause: "VAST 4.1 and later, Verification, vendor",
+    on: [.verification]
+  ) { node, pass in
+    guard let vendor = node.value(of: "vendor") else { return }
+    let parts = vendor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let isName = vendor.utf8.allSatisfy { $0 > 0x20 && !"/:\\\"'".utf8.contains($0) }
+    guard
+      !isName || parts.count < 2 || !parts[0].utf8.contains(UInt8(ascii: "."))
+        || parts[1].isEmpty
+    else { return }
+    pass.report(
+      .verificationVendorForm, at: node.position,
+      "vendor \(LintPass.quoted(vendor)) does not have the form 'company.com-omid'")
+  }
+
+  static let verificationWithoutResource: LintRule = .init(
+    "VerificationWithoutResource", .warning, "a Verification without a script or executable",
+    explanation: "There is nothing to execute, so only reason 2 or 3 is ever reported.",
+    remedy: "Add a JavaScriptResource with the script's URL.",
+    clause: "VAST 4.1 and later, Verification",
+    on: [.verification]
+  ) { node, pass in
+    guard !node.children.contains(where: { programs.contains($0.name) }),
+      // 4.0 has verifications with a ViewableImpression only.
+      !(pass.version == .v4_0 && node.hasChild("ViewableImpression"))
+    else { return }
+    pass.report(
+      .verificationWithoutResource, at: node.position,
+      "'Verification' has no 'JavaScriptResource' or 'ExecutableResource'; nothing is executed")
+  }
+
+  private static let programs = ["JavaScriptResource", "ExecutableResource", "FlashResource"]
+
+  static let verificationNotExecutedMissing: LintRule = .init(
+    "VerificationNotExecutedMissing", .warning, "no tracker for verificationNotExecuted",
+    explanation: """
+      Without it, a script that was rejected, not supported or not found looks like an ad that was \
+      never shown. '[REASON]' holds the reason.
+      """,
+    remedy: "Add a Tracking for 'verificationNotExecuted' with [REASON] to the Verification.",
+    clause: "VAST 4.1 and later, Verification, TrackingEvents",
+    on: [.verification]
+  ) { node, pass in
+    // 4.0 has no trackers here.
+    guard pass.version != .v4_0 else { return }
+    for container in node.children where container.name == "TrackingEvents" {
+      // Another event has a finding that names this one.
+      for tracking in container.children where tracking.name == "Tracking" { return }
+    }
+    pass.report(
+      .verificationNotExecutedMissing, at: node.position,
+      "'Verification' has no 'Tracking' for 'verificationNotExecuted'; "
+        + "its vendor never learns that the script did not run")
+  }
+
+  static let verificationReasonMissing: LintRule = .init(
+    "VerificationReasonMissing", .note, "a tracker for verificationNotExecuted without [REASON]",
+    explanation: """
+      The macro says whether the vendor was rejected (1), the script not supported (2) or \
+      unavailable (3).
+      """,
+    remedy: "Add [REASON] to the URL.",
+    clause: "VAST 4.1 and later, Verification, REASON macro",
+    on: [.verificationTracking]
+  ) { node, pass in
+    guard node.event == "verificationNotExecuted", !node.isBlank,
+      !MacroScan.mentions("REASON", node.text)
+    else { return }
+    pass.report(
+      .verificationReasonMissing, at: node.position,
+      "the URL of 'verificationNotExecuted' has no '[REASON]'")
+  }
+
+  static let verificationScriptType: LintRule = .init(
+    "VerificationScriptType", .warning, "a JavaScriptResource whose file is not a script",
+    explanation: """
+      The name of the file ends like that of a page, an image or a stylesheet. A measurement SDK \
+      runs it as JavaScript and fails: reason 3, or no measurement.
+      """,
+    remedy: "Write the URL of the vendor's script.",
+    clause: "VAST 4.0 and later, JavaScriptResource",
+    on: [.javaScriptResource]
+  ) { node, pass in
+    guard let name = MediaKind.fileExtension(of: node.text),
+      let types = MediaKind.types(ofExtension: name),
+      !types.contains(where: { $0.hasSuffix("javascript") })
+    else { return }
+    pass.report(
+      .verificationScriptType, at: node.position,
+      "the URL of '\(node.name)' ends in '.\(name)', which is not a script")
+  }
+
+  static let verificationParametersMissing: LintRule = .init(
+    "VerificationParametersMissing", .note, "a vendor without VerificationParameters",
+    explanation: """
+      A script learns from its parameters which ad it measures. The SDKs of Open Measurement take \
+      a vendor's key only together with parameters: an app that hands both over refuses the \
+      vendor, and one that leaves both out runs a script that learns nothing.
+      """,
+    remedy: "Add VerificationParameters with the text that the vendor documents.",
+    clause:
+      "VAST 4.1 and later, Verification, VerificationParameters; OM SDK, vendor key and parameters",
+    on: [.verification]
+  ) { node, pass in
+    // 4.0 has no parameters; without a resource nothing receives any.
+    guard pass.version != .v4_0, node.children.contains(where: { scripts.contains($0.name) }),
+      !node.children.contains(where: {
+        $0.name == "VerificationParameters" && !($0.isBlank && $0.children.isEmpty)
+      })
+    else { return }
+    let vendor = node.value(of: "vendor").map { " of \(LintPass.quoted($0))" } ?? ""
+    pass.report(
+      .verificationParametersMissing, at: node.position,
+      "'Verification'\(vendor) has no 'VerificationParameters'; its script learns nothing of the ad"
+    )
+  }
+
+  private static let scripts = ["JavaScriptResource", "ExecutableResource"]
+
+  static let verificationMisplaced = LintRule(
+    "VerificationMisplaced", .warning, "verifications in a place that the version does not define",
+    explanation: """
+      Since 4.1 they are in AdVerifications of the InLine or Wrapper, before that in an Extension \
+      of type 'AdVerifications'. Measurement SDKs search the place that the declared version \
+      defines. If the verifications are in the other one, the ad is not measured.
+      """,
+    remedy: "Move the verifications to the place that the message names.",
+    clause: "VAST 4.1 and later, AdVerifications; Open Measurement with VAST before 4.1",
+    mattersToRuns: true)
+
+  static let verificationMisspelt = LintRule(
+    "VerificationMisspelt", .error, "'AdVerification' for 'AdVerifications' or 'Verification'",
+    explanation: "No player knows the element, so nothing inside it is executed.",
+    remedy: "Use the name that the message gives.",
+    clause: "VAST 4.0 and later, AdVerifications",
+    mattersToRuns: true)
+}
+
+extension LintPass {
+  /// Reports an element outside of any AdVerifications.
+  mutating func reportVerifications(_ node: XMLNode, in parent: String) {
+    let place = node.name == "AdVerifications" ? "'InLine' or 'Wrapper'" : "'AdVerifications'"
+    report(
+      .verificationMisplaced, at: node.position,
+      "'\(node.name)' is not defined in '\(parent)'; put it into \(place)")
+  }
+
+  /// Reports the place of 4.1 in an older document.
+  mutating func reportEarlyVerifications(_ node: XMLNode, in parent: String) {
+    report(
+      .verificationMisplaced, at: node.position,
+      "'AdVerifications' is not defined in '\(parent)' before 4.0; "
+        + "put it into an 'Extension' of type 'AdVerifications'")
+  }
+
+  /// Reports the place of older versions in a document of 4.1 or later.
+  mutating func reportOldVerifications(_ node: XMLNode) {
+    report(
+      .verificationMisplaced, at: node.position,
+      "'AdVerifications' belongs in 'InLine' or 'Wrapper' since 4.1, not in an 'Extension'")
+  }
+}
