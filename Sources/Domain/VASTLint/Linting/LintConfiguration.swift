@@ -7,8 +7,9 @@ package struct LintConfiguration: Sendable, Hashable {
 
   package init(levels: RuleLevels = RuleLevels()) { self.levels = levels }
 
-  /// The severity of a breach of a rule; nil when it is not reported.
-  func severity(of rule: Rule) -> Severity? {
-    levels.severity(of: rule, own: rule.severity)
+  /// The severity of a breach of a rule, its own one unless another is given; nil when it is not
+  /// reported.
+  func severity(of rule: Rule, own: Severity? = nil) -> Severity? {
+    levels.severity(of: rule, own: own ?? rule.severity)
   }
 }

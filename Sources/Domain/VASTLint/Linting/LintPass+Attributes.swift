@@ -5,7 +5,8 @@ internal import XMLTree
 extension LintPass {
   /// Checks the attributes of an element; those of other namespaces are ignored.
   mutating func checkAttributes(of node: XMLNode, _ row: ResolvedRow) {
-    let sets = row.attributeSets(in: version)
+    var sets = row.attributeSets(in: version)
+    if !hasRequirements { sets.required = 0 }
     var seen: UInt64 = 0
     for attribute in node.attributes where attribute.prefix == nil {
       guard let place = row.attribute(named: attribute.name) ?? misspelt(attribute, node, row)

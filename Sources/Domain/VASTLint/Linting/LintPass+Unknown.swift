@@ -105,13 +105,17 @@ extension LintPass {
     visitMisplaced(node, as: first.element)
   }
 
-  /// Checks the content of a misplaced element by the newest version; its wrong place is reported
-  /// already.
+  /// Checks the content of a misplaced element, whose wrong place is reported already: by the
+  /// document's version where that has the element, otherwise by the newest one.
   private mutating func visitMisplaced(_ node: XMLNode, as element: SchemaElement) {
-    let declared = version
-    version = version.map { max($0, .last) }
+    let (declared, hadRequirements) = (version, hasRequirements)
+    let isVerification = element == .verification || element == .adVerifications
+    if let declared, isVerification || declared < VASTSchemaTable.since(of: element) {
+      version = .last
+      hasRequirements = isVerification
+    }
     visit(node, as: element)
-    version = declared
+    (version, hasRequirements) = (declared, hadRequirements)
   }
 
   private mutating func verificationMisspelt(_ node: XMLNode, in row: ResolvedRow) {

@@ -26,7 +26,8 @@ extension LintPass {
   // MARK: Children
 
   private mutating func checkChildren(of node: XMLNode, _ row: ResolvedRow) {
-    let sets = row.childSets(in: version)
+    var sets = row.childSets(in: version)
+    if !hasRequirements { sets.required = 0 }
     var seen: UInt64 = 0
     var repeated: UInt64 = 0
     var filled: UInt64 = 0
@@ -42,7 +43,8 @@ extension LintPass {
       if seen & sets.single & bit != 0, repeated & bit == 0 {
         repeated |= bit
         report(
-          .repeatedElement, at: node.children[index].position,
+          .repeatedElement, as: sets.severalLater & bit != 0 ? .warning : nil,
+          at: node.children[index].position,
           "'\(row.childNames[place])' occurs again in '\(row.name)'; one is allowed")
       }
       seen |= bit
@@ -65,16 +67,19 @@ extension LintPass {
       }
     }
     let missing = sets.required & ~seen
-    if missing != 0 { reportMissing(missing, in: node, row) }
+    if missing != 0 { reportMissing(missing, optionalLater: sets.optionalLater, in: node, row) }
     if empty != 0 { reportEmpty(empty, lacking: sets.required & ~filled, in: node, row) }
   }
 
-  private mutating func reportMissing(_ missing: UInt64, in node: XMLNode, _ row: ResolvedRow) {
+  private mutating func reportMissing(
+    _ missing: UInt64, optionalLater: UInt64, in node: XMLNode, _ row: ResolvedRow
+  ) {
     for (place, child) in row.children.enumerated() where missing & (1 << UInt64(place)) != 0 {
       let since = child.since > .first ? " since \(child.since.text)" : ""
       let similar = node.children.first { $0.name.equalsIgnoringCase(row.childNames[place]) }
       report(
-        LintRule.missing(child.element), at: node.position,
+        LintRule.missing(child.element),
+        as: optionalLater & (1 << UInt64(place)) != 0 ? .warning : nil, at: node.position,
         "'\(row.name)' has no '\(row.childNames[place])', which is required\(since)"
           + (similar.map { "; '\($0.name)' is another name" } ?? ""))
     }
@@ -103,13 +108,15 @@ extension LintPass {
 
   /// Reports an element that the document's version does not have, or that is discouraged in it.
   private mutating func unusualChild(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
-    let declared = version
+    let (declared, hadRequirements) = (version, hasRequirements)
     if let version, version < child.since {
       // Documents use it in the form of 4.1, whatever version they declare.
       let since = child.element == .adVerifications ? .v4_1 : child.since
       newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
       reportNewer(node, child, of: row)
       self.version = .last
+      // Verifications have the requirements of Open Measurement, in every version.
+      hasRequirements = child.element == .adVerifications
     } else if let version, version > child.until, row.element.isInWrapper {
       reportInLineContent(node, in: row)
       self.version = child.until
@@ -125,7 +132,7 @@ extension LintPass {
         "'\(node.name)' is deprecated since \(since.text)")
     }
     visit(node, as: child.element)
-    version = declared
+    (version, hasRequirements) = (declared, hadRequirements)
   }
 
   /// Before 4.1 the verifications of an ad are in an extension, in the form that 4.1 has.
@@ -196,8 +203,7 @@ extension LintPass {
   private mutating func checkURL(of node: XMLNode, _ row: ResolvedRow) {
     // Markup has a finding of its own.
     if row.element == .iFrameResource || row.element == .staticResource, node.isMarkup { return }
-    url = URLTraits(of: node.text)
-    if url.contains(.bracket) { MacroScan.find(in: node.text, into: &macros) }
+    url = URLTraits(of: node.text, macros: &macros)
     guard !url.isDisjoint(with: tables.urlTraits) else { return }
     let subject = URLSubject(element: row.element, form: row.text, traits: url)
     for (traits, check) in tables.urlChecks where !url.isDisjoint(with: traits) {

@@ -23,6 +23,8 @@ struct LintPass {
   var declaredVersion = ""
   /// The document's features of versions after its own.
   var newerFeatures: [NewerFeature] = []
+  /// Whether what is missing counts: not in an element that is newer than the document's version.
+  var hasRequirements = true
   /// Macros of versions after the document's own that were reported.
   var newerMacros: Set<String> = []
   /// The namespace of the root of the VAST document.
@@ -65,9 +67,10 @@ struct LintPass {
     tables = scope.tables
   }
 
-  /// The severity of a breach of a rule; nil when it is not reported.
-  private func severity(of rule: LintRule) -> Severity? {
-    scope.includes(rule) ? configuration.severity(of: rule.rule) : nil
+  /// The severity of a breach of a rule, its own one unless another is given; nil when it is not
+  /// reported.
+  private func severity(of rule: LintRule, own: Severity? = nil) -> Severity? {
+    scope.includes(rule) ? configuration.severity(of: rule.rule, own: own) : nil
   }
 
   /// Whether a finding of a rule would still be reported; if not, costly messages are not built.
@@ -78,11 +81,12 @@ struct LintPass {
   /// Adds a finding, unless its rule is off or not in the scope. Without room the message does not
   /// matter.
   ///
-  /// A note with the rule and the words of an earlier one is counted there.
+  /// A note with the rule and the words of an earlier one is counted there. The severity is the
+  /// rule's own unless another is given; the user's choice is above both.
   mutating func report(
-    _ rule: LintRule, at position: SourcePosition, _ message: String
+    _ rule: LintRule, as own: Severity? = nil, at position: SourcePosition, _ message: String
   ) {
-    guard let severity = severity(of: rule) else { return }
+    guard let severity = severity(of: rule, own: own) else { return }
     add(rule.rule, severity, at: position, message, words: severity == .note ? message : nil)
   }
 

@@ -28,12 +28,32 @@ struct LintRule: Sendable {
   /// Checks the URL in an element's text and reports its findings.
   typealias URLCheck = @Sendable (XMLNode, URLSubject, inout LintPass) -> Void
 
-  /// A rule whose text another module has, since it reports the rule as well.
-  init(_ rule: Rule, mattersToRuns: Bool = false, _ check: Check) {
-    self.rule = rule
-    self.mattersToRuns = mattersToRuns
-    self.check = check
+  private init(_ rule: Rule, _ mattersToRuns: Bool, _ check: Check) {
+    (self.rule, self.mattersToRuns, self.check) = (rule, mattersToRuns, check)
   }
+
+  // MARK: Rules whose text another module has, since it reports them as well
+
+  /// A rule that the walk, or the check of another rule, finds broken.
+  init(_ rule: Rule, mattersToRuns: Bool = false) { self.init(rule, mattersToRuns, .byOthers) }
+
+  /// A rule about certain elements.
+  init(
+    _ rule: Rule, mattersToRuns: Bool = false, on elements: [SchemaElement],
+    check: @escaping ElementCheck
+  ) {
+    self.init(rule, mattersToRuns, .elements(elements, check))
+  }
+
+  /// A rule about URLs with certain traits.
+  init(
+    _ rule: Rule, mattersToRuns: Bool = false, onURLsWith traits: URLTraits,
+    check: @escaping URLCheck
+  ) {
+    self.init(rule, mattersToRuns, .urls(traits, check))
+  }
+
+  // MARK: Rules of the lint alone
 
   /// A rule that the walk, or the check of another rule, finds broken.
   init(
@@ -42,7 +62,7 @@ struct LintRule: Sendable {
   ) {
     self.init(
       Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
-      mattersToRuns: mattersToRuns, .byOthers)
+      mattersToRuns, .byOthers)
   }
 
   /// A rule about certain elements.
@@ -53,7 +73,7 @@ struct LintRule: Sendable {
   ) {
     self.init(
       Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
-      mattersToRuns: mattersToRuns, .elements(elements, check))
+      mattersToRuns, .elements(elements, check))
   }
 
   /// A rule about URLs with certain traits.
@@ -64,7 +84,7 @@ struct LintRule: Sendable {
   ) {
     self.init(
       Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
-      mattersToRuns: mattersToRuns, .urls(traits, check))
+      mattersToRuns, .urls(traits, check))
   }
 }
 

@@ -3,21 +3,13 @@ internal import XMLTree
 extension XMLNode {
   /// The trimmed value of an attribute, an exact match preferred; nil when it is missing or empty.
   func value(of name: String) -> Substring? {
-    var similar: Int?
-    for index in attributes.indices {
-      if attributes[index].name == name { return Self.nonEmpty(attributes[index].value) }
-      if similar == nil, attributes[index].name.utf8.count == name.utf8.count,
-        attributes[index].name.equalsIgnoringCase(name)
-      {
-        similar = index
-      }
-    }
-    return similar.flatMap { Self.nonEmpty(attributes[$0].value) }
+    indexOfAttribute(namedIgnoringCase: name).flatMap { Self.nonEmpty(attributes[$0].value) }
   }
 
   /// The value of the attribute `event`, as it is written; most trackers have it first.
   var event: String? {
-    for index in attributes.indices where attributes[index].name == "event" {
+    for index in attributes.indices
+    where attributes[index].name.utf8.count == 5 && attributes[index].name == "event" {
       return attributes[index].value
     }
     return nil
@@ -38,8 +30,7 @@ extension XMLNode {
 
   /// Whether there is a child with a name.
   func hasChild(_ name: String) -> Bool {
-    for index in children.indices where children[index].name == name { return true }
-    return false
+    indexOfChild(named: name) != nil
   }
 
   /// Whether there is an attribute with exactly this name.

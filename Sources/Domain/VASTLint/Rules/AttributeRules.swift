@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// The rules about attributes in general, and about their values.
@@ -15,15 +16,7 @@ extension LintRule {
     remedy: "Correct the attribute's name, or remove it.",
     clause: "VAST 2.0 to 4.3, schemas")
 
-  static let attributeNameCase = LintRule(
-    "AttributeNameCase", .warning, "an attribute whose name differs in case",
-    explanation: """
-      'adID', 'AdID' and 'adId' are three different attributes in XML. Players that compare \
-      exactly find only one of them.
-      """,
-    remedy: "Write the name as the message does.",
-    clause: "XML 1.0, names; VAST schemas",
-    mattersToRuns: true)
+  static let attributeNameCase = LintRule(.attributeNameCase, mattersToRuns: true)
 
   static let attributeNotInVersion = LintRule(
     "AttributeNotInVersion", .warning, "an attribute that the declared version does not define",
@@ -31,29 +24,11 @@ extension LintRule {
     remedy: "Declare a version that defines the attribute, or remove the attribute.",
     clause: "VAST version changes, 2.0 to 4.3")
 
-  static let attributeNotNumber = LintRule(
-    "AttributeNotNumber", .warning, "an attribute that must be a whole number and is not",
-    explanation: "'480px' and '24.97' are not integers. Players read them as zero, or ignore them.",
-    remedy: "Write digits only, without a unit and without decimals.",
-    clause: "VAST 2.0 to 4.3, schemas, xs:integer",
-    mattersToRuns: true)
+  static let attributeNotNumber = LintRule(.attributeNotNumber, mattersToRuns: true)
 
-  static let attributeNotBoolean = LintRule(
-    "AttributeNotBoolean", .warning, "an attribute that must be true or false and is not",
-    explanation: """
-      'True', 'yes' and 'on' are not booleans of XML Schema. Players read them as false, or use \
-      the default.
-      """,
-    remedy: "Write 'true' or 'false'.",
-    clause: "VAST 2.0 to 4.3, schemas, xs:boolean",
-    mattersToRuns: true)
+  static let attributeNotBoolean = LintRule(.attributeNotBoolean, mattersToRuns: true)
 
-  static let attributeValueUnknown = LintRule(
-    "AttributeValueUnknown", .warning, "an attribute that is not one of its allowed values",
-    explanation: "The list of values is closed, and players compare them exactly.",
-    remedy: "Use one of the values that the message lists.",
-    clause: "VAST 2.0 to 4.3, schemas, enumerations",
-    mattersToRuns: true)
+  static let attributeValueUnknown = LintRule(.attributeValueUnknown, mattersToRuns: true)
 
   static let attributeMalformed = LintRule(
     "AttributeMalformed", .warning, "an attribute whose value is malformed",

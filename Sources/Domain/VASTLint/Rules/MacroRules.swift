@@ -11,26 +11,26 @@ extension LintRule {
   ]
 
   static let macroForm: LintRule = .init(
-    .macroForm,
-    .urls([.foreignMacro, .bracket, .bareMacro]) { node, _, pass in
-      guard pass.hasRoom(for: .macroForm) else {
-        pass.report(.macroForm, at: node.position, "")
-        return
-      }
-      let foreign = UnresolvedMacros.find(in: node.text).filter(MacroDefinition.isProbable)
-      for macro in foreign.prefix(5) {
-        pass.report(
-          .macroForm, at: node.position,
-          "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
-            + "use '\(ownMacro(for: macro))'")
-      }
-      if foreign.isEmpty, let name = bareName(in: node.text) {
-        pass.report(
-          .macroForm, at: node.position,
-          "'\(name)' in the URL of '\(node.name)' has no brackets and is not replaced; "
-            + "use '[\(name)]'")
-      }
-    })
+    .macroForm, onURLsWith: [.foreignMacro, .bareMacro]
+  ) { node, _, pass in
+    guard pass.hasRoom(for: .macroForm) else {
+      pass.report(.macroForm, at: node.position, "")
+      return
+    }
+    let foreign = UnresolvedMacros.find(in: node.text).filter(MacroDefinition.isProbable)
+    for macro in foreign.prefix(5) {
+      pass.report(
+        .macroForm, at: node.position,
+        "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
+          + "use '\(ownMacro(for: macro))'")
+    }
+    if foreign.isEmpty, let name = bareName(in: node.text) {
+      pass.report(
+        .macroForm, at: node.position,
+        "'\(name)' in the URL of '\(node.name)' has no brackets and is not replaced; "
+          + "use '[\(name)]'")
+    }
+  }
 
   /// A macro's name that is the value of a parameter and has no square brackets; nil when there is
   /// none. Short names are also words of their own.
@@ -61,18 +61,18 @@ extension LintRule {
   }
 
   static let macroUnknown: LintRule = .init(
-    .macroUnknown,
-    .urls(.bracket) { node, url, pass in
-      for index in pass.macros.indices {
-        guard let row = pass.macros[index].row else {
-          reportUnknown(pass.macros[index].name, node, &pass)
-          continue
-        }
-        checkContext(of: row, node, url, &pass)
-        checkVersion(of: row, node, &pass)
-        checkSupport(of: row, node, &pass)
+    .macroUnknown, onURLsWith: .bracket
+  ) { node, url, pass in
+    for index in pass.macros.indices {
+      guard let row = pass.macros[index].row else {
+        reportUnknown(pass.macros[index].name, node, &pass)
+        continue
       }
-    })
+      checkContext(of: row, node, url, &pass)
+      checkVersion(of: row, node, &pass)
+      checkSupport(of: row, node, &pass)
+    }
+  }
 
   private static func reportUnknown(_ name: String, _ node: XMLNode, _ pass: inout LintPass) {
     pass.report(
@@ -91,7 +91,7 @@ extension LintRule {
       """,
     remedy: "Close the bracket, as in '[CACHEBUSTING]'; inside CDATA three brackets are then last.",
     clause: "VAST 3.0 and later, macros",
-    onURLsWith: [.bracket, .closingBracket]
+    onURLsWith: .unmatchedBracket
   ) { node, url, pass in
     // Text after the URL has brackets of its own.
     guard !url.traits.contains(.markup) else { return }
@@ -119,7 +119,7 @@ extension LintRule {
     if let opening { report(opening) }
   }
 
-  static let macroMisplaced = LintRule(.macroMisplaced, .byOthers)
+  static let macroMisplaced = LintRule(.macroMisplaced)
 
   private static func checkContext(
     of row: MacroIndex.Row, _ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass
@@ -220,7 +220,7 @@ extension LintRule {
     let isRequested = pass.url.contains(.http) || pass.url.contains(.https)
     // Macros, and what others find wrong with them.
     let macros: URLTraits = [
-      .bracket, .closingBracket, .foreignMacro, .bareMacro, .markup, .escapedAmpersand,
+      .bracket, .unmatchedBracket, .foreignMacro, .bareMacro, .markup, .escapedAmpersand,
     ]
     guard isRequested, pass.version != .v2_0, pass.url.isDisjoint(with: macros) else { return }
     pass.report(

@@ -200,5 +200,7 @@ private enum CodecNames {
 
 extension StringProtocol {
   /// The text without its spaces.
-  fileprivate var withoutSpaces: String { String(filter { $0 != " " }) }
+  fileprivate var withoutSpaces: String {
+    utf8.contains(0x20) ? String(filter { $0 != " " }) : String(self)
+  }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// The rules about the names of tracking events.
@@ -8,14 +9,7 @@ extension LintRule {
   ]
 
   static let trackingEventUnknown: LintRule = .init(
-    "TrackingEventUnknown", .warning, "an event that VAST does not define",
-    explanation: """
-      Players ignore it silently, so a misspelt event looks like a viewer who left. Event names \
-      are case-sensitive.
-      """,
-    remedy: "Correct the event's name, or remove the Tracking.",
-    clause: "VAST 2.0 to 4.3, Tracking, event",
-    mattersToRuns: true,
+    .trackingEventUnknown, mattersToRuns: true,
     on: [.linearTracking, .nonLinearTracking, .companionTracking, .verificationTracking]
   ) { node, pass in
     guard let event = node.attribute(namedIgnoringCase: "event")?.value else { return }

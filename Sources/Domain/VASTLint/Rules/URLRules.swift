@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Transport
+internal import VAST
 internal import XMLTree
 
 /// The rules about single URLs, and about what ad servers leave in them.
@@ -11,14 +12,7 @@ extension LintRule {
   ]
 
   static let urlWhitespace: LintRule = .init(
-    "URLWhitespace", .warning, "white space inside a URL",
-    explanation: """
-      A URL must not contain white space. Some players drop line breaks and encode spaces, others \
-      do not, so their requests differ. White space around a URL is harmless.
-      """,
-    remedy: "Remove line breaks, and write a space as '%20'.",
-    clause: "RFC 3986; VAST 2.0 to 4.3, URIs",
-    mattersToRuns: true, onURLsWith: .whitespace
+    .urlWhitespace, mattersToRuns: true, onURLsWith: .whitespace
   ) { node, _, pass in
     pass.report(
       .urlWhitespace, at: node.position,
@@ -26,14 +20,7 @@ extension LintRule {
   }
 
   static let urlEscapedAmpersand: LintRule = .init(
-    "URLEscapedAmpersand", .warning, "'&amp;' inside CDATA, which is requested unchanged",
-    explanation: """
-      CDATA is not unescaped: the server receives 'amp;b=2' as the name of a parameter. Outside \
-      CDATA '&amp;' is correct, and '&amp;amp;' is just as wrong.
-      """,
-    remedy: "Write '&' inside CDATA, and '&amp;' outside.",
-    clause: "VAST 4.x, CDATA; XML 1.0, CDATA sections",
-    mattersToRuns: true, onURLsWith: .escapedAmpersand
+    .urlEscapedAmpersand, mattersToRuns: true, onURLsWith: .escapedAmpersand
   ) { node, _, pass in
     let entity = escapedEntity(in: node.text)
     pass.report(
@@ -50,14 +37,7 @@ extension LintRule {
   }
 
   static let urlWithMarkup: LintRule = .init(
-    "URLWithMarkup", .warning, "'<' inside a URL",
-    explanation: """
-      Usually a CDATA section was not closed and contains the elements that follow, or CDATA was \
-      nested in CDATA.
-      """,
-    remedy: "Close the CDATA section right after the URL, with ']]>'.",
-    clause: "RFC 3986; XML 1.0, CDATA sections",
-    mattersToRuns: true, onURLsWith: .markup
+    .urlWithMarkup, mattersToRuns: true, onURLsWith: .markup
   ) { node, _, pass in
     pass.report(
       .urlWithMarkup, at: node.position,
@@ -65,14 +45,7 @@ extension LintRule {
   }
 
   static let urlNotAbsolute: LintRule = .init(
-    "URLNotAbsolute", .warning, "a URL without a scheme",
-    explanation: """
-      Apps and servers read a tag without a page as its base: '//host/x', '/x' and 'www.x.com' \
-      cannot be requested there, and resolve to the publisher's own server in a page.
-      """,
-    remedy: "Write the whole URL, including 'https://'.",
-    clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs",
-    mattersToRuns: true, onURLsWith: .relative
+    .urlNotAbsolute, mattersToRuns: true, onURLsWith: .relative
   ) { node, _, pass in
     pass.report(
       .urlNotAbsolute, at: node.position, "the URL of '\(node.name)' has no scheme; use 'https://'")
@@ -194,7 +167,7 @@ extension LintRule {
   }
 
   /// What programs print for a value that they do not have.
-  fileprivate static let residues = ["undefined", "null", "NaN", "[object Object]"]
+  static let residues = ["undefined", "null", "NaN", "[object Object]"]
 
   static let urlSchemeUnusual: LintRule = .init(
     "URLSchemeUnusual", .warning, "a scheme that is not http or https",
@@ -250,29 +223,14 @@ extension LintRule {
   }
 
   static let impressionPlaceholder: LintRule = .init(
-    "ImpressionPlaceholder", .note, "'about:blank' instead of a URL",
-    explanation: """
-      VAST 4.x allows 'about:blank' in an Impression that is not needed. It is not requested. In \
-      other elements it has no meaning.
-      """,
-    remedy: "Write the URL to request, or declare version 4.0 or later.",
-    clause: "VAST 4.0 and later, Impression",
-    mattersToRuns: true, onURLsWith: .placeholder
+    .impressionPlaceholder, mattersToRuns: true, onURLsWith: .placeholder
   ) { node, _, pass in
     pass.report(
       .impressionPlaceholder, at: node.position,
       "'about:blank' is a placeholder for the URL of '\(node.name)'; it is not requested")
   }
 
-  static let urlEmpty = LintRule(
-    "URLEmpty", .warning, "an element that must hold a URL is empty",
-    explanation: """
-      Most players ignore the element. Some request the empty URL, which resolves to the page that \
-      they are on.
-      """,
-    remedy: "Write the URL, or remove the element.",
-    clause: "VAST 2.0 to 4.3, xs:anyURI; practice",
-    mattersToRuns: true)
+  static let urlEmpty = LintRule(.urlEmpty, mattersToRuns: true)
 }
 
 extension LintPass {
@@ -287,10 +245,14 @@ extension LintPass {
   }
 
   private static func placeholder(in text: Substring) -> String? {
-    var isSuspect = false
-    for byte in text.utf8 where "%${[".utf8.contains(byte) {
-      isSuspect = true
-      break
+    var text = text
+    let isSuspect = text.withUTF8 { bytes in
+      bytes.contains {
+        switch $0 {
+        case UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "["): true
+        default: false
+        }
+      }
     }
     if !isSuspect { return LintRule.residues.first { text.isSame(as: $0) } }
     return MacroScan.placeholder(in: String(text))

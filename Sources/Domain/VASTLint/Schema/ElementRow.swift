@@ -62,6 +62,16 @@ struct ChildRow: Sendable {
     guard since <= version, version <= until else { return nil }
     return version < laterSince ? cardinality : later
   }
+
+  /// Whether an element that a version requires is optional in a later one.
+  func becomesOptional(after version: SchemaVersion) -> Bool {
+    version < laterSince && cardinality.isRequired && !later.isRequired
+  }
+
+  /// Whether an element that a version has once may be repeated in a later one.
+  func becomesRepeatable(after version: SchemaVersion) -> Bool {
+    version < laterSince && cardinality.isSingle && !later.isSingle
+  }
 }
 
 /// An attribute of an element: in which versions, and in what form.

@@ -21,6 +21,10 @@ final class ResolvedRow: Sendable {
     var required: UInt64 = 0
     /// At most one.
     var single: UInt64 = 0
+    /// Required, and optional in a later version.
+    var optionalLater: UInt64 = 0
+    /// At most one, and several in a later version.
+    var severalLater: UInt64 = 0
     /// Not allowed, or discouraged.
     var unusual: UInt64 = 0
   }
@@ -71,9 +75,11 @@ final class ResolvedRow: Sendable {
 
   /// The place of a child's row.
   func child(named name: String) -> Int? {
+    // Comparing lengths is cheaper than comparing texts, most of which differ.
+    let length = name.utf8.count
     var index = 0
     while index < childNames.count {
-      if childNames[index] == name { return index }
+      if childNames[index].utf8.count == length, childNames[index] == name { return index }
       index += 1
     }
     return nil
@@ -81,9 +87,12 @@ final class ResolvedRow: Sendable {
 
   /// The place of an attribute's row.
   func attribute(named name: String) -> Int? {
+    let length = name.utf8.count
     var index = 0
     while index < attributes.count {
-      if attributes[index].name == name { return index }
+      if attributes[index].name.utf8.count == length, attributes[index].name == name {
+        return index
+      }
       index += 1
     }
     return nil
@@ -99,6 +108,8 @@ final class ResolvedRow: Sendable {
       }
       if cardinality.isRequired { sets.required |= bit }
       if cardinality.isSingle { sets.single |= bit }
+      if child.becomesOptional(after: version) { sets.optionalLater |= bit }
+      if child.becomesRepeatable(after: version) { sets.severalLater |= bit }
       if let since = child.deprecatedSince, since <= version { sets.unusual |= bit }
     }
     return sets

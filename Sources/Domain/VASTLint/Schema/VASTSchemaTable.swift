@@ -30,6 +30,12 @@ enum VASTSchemaTable {
     return places
   }()
 
+  /// The version that introduced an element in the first of its places.
+  static func since(of element: SchemaElement) -> SchemaVersion { introduced[element] ?? .first }
+
+  private static let introduced = Dictionary(
+    rows.flatMap(\.children).map { ($0.element, $0.since) }, uniquingKeysWith: min)
+
   /// An element in one of its parents.
   struct Place: Sendable {
     let element: SchemaElement

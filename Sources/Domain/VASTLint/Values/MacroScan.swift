@@ -14,27 +14,15 @@ enum MacroScan {
     var row: MacroIndex.Row?
   }
 
-  /// Writes the bracketed names of a text to a list, which is emptied first.
-  static func find(in text: String, into occurrences: inout [Occurrence]) {
-    occurrences.removeAll(keepingCapacity: true)
-    var text = text
-    text.withUTF8 { bytes in
-      var index = 0
-      while index < bytes.count {
-        defer { index += 1 }
-        guard bytes[index] == UInt8(ascii: "[") else { continue }
-        var end = index + 1
-        while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
-        let name = UnsafeBufferPointer(rebasing: bytes[(index + 1)..<end])
-        guard end < bytes.count, bytes[end] == UInt8(ascii: "]"), (2...40).contains(name.count),
-          isLetter(name[0])
-        else { continue }
-        occurrences.append(occurrence(name))
-        index = end
-        // More macros of one URL are not useful.
-        if occurrences.count >= 100 { return }
-      }
-    }
+  /// The macro that begins with a `[` at an index; nil when what follows is not written like one.
+  static func macro(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Occurrence? {
+    var end = index + 1
+    while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
+    let name = UnsafeBufferPointer(rebasing: bytes[(index + 1)..<end])
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "]"), (2...40).contains(name.count),
+      isLetter(name[0])
+    else { return nil }
+    return occurrence(name)
   }
 
   private static func occurrence(_ bytes: UnsafeBufferPointer<UInt8>) -> Occurrence {
@@ -51,7 +39,7 @@ enum MacroScan {
     }
     if let foreign { return foreign }
     var found: [Occurrence] = []
-    find(in: text, into: &found)
+    _ = URLTraits(of: text, macros: &found)
     return found.first { $0.row != nil }.flatMap(\.row).map { "[\($0.definition.name)]" }
   }
 

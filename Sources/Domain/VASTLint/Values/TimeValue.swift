@@ -29,47 +29,45 @@ enum TimeValue: Equatable {
 
   /// Reads a text without white space at its ends; nil for one that is not a time.
   init?(_ text: Substring) {
-    if text.utf8.last == UInt8(ascii: "%") {
-      guard let offset = TimeOffset.parsePercentage(text),
-        case .percentage(let digits, let scale) = offset
-      else { return nil }
-      self = .percentage(Double(digits) / Double(scale), offset)
-      return
+    var text = text
+    guard let value = text.withUTF8({ Self.read($0) }) else { return nil }
+    self = value
+  }
+
+  /// Reads a time or a number byte by byte, because a document has a time in every progress event.
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> TimeValue? {
+    var digits = DigitReader(bytes)
+    guard let first = digits.number(upTo: 12) else { return nil }
+    if !digits.skip(":") {
+      guard let fraction = digits.fraction() else { return nil }
+      return digits.isAtEnd
+        ? .number(
+          Duration(secondsComponent: first.value, attosecondsComponent: fraction.attoseconds))
+        : percentage(first.value, fraction, &digits)
     }
-    var bytes = text.utf8.makeIterator()
-    var fields: (Field, Field, Field) = (Field(), Field(), Field())
-    var fraction: Field?
-    var colons = 0
-    while let byte = bytes.next() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if fraction?.append(byte) == nil {
-          if colons == 0 { fields.0.append(byte) }
-          if colons == 1 { fields.1.append(byte) }
-          if colons == 2 { fields.2.append(byte) }
-        }
-      case UInt8(ascii: ":") where fraction == nil && colons < 2: colons += 1
-      case UInt8(ascii: ".") where fraction == nil: fraction = Field()
-      default: return nil
-      }
-    }
-    if let fraction, !(1...12).contains(fraction.count) { return nil }
-    let attoseconds = fraction?.attoseconds ?? 0
-    if colons == 0 {
-      guard (1...12).contains(fields.0.count) else { return nil }
-      self = .number(Duration(secondsComponent: fields.0.value, attosecondsComponent: attoseconds))
-      return
-    }
-    let (hours, minutes, seconds) = fields
-    guard colons == 2, [hours, minutes, seconds].allSatisfy({ (1...2).contains($0.count) }),
-      minutes.value < 60, seconds.value < 60
+    guard first.count <= 2, let minutes = digits.number(upTo: 2), minutes.value < 60,
+      digits.skip(":"), let seconds = digits.number(upTo: 2), seconds.value < 60,
+      let fraction = digits.fraction(), digits.isAtEnd
     else { return nil }
-    let whole = (hours.value * 60 + minutes.value) * 60 + seconds.value
-    let isPadded = hours.count == 2 && minutes.count == 2 && seconds.count == 2
-    let hasMilliseconds = fraction.map { $0.count == 3 } ?? true
-    self = .time(
-      Duration(secondsComponent: whole, attosecondsComponent: attoseconds),
+    let whole = (first.value * 60 + minutes.value) * 60 + seconds.value
+    let isPadded = first.count == 2 && minutes.count == 2 && seconds.count == 2
+    let hasMilliseconds = fraction.count == 3 || fraction.count == 0
+    return .time(
+      Duration(secondsComponent: whole, attosecondsComponent: fraction.attoseconds),
       flaw: isPadded ? (hasMilliseconds ? nil : .fraction) : .padding)
+  }
+
+  private static func percentage(
+    _ whole: Int64, _ fraction: DigitReader.Fraction, _ digits: inout DigitReader
+  ) -> TimeValue? {
+    guard digits.skip("%"), digits.isAtEnd else { return nil }
+    var scale: Int64 = 1
+    for _ in 0..<fraction.count { scale *= 10 }
+    let (product, isTooLarge) = whole.multipliedReportingOverflow(by: scale)
+    guard !isTooLarge, product <= .max - fraction.value else { return nil }
+    let value = product + fraction.value
+    return .percentage(
+      Double(value) / Double(scale), .percentage(digits: value, scale: scale))
   }
 
   /// The time of a text that is one, however it is written; nil for percentages and others.
@@ -90,20 +88,53 @@ enum TimeValue: Equatable {
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
+}
 
-  /// Some decimal digits; more than fit are counted only.
-  private struct Field {
+/// Reads numbers of few digits off the bytes of a text.
+private struct DigitReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  /// The number that comes next and how many digits it has; nil when there are none, or too many.
+  mutating func number(upTo limit: Int) -> (value: Int64, count: Int)? {
+    var value: Int64 = 0
+    var count = 0
+    while offset < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) {
+      guard count < limit else { return nil }
+      value = value * 10 + Int64(bytes[offset] - UInt8(ascii: "0"))
+      count += 1
+      offset += 1
+    }
+    return count == 0 ? nil : (value, count)
+  }
+
+  /// The digits after a point.
+  struct Fraction {
     var value: Int64 = 0
     var count = 0
 
-    mutating func append(_ digit: UInt8) {
-      count += 1
-      if count <= 12 { value = value * 10 + Int64(digit - UInt8(ascii: "0")) }
-    }
-
-    /// The digits as a fraction of a second.
+    /// The fraction of a second.
     var attoseconds: Int64 {
-      (count..<18).reduce(value) { product, _ in product * 10 }
+      var attoseconds = value
+      for _ in count..<18 { attoseconds *= 10 }
+      return attoseconds
     }
+  }
+
+  /// The fraction that comes next, of up to twelve digits; empty without a point, nil without digits
+  /// after it.
+  mutating func fraction() -> Fraction? {
+    guard skip(".") else { return Fraction() }
+    return number(upTo: 12).map { Fraction(value: $0.value, count: $0.count) }
+  }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: character) else { return false }
+    offset += 1
+    return true
   }
 }

@@ -1,0 +1,120 @@
+/// What the beginning of a URL says: its scheme, and where its host leads.
+enum URLOrigin {
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// The traits of the scheme and the host of a URL that is not empty.
+  static func traits(of bytes: UnsafeBufferPointer<UInt8>) -> URLTraits {
+    if bytes.begins("https:", at: 0) { return network(bytes, after: 6, .https) }
+    if bytes.begins("http:", at: 0) { return network(bytes, after: 5, .http) }
+    if bytes.count == 11, bytes.begins("about:blank", at: 0) { return .placeholder }
+    switch bytes[0] {
+    // A macro at the beginning may bring a scheme.
+    case UInt8(ascii: "["), UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"): return []
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): break
+    default: return .relative
+    }
+    for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: ":"):
+        // `localhost:8080/x` is a host, not a scheme.
+        let isPort = index + 1 < bytes.count && isDigit(bytes[index + 1])
+        return isPort ? .relative : .otherScheme
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        continue
+      default: return .relative
+      }
+    }
+    return .relative
+  }
+
+  /// The traits of a URL of HTTP. A host with a macro in it is not looked at.
+  private static func network(
+    _ bytes: Bytes, after scheme: Int, _ trait: URLTraits
+  ) -> URLTraits {
+    // `https:/t.example` has no host.
+    guard bytes.begins("//", at: scheme) else { return .oddHost }
+    var start = scheme + 2
+    let isAddress = start < bytes.count && bytes[start] == UInt8(ascii: "[")
+    var end = start
+    scan: while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
+      case UInt8(ascii: "["), UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"):
+        if !isAddress { return trait }
+      // The name of a user is not the host.
+      case UInt8(ascii: "@") where !isAddress: start = end + 1
+      default: break
+      }
+      end += 1
+    }
+    let host = Bytes(rebasing: bytes[start..<end])
+    return trait.union(isAddress ? addressTraits(host) : hostTraits(host))
+  }
+
+  /// An address of IPv6, or a macro; `::1` is the device itself.
+  private static func addressTraits(_ host: Bytes) -> URLTraits {
+    let isHere =
+      host.begins("[::1]", at: 0) && (host.count == 5 || host[5] == UInt8(ascii: ":"))
+    return isHere ? .bareHost : []
+  }
+
+  /// Judges a host with its port. Underscores occur in names, and letters of all languages, which have
+  /// a finding of their own.
+  private static func hostTraits(_ authority: Bytes) -> URLTraits {
+    let dot = UInt8(ascii: ".")
+    let hyphen = UInt8(ascii: "-")
+    // A dot at the end is the root's.
+    var before = dot
+    var hasDot = false
+    var end = 0
+    while end < authority.count, authority[end] != UInt8(ascii: ":") {
+      let byte = authority[end]
+      switch byte {
+      case dot:
+        if before == dot || before == hyphen { return .oddHost }
+        hasDot = true
+      case hyphen:
+        if before == dot { return .oddHost }
+      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "'"),
+        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "!"),
+        UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "\\"),
+        UInt8(ascii: "|"):
+        return .oddHost
+      default: break
+      }
+      before = byte
+      end += 1
+    }
+    guard end > 0, before != hyphen, isPort(authority, at: end) else { return .oddHost }
+    let host = Bytes(rebasing: authority[..<end])
+    if isDigit(host[0]), isPrivateAddress(host) { return .bareHost }
+    if hasDot { return [] }
+    return host.count == 9 && host.begins("localhost", at: 0) ? .oddHost : .bareHost
+  }
+
+  /// Whether what follows a host is nothing, or a port from 1 to 65535.
+  private static func isPort(_ authority: Bytes, at colon: Int) -> Bool {
+    guard colon < authority.count else { return true }
+    let digits = authority[(colon + 1)...]
+    guard (1...5).contains(digits.count), digits.allSatisfy(isDigit) else { return false }
+    let port = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return (1...65_535).contains(port)
+  }
+
+  /// Whether a host is an address of the device itself or of a private network (RFC 1918, RFC 3927).
+  private static func isPrivateAddress(_ host: Bytes) -> Bool {
+    let numbers = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 4, !numbers.contains(nil) else { return false }
+    switch (numbers[0] ?? 0, numbers[1] ?? 0) {
+    case (0, _), (10, _), (127, _), (192, 168), (169, 254), (172, 16...31): return true
+    default: return false
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

@@ -1,0 +1,210 @@
+/// One walk over a URL, in which its traits and its macros are found.
+///
+/// Every rule about URLs asks for a trait, so that most URLs are walked over once.
+struct URLScan {
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var traits: URLTraits = []
+  /// Whether a `[` waits for its counterpart.
+  private var isBracketOpen = false
+
+  /// The bytes of a URL, without white space at its ends.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// The traits; the macros in VAST's form are added to a list.
+  mutating func traits(_ macros: inout [MacroScan.Occurrence]) -> URLTraits {
+    guard !bytes.isEmpty else { return [] }
+    traits = URLOrigin.traits(of: bytes)
+    for index in bytes.indices {
+      // Most bytes are letters.
+      if (bytes[index] | 0x20) &- UInt8(ascii: "a") < 26 { continue }
+      switch bytes[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "+"),
+        UInt8(ascii: "~"), UInt8(ascii: ")"), UInt8(ascii: "}"):
+        break
+      case UInt8(ascii: "["):
+        traits.insert(.bracket)
+        isBracketOpen = true
+        if let macro = MacroScan.macro(in: bytes, at: index) {
+          // More macros of one URL are not useful.
+          if macros.count < 100 { macros.append(macro) }
+        } else {
+          traits.insert(.foreignMacro)
+        }
+      default: read(bytes[index], at: index)
+      }
+    }
+    if isBracketOpen { traits.insert(.unmatchedBracket) }
+    return traits
+  }
+
+  private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+  /// Notes what a byte says that is neither part of a word nor a `[`.
+  private mutating func read(_ byte: UInt8, at index: Int) {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "/"):
+      if isResidue(at: index + 1) { traits.insert(.residue) }
+      if byte == UInt8(ascii: "=") { readBareMacro(at: index + 1) }
+    case UInt8(ascii: "&"):
+      if isEntity(at: index + 1) { traits.insert(.escapedAmpersand) }
+    case UInt8(ascii: "_"):
+      if self.byte(index + 1) == byte { traits.insert(.foreignMacro) }
+    case UInt8(ascii: "%"): readPercent(at: index)
+    case UInt8(ascii: ":"):
+      if self.byte(index + 1) == UInt8(ascii: "/"), self.byte(index + 2) == UInt8(ascii: "/"),
+        isSecondURL(colon: index)
+      {
+        traits.insert(.secondURL)
+      }
+      readBareMacro(at: index + 1)
+    case UInt8(ascii: "]"):
+      // Brackets inside one another are a macro in another form.
+      guard self.byte(index + 1) != byte else { break }
+      if !isBracketOpen { traits.insert(.unmatchedBracket) }
+      isBracketOpen = false
+    case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+      traits.insert(.whitespace)
+    case UInt8(ascii: "<"):
+      traits.insert(.markup)
+      readBareMacro(at: index + 1)
+    case UInt8(ascii: "#"): traits.formUnion([.fragment, .foreignMacro])
+    case UInt8(ascii: "@"), UInt8(ascii: "{"): traits.insert(.foreignMacro)
+    case UInt8(ascii: "$"):
+      traits.insert(.foreignMacro)
+      readBareMacro(at: index + 1)
+    case UInt8(ascii: "("), UInt8(ascii: "!"), UInt8(ascii: "*"), UInt8(ascii: "'"):
+      readBareMacro(at: index + 1)
+    case UInt8(ascii: "\""), UInt8(ascii: "|"):
+      traits.insert(.oddCharacter)
+      readBareMacro(at: index + 1)
+    case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: ">"), 0...0x1F,
+      0x7F...:
+      traits.insert(.oddCharacter)
+    default: break
+    }
+  }
+
+  /// A name in capitals without brackets. Short names are also words of their own.
+  private mutating func readBareMacro(at start: Int) {
+    var end = start
+    while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): end += 1
+      default:
+        if end - start > 6, Self.closes(bytes[end]) { traits.insert(.bareMacro) }
+        return
+      }
+    }
+    if end - start > 6 { traits.insert(.bareMacro) }
+  }
+
+  /// Whether a byte ends a value.
+  private static func closes(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: ")"), UInt8(ascii: ">"), UInt8(ascii: "!"),
+      UInt8(ascii: "*"), UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "|"),
+      UInt8(ascii: ";"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func readPercent(at index: Int) {
+    // The second of two was looked at with the first.
+    if index > 0, bytes[index - 1] == UInt8(ascii: "%") { return }
+    let (first, second) = (byte(index + 1), byte(index + 2) | 0x20)
+    switch (first, second) {
+    // `%%`, `%5b`, `%25`, `%7b` and `%24`.
+    case (UInt8(ascii: "%"), _), (UInt8(ascii: "5"), UInt8(ascii: "b")),
+      (UInt8(ascii: "2"), UInt8(ascii: "5")), (UInt8(ascii: "7"), UInt8(ascii: "b")),
+      (UInt8(ascii: "2"), UInt8(ascii: "4")):
+      traits.insert(.foreignMacro)
+    default:
+      if !Self.isHex(first) || !Self.isHex(byte(index + 2)) {
+        traits.formUnion([.foreignMacro, .oddCharacter])
+      }
+    }
+  }
+
+  /// Whether an ampersand is written as an entity, `amp;`, `lt;`, `gt;`, `quot;`, `apos;` or `#`
+  /// after it.
+  private func isEntity(at index: Int) -> Bool {
+    switch byte(index) {
+    case UInt8(ascii: "#"): true
+    case UInt8(ascii: "a"), UInt8(ascii: "A"):
+      begins("amp;", at: index) || begins("apos;", at: index)
+    case UInt8(ascii: "l"), UInt8(ascii: "L"): begins("lt;", at: index)
+    case UInt8(ascii: "g"), UInt8(ascii: "G"): begins("gt;", at: index)
+    case UInt8(ascii: "q"), UInt8(ascii: "Q"): begins("quot;", at: index)
+    default: false
+    }
+  }
+
+  /// Whether a value is a word that programs print for a value that they do not have.
+  private func isResidue(at index: Int) -> Bool {
+    switch byte(index) {
+    case UInt8(ascii: "u"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "["): break
+    default: return false
+    }
+    var end = index
+    while end < bytes.count, !Self.separates(bytes[end]) { end += 1 }
+    let value = bytes[index..<end]
+    return LintRule.residues.contains { value.elementsEqual($0.utf8) }
+  }
+
+  /// Whether a byte separates the parts of a URL.
+  private static func separates(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="),
+      UInt8(ascii: ";"), UInt8(ascii: "#"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether `http` or `https` before a colon begins a URL right after another one.
+  private func isSecondURL(colon: Int) -> Bool {
+    for (scheme, length) in [("https", 5), ("http", 4)] as [(StaticString, Int)] {
+      let first = colon - length
+      guard first > 0, begins(scheme, at: first) else { continue }
+      // An encoded separator, `%3Fhttps://…`, is one too.
+      if first > 3, bytes[first - 3] == UInt8(ascii: "%") { return false }
+      switch bytes[first - 1] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","), UInt8(ascii: "|"):
+        return true
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// Whether a text begins at an index, in any case.
+  private func begins(_ text: StaticString, at index: Int) -> Bool {
+    bytes.begins(text, at: index)
+  }
+
+  private static func isHex(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether a text in small letters begins at an index, in any case.
+  func begins(_ text: StaticString, at index: Int) -> Bool {
+    guard index + text.utf8CodeUnitCount <= count else { return false }
+    for offset in 0..<text.utf8CodeUnitCount
+    where self[index + offset] | 0x20 != text.utf8Start[offset] | 0x20 {
+      return false
+    }
+    return true
+  }
+}

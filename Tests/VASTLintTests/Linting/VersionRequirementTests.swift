@@ -1,0 +1,89 @@
+import Diagnostics
+import Testing
+import VASTLint
+
+/// What a version requires reaches neither older documents nor, as an error, those of which a later
+/// version requires less.
+struct VersionRequirementTests {
+  private func severities(of rule: String, _ text: String) -> [Severity] {
+    lint(text).filter { $0.rule.id == rule }.map(\.severity)
+  }
+
+  @Test(
+    arguments: [
+      ("2.0", []), ("3.0", []), ("4.0", [.error]), ("4.2", [.error]),
+    ] as [(String, [Severity])])
+  func `the identifier of a companion's click tracker is required where the schema has it`(
+    version: String, expected: [Severity]
+  ) {
+    let tag = Tag(version) {
+      $0.furtherCreatives = """
+        <Creative><CompanionAds><Companion width='1' height='1'>
+        <StaticResource creativeType='image/png'>https://c.example.com/c.png</StaticResource>
+        <CompanionClickTracking>https://t.example.com/c</CompanionClickTracking>
+        </Companion></CompanionAds></Creative>
+        """
+    }
+    #expect(severities(of: "AttributeMissing", tag.text) == expected)
+  }
+
+  @Test func `what is missing in an element that is newer than the document is no finding`() {
+    let captions = "<ClosedCaptionFiles/><InteractiveCreativeFile/>"
+    let category = "<Category>IAB1</Category>"
+    let old = Tag("3.0") { ($0.media, $0.further) = ($0.media + captions, category) }
+    let new = Tag("4.2") { ($0.media, $0.further) = ($0.media + captions, category) }
+    #expect(severities(of: "AttributeMissing", old.text) == [])
+    #expect(severities(of: "AttributeMissing", new.text) == [.error])
+    #expect(severities(of: "ElementNotInVersion", old.text).count == 3)
+  }
+
+  @Test(
+    arguments: [
+      ("2.0", [.warning]), ("3.0", [.warning]), ("4.0", []), ("4.3", []),
+    ] as [(String, [Severity])])
+  func `a second Error is a warning before the version that allows it`(
+    version: String, expected: [Severity]
+  ) {
+    let tag = Tag(version) {
+      $0.further = """
+        <Error>https://t.example.com/e?[ERRORCODE]</Error>
+        <Error>https://t.example.com/f?[ERRORCODE]</Error>
+        """
+    }
+    #expect(severities(of: "RepeatedElement", tag.text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("2.0", [.warning]), ("3.0", [.warning]), ("4.0", []), ("4.2", []),
+    ] as [(String, [Severity])])
+  func `a Wrapper without Creatives is a warning before the version that allows it`(
+    version: String, expected: [Severity]
+  ) {
+    let text = """
+      <VAST version='\(version)'><Ad id='a'><Wrapper><AdSystem>s</AdSystem>
+      <VASTAdTagURI>https://t.example.com/v</VASTAdTagURI>
+      <Impression>https://t.example.com/i</Impression></Wrapper></Ad></VAST>
+      """
+    #expect(severities(of: "ElementMissing", text) == expected)
+  }
+
+  @Test func `an InLine without Creatives, and a second Linear, are errors in every version`() {
+    for version in ["2.0", "3.0", "4.0", "4.2"] {
+      let text = """
+        <VAST version='\(version)'><Ad id='a'><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
+        <Impression>https://t.example.com/i</Impression></InLine></Ad></VAST>
+        """
+      let second = Tag(version) { $0.creativeFurther = "<Linear/>" }
+      #expect(severities(of: "CreativesMissing", text) == [.error])
+      #expect(severities(of: "RepeatedElement", second.text) == [.error])
+    }
+  }
+
+  @Test func `verifications have their requirements in every version`() {
+    let tag = Tag("3.0") {
+      $0.further = "<AdVerifications><Verification/></AdVerifications>"
+    }
+    #expect(severities(of: "VerificationVendorMissing", tag.text) == [.error])
+  }
+}
