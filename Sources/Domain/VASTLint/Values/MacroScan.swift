@@ -44,33 +44,17 @@ enum MacroScan {
   }
 
   /// Whether a name is in a text, in whatever brackets and case.
-  static func mentions(_ name: String, _ text: String) -> Bool {
-    range(of: name, in: text[...].utf8) != nil
-  }
-
-  private static func range(
-    of pattern: String, in text: Substring.UTF8View
-  ) -> Range<String.Index>? {
-    var rest = text
-    while let first = pattern.utf8.first,
-      let start = rest.firstIndex(where: { $0 | 0x20 == first | 0x20 })
-    {
-      rest = rest[start...]
-      if matches(pattern, at: rest) {
-        return start..<rest.index(start, offsetBy: pattern.utf8.count)
+  static func mentions(_ name: StaticString, _ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count >= name.utf8CodeUnitCount else { return false }
+      let first = name.utf8Start[0] | 0x20
+      for index in 0...(bytes.count - name.utf8CodeUnitCount)
+      where bytes[index] | 0x20 == first && bytes.begins(name, at: index) {
+        return true
       }
-      rest = rest.dropFirst()
+      return false
     }
-    return nil
-  }
-
-  /// Whether a text begins with a pattern, in any case.
-  private static func matches(_ pattern: String, at text: Substring.UTF8View) -> Bool {
-    var bytes = text.makeIterator()
-    for wanted in pattern.utf8 {
-      guard let byte = bytes.next(), byte | 0x20 == wanted | 0x20 else { return false }
-    }
-    return true
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -70,17 +70,24 @@ enum MediaKind {
 
   /// The end of the file's name in a URL, in lower case; nil when there is none, or a macro.
   static func fileExtension(of url: String) -> String? {
-    let path = url.withoutBlankEnds.utf8.prefix {
-      $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ";")
-    }
-    let tail = path.suffix(6)
-    guard let dot = tail.lastIndex(of: UInt8(ascii: ".")),
+    var path = url.withoutBlankEnds
+    return path.withUTF8 { bytes in
+      var end = 0
+      var (slash, dot) = (-1, -1)
+      scan: while end < bytes.count {
+        switch bytes[end] {
+        case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ";"): break scan
+        case UInt8(ascii: "/"): slash = end
+        case UInt8(ascii: "."): dot = end
+        default: break
+        }
+        end += 1
+      }
       // A host alone has a dot as well.
-      let slash = path.lastIndex(of: UInt8(ascii: "/")), slash < dot,
-      path[..<slash].last != UInt8(ascii: "/")
-    else { return nil }
-    let end = tail[tail.index(after: dot)...]
-    guard (2...4).contains(end.count) else { return nil }
-    return String(Substring(end)).lowercased()
+      guard slash >= 0, slash < dot, slash == 0 || bytes[slash - 1] != UInt8(ascii: "/"),
+        (2...4).contains(end - dot - 1)
+      else { return nil }
+      return String(decoding: bytes[(dot + 1)..<end], as: UTF8.self).lowercased()
+    }
   }
 }

@@ -52,8 +52,10 @@ enum TrackingEvents {
   }
 
   static func row(named name: some StringProtocol) -> Row? {
-    // No dictionary: few events, and most are among the first.
-    rows.first { $0.name == name }
+    // No dictionary: few events, and most are among the first. Comparing lengths is cheaper than
+    // comparing texts, most of which differ.
+    let length = name.utf8.count
+    return rows.first { $0.name.utf8.count == length && $0.name == name }
   }
 
   /// Every event name, in the order of the table.

@@ -16,10 +16,14 @@ struct URLScan {
   mutating func traits(_ macros: inout [MacroScan.Occurrence]) -> URLTraits {
     guard !bytes.isEmpty else { return [] }
     traits = URLOrigin.traits(of: bytes)
-    for index in bytes.indices {
+    let bytes = bytes
+    var index = -1
+    while index + 1 < bytes.count {
+      index += 1
+      let byte = bytes[index]
       // Most bytes are letters.
-      if (bytes[index] | 0x20) &- UInt8(ascii: "a") < 26 { continue }
-      switch bytes[index] {
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 { continue }
+      switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
         UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "+"),
         UInt8(ascii: "~"), UInt8(ascii: ")"), UInt8(ascii: "}"):
@@ -33,7 +37,7 @@ struct URLScan {
         } else {
           traits.insert(.foreignMacro)
         }
-      default: read(bytes[index], at: index)
+      default: read(byte, at: index)
       }
     }
     if isBracketOpen { traits.insert(.unmatchedBracket) }
