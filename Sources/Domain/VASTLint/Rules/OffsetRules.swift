@@ -39,16 +39,7 @@ extension LintRule {
     guard node.event == "progress", let text = node.value(of: "offset") else {
       return
     }
-    switch TimeValue(text) {
-    case .percentage: break
-    case .time(_, let flaw):
-      if let flaw { pass.reportForm(of: text, flaw, node) }
-    case .number, nil:
-      pass.report(
-        .progressOffsetMalformed, at: node.position,
-        "progress offset \(LintPass.quoted(text)) cannot be read, so it never fires; "
-          + "use \(ValueForm.offset.wanted)")
-    }
+    check(text, .progressOffsetMalformed, "progress offset", "it never fires", node, &pass)
   }
 
   static let skipOffsetMalformed: LintRule = .init(
@@ -56,14 +47,24 @@ extension LintRule {
   ) { node, pass in
     guard let attribute = node.attribute(namedIgnoringCase: "skipoffset") else { return }
     let text = node.value(of: "skipoffset") ?? ""
+    check(
+      text, .skipOffsetMalformed, attribute.name, "the ad is not skippable", node, &pass)
+  }
+
+  /// Reports an offset that is neither a time nor a percentage with what follows from it, and a time
+  /// in another form than VAST's.
+  private static func check(
+    _ text: Substring, _ rule: LintRule, _ name: String, _ consequence: String, _ node: XMLNode,
+    _ pass: inout LintPass
+  ) {
     switch TimeValue(text) {
     case .percentage: break
     case .time(_, let flaw):
       if let flaw { pass.reportForm(of: text, flaw, node) }
     case .number, nil:
       pass.report(
-        .skipOffsetMalformed, at: node.position,
-        "\(attribute.name) \(LintPass.quoted(text)) cannot be read, so the ad is not skippable; "
+        rule, at: node.position,
+        "\(name) \(LintPass.quoted(text)) cannot be read, so \(consequence); "
           + "use \(ValueForm.offset.wanted)")
     }
   }

@@ -2,8 +2,6 @@
 ///
 /// Every rule about URLs asks for a trait, so that most URLs are walked over once.
 struct URLScan {
-  private typealias Bytes = UnsafeBufferPointer<UInt8>
-
   private let bytes: UnsafeBufferPointer<UInt8>
   private var traits: URLTraits = []
   /// Whether a `[` waits for its counterpart.
@@ -17,10 +15,7 @@ struct URLScan {
     guard !bytes.isEmpty else { return [] }
     traits = URLOrigin.traits(of: bytes)
     let bytes = bytes
-    var index = -1
-    while index + 1 < bytes.count {
-      index += 1
-      let byte = bytes[index]
+    for (index, byte) in bytes.enumerated() {
       // Most bytes are letters.
       if (byte | 0x20) &- UInt8(ascii: "a") < 26 { continue }
       switch byte {
