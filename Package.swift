@@ -167,8 +167,9 @@ let package = Package(
     module(
       .simulation, "VASTSimulator",
       imports: [
-        "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
-        "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
+        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
+        "VerificationHost", "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media",
+        "LocalFiles",
         "MachineFailures", "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
       ]
     ),
@@ -251,7 +252,7 @@ let package = Package(
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),
-    tests(of: "VAST", imports: ["XMLTree"]),
+    tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
     tests(of: "Batch"),
@@ -262,7 +263,7 @@ let package = Package(
     tests(of: "Inspector"),
     tests(of: "Captions", imports: ["Media", "XMLTree"]),
     tests(of: "CreativeQuality", imports: ["Media"]),
-    tests(of: "Player", imports: ["VAST", "ChildProcess"]),
+    tests(of: "Player", imports: ["VAST", "VASTLint", "ChildProcess"]),
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),
@@ -276,8 +277,8 @@ let package = Package(
     tests(
       of: "VASTSimulator",
       imports: [
-        "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
-        "AdSessions", "Beacons", "Media", "Widgets", "NativeMessages", "Prebid",
+        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
+        "VerificationHost", "AdSessions", "Beacons", "Media", "Widgets", "NativeMessages", "Prebid",
         "Reception",
       ]
     ),

@@ -79,8 +79,9 @@ enum Layers {
     ],
 
     "VASTSimulator": [
-      "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
-      "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
+      "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
+      "VerificationHost", "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media",
+      "LocalFiles",
       "MachineFailures", "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
     ],
 

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import VAST
+import VASTLint
 
 /// Files that the tests read, found from this source file's own place.
 enum SampleFiles {
@@ -9,7 +10,7 @@ enum SampleFiles {
   static let tags = packageRoot.appending(path: "SampleMedia/Tags")
 
   static func parse(_ name: String) throws -> VASTParsing {
-    try VASTParser.parse(bytes(of: tags.appending(path: name)), file: name)
+    try AdDocumentReader.response(bytes(of: tags.appending(path: name)), file: name)
   }
 
   /// A file's bytes; through a handle, since `Data` leaks a buffer for an empty file.

@@ -1,5 +1,6 @@
 import Diagnostics
 import VAST
+import VASTLint
 
 /// Tags for tests: complete and clean, with one part exchanged.
 enum TagText {
@@ -47,7 +48,7 @@ enum TagText {
   }
 
   static func parse(_ text: String) -> VASTParsing {
-    VASTParser.parse(Array(text.utf8), file: "tag.xml")
+    AdDocumentReader.response(Array(text.utf8), file: "tag.xml")
   }
 }
 
@@ -58,7 +59,7 @@ extension VASTParsing {
   var wrapper: Wrapper? { ad?.wrapper }
   var linear: Linear? { ad?.inLine?.linearCreative?.linear }
 
-  func diagnostic(_ rule: Rule) -> Diagnostic? {
-    diagnostics.first { $0.rule == rule }
+  func diagnostic(_ rule: String) -> Diagnostic? {
+    diagnostics.first { $0.rule.id == rule }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import VAST
+import VASTLint
 
 /// VMAP documents for tests: complete and clean, with one part exchanged.
 enum VMAPText {
@@ -25,7 +26,10 @@ enum VMAPText {
   }
 
   static func parse(_ text: String) -> VMAPParsing {
-    VMAPParser.parse(Array(text.utf8), file: "vmap.xml")
+    switch AdDocumentReader.source(Array(text.utf8), file: "vmap.xml") {
+    case .vmap(let parsing): parsing
+    case .vast(let parsing): VMAPParsing(document: nil, diagnostics: parsing.diagnostics)
+    }
   }
 
   /// The only break of a document.

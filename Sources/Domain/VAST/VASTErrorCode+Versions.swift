@@ -8,10 +8,10 @@ extension VASTErrorCode {
   /// - Parameter version: the declared version; an unreadable one counts as the newest.
   /// - Returns: the value of `[ERRORCODE]`.
   package func known(in version: String?) -> VASTErrorCode? {
-    guard let version = version.flatMap(VASTVersion.init(parsing:)) else { return self }
+    guard let version = VASTVersion(declared: version) else { return self }
     switch self {
-    case .breakShortened where version < VASTVersion(4, 2): return .trafficking
-    case .verificationNotExecuted where version < VASTVersion(4, 0): return nil
+    case .breakShortened where version < .v4_2: return .trafficking
+    case .verificationNotExecuted where version < .v4_0: return nil
     default: return self
     }
   }

@@ -14,7 +14,7 @@ struct DocumentBenchmark {
     let reading = documents.map { document in
       compare(
         "time from bytes to model of a \(document.name) tag to libxml2's DOM",
-        { use(VASTParser.parse(document.bytes, file: "bench.xml")) },
+        { use(AdDocumentReader.response(document.bytes, file: "bench.xml")) },
         { parseWithLibXML2(document.bytes) })
     }
     guard let vastlint = VastlintLibrary() else {

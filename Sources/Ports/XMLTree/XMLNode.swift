@@ -138,8 +138,23 @@ extension XMLNode: Hashable {
 extension String {
   /// Whether two texts are equal when ASCII letters are compared without regard to case.
   package func equalsIgnoringCase(_ other: String) -> Bool {
-    utf8.count == other.utf8.count
-      && utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+    guard utf8.count == other.utf8.count else { return false }
+    return withBytes { bytes in
+      other.withBytes { others in
+        for index in bytes.indices
+        where bytes[index].asciiLowercased != others[index].asciiLowercased {
+          return false
+        }
+        return true
+      }
+    }
+  }
+
+  /// Gives the UTF-8 bytes to a function. The texts of a tree lie in one piece, and are not copied.
+  @inlinable package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    if let value = utf8.withContiguousStorageIfAvailable(body) { return value }
+    var copy = self
+    return copy.withUTF8(body)
   }
 }
 

@@ -34,10 +34,10 @@ enum FuzzTarget: String, CaseIterable {
   func read(_ bytes: [UInt8]) {
     switch self {
     case .vast:
-      _ = VASTParser.parse(bytes, file: "tag.xml")
+      _ = AdDocumentReader.response(bytes, file: "tag.xml")
       _ = VASTLinter.lint(bytes, file: "tag.xml")
     case .vmap:
-      _ = AdDocumentParser.parse(bytes, file: "vmap.xml")
+      _ = AdDocumentReader.source(bytes, file: "vmap.xml")
       _ = VASTLinter.lint(bytes, file: "vmap.xml")
     case .scenario: _ = ScenarioDecoder.read(bytes: bytes, file: "scenario.yaml", folder: "")
     case .configuration: _ = ConfigurationDecoder.read(bytes: bytes, file: "vastsim.yaml")

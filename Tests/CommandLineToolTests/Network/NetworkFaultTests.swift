@@ -154,7 +154,7 @@ struct NetworkFaultTests {
   @Test(arguments: [
     (LoopbackAnswer.status(204), 303, "the server answered with status 204, no content"),
     (.text(""), 100, "the document is empty"),
-    (.text("<VAST version=\"4.2\"/>"), 303, "the response has no 'Ad'"),
+    (.text("<VAST version=\"4.2\"/>"), 303, "the response has neither an 'Ad' nor an 'Error'"),
     (page, 100, "the response is not well-formed XML"),
     (.text("<html><body/></html>"), 101, "'html'"),
   ])

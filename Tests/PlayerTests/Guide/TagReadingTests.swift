@@ -3,12 +3,13 @@ import Player
 import Testing
 import Transport
 import VAST
+import VASTLint
 
 /// What is left of a document in the guide's player, which takes the first of each thing in it.
 struct TagReadingTests {
   private func read(_ xml: String, by profile: PlayerProfile = .criteoIOS) -> TagReading {
     let bytes = Array(xml.utf8)
-    return TagReading(AdDocumentParser.parse(bytes, file: "tag.xml"), of: bytes, by: profile)
+    return TagReading(AdDocumentReader.source(bytes, file: "tag.xml"), of: bytes, by: profile)
   }
 
   private func ads(_ reading: TagReading) -> [Ad] {

@@ -5,6 +5,7 @@ import Player
 import TestSupport
 import Testing
 import VAST
+import VASTLint
 import VirtualTime
 
 /// What `xmllint` says of a tag, and what the guide's code makes of that.
@@ -93,7 +94,7 @@ struct XPathAgreementTests {
   private static func crashes(of tag: GuideTag) -> [String] {
     let bytes = Array(tag.xml.utf8)
     return TagReading(
-      AdDocumentParser.parse(bytes, file: "tag.xml"), of: bytes, by: .criteoIOS
+      AdDocumentReader.source(bytes, file: "tag.xml"), of: bytes, by: .criteoIOS
     ).diagnostics.filter { $0.rule == .playerWouldCrash }.map(\.message)
   }
 }

@@ -95,7 +95,7 @@ struct TextReportTests {
 
         Outcome      noAd after 0.000 s
         Beacons      0 VAST, 0 verification
-        Diagnostics  1 note
+        Diagnostics  1 warning
         Verdict      FAIL: error 303, the document contains no ad
 
         """)

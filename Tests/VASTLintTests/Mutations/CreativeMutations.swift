@@ -158,10 +158,10 @@ enum CreativeMutations {
     MutationGroup(
       #"pxratio="1""#,
       [
-        ("AttributeMalformed", #"pxratio="x""#),
-        ("AttributeMalformed", #"pxratio="0""#),
-        ("AttributeMalformed", #"pxratio="-2""#),
-        ("AttributeMalformed", #"pxratio="high""#),
+        ("AttributeNotNumber", #"pxratio="x""#),
+        ("AttributeNotNumber", #"pxratio="0""#),
+        ("AttributeNotNumber", #"pxratio="-2""#),
+        ("AttributeNotNumber", #"pxratio="high""#),
       ]),
     MutationGroup(
       " offset=",
@@ -183,7 +183,7 @@ enum CreativeMutations {
       [
         ("AttributeMalformed", #"creativeType="png""#),
         ("MIMETypeMisspelt", #"creativeType="image/jpg""#),
-        ("AttributeMalformed", #"creativeType="""#),
+        ("AttributeMissing", #"creativeType="""#),
         ("MediaFileTypeExtension", #"creativeType="video/mp4""#),
         ("MediaFileTypeExtension", #"creativeType="text/html""#),
       ]),

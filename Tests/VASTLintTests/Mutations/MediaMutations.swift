@@ -10,7 +10,7 @@ enum MediaMutations {
         ("AttributeNotNumber", #"width="1280px""#),
         ("AttributeNotNumber", #"width="100%""#),
         ("AttributeNotNumber", #"width="1280.5""#),
-        ("AttributeNotNumber", #"width="""#),
+        ("MediaFileAttributeMissing", #"width="""#),
         ("MediaFileSizeOdd", #"width="99999""#),
       ]),
     MutationGroup(
@@ -98,7 +98,7 @@ enum MediaMutations {
     MutationGroup(
       #"delivery="progressive""#,
       [
-        ("AttributeValueUnknown", #"delivery="""#),
+        ("MediaFileAttributeMissing", #"delivery="""#),
         ("AttributeValueUnknown", #"delivery="Progressive""#),
         ("DeliveryMismatch", #"delivery="streaming""#),
         ("AttributeValueUnknown", #"delivery="download""#),
@@ -111,7 +111,7 @@ enum MediaMutations {
     MutationGroup(
       #"type="video/mp4""#,
       [
-        ("AttributeMalformed", #"type="""#),
+        ("MediaFileAttributeMissing", #"type="""#),
         ("AttributeMalformed", #"type="mp4""#),
         ("MediaFileTypeExtension", #"type="video/webm""#),
         ("MIMETypeMisspelt", #"type="video/mpeg4""#),

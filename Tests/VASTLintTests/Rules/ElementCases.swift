@@ -170,7 +170,7 @@ enum ElementCases {
       broken: icon("program='p' \(size) \(place) duration='00:00:00'", marked: true),
       kept: icon("program='p' \(size) \(place) duration='00:00:01'")),
     RuleCase(
-      "AttributeMalformed", broken: icon("program='p' \(size) \(place) pxratio='0'", marked: true),
+      "AttributeNotNumber", broken: icon("program='p' \(size) \(place) pxratio='0'", marked: true),
       kept: icon("program='p' \(size) \(place) pxratio='1.5'")),
     RuleCase(
       "AttributeValueUnknown",

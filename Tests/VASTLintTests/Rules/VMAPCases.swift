@@ -19,8 +19,16 @@ enum VMAPCases {
     RuleCase(
       "BreakOffsetMissing", broken: marked("breakType='linear'"), kept: Tag.vmap(Tag.adBreak())),
     RuleCase(
+      "BreakOffsetMissing", broken: marked("breakType='linear' timeOffset=''"),
+      kept: Tag.vmap(Tag.adBreak())),
+    RuleCase(
+      "TimeForm",
+      broken: ["Start", "END", "0:00:10", "00:00:10.5"]
+        .map { "①" + Tag.adBreak("timeOffset='\($0)' breakType='linear'") }.joined().schedule,
+      kept: Tag.vmap(Tag.adBreak())),
+    RuleCase(
       "BreakOffsetMalformed",
-      broken: ["", "10", "101%", "#0", "0:00:10"]
+      broken: ["10", "101%", "#0", "soon"]
         .map { "①" + Tag.adBreak("timeOffset='\($0)' breakType='linear'") }.joined().schedule,
       kept: ["00:10:00", "00:00:00.500", "25%", "start", "end"]
         .map { Tag.adBreak("timeOffset='\($0)' breakType='linear'") }.joined().schedule),

@@ -112,7 +112,7 @@ struct SchemaTableTests {
   func `a wrapper has a ClickThrough since 4_2`(version: String, isNewer: Bool) {
     let clicks = "<VideoClicks><ClickThrough>https://c</ClickThrough></VideoClicks>"
     let found = rules(Tag.wrapper(version, creative: "<Linear>\(clicks)</Linear>"))
-    #expect(found.contains("ElementNotInVersion") == isNewer)
+    #expect(found.contains("NotAllowedInWrapper") == isNewer)
   }
 
   /// Attributes, and the first version that has them.

@@ -1,6 +1,7 @@
 import Testing
 import Transport
 import VAST
+import VASTLint
 import VirtualTime
 
 @testable import VASTSimulator
@@ -41,11 +42,11 @@ struct ParsedDocumentsTests {
       if Bool.random(using: &random) {
         #expect(
           parsed.source(document.bytes, file: document.file)
-            == AdDocumentParser.parse(document.bytes, file: document.file))
+            == AdDocumentReader.source(document.bytes, file: document.file))
       } else {
         #expect(
           parsed.response(document.bytes, file: document.file)
-            == VASTParser.parse(document.bytes, file: document.file))
+            == AdDocumentReader.response(document.bytes, file: document.file))
       }
     }
   }

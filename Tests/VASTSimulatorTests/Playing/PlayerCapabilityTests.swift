@@ -6,6 +6,7 @@ import RunRecords
 import Scenario
 import Testing
 import VAST
+import VASTLint
 import VASTSimulator
 import VirtualTime
 
@@ -69,7 +70,7 @@ struct PlayerCapabilityTests {
     func reading(_ text: String) -> TagReading {
       let bytes = Array(text.utf8)
       return TagReading(
-        AdDocumentParser.parse(bytes, file: "criteo.xml"), of: bytes, by: .criteoIOS)
+        AdDocumentReader.source(bytes, file: "criteo.xml"), of: bytes, by: .criteoIOS)
     }
     let text = String(decoding: try DiskFiles().tag(at: path), as: UTF8.self)
     let rules = Set(reading(text).diagnostics.map(\.rule))

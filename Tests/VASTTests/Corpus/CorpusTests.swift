@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import VAST
+import VASTLint
 
 /// Every document of the corpus and of public projects, compared with the counts of a manifest,
 /// which were made by other means.
@@ -43,7 +44,7 @@ struct CorpusTests {
   }
 
   private func parse(_ file: URL) throws -> AdDocumentParsing {
-    AdDocumentParser.parse(try SampleFiles.bytes(of: file), file: file.lastPathComponent)
+    AdDocumentReader.source(try SampleFiles.bytes(of: file), file: file.lastPathComponent)
   }
 
   private func parse(_ entry: CorpusEntry, _ place: CorpusPlace) throws -> AdDocumentParsing {

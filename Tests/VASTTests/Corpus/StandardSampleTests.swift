@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Transport
 import VAST
+import VASTLint
 import VirtualTime
 import XMLTree
 
@@ -16,7 +17,7 @@ struct StandardSampleTests {
   ) throws -> VASTParsing {
     let folder = "vast/InteractiveAdvertisingBureau_VAST_Samples"
     let path = place.either(own: "vast/\(own).xml", shared: "\(folder)/\(sample).xml")
-    return VASTParser.parse(try place.bytes(path), file: path)
+    return AdDocumentReader.response(try place.bytes(path), file: path)
   }
 
   @Test(arguments: CorpusPlace.all(with: "vast"))
@@ -252,8 +253,9 @@ struct StandardSampleTests {
     #expect(
       parsing.inLine?.advertiser
         == place.either(own: "Rulers United", shared: "IAB Sample Company"))
-    let rules = ["VerificationVendorMissing", "VerificationFrameworkMissing"]
-    #expect(parsing.rules == place.either(own: rules, shared: rules + rules))
+    let missing = ["VerificationVendorMissing", "VerificationFrameworkMissing"]
+    let rules = place.either(own: missing, shared: missing + missing)
+    #expect(parsing.rules.filter { $0.hasPrefix("Verification") } == rules)
   }
 }
 

@@ -102,7 +102,7 @@ struct CreativeMalformationTests {
       TagText.document().replacing("MediaFile ", with: "Mediafile ")
         .replacing("MediaFile>", with: "Mediafile>"))
     #expect(mediaFile.ad?.failure == .schemaValidation)
-    #expect(mediaFile.rules == ["UnknownElement", "MediaFileMissing"])
+    #expect(mediaFile.rules == ["MediaFileMissing", "ElementNameCase"])
     #expect(mediaFile.document?.unknownNodes.map(\.node.name) == ["Mediafile"])
   }
 

@@ -57,8 +57,8 @@ struct TextMalformationTests {
   func `3 bytes before the XML declaration are read with a warning`(before: String) {
     let parsing = TagText.parse(before + Self.declaration + TagText.document())
     #expect(parsing.ad?.failure == nil && parsing.linear != nil)
-    #expect(parsing.diagnostic(.prologMalformed)?.severity == .warning)
-    #expect(parsing.diagnostic(.prologMalformed)?.location?.position != nil)
+    #expect(parsing.diagnostic("PrologMalformed")?.severity == .warning)
+    #expect(parsing.diagnostic("PrologMalformed")?.location?.position != nil)
   }
 
   @Test(arguments: [

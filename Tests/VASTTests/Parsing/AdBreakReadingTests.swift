@@ -59,7 +59,8 @@ struct AdBreakReadingTests {
 
   @Test(
     arguments: [
-      ("linear", [.linear], []), ("nonlinear, linear", [.nonlinear, .linear], []),
+      ("linear", [.linear], []), ("nonlinear,linear", [.nonlinear, .linear], []),
+      ("nonlinear, linear", [.nonlinear, .linear], ["BreakTypeUnknown"]),
       ("display,linaer", [.display], ["BreakTypeUnknown"]), ("LINEAR", [], ["BreakTypeUnknown"]),
       ("", [.linear], ["BreakTypeMissing"]),
     ] as [(String, [AdBreak.BreakType], [String])])
@@ -99,7 +100,8 @@ struct AdBreakReadingTests {
 
   @Test(arguments: [
     ("event='breakstart'", "TrackingEventUnknown", "'breakStart'"),
-    ("event='start'", "TrackingEventUnknown", "never fires"), ("", "TrackingEventMissing", "never"),
+    ("event='start'", "TrackingEventUnknown", "'breakEnd'"),
+    ("", "TrackingEventMissing", "no 'event'"),
   ])
   func `events of an ad are not those of a break`(attribute: String, rule: String, words: String) {
     let parsing = VMAPText.parse(

@@ -55,19 +55,21 @@ struct AdSourceReadingTests {
 
   @Test(
     arguments: [
-      ("<vmap:AdTagURI>https://t.example.com/v</vmap:AdTagURI>", "TemplateTypeMissing"),
+      ("<vmap:AdTagURI>https://t.example.com/v</vmap:AdTagURI>", ["TemplateTypeMissing"]),
       (
         "<vmap:AdTagURI templateType='vats3'>https://t.example.com/v</vmap:AdTagURI>",
-        "TemplateTypeUnknown"
+        ["TemplateTypeUnknown"]
       ),
-      (Named(VMAPText.inline + "<vmap:CustomAdData/>"), "RepeatedElement"),
-      (Named(VMAPText.inline.replacing("VASTAdData", with: "VASTData")), "ElementMisspelt"),
-      ("<AdTagURI templateType='vast'>https://t.example.com/v</AdTagURI>", "VMAPNamespace"),
-    ] as [(Named<String>, String)])
-  func `sources that are read with a warning`(content: Named<String>, rule: String) {
+      (
+        Named(VMAPText.inline + "<vmap:CustomAdData/>"), ["AdSourceContent", "TemplateTypeMissing"]
+      ),
+      (Named(VMAPText.inline.replacing("VASTAdData", with: "VASTData")), ["ElementMisspelt"]),
+      ("<AdTagURI templateType='vast'>https://t.example.com/v</AdTagURI>", ["MixedNamespaces"]),
+    ] as [(Named<String>, [String])])
+  func `sources that are read with a finding`(content: Named<String>, expected: [String]) {
     let (adBreak, rules) = parse(content.value)
     #expect(adBreak?.source?.content != nil && adBreak?.failure == nil)
-    #expect(rules == [rule])
+    #expect(rules == expected)
   }
 
   /// The parsed response of an inline source.
@@ -112,7 +114,7 @@ struct AdSourceReadingTests {
         VMAPText.adBreak(
           VMAPText.source("<vmap:VASTAdData>&lt;VAST version='4.2'/&gt;</vmap:VASTAdData>"))))
     #expect(try inline(escaped).document?.ads == [])
-    #expect(escaped.rules == ["AdDataAsText", "NoAd"])
+    #expect(escaped.rules == ["AdDataAsText", "EmptyWithoutError"])
   }
 
   @Test func `versions and unknown elements of responses are their own`() throws {

@@ -31,7 +31,7 @@ struct NonLinearReadingTests {
       <NonLinear/>
       """)
     #expect(parsing.ad?.failure == nil && parsing.inLine?.linearCreative == nil)
-    #expect(parsing.rules == ["TimeForm"])
+    #expect(parsing.rules == ["UniversalAdIdMissing", "TimeForm"])
     let ads = try #require(parsing.ad?.creatives.first?.nonLinearAds)
     #expect(ads.tracking.map(\.event) == ["creativeView"] && ads.nonLinears.count == 2)
     let ad = try #require(ads.nonLinears.first)
@@ -58,14 +58,17 @@ struct NonLinearReadingTests {
       """)
     let resources = parsing.ad?.creatives.first?.nonLinearAds?.nonLinears.first?.resources
     #expect(resources?.map(\.content) == [.markup("<html>  <p>x</p>", isXMLEncoded: false)])
-    #expect(parsing.rules == ["ResourceMisplaced", "ResourceEmpty", "URLEmpty", "URLEmpty"])
+    #expect(
+      parsing.rules == [
+        "UniversalAdIdMissing", "ResourceMisplaced", "ResourceEmpty", "URLEmpty", "URLEmpty",
+      ])
   }
 
   @Test func `times that cannot be read`() {
     let parsing = parse("<NonLinear minSuggestedDuration='soon'/>")
     let ad = parsing.ad?.creatives.first?.nonLinearAds?.nonLinears.first
     #expect(ad != nil && ad?.minSuggestedDuration == nil)
-    #expect(parsing.rules == ["TimeMalformed"])
+    #expect(parsing.rules == ["UniversalAdIdMissing", "TimeMalformed"])
   }
 
   @Test func `a nonlinear part saves an ad whose linear part has no media`() {

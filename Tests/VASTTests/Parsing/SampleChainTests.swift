@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import Transport
 import VAST
+import VASTLint
 import VirtualTime
 
 /// Wrappers, pods, breaks and companion creatives: each valid, without findings, and with exact
@@ -103,7 +104,7 @@ struct SampleChainTests {
 
   @Test func `breaks before, in and after the content`() throws {
     let bytes = try SampleFiles.bytes(of: SampleFiles.tags.appending(path: "vmap.xml"))
-    guard case .vmap(let parsing) = AdDocumentParser.parse(bytes, file: "vmap.xml") else {
+    guard case .vmap(let parsing) = AdDocumentReader.source(bytes, file: "vmap.xml") else {
       Issue.record("it is VMAP")
       return
     }
@@ -138,7 +139,7 @@ struct SampleChainTests {
 
   @Test func `nonlinear breaks, one of them shortly before a linear one`() throws {
     let bytes = try SampleFiles.bytes(of: SampleFiles.tags.appending(path: "vmap-nonlinear.xml"))
-    guard case .vmap(let parsing) = AdDocumentParser.parse(bytes, file: "v.xml") else {
+    guard case .vmap(let parsing) = AdDocumentReader.source(bytes, file: "v.xml") else {
       Issue.record("it is VMAP")
       return
     }

@@ -60,10 +60,7 @@ struct VerificationReadingTests {
         "4.2", "<AdVerifications><AdVerification vendor='v.example-omid'/></AdVerifications>",
         ["VerificationMisspelt"]
       ),
-      (
-        "4.2", "<AdVerification>@</AdVerification>",
-        ["VerificationMisplaced", "VerificationMisspelt"]
-      ),
+      ("4.2", "<AdVerification>@</AdVerification>", ["VerificationMisspelt"]),
     ] as [(String, Named<String>, [String])])
   func `verifications are found wherever tags put them`(
     version: String, place: Named<String>, rules: [String]
@@ -98,8 +95,8 @@ struct VerificationReadingTests {
     #expect(resource.url == "" && resource.apiFramework == nil && resource.browserOptional == nil)
     #expect(
       parsing.rules == [
-        "VerificationVendorMissing", "URLEmpty", "VerificationFrameworkMissing",
-        "AttributeNotBoolean",
+        "VerificationVendorMissing", "AttributeNotBoolean", "VerificationFrameworkMissing",
+        "URLEmpty",
       ])
   }
 }

@@ -108,7 +108,7 @@ struct WrapperReadingTests {
     #expect(creative.universalAdIDs == [] && creative.linear?.mediaFiles == [])
     #expect(creative.linear?.duration == nil && creative.linear?.adParameters == nil)
     #expect(creative.nonLinearAds?.nonLinears.map(\.resources) == [[]])
-    #expect(parsing.rules == ["UnknownElement"] + Array(repeating: "NotAllowedInWrapper", count: 5))
+    #expect(parsing.rules == Array(repeating: "NotAllowedInWrapper", count: 6))
     #expect(parsing.ad?.failure == nil)
   }
 

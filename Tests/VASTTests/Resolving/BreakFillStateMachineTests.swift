@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 import Transport
 import VAST
+import VASTLint
 
 struct BreakFillStateMachineTests {
   /// The machine's actions, one text for each.
@@ -20,7 +21,7 @@ struct BreakFillStateMachineTests {
   }
 
   private func parsing(_ text: String, _ file: String = "d.xml") -> VASTParsing {
-    VASTParser.parse(Array(text.utf8), file: file)
+    AdDocumentReader.response(Array(text.utf8), file: file)
   }
 
   private func begun(

@@ -1,6 +1,7 @@
 import Diagnostics
 import Transport
 import VAST
+import VASTLint
 
 /// The result of resolving a document whose wrappers' responses are in a dictionary.
 struct ChainRun: Hashable {
@@ -38,7 +39,7 @@ struct ChainRun: Hashable {
   }
 
   private static func parse(_ text: String, _ name: String) -> VASTParsing {
-    VASTParser.parse(Array(text.utf8), file: "\(name).xml")
+    AdDocumentReader.response(Array(text.utf8), file: "\(name).xml")
   }
 
   private mutating func record(_ action: WrapperAction) {

@@ -1,13 +1,52 @@
 package import Diagnostics
 internal import XMLTree
 
+/// The result of reading a VAST document.
+package struct VASTParsing: Sendable, Hashable {
+  /// The document; nil when it is not VAST that can be read. A document of an unsupported version
+  /// is present, so that its Error URLs can be requested.
+  package var document: VASTDocument?
+  /// What was found wrong with it, in the order of the places.
+  package var diagnostics: [Diagnostic]
+  /// Why no ad of the document can be played: 100, 101 or 102. A document without an ad is not a
+  /// failure, and a failure of one ad belongs to that ad.
+  package var failure: VASTErrorCode?
+
+  package init(
+    document: VASTDocument?, diagnostics: [Diagnostic] = [], failure: VASTErrorCode? = nil
+  ) {
+    self.document = document
+    self.diagnostics = diagnostics
+    self.failure = failure
+  }
+}
+
+/// The result of reading a VMAP document.
+package struct VMAPParsing: Sendable, Hashable {
+  /// The document; nil when it is not VMAP that can be read.
+  package var document: VMAPDocument?
+  /// What was found wrong with it, in the order of the places, the VAST responses inside included.
+  package var diagnostics: [Diagnostic]
+  /// Why no break of the document can be used: 1000, 1001 or 1002. A failure of one break belongs
+  /// to that break.
+  package var failure: VMAPErrorCode?
+
+  package init(
+    document: VMAPDocument?, diagnostics: [Diagnostic] = [], failure: VMAPErrorCode? = nil
+  ) {
+    self.document = document
+    self.diagnostics = diagnostics
+    self.failure = failure
+  }
+}
+
 /// A parsed document that a server returned for an ad request.
 package enum AdDocumentParsing: Sendable, Hashable {
   /// The root is not VMAP's: a VAST response, or something that cannot be read.
   case vast(VASTParsing)
   case vmap(VMAPParsing)
 
-  /// The findings, in the order of reading.
+  /// What was found wrong with the document, in the order of the places.
   package var diagnostics: [Diagnostic] {
     switch self {
     case .vast(let parsing): parsing.diagnostics
@@ -16,20 +55,21 @@ package enum AdDocumentParsing: Sendable, Hashable {
   }
 }
 
-/// Reads a server's document of either kind; the root element decides which.
+/// Reads a document's tree into a model. It judges nothing: the findings are empty.
 package enum AdDocumentParser {
-  /// Reads a document in any state; nothing is thrown.
+  /// Reads a server's document of either kind; the root element decides which.
   ///
-  /// `file` is the name that diagnostics show.
-  package static func parse(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
+  /// `file` is the document's name in findings.
+  package static func parse(_ tree: AdDocumentTree, file: String) -> AdDocumentParsing {
+    guard tree.root.name == "VMAP" else { return .vast(response(tree, file: file)) }
+    let (document, failure) = VASTReader(file: file).vmapDocument(tree)
+    return .vmap(VMAPParsing(document: document, failure: failure))
+  }
+
+  /// Reads what a wrapper or a break leads to, which must be VAST.
+  package static func response(_ tree: AdDocumentTree, file: String) -> VASTParsing {
     var reader = VASTReader(file: file)
-    guard let root = reader.tree(bytes) else {
-      return .vast(
-        VASTParsing(document: nil, diagnostics: reader.diagnostics, failure: .xmlParsing))
-    }
-    if root.name == "VMAP" { return .vmap(VMAPParser.parsing(of: root, bytes, &reader)) }
-    let (document, failure) = reader.document(root)
-    return .vast(
-      VASTParsing(document: document, diagnostics: reader.diagnostics, failure: failure))
+    let (document, failure) = reader.document(tree.root)
+    return VASTParsing(document: document, failure: failure)
   }
 }

@@ -1,10 +1,8 @@
-internal import Diagnostics
 internal import XMLTree
 
 extension VASTReader {
   /// Reads the companions of an in-line ad or a wrapper, which may hold the same.
-  mutating func companionAds(_ node: XMLNode) -> CompanionAds {
-    checkChildren(of: node)
+  func companionAds(_ node: XMLNode) -> CompanionAds {
     var ads = CompanionAds(position: node.position)
     ads.required = choice("required", of: node) ?? .none
     for child in node.children where child.isNamed("Companion") {
@@ -13,8 +11,7 @@ extension VASTReader {
     return ads
   }
 
-  private mutating func companion(_ node: XMLNode) -> Companion {
-    checkChildren(of: node)
+  private func companion(_ node: XMLNode) -> Companion {
     return Companion(
       id: attribute("id", of: node),
       width: number("width", of: node),
@@ -30,7 +27,7 @@ extension VASTReader {
       resources: resources(in: node),
       adParameters: adParameters(in: node),
       altText: text(of: "AltText", in: node),
-      clickThrough: single("CompanionClickThrough", in: node).flatMap { trackingURL($0) },
+      clickThrough: trackingURL("CompanionClickThrough", in: node),
       clickTracking: trackingURLs("CompanionClickTracking", in: node),
       tracking: tracking(in: node),
       extensions: creativeExtensions(of: node),

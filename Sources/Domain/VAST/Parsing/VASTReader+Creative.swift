@@ -1,47 +1,29 @@
-internal import Diagnostics
 internal import XMLTree
 
 extension VASTReader {
   /// Reads the creatives of an in-line ad, and why it cannot be played if parts are missing.
-  mutating func creatives(inLine node: XMLNode) -> ([Creative], VASTErrorCode?) {
-    let nodes = creativeNodes(in: node)
-    guard !nodes.isEmpty else {
-      report(
-        .creativesMissing, "'InLine' has no 'Creative'; one is required",
-        at: (node.child(named: "Creatives") ?? node).position)
-      return ([], .schemaValidation)
+  func creatives(inLine node: XMLNode) -> ([Creative], VASTErrorCode?) {
+    let creatives = creativeNodes(in: node).map { creative($0, of: .inLine) }
+    let isPlayable = creatives.contains { creative in
+      creative.linear?.mediaFiles.isEmpty == false || creative.hasNonLinear || creative.hasCompanion
     }
-    var creatives: [Creative] = []
-    creatives.reserveCapacity(nodes.count)
-    for node in nodes { creatives.append(creative(node, of: .inLine)) }
-    let hasMedia = creatives.contains { $0.linear?.mediaFiles.isEmpty == false }
-    let isBeside = creatives.contains { $0.hasNonLinear || $0.hasCompanion }
-    if !hasMedia, !isBeside, !creatives.contains(where: { $0.linear != nil }) {
-      report(
-        .linearMissing, "no 'Creative' of the ad has a 'Linear'; one is required",
-        at: nodes.first?.position)
-    }
-    return (creatives, hasMedia || isBeside ? nil : .schemaValidation)
+    return (creatives, isPlayable ? nil : .schemaValidation)
   }
 
   /// Reads the creatives of a wrapper.
-  mutating func creatives(wrapper node: XMLNode) -> [Creative] {
-    var creatives: [Creative] = []
-    for node in creativeNodes(in: node) { creatives.append(creative(node, of: .wrapper)) }
-    return creatives
+  func creatives(wrapper node: XMLNode) -> [Creative] {
+    creativeNodes(in: node).map { creative($0, of: .wrapper) }
   }
 
-  private mutating func creativeNodes(in node: XMLNode) -> [XMLNode] {
+  private func creativeNodes(in node: XMLNode) -> [XMLNode] {
     var nodes: [XMLNode] = []
     for container in node.children where container.isNamed("Creatives") {
-      checkChildren(of: container)
       nodes += container.children(named: "Creative")
     }
     return nodes
   }
 
-  private mutating func creative(_ node: XMLNode, of form: AdForm) -> Creative {
-    checkChildren(of: node)
+  private func creative(_ node: XMLNode, of form: AdForm) -> Creative {
     var creative = Creative(
       id: attribute("id", of: node), adID: attribute("adId", of: node), position: node.position)
     // Creatives may count from 0 in the wild, and nothing depends on it.
@@ -50,35 +32,24 @@ extension VASTReader {
     creative.extensions = creativeExtensions(of: node)
     switch form {
     case .inLine:
-      readUniversalAdIDs(of: node, into: &creative)
-      if let node = single("Linear", in: node) { creative.linear = linear(node) }
+      creative.universalAdIDs = universalAdIDs(in: node)
+      for child in creative.extensions.map(\.node) {
+        creative.universalAdIDs += universalAdIDs(in: child)
+      }
+      creative.linear = node.child(named: "Linear").map { linear($0) }
     case .wrapper:
-      refuse(["UniversalAdId"], in: node)
-      creative.linear = single("Linear", in: node).map { wrapperLinear($0) }
+      creative.linear = node.child(named: "Linear").map { wrapperLinear($0) }
     }
-    creative.nonLinearAds = single("NonLinearAds", in: node).map { nonLinearAds($0, of: form) }
-    creative.companionAds = single("CompanionAds", in: node).map { companionAds($0) }
+    creative.nonLinearAds = node.child(named: "NonLinearAds").map { nonLinearAds($0, of: form) }
+    creative.companionAds = node.child(named: "CompanionAds").map { companionAds($0) }
     let extensions = creative.linear?.extensions ?? []
     for child in extensions.map(\.node) { creative.universalAdIDs += universalAdIDs(in: child) }
     readInteractiveExtensions(creative.extensions + extensions, into: &creative.linear)
     return creative
   }
 
-  private mutating func readUniversalAdIDs(of node: XMLNode, into creative: inout Creative) {
-    creative.universalAdIDs = universalAdIDs(in: node)
-    if isVersion(atLeast: 4, 0), creative.universalAdIDs.isEmpty, node.child(named: "Linear") != nil
-    {
-      report(
-        .universalAdIdMissing, "'Creative' has no 'UniversalAdId', which is required since 4.0",
-        at: node.position)
-    }
-    for child in creative.extensions.map(\.node) {
-      creative.universalAdIDs += universalAdIDs(in: child)
-    }
-  }
-
   /// The identifiers in a creative, or in an extension before 4.0.
-  mutating func universalAdIDs(in node: XMLNode) -> [UniversalAdID] {
+  func universalAdIDs(in node: XMLNode) -> [UniversalAdID] {
     var identifiers: [UniversalAdID] = []
     for child in node.children where child.isNamed("UniversalAdId") {
       let registry = attribute("idRegistry", of: child)
@@ -97,6 +68,6 @@ enum AdForm {
 }
 
 extension Creative {
-  var hasNonLinear: Bool { nonLinearAds?.nonLinears.isEmpty == false }
-  var hasCompanion: Bool { companionAds?.companions.isEmpty == false }
+  fileprivate var hasNonLinear: Bool { nonLinearAds?.nonLinears.isEmpty == false }
+  fileprivate var hasCompanion: Bool { companionAds?.companions.isEmpty == false }
 }

@@ -1,25 +1,23 @@
-internal import Diagnostics
 internal import Transport
 internal import XMLTree
 
 extension VASTReader {
   /// The extensions of an ad, unchanged.
-  mutating func extensions(of node: XMLNode) -> [VASTExtension] {
+  func extensions(of node: XMLNode) -> [VASTExtension] {
     extensions(of: node, container: "Extensions", member: "Extension")
   }
 
   /// The extensions of a creative: since 4.0 in `Creative` and `Companion`, in 3.0 one level
   /// deeper.
-  mutating func creativeExtensions(of node: XMLNode) -> [VASTExtension] {
+  func creativeExtensions(of node: XMLNode) -> [VASTExtension] {
     extensions(of: node, container: "CreativeExtensions", member: "CreativeExtension")
   }
 
-  private mutating func extensions(
+  private func extensions(
     of node: XMLNode, container: String, member: String
   ) -> [VASTExtension] {
     var extensions: [VASTExtension] = []
     for list in node.children where list.isNamed(container) {
-      checkChildren(of: list)
       for child in list.children where child.isNamed(member) {
         extensions.append(VASTExtension(type: attribute("type", of: child), node: child))
       }
@@ -32,7 +30,7 @@ extension VASTReader {
   ///
   /// An identifier belongs to the creative that its `creativeId` names, otherwise to every linear
   /// one that has none.
-  mutating func readAdExtensions(_ extensions: [VASTExtension], into creatives: inout [Creative]) {
+  func readAdExtensions(_ extensions: [VASTExtension], into creatives: inout [Creative]) {
     guard !extensions.isEmpty else { return }
     for element in extensions where Self.isType("UniversalAdId", element) {
       for child in element.node.children where child.isNamed("UniversalAdId") {
@@ -53,7 +51,7 @@ extension VASTReader {
 
   /// Reads the extensions with which tags before 4.0 declare files of later versions (CTV addendum
   /// 2024).
-  mutating func readInteractiveExtensions(
+  func readInteractiveExtensions(
     _ extensions: [VASTExtension], into linear: inout Linear?
   ) {
     for element in extensions {

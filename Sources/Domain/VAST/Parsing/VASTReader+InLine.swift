@@ -1,28 +1,24 @@
-internal import Diagnostics
 internal import Transport
 internal import XMLTree
 
 extension VASTReader {
   /// Reads an in-line ad, and why it cannot be played if parts are missing.
-  mutating func inLine(_ node: XMLNode) -> (InLine, VASTErrorCode?) {
-    checkChildren(of: node, also: ["Verification", "AdVerification"])
+  func inLine(_ node: XMLNode) -> (InLine, VASTErrorCode?) {
     var inLine = InLine(position: node.position)
-    inLine.adSystem = required("AdSystem", .adSystemMissing, in: node)
+    inLine.adSystem = text(of: "AdSystem", in: node)
     inLine.adSystemVersion = node.child(named: "AdSystem").flatMap { attribute("version", of: $0) }
-    inLine.adTitle = required("AdTitle", .adTitleMissing, in: node)
-    inLine.adServingID =
-      isVersion(atLeast: 4, 1)
-      ? required("AdServingId", .adServingIdMissing, in: node) : text(of: "AdServingId", in: node)
+    inLine.adTitle = text(of: "AdTitle", in: node)
+    inLine.adServingID = text(of: "AdServingId", in: node)
     inLine.advertiser = text(of: "Advertiser", in: node)
     inLine.advertiserID = node.child(named: "Advertiser").flatMap { attribute("id", of: $0) }
     inLine.description = text(of: "Description", in: node)
     inLine.categories = categories(in: node)
-    inLine.pricing = single("Pricing", in: node).flatMap { pricing($0) }
+    inLine.pricing = node.child(named: "Pricing").flatMap { pricing($0) }
     inLine.surveys = surveys(in: node)
-    inLine.expires = expires(in: node)
+    inLine.expires = text(of: "Expires", in: node).flatMap { InLine.expires($0[...]) }
     inLine.impressions = impressions(in: node)
     inLine.errors = trackingURLs("Error", in: node)
-    inLine.viewableImpression = single("ViewableImpression", in: node).map {
+    inLine.viewableImpression = node.child(named: "ViewableImpression").map {
       viewableImpression($0)
     }
     inLine.extensions = extensions(of: node)
@@ -33,35 +29,15 @@ extension VASTReader {
     return (inLine, failure)
   }
 
-  mutating func required(_ name: String, _ rule: Rule, in node: XMLNode) -> String? {
-    if let text = text(of: name, in: node) { return text }
-    report(rule, "'\(node.name)' has no '\(name)', which is required", at: node.position)
-    return nil
-  }
-
   /// The addresses of an ad's impression, placeholders left out.
-  mutating func impressions(in node: XMLNode) -> [TrackingURL] {
-    var isPresent = false
-    let impressions = trackingURLs("Impression", in: node).filter { impression in
-      isPresent = true
-      guard impression.template.text.equalsIgnoringCase("about:blank") else { return true }
-      report(
-        .impressionPlaceholder,
-        "'about:blank' is a placeholder for the URL of an 'Impression'; "
-          + "it is not requested", at: impression.position)
-      return false
+  func impressions(in node: XMLNode) -> [TrackingURL] {
+    trackingURLs("Impression", in: node).filter {
+      !$0.template.text.equalsIgnoringCase("about:blank")
     }
-    if !isPresent {
-      report(
-        .impressionMissing, "'\(node.name)' has no 'Impression' with a URL; one is required",
-        at: node.position)
-    }
-    return impressions
   }
 
-  mutating func viewableImpression(_ node: XMLNode) -> ViewableImpression {
-    checkChildren(of: node)
-    return ViewableImpression(
+  func viewableImpression(_ node: XMLNode) -> ViewableImpression {
+    ViewableImpression(
       id: attribute("id", of: node),
       viewable: trackingURLs("Viewable", in: node),
       notViewable: trackingURLs("NotViewable", in: node),
@@ -70,14 +46,14 @@ extension VASTReader {
   }
 
   /// A price without a number says nothing.
-  mutating func pricing(_ node: XMLNode) -> Pricing? {
+  func pricing(_ node: XMLNode) -> Pricing? {
     let value = node.trimmedText
     guard !value.isEmpty else { return nil }
     return Pricing(
       model: attribute("model", of: node), currency: attribute("currency", of: node), value: value)
   }
 
-  private mutating func categories(in node: XMLNode) -> [AdCategory] {
+  private func categories(in node: XMLNode) -> [AdCategory] {
     var categories: [AdCategory] = []
     for child in node.children where child.isNamed("Category") {
       let code = child.trimmedText
@@ -87,7 +63,7 @@ extension VASTReader {
     return categories
   }
 
-  private mutating func surveys(in node: XMLNode) -> [Survey] {
+  private func surveys(in node: XMLNode) -> [Survey] {
     var surveys: [Survey] = []
     for child in node.children where child.isNamed("Survey") {
       guard let url = trackingURL(child) else { continue }
@@ -95,16 +71,13 @@ extension VASTReader {
     }
     return surveys
   }
+}
 
-  private mutating func expires(in node: XMLNode) -> Duration? {
-    guard let element = single("Expires", in: node) else { return nil }
-    let text = element.trimmedText
-    // Ten digits are three hundred years.
-    if text.utf8.count <= 10, let seconds = Int(text), seconds >= 0 { return .seconds(seconds) }
-    report(
-      .expiresMalformed,
-      "'Expires' is \(Self.quoted(text)), so the ad never expires; use whole seconds",
-      at: element.position)
-    return nil
+extension InLine {
+  /// Reads an `Expires`: whole seconds of at most ten digits, three hundred years.
+  package static func expires(_ text: Substring) -> Duration? {
+    guard text.utf8.count <= 10, ValueForm.number.accepts(text), let seconds = Int(text)
+    else { return nil }
+    return .seconds(seconds)
   }
 }

@@ -1,19 +1,10 @@
-internal import Diagnostics
-internal import Transport
 internal import XMLTree
 
 extension VASTReader {
   /// Reads the media and caption files of a linear creative, and clicks that are misplaced among
   /// them.
-  mutating func readMediaFiles(of node: XMLNode, into linear: inout Linear) {
-    let containers = node.children.filter { $0.name == "MediaFiles" }
-    guard let first = containers.first else {
-      report(
-        .mediaFilesMissing, "'Linear' has no 'MediaFiles', which is required", at: node.position)
-      return
-    }
-    for container in containers {
-      checkChildren(of: container, also: ["VideoClicks"])
+  func readMediaFiles(of node: XMLNode, into linear: inout Linear) {
+    for container in node.children where container.isNamed("MediaFiles") {
       for child in container.children {
         switch child.name {
         case "MediaFile":
@@ -27,9 +18,6 @@ extension VASTReader {
         case "ClosedCaptionFiles":
           linear.closedCaptionFiles += closedCaptionFiles(child)
         case "VideoClicks":
-          report(
-            .videoClicksMisplaced, "'VideoClicks' is inside 'MediaFiles'; it belongs in 'Linear'",
-            at: child.position)
           // Overwritten by clicks in the right place, which are read later.
           linear.videoClicks = videoClicks(child)
         default:
@@ -37,16 +25,11 @@ extension VASTReader {
         }
       }
     }
-    if linear.mediaFiles.isEmpty {
-      report(
-        .mediaFileMissing, "'MediaFiles' has no 'MediaFile' with a URL; one is required",
-        at: first.position)
-    }
   }
 
-  private mutating func mediaFile(_ node: XMLNode) -> MediaFile? {
+  private func mediaFile(_ node: XMLNode) -> MediaFile? {
     guard let url = url(node) else { return nil }
-    let file = MediaFile(
+    return MediaFile(
       url: url,
       id: attribute("id", of: node),
       delivery: attribute("delivery", of: node),
@@ -63,17 +46,9 @@ extension VASTReader {
       isScalable: flag("scalable", of: node),
       maintainsAspectRatio: flag("maintainAspectRatio", of: node),
       position: node.position)
-    for name in ["delivery", "type", "width", "height"] {
-      let value = node.attribute(namedIgnoringCase: name)?.value.trimmed ?? ""
-      guard value.isEmpty else { continue }
-      report(
-        .mediaFileAttributeMissing, "'MediaFile' has no '\(name)', which is required",
-        at: node.position)
-    }
-    return file
   }
 
-  mutating func mezzanine(_ node: XMLNode) -> Mezzanine? {
+  func mezzanine(_ node: XMLNode) -> Mezzanine? {
     guard let url = url(node) else { return nil }
     return Mezzanine(
       url: url,
@@ -89,7 +64,7 @@ extension VASTReader {
   }
 
   /// The address is the element's text, in an extension that of an `HTMLResource` inside.
-  mutating func interactiveCreativeFile(_ node: XMLNode) -> InteractiveCreativeFile? {
+  func interactiveCreativeFile(_ node: XMLNode) -> InteractiveCreativeFile? {
     guard let url = url(node.child(named: "HTMLResource") ?? node) else { return nil }
     return InteractiveCreativeFile(
       url: url,
@@ -101,8 +76,7 @@ extension VASTReader {
       position: node.position)
   }
 
-  private mutating func closedCaptionFiles(_ node: XMLNode) -> [ClosedCaptionFile] {
-    checkChildren(of: node)
+  private func closedCaptionFiles(_ node: XMLNode) -> [ClosedCaptionFile] {
     var files: [ClosedCaptionFile] = []
     for child in node.children where child.isNamed("ClosedCaptionFile") {
       guard let url = url(child) else { continue }
@@ -114,10 +88,9 @@ extension VASTReader {
     return files
   }
 
-  mutating func videoClicks(_ node: XMLNode) -> VideoClicks {
-    checkChildren(of: node)
-    return VideoClicks(
-      clickThrough: single("ClickThrough", in: node).flatMap { trackingURL($0) },
+  func videoClicks(_ node: XMLNode) -> VideoClicks {
+    VideoClicks(
+      clickThrough: trackingURL("ClickThrough", in: node),
       clickTracking: trackingURLs("ClickTracking", in: node),
       customClicks: trackingURLs("CustomClick", in: node))
   }

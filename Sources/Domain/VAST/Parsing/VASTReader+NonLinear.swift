@@ -1,10 +1,8 @@
-internal import Diagnostics
 internal import XMLTree
 
 extension VASTReader {
   /// Reads a nonlinear creative, or a wrapper's additions to one.
-  mutating func nonLinearAds(_ node: XMLNode, of form: AdForm) -> NonLinearAds {
-    checkChildren(of: node)
+  func nonLinearAds(_ node: XMLNode, of form: AdForm) -> NonLinearAds {
     var ads = NonLinearAds(tracking: tracking(in: node), position: node.position)
     for child in node.children where child.isNamed("NonLinear") {
       ads.nonLinears.append(nonLinear(child, of: form))
@@ -12,8 +10,7 @@ extension VASTReader {
     return ads
   }
 
-  private mutating func nonLinear(_ node: XMLNode, of form: AdForm) -> NonLinear {
-    checkChildren(of: node)
+  private func nonLinear(_ node: XMLNode, of form: AdForm) -> NonLinear {
     var ad = NonLinear(
       id: attribute("id", of: node),
       width: number("width", of: node),
@@ -28,15 +25,11 @@ extension VASTReader {
       tracking: tracking(in: node),
       extensions: creativeExtensions(of: node),
       position: node.position)
-    switch form {
-    case .inLine:
+    // A wrapper adds trackers alone.
+    if form == .inLine {
       ad.resources = resources(in: node)
       ad.adParameters = adParameters(in: node)
-      ad.clickThrough = single("NonLinearClickThrough", in: node).flatMap { trackingURL($0) }
-    case .wrapper:
-      refuse(
-        ["StaticResource", "IFrameResource", "HTMLResource", "AdParameters"]
-          + ["NonLinearClickThrough"], in: node)
+      ad.clickThrough = trackingURL("NonLinearClickThrough", in: node)
     }
     return ad
   }

@@ -4,91 +4,25 @@ internal import VirtualTime
 internal import XMLTree
 
 extension VASTReader {
-  /// VMAP 1.0.1's namespace, and that of 1.0, which many documents still have.
-  private static let namespaces = [
-    "http://www.iab.net/videosuite/vmap", "http://www.iab.net/vmap-1.0",
-  ]
-
-  /// Reads the root; without a document when the root is not VMAP.
-  mutating func vmapDocument(
-    _ root: XMLNode, _ text: inout EmbeddedText
-  ) -> (VMAPDocument?, VMAPErrorCode?) {
-    guard root.name == "VMAP" else {
-      report(
-        .rootNotVAST, "the root is \(Self.quoted(root.name)); use 'VMAP'", at: root.position)
-      return (nil, .schemaValidation)
-    }
-    checkNamespace(of: root)
+  /// Reads the root of a VMAP document, and why no break of it can be used.
+  func vmapDocument(_ tree: AdDocumentTree) -> (VMAPDocument, VMAPErrorCode?) {
+    let root = tree.root
     let version = attribute("version", of: root)
-    let failure = readVMAPVersion(version, at: root.position)
-    checkVMAPChildren(of: root)
     var document = VMAPDocument(version: version, file: file, position: root.position)
     for child in root.children where child.isNamed("AdBreak") {
-      document.adBreaks.append(adBreak(child, &text))
+      document.adBreaks.append(adBreak(child, tree))
     }
     document.extensions = extensions(of: root)
-    document.unknownNodes = unknownNodes(below: root)
-    if document.adBreaks.isEmpty {
-      report(
-        .adBreakMissing, "the document has no 'AdBreak', so there are no ads", at: root.position)
-    }
-    checkPositions(of: document)
-    return (document, failure)
+    document.unknownNodes = VASTSchemaTable.unknownNodes(below: root, .vmap)
+    // Every form of 1 is read: there is one version.
+    let isSupported = version.map { Int($0.prefix { $0 != "." }) == 1 } ?? true
+    return (document, isSupported ? nil : .versionNotSupported)
   }
 
-  private mutating func checkNamespace(of root: XMLNode) {
-    // A prefix without a declaration is reported as such.
-    guard root.namespace != nil || root.prefix == nil else { return }
-    let current = Self.namespaces[0]
-    guard let namespace = root.namespace else {
-      report(.vmapNamespace, "'VMAP' has no namespace; use '\(current)'", at: root.position)
-      return
-    }
-    if namespace != current {
-      let kind = Self.namespaces.contains(namespace) ? "VMAP 1.0's" : "not VMAP's"
-      report(
-        .vmapNamespace,
-        "the namespace \(Self.quoted(namespace)) is \(kind); use '\(current)'",
-        at: root.position)
-    }
-  }
-
-  private mutating func readVMAPVersion(
-    _ text: String?, at position: SourcePosition
-  ) -> VMAPErrorCode? {
-    guard let text else {
-      report(.versionMissing, "'VMAP' has no 'version' attribute", at: position)
-      return nil
-    }
-    if text == "1.0" { return nil }
-    if VASTVersion(parsing: text)?.major == 1 {
-      report(
-        .versionUnknown, "VMAP version \(Self.quoted(text)) is written '1.0' in VMAP 1.0.1 as well",
-        at: position)
-      return nil
-    }
-    report(
-      .versionNotSupported, "VMAP version \(Self.quoted(text)) is not supported", at: position)
-    return .versionNotSupported
-  }
-
-  /// Reports unknown children, and known ones outside their parent's namespace, which strict
-  /// players do not read.
-  mutating func checkVMAPChildren(of node: XMLNode) {
-    checkChildren(of: node)
-    guard let namespace = node.namespace else { return }
-    let known = ElementVocabulary.children(of: node.name) ?? []
-    for child in node.children where child.namespace != namespace && known.contains(child.name) {
-      report(
-        .vmapNamespace, "'\(child.name)' is not in the namespace of '\(node.name)'",
-        at: child.position)
-    }
-  }
-
-  private mutating func adBreak(_ node: XMLNode, _ text: inout EmbeddedText) -> AdBreak {
-    checkVMAPChildren(of: node)
+  private func adBreak(_ node: XMLNode, _ tree: AdDocumentTree) -> AdBreak {
     var adBreak = AdBreak(breakID: attribute("breakId", of: node), position: node.position)
-    adBreak.timeOffset = breakOffset(of: node)
+    adBreak.timeOffset = attribute("timeOffset", of: node)
+      .flatMap { AdBreak.TimeOffset($0[...]) }
     adBreak.breakTypes = breakTypes(of: node)
     adBreak.repeatAfter = repeatAfter(of: node, adBreak.timeOffset)
     if adBreak.timeOffset == nil {
@@ -96,34 +30,102 @@ extension VASTReader {
     } else if adBreak.breakTypes.isEmpty {
       adBreak.failure = .breakTypeNotSupported
     }
-    if let source = single("AdSource", in: node) {
-      adBreak.source = adSource(source, &text)
+    if let source = node.child(named: "AdSource") {
+      adBreak.source = adSource(source, tree)
       if adBreak.source?.content == nil { adBreak.failure = adBreak.failure ?? .schemaValidation }
     }
     for container in node.children where container.isNamed("TrackingEvents") {
-      checkVMAPChildren(of: container)
       for child in container.children where child.isNamed("Tracking") {
-        if let tracking = adBreakTracking(child) { adBreak.tracking.append(tracking) }
+        guard let url = trackingURL(child) else { continue }
+        let event = attribute("event", of: child) ?? ""
+        adBreak.tracking.append(AdBreakTracking(event: event, url: url))
       }
     }
     adBreak.extensions = extensions(of: node)
     return adBreak
   }
 
-  private mutating func adBreakTracking(_ node: XMLNode) -> AdBreakTracking? {
-    let event = attribute("event", of: node) ?? ""
-    guard let url = trackingURL(node) else { return nil }
-    let tracking = AdBreakTracking(event: event, url: url)
-    if event.isEmpty {
-      report(
-        .trackingEventMissing, "'Tracking' has no 'event'; it never fires", at: node.position)
-    } else if tracking.name == nil {
-      let names = AdBreakTracking.Name.allCases.map(\.rawValue)
-      report(
-        .trackingEventUnknown,
-        "event \(Self.quoted(event)) of an 'AdBreak' is unknown and never fires"
-          + suggestion(for: event, in: names), at: node.position)
+  private func breakTypes(of node: XMLNode) -> [AdBreak.BreakType] {
+    // Every player that reads VMAP plays linear ads.
+    guard let text = attribute("breakType", of: node) else { return [.linear] }
+    return text.split(separator: ",").compactMap {
+      AdBreak.BreakType(rawValue: String($0.trimmingWhitespace()))
     }
-    return tracking
+  }
+
+  private func repeatAfter(of node: XMLNode, _ offset: AdBreak.TimeOffset?) -> Duration? {
+    guard let interval = time("repeatAfter", of: node), interval > .zero else { return nil }
+    switch offset {
+    // Neither has a time to count from.
+    case .end, .position: return nil
+    // 'start' is a time: zero.
+    case .start, .time, .percentage, nil: return interval
+    }
+  }
+
+  /// Reads the source of a break's ads; the first of several counts.
+  private func adSource(_ node: XMLNode, _ tree: AdDocumentTree) -> AdSource {
+    var source = AdSource(
+      id: attribute("id", of: node),
+      allowMultipleAds: flag("allowMultipleAds", of: node),
+      followRedirects: flag("followRedirects", of: node),
+      position: node.position)
+    for child in node.children {
+      let type = attribute("templateType", of: child)
+      switch child.name {
+      case "AdTagURI":
+        source.content = url(child).map { .adTag(URLTemplate($0), templateType: type) }
+      case "CustomAdData":
+        source.content = .custom(child.trimmedText, templateType: type)
+      // `VASTData` is the name of a draft.
+      case "VASTAdData", "VASTData":
+        source.content = .inline(embeddedDocument(in: child, tree))
+      default:
+        continue
+      }
+      break
+    }
+    return source
+  }
+
+  /// Reads the response inside a VMAP document: an element, or text in spite of the standard.
+  private func embeddedDocument(in node: XMLNode, _ tree: AdDocumentTree) -> VASTParsing {
+    let root: XMLNode
+    switch tree.embedded[node.position] {
+    case .success(let inner): root = inner.root
+    case .failure: return VASTParsing(document: nil, failure: .xmlParsing)
+    case nil:
+      guard let element = node.children.first else {
+        return VASTParsing(document: nil, failure: .xmlParsing)
+      }
+      root = element
+    }
+    var reader = VASTReader(file: file)
+    let (document, failure) = reader.document(root)
+    return VASTParsing(document: document, failure: failure)
+  }
+}
+
+extension AdBreak.TimeOffset {
+  /// Reads a `timeOffset` without white space at its ends, `start` and `end` in any case; nil for
+  /// one that is no place in a content.
+  package init?(_ text: Substring) {
+    let word = text.lowercased()
+    if word == "start" {
+      self = .start
+    } else if word == "end" {
+      self = .end
+    } else if text.hasPrefix("#") {
+      let digits = text.dropFirst()
+      guard ValueForm.ordinal.accepts(digits), let number = Int(digits) else { return nil }
+      self = .position(number)
+    } else {
+      switch TimeValue.offset(of: text) {
+      case .time(let time): self = .time(time)
+      case .percentage(let digits, let scale) where digits <= 100 * scale:
+        self = .percentage(digits: digits, scale: scale)
+      case .percentage, nil: return nil
+      }
+    }
   }
 }

@@ -1,32 +1,80 @@
-/// A version of VAST as a document declares it.
-struct VASTVersion: Comparable, Sendable {
-  let major: Int
-  let minor: Int
+/// A published version of VAST, by which a document is judged.
+package enum VASTVersion: Int, Sendable, CaseIterable, Comparable {
+  case v2_0
+  case v3_0
+  case v4_0
+  case v4_1
+  case v4_2
+  case v4_3
 
-  init(_ major: Int, _ minor: Int) {
-    self.major = major
-    self.minor = minor
-  }
-
-  /// Reads `4.2`, also `3` and `2.0.1`, whose further parts do not matter; nil for anything else.
-  init?(parsing text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard let first = parts.first, let major = Int(first), major >= 0 else { return nil }
-    guard parts.count > 1 else {
-      self.init(major, 0)
-      return
+  /// The version as documents declare it: `4.2`.
+  package var text: String {
+    switch self {
+    case .v2_0: "2.0"
+    case .v3_0: "3.0"
+    case .v4_0: "4.0"
+    case .v4_1: "4.1"
+    case .v4_2: "4.2"
+    case .v4_3: "4.3"
     }
-    guard let minor = Int(parts[1]), minor >= 0 else { return nil }
-    self.init(major, minor)
   }
 
-  /// The versions whose documents are read: those with the root element `VAST`.
-  static let published = ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"]
+  /// The oldest version: for elements that exist since then no version is named.
+  package static let first = VASTVersion.v2_0
+  /// The newest version: elements that exist until then are current.
+  package static let last = VASTVersion.v4_3
 
-  /// VAST 1 had another structure, and versions after 4 are not known.
-  var isSupported: Bool { major != 1 && major < 5 }
+  package static func < (lhs: VASTVersion, rhs: VASTVersion) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+}
 
-  static func < (lhs: VASTVersion, rhs: VASTVersion) -> Bool {
-    (lhs.major, lhs.minor) < (rhs.major, rhs.minor)
+extension VASTVersion {
+  /// The meaning of a `version` attribute.
+  package enum Declaration: Equatable {
+    /// A published version, perhaps in a longer or shorter form (`2.0.1`, `3`), or the last one before a
+    /// version that was not published (`2.1`).
+    case published(VASTVersion)
+    /// VAST 1, or a version after 4: another standard.
+    case unsupported
+    /// Anything else, such as a later version of 4, whose content nobody knows.
+    case unknown
+  }
+
+  /// Reads a `version` attribute.
+  package static func declaration(_ text: String) -> Declaration {
+    if let exact = allCases.first(where: { $0.text == text }) { return .published(exact) }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard let first = parts.first, let major = Int(first), major >= 0 else { return .unknown }
+    if major == 1 || major > 4 { return .unsupported }
+    let minor = parts.count > 1 ? Int(parts[1]) : 0
+    guard let minor, minor >= 0 else { return .unknown }
+    guard (major, minor) <= (last.major, last.minor),
+      let earlier = allCases.last(where: { ($0.major, $0.minor) <= (major, minor) })
+    else { return .unknown }
+    return .published(earlier)
+  }
+
+  /// The published version by which a document of a declared one is judged; nil when none is known.
+  package init?(declared text: String?) {
+    guard case .published(let version) = text.map(Self.declaration) else { return nil }
+    self = version
+  }
+
+  private var major: Int {
+    switch self {
+    case .v2_0: 2
+    case .v3_0: 3
+    case .v4_0, .v4_1, .v4_2, .v4_3: 4
+    }
+  }
+
+  private var minor: Int {
+    switch self {
+    case .v2_0, .v3_0, .v4_0: 0
+    case .v4_1: 1
+    case .v4_2: 2
+    case .v4_3: 3
+    }
   }
 }

@@ -43,8 +43,9 @@ extension Fetch.Absence {
     }
   }
 
-  /// The same as an answer for following wrappers.
-  package func wrapperAnswer(of url: String) -> WrapperAnswer {
+  /// The same as an answer for following wrappers; nil for an empty document, whatever the status
+  /// says.
+  package func wrapperAnswer(of url: String) -> WrapperAnswer? {
     let full = "'\(url)' was not fetched: \(reason)"
     switch self {
     case .notRequestable: return .notRequestable(full)
@@ -56,8 +57,7 @@ extension Fetch.Absence {
       return switch FetchLimits.answer(withStatus: status) {
       case .unavailable?: .unavailable(full, self)
       case let answer?: answer
-      // There is no body, whatever the status says.
-      case nil: .parsed(VASTParser.parse([], file: url))
+      case nil: nil
       }
     case .failed(let failure):
       return switch failure.kind {

@@ -10,7 +10,7 @@ package struct AdHop: Sendable, Hashable {
 
   /// Whether the document declares a version before 4.0.
   package var isBefore4: Bool {
-    version.flatMap(VASTVersion.init(parsing:)).map { $0 < VASTVersion(4, 0) } ?? false
+    VASTVersion(declared: version).map { $0 < .v4_0 } ?? false
   }
 
   package init(ad: Ad, file: String, version: String? = nil) {

@@ -1,28 +1,53 @@
 package import Diagnostics
 
-/// Every rule that the reading and the resolving of documents can find broken.
+/// The rules that following wrappers and planning breaks can find broken; those about a document are
+/// the lint's.
 package enum VASTRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
-    .documentEmpty, .notWellFormed, .documentTypeRefused, .documentTooLarge, .byteOrderMark,
-    .prologMalformed, .undeclaredPrefix, .namespaceMalformed, .rootNotVAST, .versionNotSupported,
-    .versionMissing, .versionUnknown, .furtherFindings, .noAd, .rootErrorBesideAd,
-    .adWithoutContent, .adWithBothContents, .sequenceInvalid, .vastAdDataIgnored, .linearMissing,
-    .resourceMisplaced, .resourceEmpty, .unknownElement, .elementNameCase, .attributeNameCase,
-    .repeatedElement, .attributeNotNumber, .attributeNotBoolean, .attributeValueUnknown,
-    .timeMalformed, .elementMisspelt, .expiresMalformed, .notAllowedInWrapper, .adSystemMissing,
-    .adTitleMissing, .adServingIdMissing, .impressionMissing, .vastAdTagURIMissing,
-    .creativesMissing, .universalAdIdMissing, .durationMissing, .mediaFilesMissing,
-    .mediaFileMissing, .mediaFileAttributeMissing, .trackingEventMissing,
-    .verificationVendorMissing, .verificationFrameworkMissing, .impressionPlaceholder, .urlEmpty,
-    .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .macroForm,
-    .macroMisplaced, .macroUnknown,
-    .durationMalformed, .timeForm, .videoClicksMisplaced, .skipOffsetMalformed,
-    .offsetBeyondDuration, .trackingEventUnknown, .progressOffsetMissing,
-    .progressOffsetMalformed, .offsetWithoutProgress, .verificationMisplaced,
-    .verificationMisspelt, .vmapNamespace, .adBreakMissing, .breakOffsetMissing,
-    .breakOffsetMalformed, .breakPositionIgnored, .breakTypeMissing, .breakTypeUnknown,
-    .repeatIgnored, .adSourceEmpty, .adDataAsText, .templateTypeMissing, .templateTypeUnknown,
     .breakNeverComes, .breakRepeatsTooOften, .adNotAllowed, .wrapperLoop, .wrapperTreeTooLarge,
   ]
+}
+
+extension Rule {
+  package static let adNotAllowed = Rule(
+    "AdNotAllowed", .note, "an ad of a wrapper's response is not allowed and does not play",
+    explanation: """
+      The wrapper allows fewer ads than the response holds. It allows no ad pod if \
+      'allowMultipleAds' is 'false' or missing. The allowed ads play.
+      """,
+    remedy: "Set 'allowMultipleAds' of the Wrapper to 'true' if an ad pod is intended.")
+
+  package static let wrapperLoop = Rule(
+    "WrapperLoop", .warning, "the wrappers form a loop",
+    explanation: """
+      A wrapper points to a response that already led to it, so no ad is ever reached: error 302.
+      """,
+    remedy: "Correct the VASTAdTagURI of the wrapper that leads back.")
+
+  package static let wrapperTreeTooLarge = Rule(
+    "WrapperTreeTooLarge", .warning, "the wrappers lead to more responses or ads than the limit",
+    explanation: """
+      The limits are a thousand requests and ten thousand ads. Further wrappers are not followed.
+      """,
+    remedy: "Reduce the number of responses that the wrappers lead to.")
+
+  package static let breakNeverComes = Rule(
+    "BreakNeverComes", .warning, "a break is never reached in the content",
+    explanation: """
+      The content ends before the break's time offset, or an offset by position cannot be resolved.
+      """,
+    remedy: """
+      Correct the offset, or state the content's length with 'content: {duration: …}' in a \
+      scenario.
+      """)
+
+  package static let breakRepeatsTooOften = Rule(
+    "BreakRepeatsTooOften", .warning, "a break repeats more often than is planned",
+    explanation: """
+      A break's 'repeatAfter' makes more than 1,000 repetitions within the content; those beyond are \
+      left out.
+      """,
+    remedy: "Correct 'repeatAfter': it is a time between two breaks, such as 00:05:00.",
+    clause: "VMAP 1.0.1, AdBreak, repeatAfter")
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Transport
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -14,10 +15,11 @@ extension LintPass {
       let bit = UInt64(1) << UInt64(place)
       seen |= bit
       if sets.unusual & bit != 0 { unusual(attribute, row.attributes[place], of: node, row) }
+      let isRequired = sets.required & bit != 0
       if row.attributes[place].form == .text {
-        checkText(attribute, isRequired: sets.required & bit != 0, of: node, row)
+        checkText(attribute, isRequired: isRequired, of: node, row)
       } else {
-        check(attribute, row.attributes[place].form, of: node)
+        check(attribute, row.attributes[place].form, isRequired: isRequired, of: node, row)
       }
     }
     let missing = sets.required & ~seen
@@ -105,13 +107,21 @@ extension LintPass {
     reportEmpty(attribute, isRequired: isRequired, of: node, in: row)
   }
 
-  private mutating func check(_ attribute: XMLAttribute, _ form: ValueForm, of node: XMLNode) {
+  private mutating func check(
+    _ attribute: XMLAttribute, _ form: ValueForm, isRequired: Bool, of node: XMLNode,
+    _ row: ResolvedRow
+  ) {
     let value = attribute.value.withoutBlankEnds
+    if isRequired, value.isEmpty {
+      reportEmpty(attribute, isRequired: true, of: node, in: row)
+      return
+    }
     if form == .time {
       checkTime(value, of: "attribute '\(attribute.name)' of '\(node.name)'", node)
       return
     }
-    guard !form.accepts(value) else {
+    let isAccepted = form == .breakOffset ? checkBreakOffset(value, node) : form.accepts(value)
+    guard !isAccepted else {
       if form == .mediaType { checkWhitespace(of: attribute, of: node) }
       return
     }

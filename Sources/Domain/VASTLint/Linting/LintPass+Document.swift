@@ -1,20 +1,23 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
   /// Checks a document by its root.
-  mutating func document(_ root: XMLNode, bytes: [UInt8]) {
+  mutating func document(_ tree: AdDocumentTree, _ kind: VASTLinter.Expectation) {
+    for warning in tree.warnings { report(warning) }
+    let root = tree.root
     switch root.name {
     case "VAST":
       vast(root)
-    case "VMAP":
+    case "VMAP" where kind == .any:
       // VMAP has one version, which may contain older VAST.
       namespace = root.namespace
+      checkVMAPVersion(of: root)
       visit(root, as: .vmap)
-      var places = EmbeddedPlaces(bytes)
       for adBreak in root.children where adBreak.name == "AdBreak" {
         for source in adBreak.children where source.name == "AdSource" {
-          for data in source.children { embedded(data, &places) }
+          for data in source.children { embedded(data, tree) }
         }
       }
     case "VideoAdServingTemplate":
@@ -24,7 +27,44 @@ extension LintPass {
     default:
       report(
         .rootNotVAST, at: root.position,
-        "the root is \(Self.quoted(root.name)); use 'VAST' or 'VMAP'")
+        "the root is \(Self.quoted(root.name)); use \(kind == .any ? "'VAST' or 'VMAP'" : "'VAST'")"
+      )
+    }
+  }
+
+  /// Reports why a document cannot be read.
+  mutating func report(_ error: XMLTreeError) {
+    let rule: LintRule =
+      switch error.kind {
+      case .empty: .documentEmpty
+      case .notWellFormed: .notWellFormed
+      case .dtdRefused: .documentTypeRefused
+      case .tooDeep, .tooLarge, .tooManyNodes: .documentTooLarge
+      }
+    report(rule, at: error.position ?? .start, error.description)
+  }
+
+  private mutating func report(_ warning: XMLWarning) {
+    let rule: LintRule =
+      switch warning.kind {
+      case .byteOrderMark: .byteOrderMark
+      case .prolog: .prologMalformed
+      case .undeclaredPrefix: .undeclaredPrefix
+      case .namespace: .namespaceMalformed
+      }
+    report(rule, at: warning.position ?? .start, warning.message)
+  }
+
+  private mutating func checkVMAPVersion(of root: XMLNode) {
+    guard let text = root.value(of: "version"), text != "1.0" else { return }
+    if Int(text.prefix { $0 != "." }) == 1 {
+      report(
+        .versionUnknown, at: root.position,
+        "VMAP version \(Self.quoted(text)) is written '1.0' in VMAP 1.0.1 as well")
+    } else {
+      report(
+        .versionNotSupported, at: root.position,
+        "VMAP version \(Self.quoted(text)) is not supported")
     }
   }
 
@@ -37,7 +77,7 @@ extension LintPass {
     hasMixedNamespaces = false
     declaredVersion = root.value(of: "version").map { String($0.prefix(40)) } ?? ""
     if let text = root.value(of: "version") {
-      switch SchemaVersion.declaration(String(text)) {
+      switch VASTVersion.declaration(String(text)) {
       case .published(let published):
         version = published
         if published.text != text { reportUnknownVersion(text, at: root.position) }
@@ -54,14 +94,14 @@ extension LintPass {
   }
 
   private mutating func reportUnknownVersion(_ text: Substring, at position: SourcePosition) {
-    let known = SchemaVersion.allCases.map(\.text).joined(separator: ", ")
+    let known = VASTVersion.allCases.map(\.text).joined(separator: ", ")
     report(
       .versionUnknown, at: position,
       "VAST version \(Self.quoted(text)) is unknown; versions are \(known)")
   }
 
   /// Checks the VAST document in a VMAP's ad source, as XML or as text.
-  private mutating func embedded(_ node: XMLNode, _ places: inout EmbeddedPlaces) {
+  private mutating func embedded(_ node: XMLNode, _ tree: AdDocumentTree) {
     // `VASTData` is the name in some places of VMAP 1.0.
     guard node.name == "VASTAdData" || node.name == "VASTData" else { return }
     if let root = node.children.first(where: { $0.name == "VAST" }) {
@@ -77,19 +117,19 @@ extension LintPass {
     report(
       .adDataAsText, at: node.position,
       "'\(node.name)' holds its document as text; write it as XML")
-    origin = places.origin(of: node)
-    do {
-      let tree = try XMLTreeParser.parse(Array(node.trimmedText.utf8))
-      if tree.root.name == "VAST" {
-        vast(tree.root)
+    switch tree.embedded[node.position] {
+    case .success(let inner):
+      for warning in inner.warnings { report(warning) }
+      if inner.root.name == "VAST" {
+        vast(inner.root)
       } else {
         report(
-          .rootNotVAST, at: tree.root.position,
-          "the root is \(Self.quoted(tree.root.name)); use 'VAST'")
+          .rootNotVAST, at: inner.root.position,
+          "the root is \(Self.quoted(inner.root.name)); use 'VAST'")
       }
-    } catch {
-      report(.notWellFormed, at: error.position ?? .start, error.description)
+    case .failure(let error):
+      report(error)
+    case nil: break
     }
-    origin = nil
   }
 }

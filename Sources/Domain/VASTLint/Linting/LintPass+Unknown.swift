@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -126,23 +127,4 @@ extension LintPass {
       "'AdVerification' is unknown; did you mean '\(meant)'?")
     visitMisplaced(node, as: holdsList ? .adVerifications : .verification)
   }
-}
-
-extension SchemaElement {
-  /// The elements that an inline ad and a wrapper both have, with different content.
-  private static let pairs: [(inLine: SchemaElement, wrapper: SchemaElement)] = [
-    (.inLine, .wrapper), (.creatives, .wrapperCreatives), (.creative, .wrapperCreative),
-    (.linear, .wrapperLinear), (.videoClicks, .wrapperVideoClicks),
-    (.nonLinearAds, .wrapperNonLinearAds), (.nonLinear, .wrapperNonLinear),
-    (.companionAds, .wrapperCompanionAds), (.companion, .wrapperCompanion),
-  ]
-
-  /// The element of the same name in the other kind of ad.
-  var counterpart: SchemaElement? {
-    if isInWrapper { return Self.pairs.first { $0.wrapper == self }?.inLine }
-    return Self.pairs.first { $0.inLine == self }?.wrapper
-  }
-
-  /// Whether this is the wrapper's one of two elements of the same name.
-  var isInWrapper: Bool { Self.pairs.contains { $0.wrapper == self } }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -115,7 +116,7 @@ extension LintPass {
       newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
       reportNewer(node, child, of: row)
       self.version = .last
-      // Verifications have the requirements of Open Measurement, in every version.
+      // Verifications have their requirements of Open Measurement, in every version.
       hasRequirements = child.element == .adVerifications
     } else if let version, version > child.until, row.element.isInWrapper {
       reportInLineContent(node, in: row)
@@ -181,12 +182,14 @@ extension LintPass {
       report(.textEmpty, at: node.position, "'\(node.name)' is empty")
     case .seconds:
       let text = node.text.withoutBlankEnds
-      guard !ValueForm.ordinal.accepts(text) else { return }
+      let seconds = InLine.expires(text)
+      guard seconds == nil || seconds == .zero else { return }
       report(
         .expiresMalformed, at: node.position,
         "'\(node.name)' is \(Self.quoted(text)); "
-          + (ValueForm.number.accepts(text)
-            ? "the ad expires before it can play" : "use a whole number of seconds"))
+          + (seconds == .zero
+            ? "the ad expires before it can play"
+            : "use a whole number of seconds of at most 10 digits"))
     case .tracker, .clickThrough, .file, .resource, .adTag, .reference:
       checkURL(of: node, row)
     }

@@ -18,7 +18,7 @@ struct LintPass {
   ///
   /// Inside an element that the version does not have, a version that has it counts, so that one
   /// mistake is one finding.
-  var version: SchemaVersion?
+  var version: VASTVersion?
   /// The version as the document declares it.
   var declaredVersion = ""
   /// The document's features of versions after its own.
@@ -37,8 +37,6 @@ struct LintPass {
   var url = URLTraits()
   /// The macros in the URL of the present element.
   var macros: [MacroScan.Occurrence] = []
-  /// Shifts the positions of a document inside another one's text; nil for the outer document.
-  var origin: EmbeddedOrigin?
 
   /// What makes two findings one: the rule, and the words unless the rule counts alone.
   private struct Fold: Hashable {
@@ -49,7 +47,7 @@ struct LintPass {
   /// A feature that a version after the document's introduced.
   struct NewerFeature {
     var name: String
-    var since: SchemaVersion
+    var since: VASTVersion
   }
 
   /// What the document declares, and by which version it is judged where that is another one.
@@ -109,7 +107,6 @@ struct LintPass {
     _ rule: Rule, _ severity: Severity, at position: SourcePosition, _ message: String,
     words: String?
   ) {
-    let place = origin?.outer(position) ?? position
     if let fold = words.map({ Fold(rule: rule.id, message: $0) }) {
       guard folded[fold] == nil else {
         folded[fold]?.others += 1
@@ -118,10 +115,10 @@ struct LintPass {
       if limit.hasRoom(for: severity) { folded[fold] = (findings.count, 0) }
     }
     guard limit.admits(severity) else {
-      cutAt = cutAt ?? place
+      cutAt = cutAt ?? position
       return
     }
-    append(severity, rule, message, at: place)
+    append(severity, rule, message, at: position)
   }
 
   private mutating func append(
@@ -164,5 +161,5 @@ struct LintPass {
   }
 
   /// Whether the document declares a version or a later one.
-  func isVersion(atLeast other: SchemaVersion) -> Bool { version.map { $0 >= other } ?? false }
+  func isVersion(atLeast other: VASTVersion) -> Bool { version.map { $0 >= other } ?? false }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A rule of the lint: its text, and the check that finds it broken.
@@ -28,32 +29,12 @@ struct LintRule: Sendable {
   /// Checks the URL in an element's text and reports its findings.
   typealias URLCheck = @Sendable (XMLNode, URLSubject, inout LintPass) -> Void
 
-  private init(_ rule: Rule, _ mattersToRuns: Bool, _ check: Check) {
-    (self.rule, self.mattersToRuns, self.check) = (rule, mattersToRuns, check)
+  /// A rule whose text another module has, since it reports the rule as well.
+  init(_ rule: Rule, mattersToRuns: Bool = false, _ check: Check) {
+    self.rule = rule
+    self.mattersToRuns = mattersToRuns
+    self.check = check
   }
-
-  // MARK: Rules whose text another module has, since it reports them as well
-
-  /// A rule that the walk, or the check of another rule, finds broken.
-  init(_ rule: Rule, mattersToRuns: Bool = false) { self.init(rule, mattersToRuns, .byOthers) }
-
-  /// A rule about certain elements.
-  init(
-    _ rule: Rule, mattersToRuns: Bool = false, on elements: [SchemaElement],
-    check: @escaping ElementCheck
-  ) {
-    self.init(rule, mattersToRuns, .elements(elements, check))
-  }
-
-  /// A rule about URLs with certain traits.
-  init(
-    _ rule: Rule, mattersToRuns: Bool = false, onURLsWith traits: URLTraits,
-    check: @escaping URLCheck
-  ) {
-    self.init(rule, mattersToRuns, .urls(traits, check))
-  }
-
-  // MARK: Rules of the lint alone
 
   /// A rule that the walk, or the check of another rule, finds broken.
   init(
@@ -62,7 +43,7 @@ struct LintRule: Sendable {
   ) {
     self.init(
       Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
-      mattersToRuns, .byOthers)
+      mattersToRuns: mattersToRuns, .byOthers)
   }
 
   /// A rule about certain elements.
@@ -73,7 +54,7 @@ struct LintRule: Sendable {
   ) {
     self.init(
       Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
-      mattersToRuns, .elements(elements, check))
+      mattersToRuns: mattersToRuns, .elements(elements, check))
   }
 
   /// A rule about URLs with certain traits.
@@ -84,7 +65,7 @@ struct LintRule: Sendable {
   ) {
     self.init(
       Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
-      mattersToRuns, .urls(traits, check))
+      mattersToRuns: mattersToRuns, .urls(traits, check))
   }
 }
 

@@ -2,8 +2,7 @@ package import Diagnostics
 
 /// Every rule of the lint.
 package enum LintRules {
-  /// All rules, in order of their identifiers; those that the reading of a document has too are the
-  /// same ones.
+  /// All rules, in order of their identifiers.
   package static let all: [Rule] = inOrder.map(\.rule).sorted { $0.id < $1.id }
 
   /// All rules, each once. Those about one element are in the order in which they are asked, which

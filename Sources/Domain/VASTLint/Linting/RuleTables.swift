@@ -1,3 +1,5 @@
+internal import VAST
+
 /// Which rules a pass over a document reports.
 enum RuleScope: Sendable {
   /// All rules, for the lint.
@@ -30,6 +32,8 @@ final class RuleTables: Sendable {
   let urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)]
   /// The traits that call for any check.
   let urlTraits: URLTraits
+  /// Whether texts are searched for what a template left in them.
+  let includesPlaceholders: Bool
 
   private init(of scope: RuleScope) {
     var byElement = SchemaElement.allCases.map { _ in [LintRule.ElementCheck]() }
@@ -44,6 +48,7 @@ final class RuleTables: Sendable {
     }
     self.byElement = byElement
     self.urlChecks = urlChecks
+    includesPlaceholders = scope.includes(.placeholderLeft)
     urlTraits = urlChecks.reduce(into: []) { $0.formUnion($1.traits) }
   }
 }

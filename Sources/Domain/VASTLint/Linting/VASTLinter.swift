@@ -1,12 +1,20 @@
 package import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// Checks a document against the table of the standard and the rules of practice.
 ///
-/// The lint checks the tree alone: it never builds the model of a run. A fault that the parser of a
-/// run reports too has the same rule identifier here, so that one configuration applies to both and
-/// nothing is reported twice.
+/// The lint judges the tree, a run reads the same tree into its model: a run's findings about a
+/// document are the lint's, those of the rules that matter to runs.
 package enum VASTLinter {
+  /// The kinds of document that are right in a place.
+  enum Expectation {
+    /// VAST or VMAP.
+    case any
+    /// VAST alone: what a wrapper or a break leads to.
+    case response
+  }
+
   /// The findings about one document, in the order of their places.
   ///
   /// `file` is the name that findings show. Nothing is thrown: an unreadable document is a finding.
@@ -23,34 +31,13 @@ package enum VASTLinter {
   ) -> [Diagnostic] {
     var pass = LintPass(file: file, configuration: configuration, scope: scope)
     do {
-      let tree = try XMLTreeParser.parse(bytes)
-      for warning in tree.warnings {
-        pass.report(rule(for: warning.kind), at: warning.position ?? .start, warning.message)
-      }
+      let tree = try AdDocumentTree(bytes)
       pass.checkEncoding(of: bytes)
-      pass.document(tree.root, bytes: bytes)
+      pass.document(tree, .any)
     } catch {
-      pass.report(rule(for: error.kind), at: error.position ?? .start, error.description)
+      pass.report(error)
     }
     return pass.finished()
-  }
-
-  private static func rule(for kind: XMLWarning.Kind) -> LintRule {
-    switch kind {
-    case .byteOrderMark: .byteOrderMark
-    case .prolog: .prologMalformed
-    case .undeclaredPrefix: .undeclaredPrefix
-    case .namespace: .namespaceMalformed
-    }
-  }
-
-  private static func rule(for kind: XMLTreeError.Kind) -> LintRule {
-    switch kind {
-    case .empty: .documentEmpty
-    case .notWellFormed: .notWellFormed
-    case .dtdRefused: .documentTypeRefused
-    case .tooDeep, .tooLarge, .tooManyNodes: .documentTooLarge
-    }
   }
 }
 

@@ -50,12 +50,19 @@ extension String {
   ///
   /// Most texts have none: they are not walked through.
   var withoutBlankEnds: Substring {
-    guard let first = utf8.first, let last = utf8.last else { return self[...] }
-    if !Self.isBlank(first), !Self.isBlank(last) { return self[...] }
+    guard hasBlankEnd else { return Substring(self) }
     guard let start = utf8.firstIndex(where: { !Self.isBlank($0) }),
       let end = utf8.lastIndex(where: { !Self.isBlank($0) })
     else { return self[endIndex...] }
     return self[start...end]
+  }
+
+  /// Whether there is white space at one of its ends.
+  var hasBlankEnd: Bool {
+    withBytes { bytes in
+      guard let first = bytes.first, let last = bytes.last else { return false }
+      return Self.isBlank(first) || Self.isBlank(last)
+    }
   }
 
   static func isBlank(_ byte: UInt8) -> Bool {

@@ -11,7 +11,13 @@ extension LintRule {
   ]
 
   static let adWithoutContent: LintRule = .init(
-    .adWithoutContent, mattersToRuns: true, on: [.ad]
+    "AdWithoutContent", .error, "neither InLine nor Wrapper",
+    explanation: """
+      There is nothing to play and no wrapper to follow: error 101, or 303 behind a wrapper.
+      """,
+    remedy: "Put an InLine or a Wrapper into the Ad.",
+    clause: "VAST 2.0 to 4.3, Ad",
+    mattersToRuns: true, on: [.ad]
   ) { node, pass in
     let names = ["inline", "wrapper"]
     guard !node.children.contains(where: { names.contains($0.name.lowercased()) }) else { return }
@@ -21,7 +27,11 @@ extension LintRule {
   }
 
   static let adWithBothContents: LintRule = .init(
-    .adWithBothContents, mattersToRuns: true, on: [.ad]
+    "AdWithBothContents", .error, "both InLine and Wrapper",
+    explanation: "The schema allows one of them. Players differ in which of the two they use.",
+    remedy: "Keep the InLine or the Wrapper.",
+    clause: "VAST 2.0 to 4.3, Ad",
+    mattersToRuns: true, on: [.ad]
   ) { node, pass in
     guard let wrapper = node.child(named: "Wrapper"), node.hasChild("InLine") else {
       return
@@ -31,7 +41,12 @@ extension LintRule {
       "'Ad' has both 'InLine' and 'Wrapper'; one is allowed")
   }
 
-  static let sequenceInvalid = LintRule(.sequenceInvalid, mattersToRuns: true)
+  static let sequenceInvalid = LintRule(
+    "SequenceInvalid", .warning, "a sequence that is not a whole number above zero",
+    explanation: "Ad pods count from 1. Players ignore the number, or the ad.",
+    remedy: "Write 1, 2, 3 and so on, or leave 'sequence' out.",
+    clause: "VAST 3.0 and later, Ad, sequence",
+    mattersToRuns: true)
 
   static let sequenceRepeated: LintRule = .init(
     "SequenceRepeated", .warning, "two ads with the same sequence",
@@ -95,7 +110,11 @@ extension LintRule {
   }
 
   static let linearMissing: LintRule = .init(
-    .linearMissing, mattersToRuns: true, on: [.creatives]
+    "LinearMissing", .error, "no creative is linear or nonlinear",
+    explanation: "Companions accompany another creative. Alone they are not a video ad.",
+    remedy: "Add a Linear or NonLinearAds.",
+    clause: "VAST 2.0 to 4.3, Creatives of an InLine",
+    mattersToRuns: true, on: [.creatives]
   ) { node, pass in
     guard let first = node.child(named: "Creative") else { return }
     for creative in node.children where creative.name == "Creative" {
@@ -134,7 +153,15 @@ extension LintRule {
       "adType is '\(declared)', but every 'MediaFile' is \(other)")
   }
 
-  static let vastAdDataIgnored = LintRule(.vastAdDataIgnored, mattersToRuns: true)
+  static let vastAdDataIgnored = LintRule(
+    "VASTAdDataIgnored", .note, "an embedded response inside a wrapper",
+    explanation: """
+      A proposal for servers that unwrap put the fetched response next to 'VASTAdTagURI'. It was \
+      never adopted: players fetch the URL.
+      """,
+    remedy: "Remove VASTAdData. VASTAdTagURI is enough.",
+    clause: "Proposal for server-side unwrapping; in no version of VAST",
+    mattersToRuns: true)
 
   static let pricingMalformed = LintRule(
     "PricingMalformed", .warning, "a price that is not a number",
@@ -145,7 +172,12 @@ extension LintRule {
     remedy: "Write a number such as '25.00', and the currency in the attribute.",
     clause: "VAST 3.0 and later, Pricing, xs:decimal")
 
-  static let expiresMalformed = LintRule(.expiresMalformed, mattersToRuns: true)
+  static let expiresMalformed = LintRule(
+    "ExpiresMalformed", .warning, "an Expires that is not a number of seconds",
+    explanation: "A player that cannot read it never lets the ad expire.",
+    remedy: "Write a whole number of seconds, such as 3600.",
+    clause: "VAST 4.1, Expires",
+    mattersToRuns: true)
 }
 
 extension LintPass {

@@ -16,7 +16,15 @@ extension LintRule {
     remedy: "Correct the attribute's name, or remove it.",
     clause: "VAST 2.0 to 4.3, schemas")
 
-  static let attributeNameCase = LintRule(.attributeNameCase, mattersToRuns: true)
+  static let attributeNameCase = LintRule(
+    "AttributeNameCase", .warning, "an attribute whose name differs in case",
+    explanation: """
+      'adID', 'AdID' and 'adId' are three different attributes in XML. Players that compare \
+      exactly find only one of them.
+      """,
+    remedy: "Write the name as the message does.",
+    clause: "XML 1.0, names; VAST schemas",
+    mattersToRuns: true)
 
   static let attributeNotInVersion = LintRule(
     "AttributeNotInVersion", .warning, "an attribute that the declared version does not define",
@@ -24,11 +32,31 @@ extension LintRule {
     remedy: "Declare a version that defines the attribute, or remove the attribute.",
     clause: "VAST version changes, 2.0 to 4.3")
 
-  static let attributeNotNumber = LintRule(.attributeNotNumber, mattersToRuns: true)
+  static let attributeNotNumber = LintRule(
+    "AttributeNotNumber", .warning, "an attribute that must be a number and is not",
+    explanation: """
+      '480px' is no number, and '24.97' no whole one. Players read them as zero, or ignore them.
+      """,
+    remedy: "Write digits only, without a unit; decimals only where the message asks for a number.",
+    clause: "VAST 2.0 to 4.3, schemas, xs:integer and xs:decimal",
+    mattersToRuns: true)
 
-  static let attributeNotBoolean = LintRule(.attributeNotBoolean, mattersToRuns: true)
+  static let attributeNotBoolean = LintRule(
+    "AttributeNotBoolean", .warning, "an attribute that must be true or false and is not",
+    explanation: """
+      'True', 'yes' and 'on' are not booleans of XML Schema. Players read them as false, or use \
+      the default.
+      """,
+    remedy: "Write 'true' or 'false'.",
+    clause: "VAST 2.0 to 4.3, schemas, xs:boolean",
+    mattersToRuns: true)
 
-  static let attributeValueUnknown = LintRule(.attributeValueUnknown, mattersToRuns: true)
+  static let attributeValueUnknown = LintRule(
+    "AttributeValueUnknown", .warning, "an attribute that is not one of its allowed values",
+    explanation: "The list of values is closed, and players compare them exactly.",
+    remedy: "Use one of the values that the message lists.",
+    clause: "VAST 2.0 to 4.3, schemas, enumerations",
+    mattersToRuns: true)
 
   static let attributeMalformed = LintRule(
     "AttributeMalformed", .warning, "an attribute whose value is malformed",
@@ -57,17 +85,18 @@ extension LintRule {
   /// The rule about an attribute's value.
   static func malformed(_ form: ValueForm) -> LintRule {
     switch form {
-    case .number: .attributeNotNumber
+    case .number, .decimal, .ratio: .attributeNotNumber
     case .ordinal: .sequenceInvalid
     case .boolean: .attributeNotBoolean
     case .breakOffset: .breakOffsetMalformed
     case .breakTypes: .breakTypeUnknown
     case .templateType: .templateTypeUnknown
     case .delivery, .adType, .pricingModel, .companionRequirement, .renderingMode, .pictureKind,
-      .breakEvent, .horizontalPosition, .verticalPosition:
+      .horizontalPosition, .verticalPosition:
       .attributeValueUnknown
+    case .breakEvent: .trackingEventUnknown
     case .time, .offset: .timeMalformed
-    case .text, .decimal, .ratio, .mediaType, .language, .currency: .attributeMalformed
+    case .text, .mediaType, .language, .currency: .attributeMalformed
     }
   }
 }
@@ -90,9 +119,7 @@ extension LintPass {
 
   /// Finds an attribute with white space around its value.
   mutating func checkWhitespace(of attribute: XMLAttribute, of node: XMLNode) {
-    guard let first = attribute.value.utf8.first, let last = attribute.value.utf8.last,
-      String.isBlank(first) || String.isBlank(last)
-    else { return }
+    guard attribute.value.hasBlankEnd else { return }
     report(
       .attributeWhitespace, at: node.position,
       "attribute '\(attribute.name)' of '\(node.name)' is \(Self.quoted(attribute.value)) with "

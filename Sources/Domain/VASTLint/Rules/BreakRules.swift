@@ -11,7 +11,16 @@ extension LintRule {
   ]
 
   static let vmapNamespace: LintRule = .init(
-    .vmapNamespace, mattersToRuns: true, on: [.vmap]
+    "VMAPNamespace", .warning, "a VMAP in a namespace other than its own",
+    explanation: """
+      1.0.1 uses 'http://www.iab.net/videosuite/vmap', its draft 'http://www.iab.net/vmap-1.0'. \
+      Players that match full names find no breaks in another namespace.
+      """,
+    remedy: """
+      Write xmlns:vmap="http://www.iab.net/videosuite/vmap".
+      """,
+    clause: "VMAP 1.0.1, VMAP",
+    mattersToRuns: true, on: [.vmap]
   ) { node, pass in
     // A prefix without a declaration has its own rule.
     guard node.namespace != standardVMAPNamespace, node.namespace != nil || node.prefix == nil
@@ -25,16 +34,20 @@ extension LintRule {
   private static let standardVMAPNamespace = "http://www.iab.net/videosuite/vmap"
 
   static let adBreakMissing: LintRule = .init(
-    .adBreakMissing, mattersToRuns: true, on: [.vmap]
-  ) { node, pass in
-    guard !node.hasChild("AdBreak") else { return }
-    pass.report(
-      .adBreakMissing, at: node.position,
-      "the document has no 'AdBreak', so there are no ads")
-  }
+    .adBreakMissing, mattersToRuns: true,
+    .elements([.vmap]) { node, pass in
+      guard !node.hasChild("AdBreak") else { return }
+      pass.report(
+        .adBreakMissing, at: node.position,
+        "the document has no 'AdBreak', so there are no ads")
+    })
 
   static let adSourceEmpty: LintRule = .init(
-    .adSourceEmpty, mattersToRuns: true, on: [.adSource]
+    "AdSourceEmpty", .error, "neither VASTAdData nor AdTagURI nor CustomAdData",
+    explanation: "The break has no source for its ads, so nothing plays in it.",
+    remedy: "Put an AdTagURI with a URL, or VASTAdData with a VAST, into the AdSource.",
+    clause: "VMAP 1.0.1, AdSource",
+    mattersToRuns: true, on: [.adSource]
   ) { node, pass in
     guard !node.children.contains(where: { sourceKinds.contains($0.name) }) else {
       return
@@ -51,7 +64,7 @@ extension LintRule {
       """,
     remedy: "Keep one of them.",
     clause: "VMAP 1.0.1, AdSource",
-    on: [.adSource]
+    mattersToRuns: true, on: [.adSource]
   ) { node, pass in
     var names: [String] = []
     for child in node.children where sourceKinds.contains(child.name) && !names.contains(child.name)
@@ -67,7 +80,13 @@ extension LintRule {
   private static let sourceKinds = ["VASTAdData", "AdTagURI", "CustomAdData", "VASTData"]
 
   static let breakPositionIgnored: LintRule = .init(
-    .breakPositionIgnored, mattersToRuns: true, on: [.vmap]
+    "BreakPositionIgnored", .warning, "break positions such as '#1' together with times",
+    explanation: """
+      Positions count only if all breaks have them. Together with times they are ignored.
+      """,
+    remedy: "Give all breaks times, or all of them positions.",
+    clause: "VMAP 1.0.1, AdBreak, timeOffset",
+    mattersToRuns: true, on: [.vmap]
   ) { node, pass in
     let breaks = node.children.filter { $0.name == "AdBreak" }
     let isPosition = { (node: XMLNode) in node.value(of: "timeOffset")?.hasPrefix("#") == true }
@@ -81,7 +100,11 @@ extension LintRule {
   }
 
   static let repeatIgnored: LintRule = .init(
-    .repeatIgnored, mattersToRuns: true, on: [.adBreak]
+    "RepeatIgnored", .warning, "a repeatAfter that has no effect",
+    explanation: "A break without a time of its own cannot repeat. Players ignore the attribute.",
+    remedy: "Remove 'repeatAfter', or give the break a time.",
+    clause: "VMAP 1.0.1, AdBreak, repeatAfter",
+    mattersToRuns: true, on: [.adBreak]
   ) { node, pass in
     guard let interval = node.value(of: "repeatAfter") else { return }
     if case .time(.zero, _) = TimeValue(interval) {
@@ -99,17 +122,64 @@ extension LintRule {
         + "its own")
   }
 
-  static let adDataAsText = LintRule(.adDataAsText, mattersToRuns: true)
+  static let adDataAsText = LintRule(
+    "AdDataAsText", .warning, "a VASTAdData whose document is text",
+    explanation: """
+      VMAP requires the VAST document as XML, not in CDATA. Many players read both, the others \
+      find an empty break.
+      """,
+    remedy: "Put the VAST element itself into VASTAdData, without CDATA or escapes.",
+    clause: "VMAP 1.0.1, VASTAdData",
+    mattersToRuns: true)
 
-  static let breakOffsetMissing = LintRule(.breakOffsetMissing, mattersToRuns: true)
+  static let breakOffsetMissing = LintRule(
+    "BreakOffsetMissing", .error, "a break without a timeOffset",
+    explanation: "A break without a time offset is never reached.",
+    remedy: """
+      Add 'timeOffset' to the AdBreak, such as timeOffset="start".
+      """,
+    clause: "VMAP 1.0.1, AdBreak, timeOffset",
+    mattersToRuns: true)
 
-  static let breakOffsetMalformed = LintRule(.breakOffsetMalformed, mattersToRuns: true)
+  static let breakOffsetMalformed = LintRule(
+    "BreakOffsetMalformed", .error, "a timeOffset that cannot be read",
+    explanation: """
+      A timeOffset is HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or '#n'. A break with any other \
+      value is never reached.
+      """,
+    remedy: "Write HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or '#n'.",
+    clause: "VMAP 1.0.1, AdBreak, timeOffset",
+    mattersToRuns: true)
 
-  static let breakTypeMissing = LintRule(.breakTypeMissing, mattersToRuns: true)
+  static let breakTypeMissing = LintRule(
+    "BreakTypeMissing", .error, "a break without a breakType",
+    explanation: "The attribute is required. Players treat the break as linear, or ignore it.",
+    remedy: """
+      Add breakType="linear", or the types that the break may show.
+      """,
+    clause: "VMAP 1.0.1, AdBreak, breakType",
+    mattersToRuns: true)
 
-  static let breakTypeUnknown = LintRule(.breakTypeUnknown, mattersToRuns: true)
+  static let breakTypeUnknown = LintRule(
+    "BreakTypeUnknown", .warning, "a break type that VMAP does not define",
+    explanation: "A player that does not know any type of the break reports error 1003.",
+    remedy: "Write 'linear', 'nonlinear', 'display', or several separated by commas.",
+    clause: "VMAP 1.0.1, AdBreak, breakType",
+    mattersToRuns: true)
 
-  static let templateTypeMissing = LintRule(.templateTypeMissing, mattersToRuns: true)
+  static let templateTypeMissing = LintRule(
+    "TemplateTypeMissing", .error, "an AdTagURI or CustomAdData without a templateType",
+    explanation: "The attribute names the format of the response, and it is required.",
+    remedy: """
+      Add 'templateType', such as templateType="vast3".
+      """,
+    clause: "VMAP 1.0.1, AdTagURI and CustomAdData, templateType",
+    mattersToRuns: true)
 
-  static let templateTypeUnknown = LintRule(.templateTypeUnknown, mattersToRuns: true)
+  static let templateTypeUnknown = LintRule(
+    "TemplateTypeUnknown", .warning, "a templateType that VMAP does not define",
+    explanation: "A player that does not know the template reports error 1005.",
+    remedy: "Use one of the types that the message lists or suggests.",
+    clause: "VMAP 1.0.1, AdTagURI and CustomAdData, templateType",
+    mattersToRuns: true)
 }

@@ -10,11 +10,35 @@ extension LintRule {
     .deprecated, .unexpectedText, .textEmpty, .elementOrder, .containerEmpty, .elementDuplicate,
   ]
 
-  static let unknownElement = LintRule(.unknownElement, mattersToRuns: true)
+  static let unknownElement = LintRule(
+    "UnknownElement", .warning, "an element that VAST does not define",
+    explanation: """
+      Players ignore unknown elements, so a misspelt element has no effect. Data that is not VAST \
+      belongs in Extensions.
+      """,
+    remedy: "Correct the element's name, or move it into an Extension.",
+    clause: "VAST 2.0 to 4.3, schemas; Extensions",
+    mattersToRuns: true)
 
-  static let elementNameCase = LintRule(.elementNameCase, mattersToRuns: true)
+  static let elementNameCase = LintRule(
+    "ElementNameCase", .warning, "an element whose name differs in case",
+    explanation: """
+      Names in XML are case-sensitive. Some players read 'Inline' as 'InLine', hardly any reads \
+      'Mediafile'.
+      """,
+    remedy: "Write the name as the message does.",
+    clause: "XML 1.0, names; VAST schemas",
+    mattersToRuns: true)
 
-  static let elementMisspelt = LintRule(.elementMisspelt, mattersToRuns: true)
+  static let elementMisspelt = LintRule(
+    "ElementMisspelt", .error, "an element under its name of another version",
+    explanation: """
+      'VASTAdTagURL' is VAST 1, and 'VASTData' is VMAP's draft. Some players still read them, the \
+      others find nothing.
+      """,
+    remedy: "Use the name that the message gives.",
+    clause: "VAST 2.0 to 4.3, VASTAdTagURI; VMAP 1.0.1, VASTAdData",
+    mattersToRuns: true)
 
   static let elementMisplaced = LintRule(
     "ElementMisplaced", .error, "an element in the wrong place",
@@ -25,7 +49,15 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, schemas",
     mattersToRuns: true)
 
-  static let notAllowedInWrapper = LintRule(.notAllowedInWrapper, mattersToRuns: true)
+  static let notAllowedInWrapper = LintRule(
+    "NotAllowedInWrapper", .error, "an element that only an InLine may have is in a Wrapper",
+    explanation: """
+      A wrapper leads to an ad and adds trackers to it. Titles, durations and media files in it \
+      are ignored, and its MediaFile must never be played.
+      """,
+    remedy: "Remove the element from the wrapper. The InLine has its own.",
+    clause: "VAST 2.0 to 4.3, Wrapper",
+    mattersToRuns: true)
 
   static let wrapperContentInInLine = LintRule(
     "WrapperContentInInLine", .error, "an element that only a Wrapper may have is in an InLine",
@@ -41,10 +73,14 @@ extension LintRule {
       the tag works in some players and not in others.
       """,
     remedy: "Declare a version that defines the element, or remove the element.",
-    clause: "VAST version changes, 2.0 to 4.3",
-    mattersToRuns: true)
+    clause: "VAST version changes, 2.0 to 4.3")
 
-  static let repeatedElement = LintRule(.repeatedElement, mattersToRuns: true)
+  static let repeatedElement = LintRule(
+    "RepeatedElement", .error, "several elements where one is allowed",
+    explanation: "Most players use the first one, some the last one. The others are ignored.",
+    remedy: "Keep one of them.",
+    clause: "VAST 2.0 to 4.3, schemas",
+    mattersToRuns: true)
 
   static let deprecated = LintRule(
     "Deprecated", .note, "a deprecated element or attribute",
@@ -172,6 +208,16 @@ extension LintPass {
   mutating func reportNewer(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
     if child.element == .adVerifications {
       reportEarlyVerifications(node, in: row.name)
+      return
+    }
+    let inLine = row.element.isInWrapper ? row.element.counterpart.map(VASTSchemaTable.row) : nil
+    if let inLine, let version, let place = inLine.child(named: node.name),
+      inLine.children[place].since <= version
+    {
+      report(
+        .notAllowedInWrapper, as: .warning, at: node.position,
+        "'\(node.name)' is in a wrapper's '\(row.name)'; before \(child.since.text) only an 'InLine' "
+          + "may have it, and players of the declared version ignore it here")
       return
     }
     report(

@@ -85,5 +85,13 @@ extension LintRule {
     pass.report(.clickThroughMissing, at: node.position, "'\(node.name)' has no '\(name)'")
   }
 
-  static let videoClicksMisplaced = LintRule(.videoClicksMisplaced, mattersToRuns: true)
+  static let videoClicksMisplaced = LintRule(
+    "VideoClicksMisplaced", .error, "VideoClicks inside MediaFiles",
+    explanation: """
+      'VideoClicks' belongs in 'Linear', next to 'MediaFiles'. Most players find no click-through \
+      here, and clicks are not counted.
+      """,
+    remedy: "Move VideoClicks out of MediaFiles into the Linear.",
+    clause: "VAST 2.0 to 4.3, VideoClicks",
+    mattersToRuns: true)
 }

@@ -11,26 +11,26 @@ extension LintRule {
   ]
 
   static let macroForm: LintRule = .init(
-    .macroForm, onURLsWith: [.foreignMacro, .bareMacro]
-  ) { node, _, pass in
-    guard pass.hasRoom(for: .macroForm) else {
-      pass.report(.macroForm, at: node.position, "")
-      return
-    }
-    let foreign = UnresolvedMacros.find(in: node.text).filter(MacroDefinition.isProbable)
-    for macro in foreign.prefix(5) {
-      pass.report(
-        .macroForm, at: node.position,
-        "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
-          + "use '\(ownMacro(for: macro))'")
-    }
-    if foreign.isEmpty, let name = bareName(in: node.text) {
-      pass.report(
-        .macroForm, at: node.position,
-        "'\(name)' in the URL of '\(node.name)' has no brackets and is not replaced; "
-          + "use '[\(name)]'")
-    }
-  }
+    .macroForm,
+    .urls([.foreignMacro, .bareMacro]) { node, _, pass in
+      guard pass.hasRoom(for: .macroForm) else {
+        pass.report(.macroForm, at: node.position, "")
+        return
+      }
+      let foreign = UnresolvedMacros.find(in: node.text).filter(MacroDefinition.isProbable)
+      for macro in foreign.prefix(5) {
+        pass.report(
+          .macroForm, at: node.position,
+          "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
+            + "use '\(ownMacro(for: macro))'")
+      }
+      if foreign.isEmpty, let name = bareName(in: node.text) {
+        pass.report(
+          .macroForm, at: node.position,
+          "'\(name)' in the URL of '\(node.name)' has no brackets and is not replaced; "
+            + "use '[\(name)]'")
+      }
+    })
 
   /// A macro's name that is the value of a parameter and has no square brackets; nil when there is
   /// none. Short names are also words of their own.
@@ -61,18 +61,18 @@ extension LintRule {
   }
 
   static let macroUnknown: LintRule = .init(
-    .macroUnknown, onURLsWith: .bracket
-  ) { node, url, pass in
-    for index in pass.macros.indices {
-      guard let row = pass.macros[index].row else {
-        reportUnknown(pass.macros[index].name, node, &pass)
-        continue
+    .macroUnknown,
+    .urls(.bracket) { node, url, pass in
+      for index in pass.macros.indices {
+        guard let row = pass.macros[index].row else {
+          reportUnknown(pass.macros[index].name, node, &pass)
+          continue
+        }
+        checkContext(of: row, node, url, &pass)
+        checkVersion(of: row, node, &pass)
+        checkSupport(of: row, node, &pass)
       }
-      checkContext(of: row, node, url, &pass)
-      checkVersion(of: row, node, &pass)
-      checkSupport(of: row, node, &pass)
-    }
-  }
+    })
 
   private static func reportUnknown(_ name: String, _ node: XMLNode, _ pass: inout LintPass) {
     pass.report(
@@ -119,7 +119,7 @@ extension LintRule {
     if let opening { report(opening) }
   }
 
-  static let macroMisplaced = LintRule(.macroMisplaced)
+  static let macroMisplaced = LintRule(.macroMisplaced, .byOthers)
 
   private static func checkContext(
     of row: MacroIndex.Row, _ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass

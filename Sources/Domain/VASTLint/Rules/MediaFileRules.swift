@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// The rules about what the attributes of a media file say of each other and of the file.

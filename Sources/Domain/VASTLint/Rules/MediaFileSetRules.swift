@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// The rules about the files of one Linear, compared with each other and with its Duration.

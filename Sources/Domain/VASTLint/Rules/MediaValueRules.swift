@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// The rules about values that no media file has, or that no player can use.
@@ -67,16 +68,18 @@ extension LintRule {
   ) { node, pass in
     guard let codec = node.value(of: "codec"), let type = node.value(of: "type")?.lowercased()
     else { return }
-    // With another type than the file's, the codec may be right.
-    guard !node.hasFile(ofAnotherTypeThan: type) else { return }
     let container = type.prefix { $0 != ";" }.withoutSpaces
     let isWebM = container == "video/webm" || container == "audio/webm"
     guard isWebM || CodecNames.isoContainers.contains(container) || MediaKind.isStream(container)
     else { return }
     let names = codec.split(separator: ",", omittingEmptySubsequences: false)
-    guard let odd = names.first(where: { !CodecNames.isName($0.withoutSpaces, isWebM: isWebM) })
-    else {
-      if container.hasPrefix("video/"), names.allSatisfy({ CodecNames.isAudio($0.withoutSpaces) }) {
+      .map(\.withoutSpaces)
+    let odd = names.first { !CodecNames.isName($0, isWebM: isWebM) }
+    // With another type than the file's, the codec may be right.
+    guard odd != nil || names.allSatisfy(CodecNames.isAudio), !node.hasFile(ofAnotherTypeThan: type)
+    else { return }
+    guard let odd else {
+      if container.hasPrefix("video/") {
         pass.report(
           .codecForm, at: node.position,
           "codec \(LintPass.quoted(codec)) is audio alone; the type is '\(container)'")
@@ -85,9 +88,9 @@ extension LintRule {
     }
     pass.report(
       .codecForm, at: node.position,
-      "codec \(LintPass.quoted(odd.withoutSpaces)) is not a codec of '\(container)' in the form of "
+      "codec \(LintPass.quoted(odd)) is not a codec of '\(container)' in the form of "
         + "RFC 6381; use one such as "
-        + "'\(isWebM ? "vp09.00.10.08" : CodecNames.meant(by: odd.withoutSpaces))'")
+        + "'\(isWebM ? "vp09.00.10.08" : CodecNames.meant(by: odd))'")
   }
 
   static let flashUnsupported: LintRule = .init(
@@ -169,9 +172,12 @@ private enum CodecNames {
 
   private static let webM = ["vp8", "vp9", "vorbis", "opus", "av1"]
 
+  private static let audio = [
+    "mp4a", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac", "mp3", "vorbis",
+  ]
+
   static func isAudio(_ codec: String) -> Bool {
-    ["mp4a", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac", "mp3", "vorbis"]
-      .contains { codec == $0 || codec.hasPrefix($0 + ".") }
+    audio.contains(String(codec.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? codec)
   }
 
   static func isName(_ codec: String, isWebM: Bool) -> Bool {

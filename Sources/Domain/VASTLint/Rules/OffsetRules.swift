@@ -11,7 +11,14 @@ extension LintRule {
   ]
 
   static let offsetWithoutProgress: LintRule = .init(
-    .offsetWithoutProgress, mattersToRuns: true,
+    "OffsetWithoutProgress", .warning, "an offset on an event other than 'progress'",
+    explanation: """
+      Only 'progress' of a Linear has an offset. On other events it is ignored, and the event \
+      fires at its usual time.
+      """,
+    remedy: "Remove 'offset', or change the event to 'progress'.",
+    clause: "VAST 3.0 and later, Tracking, offset",
+    mattersToRuns: true,
     on: [.linearTracking, .nonLinearTracking, .companionTracking]
   ) { node, pass in
     guard node.attributes.count > 1, node.value(of: "offset") != nil,
@@ -23,7 +30,13 @@ extension LintRule {
   }
 
   static let progressOffsetMissing: LintRule = .init(
-    .progressOffsetMissing, mattersToRuns: true, on: [.linearTracking]
+    "ProgressOffsetMissing", .warning, "a progress event without an offset",
+    explanation: "Without an offset the event never fires. Some players reject the ad (error 101).",
+    remedy: """
+      Add 'offset', such as offset="00:00:05" or offset="10%".
+      """,
+    clause: "VAST 3.0 and later, Tracking, progress",
+    mattersToRuns: true, on: [.linearTracking]
   ) { node, pass in
     guard node.event == "progress", node.value(of: "offset") == nil else {
       return
@@ -34,7 +47,14 @@ extension LintRule {
   }
 
   static let progressOffsetMalformed: LintRule = .init(
-    .progressOffsetMalformed, mattersToRuns: true, on: [.linearTracking]
+    "ProgressOffsetMalformed", .warning, "a progress offset that cannot be read",
+    explanation: """
+      Some players accept 'start', '3' and '0:05', others do not. The event fires at another time, \
+      or never.
+      """,
+    remedy: "Write HH:MM:SS, HH:MM:SS.mmm or n%.",
+    clause: "VAST 3.0 and later, Tracking, offset",
+    mattersToRuns: true, on: [.linearTracking]
   ) { node, pass in
     guard node.event == "progress", let text = node.value(of: "offset") else {
       return
@@ -43,7 +63,13 @@ extension LintRule {
   }
 
   static let skipOffsetMalformed: LintRule = .init(
-    .skipOffsetMalformed, mattersToRuns: true, on: [.linear, .wrapperLinear]
+    "SkipOffsetMalformed", .warning, "a skip offset that cannot be read",
+    explanation: """
+      Most players then show no skip button. Some read '10%' as ten seconds, and '5' as five.
+      """,
+    remedy: "Write HH:MM:SS, HH:MM:SS.mmm or n%.",
+    clause: "VAST 3.0 and later, Linear, skipoffset",
+    mattersToRuns: true, on: [.linear, .wrapperLinear]
   ) { node, pass in
     guard let attribute = node.attribute(namedIgnoringCase: "skipoffset") else { return }
     let text = node.value(of: "skipoffset") ?? ""
@@ -70,7 +96,14 @@ extension LintRule {
   }
 
   static let offsetBeyondDuration: LintRule = .init(
-    .offsetBeyondDuration, mattersToRuns: true, on: [.linear, .wrapperLinear]
+    "OffsetBeyondDuration", .warning, "an offset that the ad never reaches",
+    explanation: """
+      A skip button at or after the end of the ad is never shown, and a progress event after the \
+      end never fires.
+      """,
+    remedy: "Write an offset before the end of the ad, or correct Duration.",
+    clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, offset",
+    mattersToRuns: true, on: [.linear, .wrapperLinear]
   ) { node, pass in
     var duration: Duration?
     if let text = node.child(named: "Duration")?.text.withoutBlankEnds {

@@ -29,14 +29,25 @@ extension LintRule {
   private static let resourceNames = ["StaticResource", "IFrameResource", "HTMLResource"]
 
   static let resourceEmpty: LintRule = .init(
-    .resourceEmpty, mattersToRuns: true, on: [.htmlResource]
+    "ResourceEmpty", .warning, "an HTMLResource without content",
+    explanation: "There is nothing to show. Players ignore the resource, or show an empty frame.",
+    remedy: "Give the resource its markup, or remove it.",
+    clause: "VAST 2.0 to 4.3, HTMLResource",
+    mattersToRuns: true, on: [.htmlResource]
   ) { node, pass in
     guard node.isBlank, node.children.isEmpty else { return }
     pass.report(.resourceEmpty, at: node.position, "'HTMLResource' is empty")
   }
 
   static let resourceMisplaced: LintRule = .init(
-    .resourceMisplaced, mattersToRuns: true, on: [.iFrameResource, .staticResource, .htmlResource]
+    "ResourceMisplaced", .warning, "an IFrameResource that holds HTML",
+    explanation: """
+      'IFrameResource' is the URL of a page. A player that loads HTML as a URL shows an empty \
+      frame. HTML belongs in 'HTMLResource'.
+      """,
+    remedy: "Use an HTMLResource instead of the IFrameResource.",
+    clause: "VAST 2.0 to 4.3, IFrameResource and HTMLResource",
+    mattersToRuns: true, on: [.iFrameResource, .staticResource, .htmlResource]
   ) { node, pass in
     if node.name == "HTMLResource" {
       let text = node.text.withoutBlankEnds

@@ -10,11 +10,39 @@ extension LintRule {
     .mixedNamespaces,
   ]
 
-  static let versionNotSupported = LintRule(.versionNotSupported, mattersToRuns: true)
+  static let versionNotSupported = LintRule(
+    "VersionNotSupported", .error, "VAST 1, or a version after 4",
+    explanation: """
+      VAST 1 has an entirely different structure, and later versions do not exist. Players report \
+      error 102.
+      """,
+    remedy: "Ask the server for VAST 2.0 to 4.3.",
+    clause: "VAST 3.0 and later, error code 102",
+    mattersToRuns: true)
 
-  static let versionMissing = LintRule(.versionMissing, mattersToRuns: true)
+  static let versionMissing = LintRule(
+    "VersionMissing", .error, "no 'version' attribute",
+    explanation: """
+      The attribute is required in every version. Players guess the version. vastsim checks such a \
+      document only against what all versions have in common.
+      """,
+    remedy: """
+      Add 'version' to VAST, such as version="4.2".
+      """,
+    clause: "VAST 2.0 to 4.3, VAST element",
+    mattersToRuns: true)
 
-  static let versionUnknown = LintRule(.versionUnknown, mattersToRuns: true)
+  static let versionUnknown = LintRule(
+    "VersionUnknown", .warning, "a version that was never published",
+    explanation: """
+      Published versions are 2.0, 3.0, 4.0, 4.1, 4.2 and 4.3. A strict player may reject others \
+      with error 102. vastsim checks such a document against the published version before it, so \
+      2.1 against 2.0; one whose version comes after 4.3, or is no number, against what all \
+      versions have in common.
+      """,
+    remedy: "Declare a published version.",
+    clause: "VAST 2.0 to 4.3, VAST element; error code 102",
+    mattersToRuns: true)
 
   static let versionTooLow = LintRule(
     "VersionTooLow", .note, "features that are newer than the declared version",
@@ -26,11 +54,11 @@ extension LintRule {
     clause: "VAST version changes, 2.0 to 4.3")
 
   static let noAd: LintRule = .init(
-    .noAd, mattersToRuns: true, on: [.vast]
-  ) { node, pass in
-    guard !node.hasChild("Ad"), node.hasChild("Error") else { return }
-    pass.report(.noAd, at: node.position, "the response has no 'Ad'")
-  }
+    .noAd, mattersToRuns: true,
+    .elements([.vast]) { node, pass in
+      guard !node.hasChild("Ad"), node.hasChild("Error") else { return }
+      pass.report(.noAd, at: node.position, "the response has no 'Ad'")
+    })
 
   static let emptyWithoutError: LintRule = .init(
     "EmptyWithoutError", .warning, "neither an ad nor an Error",
@@ -49,7 +77,14 @@ extension LintRule {
   }
 
   static let rootErrorBesideAd: LintRule = .init(
-    .rootErrorBesideAd, mattersToRuns: true, on: [.vast]
+    "RootErrorBesideAd", .warning, "a root Error in a response that has an ad",
+    explanation: """
+      The schema allows either ads or Errors. Some players request the root Error together with \
+      the ad's own, others never.
+      """,
+    remedy: "Move the Error into the InLine or Wrapper.",
+    clause: "VAST 4.0 and later, VAST element, a choice",
+    mattersToRuns: true, on: [.vast]
   ) { node, pass in
     guard let error = node.child(named: "Error"), node.hasChild("Ad") else { return }
     pass.report(
@@ -101,7 +136,7 @@ extension LintRule {
       namespace. Readers that match full names do not find them or their content.
       """,
     remedy: "Remove the 'xmlns' or the prefix, so that the element has the root's namespace.",
-    clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas")
+    clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas", mattersToRuns: true)
 
   private static let standardNamespace = "http://www.iab.com/VAST"
 }

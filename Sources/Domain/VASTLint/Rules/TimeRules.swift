@@ -9,7 +9,14 @@ extension LintRule {
   ]
 
   static let durationMalformed: LintRule = .init(
-    .durationMalformed, mattersToRuns: true, on: [.duration]
+    "DurationMalformed", .error, "a Duration that cannot be read",
+    explanation: """
+      Quartiles, progress in percent and skip offsets in percent depend on it. Players use the \
+      media's own duration, or none, or reject the ad (error 101).
+      """,
+    remedy: "Write HH:MM:SS or HH:MM:SS.mmm, such as 00:00:15.",
+    clause: "VAST 2.0 to 4.3, Duration",
+    mattersToRuns: true, on: [.duration]
   ) { node, pass in
     let text = node.text.withoutBlankEnds
     guard !text.isEmpty else {
@@ -59,9 +66,22 @@ extension LintRule {
     remedy: "Write HH:MM:SS, such as 00:00:30 for thirty seconds.",
     clause: "VAST 2.0 to 4.3, Duration; practice")
 
-  static let timeForm = LintRule(.timeForm, mattersToRuns: true)
+  static let timeForm = LintRule(
+    "TimeForm", .warning, "a time that can be read but is not in VAST's format",
+    explanation: """
+      VAST uses HH:MM:SS and HH:MM:SS.mmm. '0:0:5', '00:00:05.5' and '30' are read by some \
+      players, rounded by others and rejected by the rest.
+      """,
+    remedy: "Write two digits for each part, and three for a fraction: 00:00:05.500.",
+    clause: "VAST 2.0 to 4.3, Duration; 3.0 and later, offsets",
+    mattersToRuns: true)
 
-  static let timeMalformed = LintRule(.timeMalformed, mattersToRuns: true)
+  static let timeMalformed = LintRule(
+    "TimeMalformed", .warning, "an attribute that must be a time and cannot be read",
+    explanation: "A player that cannot read the time ignores the attribute.",
+    remedy: "Write HH:MM:SS or HH:MM:SS.mmm.",
+    clause: "VAST 2.0 to 4.3, schemas, xs:time",
+    mattersToRuns: true)
 }
 
 extension LintPass {
@@ -82,5 +102,19 @@ extension LintPass {
         .timeMalformed, at: node.position,
         "\(subject) is \(Self.quoted(text)); use \(ValueForm.time.wanted)")
     }
+  }
+
+  /// Reports a break's offset that only some players can read; false for one that nobody reads.
+  mutating func checkBreakOffset(_ text: Substring, _ node: XMLNode) -> Bool {
+    if case .time(_, let flaw?) = TimeValue(text) {
+      reportForm(of: text, flaw, node)
+      return true
+    }
+    guard let offset = AdBreak.TimeOffset(text) else { return false }
+    for (place, word) in [(AdBreak.TimeOffset.start, "start"), (.end, "end")]
+    where offset == place && text != word {
+      report(.timeForm, at: node.position, "\(Self.quoted(text)) is written '\(word)' in VMAP")
+    }
+    return true
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// The rules about which events are tracked, and with which URLs.
@@ -152,8 +153,7 @@ private enum SharedURLs {
         collect(child, &prints)
         continue
       }
-      var text = child.text
-      if !text.isEmpty { prints.append(text.withUTF8 { Fingerprint.hash(of: $0) }) }
+      if !child.text.isEmpty { prints.append(child.text.withBytes(Fingerprint.hash)) }
     }
   }
 

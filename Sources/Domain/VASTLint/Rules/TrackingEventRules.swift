@@ -9,11 +9,19 @@ extension LintRule {
   ]
 
   static let trackingEventUnknown: LintRule = .init(
-    .trackingEventUnknown, mattersToRuns: true,
+    "TrackingEventUnknown", .warning, "an event that VAST does not define",
+    explanation: """
+      Players ignore it silently, so a misspelt event looks like a viewer who left. Event names \
+      are case-sensitive.
+      """,
+    remedy: "Correct the event's name, or remove the Tracking.",
+    clause: "VAST 2.0 to 4.3, Tracking, event",
+    mattersToRuns: true,
     on: [.linearTracking, .nonLinearTracking, .companionTracking, .verificationTracking]
   ) { node, pass in
-    guard let event = node.attribute(namedIgnoringCase: "event")?.value else { return }
-    guard !event.isEmpty else {
+    guard let event = node.event ?? node.attribute(namedIgnoringCase: "event")?.value
+    else { return }
+    guard !event.withoutBlankEnds.isEmpty else {
       pass.report(
         .trackingEventMissing, at: node.position, "'Tracking' has an empty 'event'")
       return

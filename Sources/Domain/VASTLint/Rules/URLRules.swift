@@ -12,7 +12,14 @@ extension LintRule {
   ]
 
   static let urlWhitespace: LintRule = .init(
-    .urlWhitespace, mattersToRuns: true, onURLsWith: .whitespace
+    "URLWhitespace", .warning, "white space inside a URL",
+    explanation: """
+      A URL must not contain white space. Some players drop line breaks and encode spaces, others \
+      do not, so their requests differ. White space around a URL is harmless.
+      """,
+    remedy: "Remove line breaks, and write a space as '%20'.",
+    clause: "RFC 3986; VAST 2.0 to 4.3, URIs",
+    mattersToRuns: true, onURLsWith: .whitespace
   ) { node, _, pass in
     pass.report(
       .urlWhitespace, at: node.position,
@@ -20,7 +27,14 @@ extension LintRule {
   }
 
   static let urlEscapedAmpersand: LintRule = .init(
-    .urlEscapedAmpersand, mattersToRuns: true, onURLsWith: .escapedAmpersand
+    "URLEscapedAmpersand", .warning, "'&amp;' inside CDATA, which is requested unchanged",
+    explanation: """
+      CDATA is not unescaped: the server receives 'amp;b=2' as the name of a parameter. Outside \
+      CDATA '&amp;' is correct, and '&amp;amp;' is just as wrong.
+      """,
+    remedy: "Write '&' inside CDATA, and '&amp;' outside.",
+    clause: "VAST 4.x, CDATA; XML 1.0, CDATA sections",
+    mattersToRuns: true, onURLsWith: .escapedAmpersand
   ) { node, _, pass in
     let entity = escapedEntity(in: node.text)
     pass.report(
@@ -37,7 +51,14 @@ extension LintRule {
   }
 
   static let urlWithMarkup: LintRule = .init(
-    .urlWithMarkup, mattersToRuns: true, onURLsWith: .markup
+    "URLWithMarkup", .warning, "'<' inside a URL",
+    explanation: """
+      Usually a CDATA section was not closed and contains the elements that follow, or CDATA was \
+      nested in CDATA.
+      """,
+    remedy: "Close the CDATA section right after the URL, with ']]>'.",
+    clause: "RFC 3986; XML 1.0, CDATA sections",
+    mattersToRuns: true, onURLsWith: .markup
   ) { node, _, pass in
     pass.report(
       .urlWithMarkup, at: node.position,
@@ -45,7 +66,14 @@ extension LintRule {
   }
 
   static let urlNotAbsolute: LintRule = .init(
-    .urlNotAbsolute, mattersToRuns: true, onURLsWith: .relative
+    "URLNotAbsolute", .warning, "a URL without a scheme",
+    explanation: """
+      Apps and servers read a tag without a page as its base: '//host/x', '/x' and 'www.x.com' \
+      cannot be requested there, and resolve to the publisher's own server in a page.
+      """,
+    remedy: "Write the whole URL, including 'https://'.",
+    clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs",
+    mattersToRuns: true, onURLsWith: .relative
   ) { node, _, pass in
     pass.report(
       .urlNotAbsolute, at: node.position, "the URL of '\(node.name)' has no scheme; use 'https://'")
@@ -223,14 +251,29 @@ extension LintRule {
   }
 
   static let impressionPlaceholder: LintRule = .init(
-    .impressionPlaceholder, mattersToRuns: true, onURLsWith: .placeholder
+    "ImpressionPlaceholder", .note, "'about:blank' instead of a URL",
+    explanation: """
+      VAST 4.x allows 'about:blank' in an Impression that is not needed. It is not requested. In \
+      other elements it has no meaning.
+      """,
+    remedy: "Write the URL to request, or declare version 4.0 or later.",
+    clause: "VAST 4.0 and later, Impression",
+    mattersToRuns: true, onURLsWith: .placeholder
   ) { node, _, pass in
     pass.report(
       .impressionPlaceholder, at: node.position,
       "'about:blank' is a placeholder for the URL of '\(node.name)'; it is not requested")
   }
 
-  static let urlEmpty = LintRule(.urlEmpty, mattersToRuns: true)
+  static let urlEmpty = LintRule(
+    "URLEmpty", .warning, "an element that must hold a URL is empty",
+    explanation: """
+      Most players ignore the element. Some request the empty URL, which resolves to the page that \
+      they are on.
+      """,
+    remedy: "Write the URL, or remove the element.",
+    clause: "VAST 2.0 to 4.3, xs:anyURI; practice",
+    mattersToRuns: true)
 }
 
 extension LintPass {
@@ -238,7 +281,8 @@ extension LintPass {
   mutating func checkPlaceholder(
     in text: Substring, of subject: @autoclosure () -> String, _ node: XMLNode
   ) {
-    guard let placeholder = Self.placeholder(in: text) else { return }
+    guard tables.includesPlaceholders, let placeholder = Self.placeholder(in: text)
+    else { return }
     report(
       .placeholderLeft, at: node.position,
       "\(subject()) holds the placeholder \(Self.quoted(placeholder)), which is not replaced")
@@ -246,16 +290,24 @@ extension LintPass {
 
   private static func placeholder(in text: Substring) -> String? {
     var text = text
-    let isSuspect = text.withUTF8 { bytes in
-      bytes.contains {
-        switch $0 {
-        case UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "["): true
-        default: false
+    let (isSuspect, mayBeResidue) = text.withUTF8 { bytes in
+      var isSuspect = false
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "["):
+          isSuspect = true
+        default: break
         }
       }
+      return (isSuspect, bytes.count < 16 && bytes.first.map(isFirstOfResidue) ?? false)
     }
-    if !isSuspect { return LintRule.residues.first { text.isSame(as: $0) } }
-    return MacroScan.placeholder(in: String(text))
-      ?? LintRule.residues.first { text.isSame(as: $0) }
+    if isSuspect, let placeholder = MacroScan.placeholder(in: String(text)) { return placeholder }
+    return mayBeResidue ? LintRule.residues.first { text.isSame(as: $0) } : nil
+  }
+
+  /// Whether 'undefined', 'null', 'NaN' or '[object Object]' begins with a byte, in any case.
+  private static func isFirstOfResidue(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "[") || byte | 0x20 == UInt8(ascii: "u")
+      || byte | 0x20 == UInt8(ascii: "n")
   }
 }

@@ -27,11 +27,9 @@ enum Fingerprint {
 
   /// The fingerprint of an element without its children, and perhaps without one attribute.
   static func hash(of node: XMLNode, without name: String? = nil) -> UInt64 {
-    var text = node.text
-    var hash = text.withUTF8 { self.hash(of: $0) }
+    var hash = node.text.withBytes { self.hash(of: $0) }
     for index in node.attributes.indices where node.attributes[index].name != name {
-      var value = node.attributes[index].value
-      hash = hash &* 31 &+ value.withUTF8 { self.hash(of: $0) }
+      hash = hash &* 31 &+ node.attributes[index].value.withBytes { self.hash(of: $0) }
     }
     return hash &+ UInt64(node.name.utf8.count)
   }

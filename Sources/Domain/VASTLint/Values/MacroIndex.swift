@@ -8,7 +8,7 @@ enum MacroIndex {
   /// A macro of the registry, with the values needed for every URL.
   final class Row: Sendable {
     let definition: MacroDefinition
-    let since: SchemaVersion
+    let since: VASTVersion
     fileprivate let bytes: [UInt8]
     /// The kinds of request that it has a value in, a bit for each.
     private let contexts: UInt
@@ -60,13 +60,13 @@ enum MacroIndex {
   }
 
   /// The version of a registry entry.
-  private static func version(_ since: String) -> SchemaVersion {
+  private static func version(_ since: String) -> VASTVersion {
     switch since {
     case "VMAP": .first
     case "next": .last
     // Some time after 4.0, when the registry left the text.
     case "4.x": .v4_1
-    default: SchemaVersion.allCases.first { $0.text == since } ?? .first
+    default: VASTVersion.allCases.first { $0.text == since } ?? .first
     }
   }
 }

@@ -13,8 +13,12 @@ enum URLOrigin {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): break
     default: return .relative
     }
+    var isBroken = false
     for index in bytes.indices {
       switch bytes[index] {
+      // Players drop a line break and what indents the next line.
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): isBroken = true
+      case UInt8(ascii: " ") where isBroken: continue
       case UInt8(ascii: ":"):
         // `localhost:8080/x` is a host, not a scheme.
         let isPort = index + 1 < bytes.count && isDigit(bytes[index + 1])

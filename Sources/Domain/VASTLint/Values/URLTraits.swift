@@ -1,3 +1,5 @@
+internal import XMLTree
+
 /// The traits of a URL in a tag, found in one walk over its bytes without parsing it.
 struct URLTraits: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
@@ -56,8 +58,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// out.
   init(of text: String, macros: inout [MacroScan.Occurrence]) {
     if !macros.isEmpty { macros.removeAll(keepingCapacity: true) }
-    var text = text
-    self = text.withUTF8 { bytes in
+    self = text.withBytes { bytes in
       var start = 0
       var end = bytes.count
       while start < end, String.isBlank(bytes[start]) { start += 1 }

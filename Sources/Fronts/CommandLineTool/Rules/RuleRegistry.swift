@@ -23,7 +23,7 @@ internal import Widgets
 
 /// Every rule that a finding can have, from the modules that find them.
 package enum RuleRegistry {
-  /// All rules, in order of their identifiers, each once.
+  /// All rules, in order of their identifiers.
   package static let all: [Rule] = {
     let lists: [[Rule]] = [
       VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
@@ -35,9 +35,7 @@ package enum RuleRegistry {
       ReportRules.all, BatchRules.all,
       ConfigurationRules.all,
     ]
-    // The lint finds what the reading of a document finds, and more.
-    var seen: Set<Rule> = []
-    return lists.joined().filter { seen.insert($0).inserted }.sorted { $0.id < $1.id }
+    return lists.joined().sorted { $0.id < $1.id }
   }()
 
   private static let byID = Dictionary(

@@ -1,6 +1,7 @@
 internal import Player
 internal import Synchronization
 internal import VAST
+internal import VASTLint
 
 /// The documents that were parsed last, so that one that comes again is not parsed again: many tags
 /// lead to the same documents, and a suite plays one tag in many ways.
@@ -13,12 +14,12 @@ final class ParsedDocuments: Sendable {
 
   /// The document that a unit begins with, which may be VMAP.
   func source(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
-    sources.parsing(of: bytes, file) { AdDocumentParser.parse(bytes, file: file) }
+    sources.parsing(of: bytes, file) { AdDocumentReader.source(bytes, file: file) }
   }
 
   /// What a wrapper or a break leads to.
   func response(_ bytes: [UInt8], file: String) -> VASTParsing {
-    responses.parsing(of: bytes, file) { VASTParser.parse(bytes, file: file) }
+    responses.parsing(of: bytes, file) { AdDocumentReader.response(bytes, file: file) }
   }
 }
 

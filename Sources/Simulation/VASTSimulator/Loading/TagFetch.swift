@@ -52,7 +52,7 @@ extension ResourceSource {
     if let bytes {
       arrival.answer = .document(bytes)
     } else if let absence = answer.absence {
-      arrival.answer = .nothing(absence.wrapperAnswer(of: tag.path))
+      arrival.answer = absence.wrapperAnswer(of: tag.path).map { .nothing($0) } ?? .document([])
       arrival.missingInput = missingInput(absence)
     }
     return arrival

@@ -57,7 +57,7 @@ struct BreakPlan {
     guard !document.ads.isEmpty else {
       refusal = Refusal(
         code: .noAd, reason: "the document contains no ad", document: document, isNoAd: true,
-        isReported: parsing.diagnostics.contains { $0.rule == .noAd })
+        isReported: !parsing.diagnostics.isEmpty)
       return
     }
     breaks = [PlannedBreak(source: .document(document), position: .standalone)]

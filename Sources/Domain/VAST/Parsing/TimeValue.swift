@@ -1,10 +1,10 @@
-internal import VirtualTime
+package import VirtualTime
 
 /// A time or an offset as a tag writes it.
 ///
-/// VAST's form is `HH:MM:SS` or `HH:MM:SS.mmm`; other forms that players read are read here too, so
-/// that a finding can name the intended time.
-enum TimeValue: Equatable {
+/// VAST's form is `HH:MM:SS` or `HH:MM:SS.mmm`; other forms that players read are read here too: hours,
+/// minutes and seconds of one digit, and fractions of up to twelve.
+package enum TimeValue: Equatable {
   /// A time, and what is unusual about the way it is written.
   case time(Duration, flaw: Flaw?)
   /// A share of the duration in percent.
@@ -13,13 +13,13 @@ enum TimeValue: Equatable {
   case number(Duration)
 
   /// What is unusual about a time that can be read.
-  enum Flaw: Equatable {
+  package enum Flaw: Equatable {
     /// A part has one digit.
     case padding
     /// The fraction of a second has another number of digits than three.
     case fraction
 
-    var words: String {
+    package var words: String {
       switch self {
       case .padding: "each part must have two digits"
       case .fraction: "a fraction must have three digits"
@@ -28,7 +28,7 @@ enum TimeValue: Equatable {
   }
 
   /// Reads a text without white space at its ends; nil for one that is not a time.
-  init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     var text = text
     guard let value = text.withUTF8({ Self.read($0) }) else { return nil }
     self = value
@@ -71,15 +71,24 @@ enum TimeValue: Equatable {
   }
 
   /// The time of a text that is one, however it is written; nil for percentages and others.
-  static func duration(of text: Substring) -> Duration? {
+  package static func duration(of text: Substring) -> Duration? {
     switch TimeValue(text) {
     case .time(let value, _), .number(let value): value
     case .percentage, nil: nil
     }
   }
 
+  /// The time or share of a text that is one; nil for numbers without a unit and others.
+  package static func offset(of text: Substring) -> TimeOffset? {
+    switch TimeValue(text) {
+    case .time(let value, _): .time(value)
+    case .percentage(_, let offset): offset
+    case .number, nil: nil
+    }
+  }
+
   /// Whether a text is a time except for minutes or seconds above 59.
-  static func exceedsClock(_ text: Substring) -> Bool {
+  package static func exceedsClock(_ text: Substring) -> Bool {
     let parts = text.prefix { $0 != "." }.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 3
       && parts.allSatisfy { (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) }

@@ -7,7 +7,7 @@ enum SchemaOrder {
   ///
   /// 4.3 has no schema, and its documents are validated with that of 4.2.
   static func sequence(
-    of element: SchemaElement, in version: SchemaVersion
+    of element: SchemaElement, in version: VASTVersion
   ) -> [SchemaElement]? {
     switch version {
     case .v2_0: sequence2[element]

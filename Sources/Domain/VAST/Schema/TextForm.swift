@@ -1,7 +1,7 @@
 /// The text that an element has between its tags.
 ///
 /// No payloads: the table is a constant, and a leak checker must be able to follow it.
-enum TextForm: Sendable {
+package enum TextForm: Sendable {
   /// Elements only.
   case container
   /// Anything, elements included; not checked.
@@ -30,7 +30,7 @@ enum TextForm: Sendable {
   case reference
 
   /// Whether the text is a URL.
-  var isURL: Bool {
+  package var isURL: Bool {
     switch self {
     case .tracker, .clickThrough, .file, .resource, .adTag, .reference: true
     case .container, .open, .free, .label, .price, .duration, .seconds: false

@@ -1,13 +1,13 @@
 /// One row of the table, prepared for look-ups: sets of children and attributes are bits of a word,
 /// so that checking an element allocates nothing.
-final class ResolvedRow: Sendable {
-  let element: SchemaElement
-  let name: String
-  let text: TextForm
-  let attributes: [AttributeRow]
-  let children: [ChildRow]
+package final class ResolvedRow: Sendable {
+  package let element: SchemaElement
+  package let name: String
+  package let text: TextForm
+  package let attributes: [AttributeRow]
+  package let children: [ChildRow]
   /// The names of the children, in the order of their rows.
-  let childNames: [String]
+  package let childNames: [String]
   /// For each version, and at last for documents without a known version.
   private let childSets: [ChildSets]
   private let attributeSets: [AttributeSets]
@@ -16,25 +16,25 @@ final class ResolvedRow: Sendable {
   private let ranks: [[Int]]
 
   /// The sets of children in one version, by the index of their rows.
-  struct ChildSets: Sendable {
+  package struct ChildSets: Sendable {
     /// Required.
-    var required: UInt64 = 0
+    package var required: UInt64 = 0
     /// At most one.
-    var single: UInt64 = 0
+    package var single: UInt64 = 0
     /// Required, and optional in a later version.
-    var optionalLater: UInt64 = 0
+    package var optionalLater: UInt64 = 0
     /// At most one, and several in a later version.
-    var severalLater: UInt64 = 0
+    package var severalLater: UInt64 = 0
     /// Not allowed, or discouraged.
-    var unusual: UInt64 = 0
+    package var unusual: UInt64 = 0
   }
 
   /// The sets of attributes in one version, by the index of their rows.
-  struct AttributeSets: Sendable {
+  package struct AttributeSets: Sendable {
     /// Required.
-    var required: UInt64 = 0
+    package var required: UInt64 = 0
     /// Not allowed, or discouraged.
-    var unusual: UInt64 = 0
+    package var unusual: UInt64 = 0
   }
 
   init(_ row: ElementRow, names: [SchemaElement: String]) {
@@ -44,7 +44,7 @@ final class ResolvedRow: Sendable {
     attributes = row.attributes
     children = row.children
     childNames = row.children.map { names[$0.element] ?? "" }
-    let versions = SchemaVersion.allCases
+    let versions = VASTVersion.allCases
     let children = versions.map { Self.childSets(of: row, in: $0) }
     let attributes = versions.map { Self.attributeSets(of: row, in: $0) }
     // For a document of unknown version only the requirements of all versions apply.
@@ -62,19 +62,19 @@ final class ResolvedRow: Sendable {
     }
   }
 
-  func childSets(in version: SchemaVersion?) -> ChildSets {
-    childSets[version?.rawValue ?? SchemaVersion.allCases.count]
+  package func childSets(in version: VASTVersion?) -> ChildSets {
+    childSets[version?.rawValue ?? VASTVersion.allCases.count]
   }
 
-  func attributeSets(in version: SchemaVersion?) -> AttributeSets {
-    attributeSets[version?.rawValue ?? SchemaVersion.allCases.count]
+  package func attributeSets(in version: VASTVersion?) -> AttributeSets {
+    attributeSets[version?.rawValue ?? VASTVersion.allCases.count]
   }
 
   /// The places of the children in the order of a version's schema; empty where there is none.
-  func ranks(in version: SchemaVersion?) -> [Int] { version.map { ranks[$0.rawValue] } ?? [] }
+  package func ranks(in version: VASTVersion?) -> [Int] { version.map { ranks[$0.rawValue] } ?? [] }
 
   /// The place of a child's row.
-  func child(named name: String) -> Int? {
+  package func child(named name: String) -> Int? {
     // Comparing lengths is cheaper than comparing texts, most of which differ.
     let length = name.utf8.count
     var index = 0
@@ -86,7 +86,7 @@ final class ResolvedRow: Sendable {
   }
 
   /// The place of an attribute's row.
-  func attribute(named name: String) -> Int? {
+  package func attribute(named name: String) -> Int? {
     let length = name.utf8.count
     var index = 0
     while index < attributes.count {
@@ -98,7 +98,7 @@ final class ResolvedRow: Sendable {
     return nil
   }
 
-  private static func childSets(of row: ElementRow, in version: SchemaVersion) -> ChildSets {
+  private static func childSets(of row: ElementRow, in version: VASTVersion) -> ChildSets {
     var sets = ChildSets()
     for (index, child) in row.children.enumerated() {
       let bit = UInt64(1) << UInt64(index)
@@ -116,7 +116,7 @@ final class ResolvedRow: Sendable {
   }
 
   private static func attributeSets(
-    of row: ElementRow, in version: SchemaVersion
+    of row: ElementRow, in version: VASTVersion
   ) -> AttributeSets {
     var sets = AttributeSets()
     for (index, attribute) in row.attributes.enumerated() {

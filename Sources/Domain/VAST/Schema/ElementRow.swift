@@ -31,22 +31,22 @@ enum Cardinality: Sendable {
 }
 
 /// An element inside another: in which versions, and how often.
-struct ChildRow: Sendable {
-  let element: SchemaElement
-  let since: SchemaVersion
-  let until: SchemaVersion
+package struct ChildRow: Sendable {
+  package let element: SchemaElement
+  package let since: VASTVersion
+  package let until: VASTVersion
   /// The version from which it is discouraged; nil when it is not.
-  let deprecatedSince: SchemaVersion?
+  package let deprecatedSince: VASTVersion?
   private let cardinality: Cardinality
   private let later: Cardinality
-  private let laterSince: SchemaVersion
+  private let laterSince: VASTVersion
 
   /// An element with one cardinality, or with another one from some version on.
   init(
     _ cardinality: Cardinality, _ element: SchemaElement,
-    since: SchemaVersion = .first, until: SchemaVersion = .last,
-    deprecatedSince: SchemaVersion? = nil,
-    then later: Cardinality? = nil, from laterSince: SchemaVersion = .last
+    since: VASTVersion = .first, until: VASTVersion = .last,
+    deprecatedSince: VASTVersion? = nil,
+    then later: Cardinality? = nil, from laterSince: VASTVersion = .last
   ) {
     self.element = element
     self.since = since
@@ -58,37 +58,37 @@ struct ChildRow: Sendable {
   }
 
   /// How often the element may occur; nil when the version does not have it.
-  func cardinality(in version: SchemaVersion) -> Cardinality? {
+  func cardinality(in version: VASTVersion) -> Cardinality? {
     guard since <= version, version <= until else { return nil }
     return version < laterSince ? cardinality : later
   }
 
   /// Whether an element that a version requires is optional in a later one.
-  func becomesOptional(after version: SchemaVersion) -> Bool {
+  func becomesOptional(after version: VASTVersion) -> Bool {
     version < laterSince && cardinality.isRequired && !later.isRequired
   }
 
   /// Whether an element that a version has once may be repeated in a later one.
-  func becomesRepeatable(after version: SchemaVersion) -> Bool {
+  func becomesRepeatable(after version: VASTVersion) -> Bool {
     version < laterSince && cardinality.isSingle && !later.isSingle
   }
 }
 
 /// An attribute of an element: in which versions, and in what form.
-struct AttributeRow: Sendable {
-  let name: String
-  let form: ValueForm
-  let since: SchemaVersion
-  let until: SchemaVersion
-  let deprecatedSince: SchemaVersion?
-  private let requiredSince: SchemaVersion
-  private let requiredUntil: SchemaVersion
+package struct AttributeRow: Sendable {
+  package let name: String
+  package let form: ValueForm
+  package let since: VASTVersion
+  package let until: VASTVersion
+  package let deprecatedSince: VASTVersion?
+  private let requiredSince: VASTVersion
+  private let requiredUntil: VASTVersion
   private let isRequired: Bool
 
   private init(
-    _ name: String, _ form: ValueForm, isRequired: Bool, from requiredSince: SchemaVersion,
-    through requiredUntil: SchemaVersion, since: SchemaVersion, until: SchemaVersion,
-    deprecatedSince: SchemaVersion?
+    _ name: String, _ form: ValueForm, isRequired: Bool, from requiredSince: VASTVersion,
+    through requiredUntil: VASTVersion, since: VASTVersion, until: VASTVersion,
+    deprecatedSince: VASTVersion?
   ) {
     self.name = name
     self.form = form
@@ -102,8 +102,8 @@ struct AttributeRow: Sendable {
 
   /// An optional attribute.
   static func optional(
-    _ name: String, _ form: ValueForm = .text, since: SchemaVersion = .first,
-    until: SchemaVersion = .last, deprecatedSince: SchemaVersion? = nil
+    _ name: String, _ form: ValueForm = .text, since: VASTVersion = .first,
+    until: VASTVersion = .last, deprecatedSince: VASTVersion? = nil
   ) -> AttributeRow {
     AttributeRow(
       name, form, isRequired: false, from: .first, through: .last, since: since, until: until,
@@ -112,18 +112,18 @@ struct AttributeRow: Sendable {
 
   /// An attribute that some versions require, and that is optional in the others that have it.
   static func required(
-    _ name: String, _ form: ValueForm = .text, from requiredSince: SchemaVersion = .first,
-    through requiredUntil: SchemaVersion = .last, since: SchemaVersion = .first,
-    until: SchemaVersion = .last
+    _ name: String, _ form: ValueForm = .text, from requiredSince: VASTVersion = .first,
+    through requiredUntil: VASTVersion = .last, since: VASTVersion = .first,
+    until: VASTVersion = .last
   ) -> AttributeRow {
     AttributeRow(
       name, form, isRequired: true, from: requiredSince, through: requiredUntil, since: since,
       until: until, deprecatedSince: nil)
   }
 
-  func exists(in version: SchemaVersion) -> Bool { since <= version && version <= until }
+  package func exists(in version: VASTVersion) -> Bool { since <= version && version <= until }
 
-  func isRequired(in version: SchemaVersion) -> Bool {
+  func isRequired(in version: VASTVersion) -> Bool {
     isRequired && exists(in: version) && requiredSince <= version && version <= requiredUntil
   }
 }

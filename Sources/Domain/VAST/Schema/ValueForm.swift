@@ -1,7 +1,9 @@
+internal import XMLTree
+
 /// The form of an attribute's value.
 ///
 /// No payloads: the table is a constant, and a leak checker must be able to follow it.
-enum ValueForm: Sendable, CaseIterable {
+package enum ValueForm: Sendable, CaseIterable {
   /// Anything, the empty text included.
   case text
   /// `true`, `false`, `1` or `0` (`xs:boolean`).
@@ -44,7 +46,7 @@ enum ValueForm: Sendable, CaseIterable {
   case breakEvent
 
   /// The values of a form that is a list.
-  var names: [String]? {
+  package var names: [String]? {
     switch self {
     case .delivery: ["progressive", "streaming"]
     case .adType: ["video", "audio", "hybrid"]
@@ -62,7 +64,7 @@ enum ValueForm: Sendable, CaseIterable {
   }
 
   /// The form in words, for messages.
-  var wanted: String {
+  package var wanted: String {
     switch self {
     case .text: "any text"
     case .boolean: "'true' or 'false'"
@@ -88,9 +90,9 @@ enum ValueForm: Sendable, CaseIterable {
   /// Whether a value, white space at its ends removed, has the form.
   ///
   /// Times and offsets are not judged here, because their findings depend on the fault.
-  func accepts(_ value: Substring) -> Bool {
+  package func accepts(_ value: Substring) -> Bool {
     switch self {
-    case .text, .time, .offset: true
+    case .text, .time, .offset, .breakOffset: true
     case .boolean: ["true", "false", "1", "0"].contains(value)
     // Sizes of files are the largest there are.
     case .number: Self.isDigits(value) && Int64(value) != nil
@@ -106,7 +108,6 @@ enum ValueForm: Sendable, CaseIterable {
     case .currency: value.utf8.count == 3 && value.utf8.allSatisfy { Self.isLetter($0) }
     case .horizontalPosition: value == "left" || value == "right" || Self.isDigits(value)
     case .verticalPosition: value == "top" || value == "bottom" || Self.isDigits(value)
-    case .breakOffset: Self.isBreakOffset(value)
     case .breakTypes:
       value.split(separator: ",", omittingEmptySubsequences: false)
         .allSatisfy { $0 == "linear" || $0 == "nonlinear" || $0 == "display" }
@@ -114,7 +115,7 @@ enum ValueForm: Sendable, CaseIterable {
       // 4.x lists each model in both cases.
       names?.contains { $0 == value || $0.uppercased() == value } == true
     case .renderingMode: value.isEmpty || names?.contains { $0 == value } == true
-    case .pictureKind: names?.contains { value.isSame(as: $0) } == true
+    case .pictureKind: names?.contains { $0.equalsIgnoringCase(String(value)) } == true
     case .delivery, .adType, .companionRequirement, .templateType, .breakEvent:
       names?.contains { $0 == value } == true
     }
@@ -148,15 +149,5 @@ enum ValueForm: Sendable, CaseIterable {
       && parts.allSatisfy { part in
         !part.isEmpty && part.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") }
       }
-  }
-
-  private static func isBreakOffset(_ value: Substring) -> Bool {
-    if value == "start" || value == "end" { return true }
-    if value.hasPrefix("#") { return ValueForm.ordinal.accepts(value.dropFirst()) }
-    switch TimeValue(value) {
-    case .percentage(let percent, _): return percent <= 100
-    case .time(_, let flaw): return flaw == nil
-    case .number, nil: return false
-    }
   }
 }

@@ -8,8 +8,29 @@ struct EmbeddedOrigin {
   /// that positions inside it are not known.
   fileprivate let start: SourcePosition?
 
-  /// The position in the outer document; the element's own when it is not known.
-  func outer(_ inner: SourcePosition) -> SourcePosition {
+  /// A tree with the positions of the outer document.
+  func outer(_ tree: XMLDocumentTree) -> XMLDocumentTree {
+    XMLDocumentTree(
+      root: outer(tree.root),
+      warnings: tree.warnings.map { warning in
+        var warning = warning
+        warning.position = warning.position.map(outer)
+        return warning
+      })
+  }
+
+  /// An error with the position of the outer document; that of the element when it has none.
+  func outer(_ error: XMLTreeError) -> XMLTreeError {
+    var error = error
+    error.position = error.position.map(outer) ?? start ?? element
+    return error
+  }
+
+  private func outer(_ node: XMLNode) -> XMLNode {
+    node.with(children: node.children.map { outer($0) }, position: outer(node.position))
+  }
+
+  private func outer(_ inner: SourcePosition) -> SourcePosition {
     guard let start else { return element }
     if inner.line > 1 {
       return SourcePosition(line: start.line + inner.line - 1, column: inner.column)
@@ -24,7 +45,7 @@ struct EmbeddedOrigin {
 struct EmbeddedPlaces {
   private let bytes: [UInt8]
   private var offset = 0
-  private var position = SourcePosition.start
+  private var position = SourcePosition(line: 1, column: 1)
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -65,7 +86,7 @@ struct EmbeddedPlaces {
   }
 
   private mutating func skipBlanks() {
-    while offset < bytes.count, String.isBlank(bytes[offset]) { step() }
+    while offset < bytes.count, Self.isBlank(bytes[offset]) { step() }
   }
 
   private func isAt(_ text: StaticString) -> Bool {
@@ -74,5 +95,9 @@ struct EmbeddedPlaces {
       for index in pattern.indices where bytes[offset + index] != pattern[index] { return false }
       return true
     }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 }

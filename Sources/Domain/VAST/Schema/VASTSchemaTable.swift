@@ -3,7 +3,7 @@
 ///
 /// The rows follow the texts where a schema is known to lag behind (no schema of 4.3 exists, 3.0's
 /// is a draft); comments say where. The order of elements is `SchemaOrder`'s.
-enum VASTSchemaTable {
+package enum VASTSchemaTable {
   /// Every row, by its element's raw value.
   static let rows: [ResolvedRow] = {
     let all = adRows + creativeRows + displayRows + vmapRows
@@ -16,10 +16,10 @@ enum VASTSchemaTable {
     }
   }()
 
-  static func row(of element: SchemaElement) -> ResolvedRow { rows[element.rawValue] }
+  package static func row(of element: SchemaElement) -> ResolvedRow { rows[element.rawValue] }
 
   /// The elements that have a name, and what each may be in.
-  static let places: [String: [Place]] = {
+  package static let places: [String: [Place]] = {
     var places: [String: [Place]] = [:]
     for parent in rows {
       for child in parent.children {
@@ -31,14 +31,16 @@ enum VASTSchemaTable {
   }()
 
   /// The version that introduced an element in the first of its places.
-  static func since(of element: SchemaElement) -> SchemaVersion { introduced[element] ?? .first }
+  package static func since(of element: SchemaElement) -> VASTVersion {
+    introduced[element] ?? .first
+  }
 
   private static let introduced = Dictionary(
     rows.flatMap(\.children).map { ($0.element, $0.since) }, uniquingKeysWith: min)
 
   /// An element in one of its parents.
-  struct Place: Sendable {
-    let element: SchemaElement
-    let parent: SchemaElement
+  package struct Place: Sendable {
+    package let element: SchemaElement
+    package let parent: SchemaElement
   }
 }

@@ -1,5 +1,5 @@
 /// An element in its place: what may be inside `Linear` depends on what `Linear` is in.
-enum SchemaElement: Int, Sendable, CaseIterable {
+package enum SchemaElement: Int, Sendable, CaseIterable {
   case vast, rootError, ad
   case inLine, wrapper
   case adSystem, adTitle, adServingID, impression, category, description, advertiser, pricing
@@ -32,4 +32,23 @@ enum SchemaElement: Int, Sendable, CaseIterable {
 
   case vmap, adBreak, adSource, vmapVASTAdData, adTagURI, customAdData
   case vmapTrackingEvents, vmapTracking, vmapExtensions, vmapExtension
+}
+
+extension SchemaElement {
+  /// The elements that an inline ad and a wrapper both have, with different content.
+  private static let pairs: [(inLine: SchemaElement, wrapper: SchemaElement)] = [
+    (.inLine, .wrapper), (.creatives, .wrapperCreatives), (.creative, .wrapperCreative),
+    (.linear, .wrapperLinear), (.videoClicks, .wrapperVideoClicks),
+    (.nonLinearAds, .wrapperNonLinearAds), (.nonLinear, .wrapperNonLinear),
+    (.companionAds, .wrapperCompanionAds), (.companion, .wrapperCompanion),
+  ]
+
+  /// The element of the same name in the other kind of ad.
+  package var counterpart: SchemaElement? {
+    if isInWrapper { return Self.pairs.first { $0.wrapper == self }?.inLine }
+    return Self.pairs.first { $0.inLine == self }?.wrapper
+  }
+
+  /// Whether this is the wrapper's one of two elements of the same name.
+  package var isInWrapper: Bool { Self.pairs.contains { $0.wrapper == self } }
 }

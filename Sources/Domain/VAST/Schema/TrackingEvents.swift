@@ -1,0 +1,105 @@
+/// The tracking events: which creatives have them, and in which versions.
+package enum TrackingEvents {
+  /// The parent of a `TrackingEvents`.
+  package enum Subject: Sendable {
+    case linear
+    case nonLinear
+    case companion
+
+    package var name: String {
+      switch self {
+      case .linear: "Linear"
+      case .nonLinear: "NonLinear"
+      case .companion: "Companion"
+      }
+    }
+  }
+
+  /// One event. An object, because it is returned for every tracker.
+  package final class Row: Sendable {
+    package let name: String
+    package let linear: [VASTVersion]
+    package let nonLinear: [VASTVersion]
+    package let companion: [VASTVersion]
+    /// The event that replaced this one.
+    package let successor: String?
+
+    init(
+      _ name: TrackingEventName, linear: [VASTVersion] = [], nonLinear: [VASTVersion] = [],
+      companion: [VASTVersion] = [], successor: TrackingEventName? = nil
+    ) {
+      self.name = name.rawValue
+      self.linear = linear
+      self.nonLinear = nonLinear
+      self.companion = companion
+      self.successor = successor?.rawValue
+    }
+
+    package func versions(for subject: Subject) -> [VASTVersion] {
+      switch subject {
+      case .linear: linear
+      case .nonLinear: nonLinear
+      case .companion: companion
+      }
+    }
+
+    /// The versions that have the event anywhere, ascending.
+    package var allVersions: [VASTVersion] {
+      VASTVersion.allCases.filter {
+        linear.contains($0) || nonLinear.contains($0) || companion.contains($0)
+      }
+    }
+  }
+
+  /// The row of an event; nil for a name that VAST does not define. Names are case-sensitive.
+  package static func row(named name: String) -> Row? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: rows.map { ($0.name, $0) })
+
+  /// Every event name, in the order of the table.
+  package static let names: [String] = rows.map(\.name)
+
+  package static let rows: [Row] = [
+    Row(.start, linear: all),
+    Row(.firstQuartile, linear: all),
+    Row(.midpoint, linear: all),
+    Row(.thirdQuartile, linear: all),
+    Row(.complete, linear: all),
+    // 4.x lists it for NonLinear and Companion, and its schemas admit it everywhere.
+    Row(.creativeView, linear: all, nonLinear: all, companion: all),
+    Row(.progress, linear: since3),
+    Row(.skip, linear: since3),
+    Row(.pause, linear: all, nonLinear: all),
+    Row(.resume, linear: all, nonLinear: all),
+    Row(.mute, linear: all, nonLinear: all),
+    Row(.unmute, linear: all, nonLinear: all),
+    Row(.rewind, linear: all, nonLinear: all),
+    Row(.loaded, linear: since41),
+    Row(.closeLinear, linear: [.v3_0] + since41),
+    Row(.fullscreen, linear: until3, nonLinear: until3, successor: .playerExpand),
+    Row(.exitFullscreen, linear: [.v3_0], nonLinear: [.v3_0], successor: .playerCollapse),
+    Row(.playerExpand, linear: since4, nonLinear: since4),
+    Row(.playerCollapse, linear: since4, nonLinear: since4),
+    Row(.expand, linear: until3, nonLinear: until3, successor: .adExpand),
+    Row(.collapse, linear: until3, nonLinear: until3, successor: .adCollapse),
+    Row(.adExpand, nonLinear: since4),
+    Row(.adCollapse, nonLinear: since4),
+    Row(.minimize, nonLinear: since4),
+    // 2.0 has one list for both; 3.0 split off the linear one.
+    Row(.acceptInvitation, linear: [.v2_0], nonLinear: all),
+    Row(.acceptInvitationLinear, linear: [.v3_0, .v4_0]),
+    Row(.timeSpentViewing, linear: [.v4_0]),
+    Row(.close, linear: until3, nonLinear: all, successor: .closeLinear),
+    Row(.overlayViewDuration, nonLinear: since4),
+    Row(.otherAdInteraction, linear: since4, nonLinear: since4),
+    Row(.interactiveStart, linear: [.v4_2, .v4_3]),
+    // In the texts of 4.x and in no schema.
+    Row(.notUsed, linear: since4, nonLinear: since4),
+  ]
+
+  private static let all = VASTVersion.allCases
+  private static let until3: [VASTVersion] = [.v2_0, .v3_0]
+  private static let since3: [VASTVersion] = [.v3_0, .v4_0, .v4_1, .v4_2, .v4_3]
+  private static let since4: [VASTVersion] = [.v4_0, .v4_1, .v4_2, .v4_3]
+  private static let since41: [VASTVersion] = [.v4_1, .v4_2, .v4_3]
+}

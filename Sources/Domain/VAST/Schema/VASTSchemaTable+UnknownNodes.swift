@@ -1,0 +1,48 @@
+internal import XMLTree
+
+extension VASTSchemaTable {
+  /// The elements below a root that no version has in their place, with the elements around them,
+  /// in document order. What players read in spite of the standard is not among them.
+  static func unknownNodes(below root: XMLNode, _ element: SchemaElement) -> [UnknownNode] {
+    var nodes: [UnknownNode] = []
+    collect(root, row(of: element), [], into: &nodes)
+    return nodes
+  }
+
+  private static func collect(
+    _ node: XMLNode, _ row: ResolvedRow, _ path: [String], into nodes: inout [UnknownNode]
+  ) {
+    guard !node.children.isEmpty, row.text != .open || row.element == .anyExtension else { return }
+    let path = path + [node.name]
+    let counterpart = row.element.counterpart.map { self.row(of: $0) }
+    for child in node.children {
+      if let place = row.child(named: child.name) {
+        collect(child, self.row(of: row.children[place].element), path, into: &nodes)
+      } else if let counterpart, let place = counterpart.child(named: child.name) {
+        collect(child, self.row(of: counterpart.children[place].element), path, into: &nodes)
+      } else if let element = tolerated(child, in: row.element) {
+        collect(child, self.row(of: element), path, into: &nodes)
+      } else if row.element != .anyExtension {
+        nodes.append(UnknownNode(parentPath: path.joined(separator: "/"), node: child))
+      }
+    }
+  }
+
+  /// What a name means that no version has in an element and that is read there all the same.
+  private static func tolerated(_ node: XMLNode, in parent: SchemaElement) -> SchemaElement? {
+    switch (parent, node.name) {
+    case (.ad, _) where node.name.equalsIgnoringCase("InLine"): .inLine
+    case (.ad, _) where node.name.equalsIgnoringCase("Wrapper"): .wrapper
+    case (.inLine, "Verification"), (.wrapper, "Verification"): .verification
+    case (.inLine, "AdVerification"), (.wrapper, "AdVerification"),
+      (.adVerifications, "AdVerification"):
+      node.child(named: "Verification") == nil ? .verification : .adVerifications
+    case (.wrapper, "VASTAdData"): .vmapVASTAdData
+    case (.wrapper, "VASTAdTagURL"): .vmapVASTAdData
+    case (.mediaFiles, "VideoClicks"): .videoClicks
+    case (.adSource, "VASTData"): .vmapVASTAdData
+    case (.anyExtension, "AdVerifications"): .adVerifications
+    default: nil
+    }
+  }
+}
