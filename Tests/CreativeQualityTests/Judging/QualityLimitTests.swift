@@ -79,6 +79,6 @@ struct QualityLimitTests {
     ] as [(String, QualityCheck)])
   func `a text that is no limit says what would be one`(text: String, check: QualityCheck) {
     let error = #expect(throws: QualityLimitError.self) { try QualityLimit(text, for: check) }
-    #expect(error?.description.hasPrefix("'\(text)' is not a limit of \(check.rawValue)") == true)
+    #expect(error?.description.hasPrefix("'\(text)' is not a limit of \(check.id)") == true)
   }
 }

@@ -37,7 +37,7 @@ struct QualityReportTests {
     var value: String
     var limit: String?
     var change: @Sendable (inout MadeFacts) -> Void
-    var testDescription: String { "\(check.rawValue) \(value)" }
+    var testDescription: String { "\(check.id) \(value)" }
   }
 
   private static func interval(_ start: Int, _ end: Int, _ reachesEnd: Bool = false)

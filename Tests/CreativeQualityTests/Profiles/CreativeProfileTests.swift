@@ -25,7 +25,7 @@ struct CreativeProfileTests {
       // A limit in words for a check in numbers would never hold.
       let isText = if case .oneOf = rule.limit { true } else { false }
       let isWord = Self.words.contains(rule.check)
-      if rule.limit != .declared { #expect(isText == isWord, "\(rule.check.rawValue)") }
+      if rule.limit != .declared { #expect(isText == isWord, "\(rule.check.id)") }
     }
   }
 

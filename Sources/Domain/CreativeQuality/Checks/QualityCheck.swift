@@ -1,115 +1,90 @@
-/// The checks of a media file; the raw values are stable for ever.
-package enum QualityCheck: String, Sendable, CaseIterable {
-  case damage = "MediaDamage"
+package import Diagnostics
 
-  case declaredDuration = "DeclaredDuration"
-  case declaredDimensions = "DeclaredDimensions"
-  case declaredBitrate = "DeclaredBitrate"
-  case declaredBitrateRange = "DeclaredBitrateRange"
-  case declaredCodec = "DeclaredCodec"
-  case declaredType = "DeclaredType"
-  case declaredFileSize = "DeclaredFileSize"
+/// A check of a media file, or of the media files of one creative: its texts, and what it reads.
+///
+/// A check is a static member of `QualityCheck` in the file of its subject, and a member of that
+/// file's list. `QualityCheck.all` joins the lists.
+package struct QualityCheck: Sendable {
+  /// The rule of the check's findings. A profile may grade them differently.
+  package let rule: Rule
+  /// What the check's number counts.
+  package let unit: QualityUnit
+  /// Whether its value is a word and not a number.
+  package let isWord: Bool
+  /// The subject of the check's value, with which messages begin; of a comparison with the tag,
+  /// what the tag declares.
+  package let noun: String
+  let reading: Reading
 
-  case container = "ContainerFormat"
-  case fileSize = "FileSize"
-  case indexPosition = "IndexPosition"
-  case fragmentation = "Fragmentation"
-  case editList = "EditList"
-  case videoStreams = "VideoStreamCount"
-  case audioStreams = "AudioStreamCount"
-  case duration = "MediaDuration"
-  case containerDuration = "ContainerDuration"
-  case start = "MediaStart"
-  case durationGap = "AudioVideoDurationGap"
-  case startOffset = "AudioVideoStartOffset"
-  case totalBitrate = "TotalBitrate"
-
-  case videoCodec = "VideoCodec"
-  case videoBitrate = "VideoBitrate"
-  case resolution = "Resolution"
-  case width = "PictureWidth"
-  case height = "PictureHeight"
-  case aspectRatio = "AspectRatio"
-  case pixelAspectRatio = "PixelAspectRatio"
-  case rotation = "Rotation"
-  case frameRate = "FrameRate"
-  case frameRateMode = "FrameRateMode"
-  case chroma = "ChromaSubsampling"
-  case bitDepth = "BitDepth"
-  case scan = "ScanType"
-  case keyFrameDistance = "KeyFrameDistance"
-  case openGroups = "OpenGroups"
-  case formatChange = "FormatChange"
-
-  case blackAtStart = "BlackAtStart"
-  case blackAtEnd = "BlackAtEnd"
-  case blackInMiddle = "BlackInMiddle"
-  case freeze = "FrozenPicture"
-  case letterbox = "Letterbox"
-
-  case audioCodec = "AudioCodec"
-  case audioBitrate = "AudioBitrate"
-  case sampleRate = "SampleRate"
-  case channels = "ChannelCount"
-  case integratedLoudness = "IntegratedLoudness"
-  case shortTermLoudness = "ShortTermLoudness"
-  case momentaryLoudness = "MomentaryLoudness"
-  case truePeak = "TruePeak"
-  case samplePeak = "SamplePeak"
-  case silentChannels = "SilentChannels"
-  case silence = "Silence"
-
-  case identicalMediaFiles = "IdenticalMediaFiles"
-  case renditionDurations = "RenditionDurations"
-  case renditionLadder = "RenditionLadder"
-
-  /// The checks of one file; the others compare several.
-  package static let ofOneFile: [QualityCheck] = allCases.filter { check in
-    ![.identicalMediaFiles, .renditionDurations, .renditionLadder].contains(check)
+  /// What the value of a check is.
+  enum Value {
+    case word
+    case number(QualityUnit)
   }
+
+  /// What a check reads.
+  enum Reading: Sendable {
+    case file(@Sendable (QualitySubject) -> QualityReading)
+    /// A file in comparison with the tag's declaration of it.
+    case declared(@Sendable (QualitySubject) -> QualityReading)
+    /// The files of one creative, and the ranges of kilobits per second that need a rendition each.
+    case renditions(
+      @Sendable ([RenditionReport.File], [ClosedRange<Double>]) -> QualityReading)
+  }
+
+  /// `severity` is that of a finding under the generic profile, its mildest where there are several
+  /// limits; `summary` is what is wrong, if not that the value does not meet the profile.
+  init(
+    _ id: String, _ severity: Severity, _ value: Value, _ noun: String, summary: String? = nil,
+    explanation: String, remedy: String, reading: Reading
+  ) {
+    rule = Rule(
+      id, severity, summary ?? "\(noun) does not meet the profile", explanation: explanation,
+      remedy: remedy)
+    (unit, isWord) =
+      switch value {
+      case .word: (.none, true)
+      case .number(let unit): (unit, false)
+      }
+    self.noun = noun
+    self.reading = reading
+  }
+
+  /// The name in files, JSON and rules, such as `FrameRate`; stable for ever.
+  package var id: String { rule.id }
 
   /// Whether it compares the file with a tag's declaration.
   package var comparesDeclared: Bool {
-    [
-      .declaredDuration, .declaredDimensions, .declaredBitrate, .declaredBitrateRange,
-      .declaredCodec, .declaredType, .declaredFileSize,
-    ].contains(self)
+    if case .declared = reading { true } else { false }
   }
 
-  /// Whether its value is a word and not a number.
-  package var isWord: Bool {
-    [
-      .damage, .declaredDimensions, .declaredCodec, .declaredType, .container, .indexPosition,
-      .fragmentation, .videoCodec, .resolution, .frameRateMode, .chroma, .scan, .formatChange,
-      .audioCodec, .renditionLadder,
-    ].contains(self)
-  }
-
-  /// What the check's number counts.
-  package var unit: QualityUnit {
-    switch self {
-    case .declaredDuration, .duration, .containerDuration, .start, .durationGap, .startOffset,
-      .keyFrameDistance,
-      .blackAtStart, .blackAtEnd, .blackInMiddle, .freeze, .silence, .renditionDurations:
-      .seconds
-    case .declaredBitrate, .declaredBitrateRange, .totalBitrate, .videoBitrate, .audioBitrate:
-      .kilobitsPerSecond
-    case .declaredFileSize: .bytes
-    case .fileSize: .megabytes
-    case .width, .height: .pixels
-    case .rotation: .degrees
-    case .frameRate: .framesPerSecond
-    case .bitDepth: .bits
-    case .letterbox: .percent
-    case .sampleRate: .hertz
-    case .integratedLoudness, .shortTermLoudness, .momentaryLoudness: .lufs
-    case .truePeak: .dbtp
-    case .samplePeak: .dbfs
-    case .damage, .declaredDimensions, .declaredCodec, .declaredType, .container, .indexPosition,
-      .fragmentation, .editList, .videoStreams, .audioStreams, .videoCodec, .resolution,
-      .aspectRatio, .pixelAspectRatio, .frameRateMode, .chroma, .scan, .openGroups, .formatChange,
-      .audioCodec, .channels, .silentChannels, .identicalMediaFiles, .renditionLadder:
-      .none
+  /// What the check reads of a file; nil for a check that compares several.
+  func reading(of subject: QualitySubject) -> QualityReading? {
+    switch reading {
+    case .file(let read), .declared(let read): read(subject)
+    case .renditions: nil
     }
   }
+}
+
+/// Two checks are the same when their identifiers are.
+extension QualityCheck: Hashable, CustomStringConvertible {
+  package static func == (lhs: QualityCheck, rhs: QualityCheck) -> Bool { lhs.rule == rhs.rule }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(rule) }
+
+  /// The identifier.
+  package var description: String { id }
+}
+
+extension QualityCheck {
+  /// Every check, each once, in the order of reports.
+  package static let all: [QualityCheck] =
+    [damage] + ofDeclarations + ofFile + ofPictures + ofSound + ofRenditions
+
+  /// The rules of all checks, in their order.
+  package static let rules: [Rule] = all.map(\.rule)
+
+  /// The check of an identifier.
+  package static func named(_ id: String) -> QualityCheck? { all.first { $0.id == id } }
 }

@@ -1,4 +1,5 @@
-import Media
+internal import Media
+internal import VirtualTime
 
 /// One file with its declaration, which checks examine.
 struct QualitySubject: Sendable {
@@ -25,9 +26,6 @@ struct QualitySubject: Sendable {
     audioMeasurements?.sound.flatMap { $0.failure == nil ? $0 : nil }
   }
 
-  /// The container by a short name.
-  var container: String { facts.container }
-
   /// The file's kilobits per second; nil when FFmpeg does not know its duration.
   var totalKilobits: Double? { facts.bitRate.map { Double($0) / 1_000 } }
 
@@ -51,5 +49,26 @@ struct QualitySubject: Sendable {
     .none(
       audio == nil
         ? "there is no audio" : audioMeasurements?.sound?.failure ?? "nothing was decoded")
+  }
+
+  /// A stream's kilobits per second.
+  func bitRate(of stream: MediaStream?, or nothing: QualityReading) -> QualityReading {
+    guard let stream else { return nothing }
+    return stream.bitRate.map { .number(Double($0) / 1_000) }
+      ?? .none("the container does not state it")
+  }
+
+  /// The length of the longest interval, and where the first few are.
+  func longest(
+    _ intervals: (some Collection<MediaInterval>)?, or nothing: QualityReading
+  ) -> QualityReading {
+    guard let intervals else { return nothing }
+    let places = intervals.prefix(4).map { interval in
+      "\(TimeText.readable(interval.start)) to \(TimeText.readable(interval.end))"
+    }
+    let more = intervals.count > 4 ? " and \(intervals.count - 4) more" : ""
+    return .number(
+      (intervals.map(\.duration).max() ?? .zero).seconds,
+      places.isEmpty ? nil : places.joined(separator: ", ") + more)
   }
 }

@@ -6,9 +6,10 @@ struct QualityJudge {
   let profile: CreativeProfile
   let subject: QualitySubject
 
-  /// Reads one check and compares it with all limits that apply to this file.
-  func result(of check: QualityCheck) -> QualityResult {
-    let reading = check.reading(of: subject)
+  /// Reads one check and compares it with all limits that apply to this file; nil for a check that
+  /// compares several files.
+  func result(of check: QualityCheck) -> QualityResult? {
+    guard let reading = check.reading(of: subject) else { return nil }
     var result = QualityResult(check: check, verdict: .notApplicable, detail: reading.detail)
     guard let value = reading.value?.rounded(to: check.unit) else { return result }
     result.value = value
@@ -33,7 +34,7 @@ struct QualityJudge {
 
   private func isExcused(_ rule: QualityRule) -> Bool {
     guard let (check, limit) = rule.alternative,
-      let value = check.reading(of: subject).value?.rounded(to: check.unit)
+      let value = check.reading(of: subject)?.value?.rounded(to: check.unit)
     else { return false }
     return limit.admits(value)
   }

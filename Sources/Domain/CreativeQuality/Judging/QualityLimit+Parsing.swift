@@ -114,6 +114,6 @@ extension QualityLimit {
         + "'5 ± 0.5\(unit)'"
     let declared = check.comparesDeclared ? ", and 'as declared'" : ""
     return QualityLimitError(
-      description: "'\(text)' is not a limit of \(check.rawValue); write \(examples)\(declared)")
+      description: "'\(text)' is not a limit of \(check.id); write \(examples)\(declared)")
   }
 }

@@ -20,7 +20,7 @@ package struct QualityReport: Sendable, Hashable {
   ) {
     let subject = QualitySubject(facts: facts, declared: declared ?? MediaDeclaration())
     self.profile = profile.name
-    results = QualityCheck.ofOneFile.compactMap { check in
+    results = QualityCheck.all.compactMap { check in
       profile.isOff(check) || (declared == nil && check.comparesDeclared)
         ? nil : QualityJudge(profile: profile, subject: subject).result(of: check)
     }

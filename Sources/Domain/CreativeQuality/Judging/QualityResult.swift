@@ -27,10 +27,10 @@ package struct QualityResult: Sendable, Hashable {
   /// The finding as a diagnostic; nil for a pass and for what is not applicable.
   package func diagnostic(profile: String, at location: SourceLocation?) -> Diagnostic? {
     guard let severity = verdict.severity else { return nil }
-    if let subject = check.declaredSubject, let declaredText {
+    if check.comparesDeclared, let declaredText {
       return Diagnostic(
         rule: check.rule,
-        "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; "
+        "the tag declares \(check.noun) '\(declaredText)', the file has '\(valueText)'; "
           + "correct the tag, or replace the file",
         at: location, notes: detail.map { [$0] } ?? []
       ).graded(severity)
@@ -45,7 +45,7 @@ package struct QualityResult: Sendable, Hashable {
   /// The members `id`, `verdict`, and where they apply `value`, `unit`, `limit`, `detail`.
   package var json: JSONValue {
     var members: [JSONValue.Member] = [
-      .init("id", .string(check.rawValue)), .init("verdict", .string(verdict.rawValue)),
+      .init("id", .string(check.id)), .init("verdict", .string(verdict.rawValue)),
     ]
     switch value {
     case .number(let number): members.append(.init("value", .number(number)))

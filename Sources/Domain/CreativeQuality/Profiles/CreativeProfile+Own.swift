@@ -52,5 +52,5 @@ extension CreativeProfile {
   }
 
   /// The checks that are off, in the order of all checks.
-  package var checksOff: [QualityCheck] { QualityCheck.allCases.filter(isOff) }
+  package var checksOff: [QualityCheck] { QualityCheck.all.filter(isOff) }
 }

@@ -1,7 +1,6 @@
 package import Diagnostics
 package import JSONTree
 package import Media
-import VirtualTime
 
 /// The MediaFiles of one creative, compared with each other under a profile.
 package struct RenditionReport: Sendable, Hashable {
@@ -43,22 +42,12 @@ package struct RenditionReport: Sendable, Hashable {
   /// Compares the files of one creative.
   package init(of files: [File], under profile: CreativeProfile) {
     self.profile = profile.name
-    let checks: [QualityCheck] = [.identicalMediaFiles, .renditionDurations, .renditionLadder]
-    results =
-      files.count < 2
-      ? []
-      : checks.filter { !profile.isOff($0) }.map { check in
-        let reading =
-          switch check {
-          case .identicalMediaFiles: Self.identical(files)
-          case .renditionDurations: Self.durations(files)
-          default:
-            RenditionLadder(
-              Self.renditions(Self.distinct(files)), ranges: profile.renditionRanges
-            ).reading
-          }
-        return QualityResult(check, reading, under: profile.rules(for: check))
-      }
+    results = QualityCheck.all.compactMap { check in
+      guard case .renditions(let read) = check.reading, files.count > 1, !profile.isOff(check)
+      else { return nil }
+      return QualityResult(
+        check, read(files, profile.renditionRanges), under: profile.rules(for: check))
+    }
   }
 
   /// The worst finding; nil when there is none.
@@ -71,42 +60,6 @@ package struct RenditionReport: Sendable, Hashable {
 
   /// One object for each check.
   package var json: JSONValue { .array(results.map(\.json)) }
-
-  /// The first file of each content.
-  private static func distinct(_ files: [File]) -> [File] {
-    var seen: Set<String> = []
-    return files.filter { file in file.content.map { seen.insert($0).inserted } ?? true }
-  }
-
-  /// The files with video, if any have it: audio only is not a smaller
-  /// rendition.
-  private static func renditions(_ files: [File]) -> [File] {
-    let shown = files.filter { $0.pixels > 0 }
-    return shown.isEmpty ? files : shown
-  }
-
-  private static func identical(_ files: [File]) -> QualityReading {
-    let groups = Dictionary(grouping: files.filter { $0.content != nil }) { $0.content ?? "" }
-    let repeated = distinct(files).compactMap { file in
-      file.content.flatMap { groups[$0] }.flatMap { $0.count > 1 ? $0.map(\.name) : nil }
-    }
-    let count = groups.values.reduce(0) { $0 + $1.count - 1 }
-    return .number(
-      Double(count),
-      repeated.isEmpty ? nil : repeated.map { $0.joined(separator: " = ") }.joined(separator: ", "))
-  }
-
-  private static func durations(_ files: [File]) -> QualityReading {
-    let sorted = files.sorted { $0.facts.duration < $1.facts.duration }
-    guard let shortest = sorted.first, let longest = sorted.last else { return .none("no file") }
-    let difference = longest.facts.duration - shortest.facts.duration
-    return .number(
-      difference.seconds,
-      difference == .zero
-        ? nil
-        : "\(shortest.name) \(TimeText.readable(shortest.facts.duration)), "
-          + "\(longest.name) \(TimeText.readable(longest.facts.duration))")
-  }
 }
 
 extension QualityResult {

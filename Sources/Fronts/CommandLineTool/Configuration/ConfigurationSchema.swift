@@ -48,8 +48,8 @@ enum ConfigurationSchema {
       SchemaField("base", text, "The profile to start from; 'generic' by default."),
       SchemaField("summary", text, "A summary of the profile for lists."),
     ]
-    + QualityCheck.allCases.map {
-      SchemaField($0.rawValue, .reference("limit"), "The limit of '\($0.rawValue)', or 'off'.")
+    + QualityCheck.all.map {
+      SchemaField($0.id, .reference("limit"), "The limit of '\($0.id)', or 'off'.")
     }
 
   /// A limit as `explain` prints it.

@@ -24,11 +24,11 @@ struct OwnCreativeProfile {
     let severityNames = Severity.allCases.map(\.rawValue)
     var changes: [(check: QualityCheck, change: CreativeProfile.Change)] = []
     for limit in setting.limits {
-      guard let check = QualityCheck(rawValue: limit.check) else {
+      guard let check = QualityCheck.named(limit.check) else {
         report(
           "unknown key '\(limit.check)' in profile '\(setting.name)'"
             + NearestName.suggestion(
-              for: limit.check, in: QualityCheck.allCases.map(\.rawValue) + ["base", "summary"]),
+              for: limit.check, in: QualityCheck.all.map(\.id) + ["base", "summary"]),
           limit.location)
         continue
       }
@@ -72,7 +72,7 @@ struct OwnCreativeProfile {
       return changes.append((check, .severity(severity ?? .error)))
     }
     report(
-      "'\(base.name)' has no limit of \(check.rawValue), so its severity cannot change; set one "
+      "'\(base.name)' has no limit of \(check.id), so its severity cannot change; set one "
         + "with 'limit'", limit.location)
   }
 

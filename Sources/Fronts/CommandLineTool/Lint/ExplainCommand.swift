@@ -30,11 +30,11 @@ enum ExplainCommand {
     // A certificate writes 'VASTError401'.
     let number = folded.hasPrefix("vasterror") ? String(folded.dropFirst(9)) : id
     if let code = Int(number) { return try text(forCode: code) }
-    if let check = QualityCheck.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
-      return text(for: check.rule) + "\n" + CreativeProfileText.limits(of: check, among: profiles)
-    }
     if let rule = RuleRegistry.all.first(where: { $0.id.lowercased() == folded }) {
-      return text(for: rule)
+      let limits = QualityCheck.named(rule.id).map { check in
+        "\n" + CreativeProfileText.limits(of: check, among: profiles)
+      }
+      return text(for: rule) + (limits ?? "")
     }
     if let profile = profiles.players.first(where: { $0.name.lowercased() == folded }) {
       return ProfileText.text(for: profile)

@@ -19,12 +19,12 @@ enum CreativeProfileText {
       text += "For every other check the limits of 'generic' apply.\n"
     }
     text += "\n"
-    let width = profile.rules.map(\.check.rawValue.count).max() ?? 0
+    let width = profile.rules.map(\.check.id.count).max() ?? 0
     for rule in profile.rules {
-      text += "\(padded(rule.check.rawValue, to: width))  \(severity(of: rule))\(limit(of: rule))\n"
+      text += "\(padded(rule.check.id, to: width))  \(severity(of: rule))\(limit(of: rule))\n"
     }
     for check in profile.checksOff {
-      text += "\(padded(check.rawValue, to: width))  off\n"
+      text += "\(padded(check.id, to: width))  off\n"
     }
     for range in profile.renditionRanges {
       text += "a rendition of \(Int(range.lowerBound)) to \(Int(range.upperBound)) kb/s\n"
@@ -54,7 +54,7 @@ enum CreativeProfileText {
   private static func limit(of rule: QualityRule) -> String {
     var text = rule.limit.text(in: rule.check.unit)
     if let other = rule.alternative {
-      text += ", or \(other.check.rawValue) \(other.limit.text(in: other.check.unit))"
+      text += ", or \(other.check.id) \(other.limit.text(in: other.check.unit))"
     }
     if !rule.conditions.isEmpty {
       text += " (\(rule.conditions.map(\.description).joined(separator: ", ")))"

@@ -48,7 +48,7 @@ struct ProbeTextReport {
         : result.verdict != .notApplicable || result.value != nil || result.detail != nil
     }
     guard !shown.isEmpty else { return [] }
-    let rows = shown.map { [$0.check.rawValue, $0.valueText, $0.limitText ?? "–"] }
+    let rows = shown.map { [$0.check.id, $0.valueText, $0.limitText ?? "–"] }
     let header = ["check", "value", "limit"]
     let widths = header.indices.map { column in
       min(32, ([header] + rows).map { $0[column].count }.max() ?? 0)

@@ -1,0 +1,230 @@
+internal import Diagnostics
+internal import Media
+internal import VirtualTime
+
+/// The checks of the pictures.
+extension QualityCheck {
+  static let ofPictures: [QualityCheck] = [
+    .videoCodec, .videoBitrate, .resolution, .width, .height, .aspectRatio, .pixelAspectRatio,
+    .rotation, .frameRate, .frameRateMode, .chroma, .bitDepth, .scan, .keyFrameDistance,
+    .openGroups, .formatChange, .blackAtStart, .blackAtEnd, .blackInMiddle, .freeze, .letterbox,
+  ]
+
+  package static let videoCodec = QualityCheck(
+    "VideoCodec", .warning, .word, "the video codec",
+    explanation: "FFmpeg's name of the video's codec.",
+    remedy: "Encode the video with a codec that the profile accepts, such as H.264.",
+    reading: .file { file in
+      file.video.map { .text($0.codecName) } ?? file.noPictures
+    })
+
+  package static let videoBitrate = QualityCheck(
+    "VideoBitrate", .warning, .number(.kilobitsPerSecond), "the bit rate of the video",
+    explanation: "The video's bits per second as the container declares them.",
+    remedy: fileSize.rule.remedy,
+    reading: .file { $0.bitRate(of: $0.video, or: $0.noPictures) })
+
+  package static let resolution = QualityCheck(
+    "Resolution", .warning, .word, "the picture's size",
+    explanation: "The size of the coded picture.",
+    remedy: "Export the picture at a size that the profile accepts.",
+    reading: .file { file in
+      file.video?.picture.map { .text("\($0.width)x\($0.height)") } ?? file.noPictures
+    })
+
+  package static let width = QualityCheck(
+    "PictureWidth", .warning, .number(.pixels), "the picture's width",
+    explanation: "The width of the coded picture.",
+    remedy: resolution.rule.remedy,
+    reading: .file { file in
+      file.video?.picture.map { .number(Double($0.width)) } ?? file.noPictures
+    })
+
+  package static let height = QualityCheck(
+    "PictureHeight", .warning, .number(.pixels), "the picture's height",
+    explanation: "The height of the coded picture.",
+    remedy: resolution.rule.remedy,
+    reading: .file { file in
+      file.video?.picture.map { .number(Double($0.height)) } ?? file.noPictures
+    })
+
+  package static let aspectRatio = QualityCheck(
+    "AspectRatio", .warning, .number(.none), "the picture's aspect ratio",
+    explanation: "Width over height of the picture as shown, with the shape of its pixels and its "
+      + "rotation.",
+    remedy: "Export at the profile's aspect ratio: crop the picture, do not stretch it.",
+    reading: .file { file in
+      guard let picture = file.video?.picture, picture.width > 0, picture.height > 0 else {
+        return file.noPictures
+      }
+      let ratio = Double(picture.width) * file.pixelShape / Double(picture.height)
+      return .number(file.isOnItsSide ? 1 / ratio : ratio)
+    })
+
+  package static let pixelAspectRatio = QualityCheck(
+    "PixelAspectRatio", .warning, .number(.none), "the pixels' aspect ratio",
+    explanation: "A pixel's width over its height. Players that ignore it distort the picture.",
+    remedy: "Scale the picture to square pixels: ffmpeg's scale and setsar=1.",
+    reading: .file { $0.video == nil ? $0.noPictures : .number($0.pixelShape) })
+
+  package static let rotation = QualityCheck(
+    "Rotation", .warning, .number(.degrees), "the picture's rotation",
+    explanation: "How far a player has to rotate the picture clockwise (the display matrix). Many "
+      + "television players do not rotate it.",
+    remedy: "Rotate the picture when encoding, and write no display matrix.",
+    reading: .file { file in
+      file.videoMeasurements.map { .number(Double($0.rotation)) } ?? file.noPictures
+    })
+
+  package static let frameRate = QualityCheck(
+    "FrameRate", .warning, .number(.framesPerSecond), "the frame rate",
+    explanation: "Pictures per second, on average.",
+    remedy: "Export at a frame rate that the profile accepts, the source's if possible.",
+    reading: .file { file in
+      guard let video = file.video else { return file.noPictures }
+      guard let rate = video.picture?.averageFrameRate else { return .none("it is unknown") }
+      return .number(Double(rate.numerator) / Double(rate.denominator))
+    })
+
+  package static let frameRateMode = QualityCheck(
+    "FrameRateMode", .warning, .word, "the frame rate's mode",
+    explanation: "Constant if every interval between pictures is within 2 ms of the usual one. "
+      + "Variable rates stutter on televisions.",
+    remedy: "Encode with a constant frame rate: ffmpeg -fps_mode cfr.",
+    reading: .file { file in
+      guard let measured = file.videoMeasurements else { return file.noPictures }
+      guard let cadence = measured.cadence else { return .none("there is at most one picture") }
+      guard cadence.isVariable else { return .text("constant") }
+      return .text(
+        "variable",
+        "pictures are \(TimeText.readable(cadence.shortest)) to "
+          + "\(TimeText.readable(cadence.longest)) apart")
+    })
+
+  package static let chroma = QualityCheck(
+    "ChromaSubsampling", .warning, .word, "the chroma subsampling",
+    explanation: "How the colour is sampled. Hardware decoders support 4:2:0.",
+    remedy: "Encode 8-bit 4:2:0 video: ffmpeg -pix_fmt yuv420p.",
+    reading: .file { file in
+      guard let measured = file.videoMeasurements else { return file.noPictures }
+      let format = file.video?.picture?.pixelFormat
+      return measured.chroma.map { .text($0, format) } ?? .text(format ?? "unknown")
+    })
+
+  package static let bitDepth = QualityCheck(
+    "BitDepth", .warning, .number(.bits), "the colour depth",
+    explanation: "Bits per colour component. Most hardware decoders of H.264 support 8.",
+    remedy: chroma.rule.remedy,
+    reading: .file { file in
+      file.videoMeasurements?.bitDepth.map { .number(Double($0)) } ?? file.noPictures
+    })
+
+  package static let scan = QualityCheck(
+    "ScanType", .warning, .word, "the scan type",
+    explanation: "Progressive or interlaced, as the decoder reports for each picture, or else as "
+      + "the header declares. Interlaced pictures show combing.",
+    remedy: "Deinterlace the picture before encoding: ffmpeg's bwdif.",
+    reading: .file { file in
+      guard let measured = file.videoMeasurements else { return file.noPictures }
+      let order = measured.fieldOrder.map { "the header says \($0)" }
+      if let pictures = measured.pictures {
+        let total = file.video?.frameCount ?? 0
+        return pictures.interlacedCount == 0
+          ? .text("progressive", order)
+          : .text("interlaced", "\(pictures.interlacedCount) of \(total) pictures")
+      }
+      guard let name = measured.fieldOrder else { return .none("the header does not declare it") }
+      return .text(name == "progressive" ? name : "interlaced", order)
+    })
+
+  package static let keyFrameDistance = QualityCheck(
+    "KeyFrameDistance", .note, .number(.seconds), "the largest distance between key frames",
+    explanation: "The longest time from one key frame to the next, or to the end. Seeking and "
+      + "switching renditions have to wait for one.",
+    remedy: "Set key frames closer together: ffmpeg's -g.",
+    reading: .file { file in
+      guard let frames = file.videoMeasurements?.keyFrames else { return file.noPictures }
+      guard frames.count > 0 else { return .none("there is no key frame") }
+      return .number(
+        frames.largestDistance.seconds,
+        frames.count == 1 ? "1 key frame" : "\(frames.count) key frames")
+    })
+
+  package static let openGroups = QualityCheck(
+    "OpenGroups", .note, .number(.none), "the number of open groups of pictures",
+    explanation: "The number of groups of pictures that begin with pictures that refer to the "
+      + "previous group, judging by the packets. Segments cannot be cut there.",
+    remedy: "Encode with closed groups of pictures: ffmpeg -flags +cgop.",
+    reading: .file { file in
+      file.videoMeasurements.map { .number(Double($0.keyFrames.openGroups)) } ?? file.noPictures
+    })
+
+  package static let formatChange = QualityCheck(
+    "FormatChange", .warning, .word, "the first change of format",
+    explanation: "Where the pictures' size or format, or the sound's rate or channels, change "
+      + "within the stream. Few players continue without artefacts. Nothing after the change is "
+      + "measured.",
+    remedy: "Encode the whole video in one pass, with one size, format and sound.",
+    reading: .file { file in
+      guard file.pictures != nil || file.sound != nil else { return .none("nothing was decoded") }
+      let changes = [file.pictures?.formatChange, file.sound?.formatChange].compactMap(\.self)
+      return .text(changes.min().map { "at \(TimeText.readable($0))" } ?? "none")
+    })
+
+  package static let blackAtStart = QualityCheck(
+    "BlackAtStart", .warning, .number(.seconds), "the black at the start",
+    explanation: "How long the picture is black from the start (FFmpeg's blackdetect: 98 % of the "
+      + "pixels at most 10 % of the range, for 0.1 s or more).",
+    remedy: "Cut the black frames out of the video.",
+    reading: .file { file in
+      file.longest(file.pictures?.black.filter(file.isAtStart).prefix(1), or: file.noPictures)
+    })
+
+  package static let blackAtEnd = QualityCheck(
+    "BlackAtEnd", .warning, .number(.seconds), "the black at the end",
+    explanation: "How long the picture is black up to the last picture (blackdetect as at the "
+      + "start).",
+    remedy: blackAtStart.rule.remedy,
+    reading: .file { file in
+      file.longest(file.pictures?.black.filter(\.reachesEnd).suffix(1), or: file.noPictures)
+    })
+
+  package static let blackInMiddle = QualityCheck(
+    "BlackInMiddle", .warning, .number(.seconds), "the longest black in the middle",
+    explanation: "The longest black section that is neither at the start nor at the end of the "
+      + "video (blackdetect).",
+    remedy: blackAtStart.rule.remedy,
+    reading: .file { file in
+      let black = file.pictures?.black.filter { !file.isAtStart($0) && !$0.reachesEnd }
+      return file.longest(black, or: file.noPictures)
+    })
+
+  package static let freeze = QualityCheck(
+    "FrozenPicture", .note, .number(.seconds), "the longest frozen picture",
+    explanation: "The longest time without movement (FFmpeg's freezedetect: mean difference under "
+      + "-60 dB for a second or more).",
+    remedy: "Check the video at that position, and export it again if the picture should move.",
+    reading: .file { $0.longest($0.pictures?.frozen, or: $0.noPictures) })
+
+  package static let letterbox = QualityCheck(
+    "Letterbox", .warning, .number(.percent), "the share of the picture that is always black",
+    explanation: "The share of the area outside the smallest rectangle that contains every pixel "
+      + "that is not always black (FFmpeg's cropdetect).",
+    remedy: "Crop the bars, and export the picture without them.",
+    reading: .file { file in
+      guard let pictures = file.pictures else { return file.noPictures }
+      guard let share = pictures.unlitShare, let area = pictures.litArea else {
+        return .none("every picture is black")
+      }
+      let whole = "\(pictures.width)x\(pictures.height)"
+      return .number(
+        share * 100,
+        share > 0 ? "\(area.width)x\(area.height) of \(whole) are not black" : nil)
+    })
+}
+
+extension QualitySubject {
+  fileprivate func isAtStart(_ interval: MediaInterval) -> Bool {
+    interval.start <= (videoMeasurements?.start ?? .zero)
+  }
+}
