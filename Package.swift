@@ -114,11 +114,11 @@ let package = Package(
     module(.ports, "ProcessGuards", imports: ["CSeccomp"]),
     module(
       .ports, "HTTPClient",
-      imports: ["CCurl", "MachineFailures", "ProcessGuards", "SharedLibraries"]),
+      imports: ["CCurl", "Exchanges", "MachineFailures", "ProcessGuards", "SharedLibraries"]),
     module(
       .ports, "HTTPServer",
       imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures", "SharedLibraries"]),
-    module(.ports, "Exchanges"),
+    module(.ports, "Exchanges", imports: ["Digests"]),
     module(.ports, "LocalFiles", imports: ["MachineFailures"]),
     module(.ports, "JSONSchema"),
     module(.ports, "RegularExpressions", imports: ["CPCRE2"]),
@@ -185,7 +185,7 @@ let package = Package(
 
     module(
       .fronts, "Viewer",
-      imports: ["CViewerFiles", "Exchanges", "RunRecords", "Scenario", "Media"]),
+      imports: ["CViewerFiles", "Digests", "RunRecords", "Scenario", "Media"]),
 
     module(
       .fronts, "Reports",
@@ -208,7 +208,8 @@ let package = Package(
         "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
         "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
-        "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
+        "LiveNetwork", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
+        "LocalFiles",
         "Widgets", "NativeMessages", "Prebid", "YAMLTree", "HTTPServer", "Reception",
         "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer", "MachineFailures",
       ]
@@ -243,9 +244,9 @@ let package = Package(
     tests(of: "Media", imports: ["ChildProcess", "Digests"]),
     tests(of: "MediaStore", imports: ["Media", "ChildProcess"]),
     tests(of: "ScriptEngine"),
-    tests(of: "HTTPClient", imports: ["LoopbackServer", "HTTPServer"]),
+    tests(of: "HTTPClient", imports: ["Exchanges", "LoopbackServer", "HTTPServer"]),
     tests(of: "HTTPServer", imports: ["LoopbackServer"]),
-    tests(of: "Exchanges"),
+    tests(of: "Exchanges", imports: ["Digests"]),
     tests(of: "LocalFiles"),
     tests(of: "JSONSchema"),
     tests(of: "RegularExpressions"),

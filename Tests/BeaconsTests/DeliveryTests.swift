@@ -5,7 +5,6 @@ import Transport
 
 struct DeliveryTests {
   private typealias Attempt = Beacon.Delivery.Attempt
-  private typealias Hop = Beacon.Delivery.Hop
 
   @Test func `the last attempt decides, every address counts once`() {
     let delivery = Beacon.Delivery(
@@ -13,11 +12,12 @@ struct DeliveryTests {
       attempts: [
         Attempt(
           begun: .zero, duration: .seconds(2), failure: "hop 0 refused",
-          hops: [Hop(url: "https://a/", address: "1.1.1.1"), Hop(url: "https://b/")]),
+          hops: [NetworkHop(url: "https://a/", address: "1.1.1.1"), NetworkHop(url: "https://b/")]),
         Attempt(
           begun: .seconds(3), duration: .seconds(1), status: 404,
           hops: [
-            Hop(url: "https://a/", address: "2.2.2.2"), Hop(url: "https://b/", address: "1.1.1.1"),
+            NetworkHop(url: "https://a/", address: "2.2.2.2"),
+            NetworkHop(url: "https://b/", address: "1.1.1.1"),
           ]),
       ])
     #expect(delivery.status == 404 && delivery.failure == nil)

@@ -1,6 +1,9 @@
+import Exchanges
 import Foundation
-import HTTPClient
 import Testing
+import Transport
+
+@testable import HTTPClient
 
 struct HTTPSessionFileTests {
   private let path = FileManager.default.temporaryDirectory
@@ -19,7 +22,7 @@ struct HTTPSessionFileTests {
     }
     let exchange = try Trial.session().fetch(
       Trial.request(server.url(), for: .media, bodyBytes: 300_000, into: .file(path)))
-    #expect(exchange.body == .file(path, bytes: 300_000))
+    #expect(exchange.content == .file(path: path, byteCount: 300_000))
     #expect(content == body)
   }
 
@@ -27,14 +30,14 @@ struct HTTPSessionFileTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let server = try CannedServer { _, _ in .answer() }
     let exchange = try Trial.session().fetch(Trial.request(server.url(), into: .file(path)))
-    #expect(exchange.body == .file(path, bytes: 0))
+    #expect(exchange.content == .file(path: path, byteCount: 0))
     #expect(content == [])
   }
 
   @Test func `what comes with an error stays in memory`() throws {
     let server = try CannedServer { _, _ in .answer("404 Not Found", body: [1]) }
     let exchange = try Trial.session().fetch(Trial.request(server.url(), into: .file(path)))
-    #expect(exchange.body == .bytes([1]))
+    #expect(exchange.content == .bytes([1]))
     #expect(content == nil)
   }
 
@@ -44,8 +47,8 @@ struct HTTPSessionFileTests {
     }
     let exchange = try Trial.session().fetch(
       Trial.request(server.url(), for: .media, bodyBytes: 50_000, into: .file(path)))
-    #expect(exchange.failure?.kind == .bodyTooLarge(limit: 50_000))
-    #expect(exchange.body == .bytes([]))
+    #expect(exchange.failed(with: .bodyTooLarge(limit: 50_000)))
+    #expect(exchange.content == nil)
     #expect(content == nil)
   }
 
@@ -53,7 +56,7 @@ struct HTTPSessionFileTests {
     let server = try CannedServer { _, _ in .answer(body: [1]) }
     let exchange = try Trial.session().fetch(
       Trial.request(server.url(), into: .file("/no/such/folder/file")))
-    #expect(exchange.failure?.kind == .fileNotWritten("No such file or directory"))
+    #expect(exchange.failed(with: .fileNotWritten("No such file or directory")))
     #expect(exchange.status == 200)
   }
 }

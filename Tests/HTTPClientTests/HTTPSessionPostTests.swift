@@ -1,3 +1,4 @@
+import Exchanges
 import HTTPClient
 import HTTPServer
 import Synchronization

@@ -1,9 +1,10 @@
-import Transport
+import Exchanges
 import Foundation
 import HTTPClient
 import HTTPServer
 import LoopbackServer
 import Testing
+import Transport
 
 /// Certificates, over the real client.
 struct HTTPSessionTLSTests {
@@ -13,7 +14,7 @@ struct HTTPSessionTLSTests {
   private func fetch(
     trusting: Bool = true, host: String? = nil,
     _ certificate: (LoopbackAuthority) throws -> ServerCertificate
-  ) throws -> HTTPExchange {
+  ) throws -> Exchange {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let authority = try LoopbackAuthority(in: folder.path)
@@ -27,10 +28,9 @@ struct HTTPSessionTLSTests {
     return exchange
   }
 
-  /// The library's text about a bad certificate.
-  private func complaint(_ exchange: HTTPExchange) -> String? {
-    guard case .badCertificate(let reason)? = exchange.failure?.kind else { return nil }
-    return reason
+  /// What is said about a bad certificate.
+  private func complaint(_ exchange: Exchange) -> String? {
+    exchange.failure?.kind == .badCertificate ? exchange.failure?.message : nil
   }
 
   @Test(arguments: [nil, "a.example"])
@@ -38,7 +38,7 @@ struct HTTPSessionTLSTests {
     let names = LoopbackAuthority.loopbackNames + ["DNS:a.example"]
     let exchange = try fetch(host: host) { try $0.certificate(for: names) }
     #expect(exchange.failure == nil)
-    #expect(exchange.body == .bytes(Array("secret".utf8)))
+    #expect(exchange.content == .bytes(Array("secret".utf8)))
     #expect(exchange.hops.first?.timings.tls != nil)
   }
 

@@ -35,12 +35,12 @@ enum Layers {
     "Media": ["CFFmpeg", "Digests", "MachineFailures", "SharedLibraries"],
     "MediaStore": ["Media"],
     "ScriptEngine": ["CJavaScriptCore", "MachineFailures", "SharedLibraries"],
-    "Exchanges": [],
+    "Exchanges": ["Digests"],
     "LocalFiles": ["MachineFailures"],
     "JSONSchema": [],
     "RegularExpressions": ["CPCRE2"],
     "ProcessGuards": ["CSeccomp"],
-    "HTTPClient": ["CCurl", "MachineFailures", "ProcessGuards", "SharedLibraries"],
+    "HTTPClient": ["CCurl", "Exchanges", "MachineFailures", "ProcessGuards", "SharedLibraries"],
     "HTTPServer": ["CMicroHTTPD", "LocalFiles", "MachineFailures", "SharedLibraries"],
     "ChildProcess": ["ProcessGuards"],
 
@@ -91,7 +91,7 @@ enum Layers {
       "Prebid",
     ],
 
-    "Viewer": ["CViewerFiles", "Exchanges", "RunRecords", "Scenario", "Media"],
+    "Viewer": ["CViewerFiles", "Digests", "RunRecords", "Scenario", "Media"],
 
     "Reports": [
       "Viewer",

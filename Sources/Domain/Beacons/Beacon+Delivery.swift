@@ -58,36 +58,17 @@ extension Beacon {
       /// Why there was no complete answer, as a sentence fragment; nil when there was one.
       package var failure: String?
       /// Every request of the attempt, redirects included, in order.
-      package var hops: [Hop]
+      package var hops: [NetworkHop]
 
       package init(
         begun: Duration, duration: Duration, status: Int? = nil, failure: String? = nil,
-        hops: [Hop] = []
+        hops: [NetworkHop] = []
       ) {
         self.begun = begun
         self.duration = duration
         self.status = status
         self.failure = failure
         self.hops = hops
-      }
-    }
-
-    /// One request of an attempt.
-    package struct Hop: Sendable, Hashable {
-      package var url: String
-      package var status: Int?
-      /// The address that was connected to; nil when none was.
-      package var address: String?
-      package var timings: HTTPTimings
-
-      package init(
-        url: String, status: Int? = nil, address: String? = nil,
-        timings: HTTPTimings = HTTPTimings()
-      ) {
-        self.url = url
-        self.status = status
-        self.address = address
-        self.timings = timings
       }
     }
   }

@@ -1,4 +1,4 @@
-internal import Exchanges
+internal import Digests
 internal import FoundationEssentials
 
 /// What a page needs to show the viewer: one script, one style, and the markup they work on.
@@ -34,11 +34,7 @@ package enum ViewerAssets {
 
   /// How a Content-Security-Policy names an inline text (CSP Level 3, § 2.3.1).
   package static func policySource(of text: String) -> String {
-    let digits = Array(ContentDigest(of: Array(text.utf8)).text.utf8)
-    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
-      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
-    }
-    return "'sha256-\(Data(bytes).base64EncodedString())'"
+    "'sha256-\(Data(ContentDigest(of: text.utf8).bytes).base64EncodedString())'"
   }
 
   /// The inspector's page, with the viewer's markup as a template.

@@ -1,3 +1,5 @@
+package import Exchanges
+
 /// Fetches and sends over the network for one run, with one set of cookies, connections and cached
 /// names.
 ///
@@ -7,7 +9,7 @@ package final class HTTPSession {
   package let options: HTTPOptions
   private let loop: ExchangeLoop
   /// The exchanges that ended while the caller waited for another one.
-  private var ended: [Int: HTTPExchange] = [:]
+  private var ended: [Int: Exchange] = [:]
 
   /// An exchange under way.
   package struct Ticket: Sendable, Hashable {
@@ -22,7 +24,7 @@ package final class HTTPSession {
   }
 
   /// Requests a URL, follows its redirects, and waits for the end.
-  package func fetch(_ request: HTTPRequest) -> HTTPExchange {
+  package func fetch(_ request: HTTPRequest) -> Exchange {
     let ticket = begin(request)
     while true {
       if let exchange = take(ticket) { return exchange }
@@ -31,7 +33,7 @@ package final class HTTPSession {
   }
 
   /// Requests several URLs side by side and returns their exchanges in the order of the requests.
-  package func fetch(_ requests: [HTTPRequest]) -> [HTTPExchange] {
+  package func fetch(_ requests: [HTTPRequest]) -> [Exchange] {
     let tickets = requests.map(begin)
     while tickets.contains(where: { ended[$0.id] == nil }) { work(.seconds(1)) }
     return tickets.compactMap(take)
@@ -47,7 +49,7 @@ package final class HTTPSession {
 
   /// Returns an exchange's result once; nil while it is under way, and when it was returned
   /// already.
-  package func take(_ ticket: Ticket) -> HTTPExchange? { ended.removeValue(forKey: ticket.id) }
+  package func take(_ ticket: Ticket) -> Exchange? { ended.removeValue(forKey: ticket.id) }
 
   /// Stops an exchange; its result is available after the next call of `work`.
   package func cancel(_ ticket: Ticket) { loop.cancel(ticket.id) }

@@ -32,14 +32,14 @@ package final class HTTPNetwork: NetworkFetching {
     var limits = session.options.limits(of: purpose)
     limits.whole = limit.map { min($0, limits.whole) } ?? limits.whole
     limits.connect = min(limits.connect, limits.whole)
-    let fetched = session.fetch(
+    var exchange = session.fetch(
       HTTPRequest(
         request.url, for: purpose, method: request.method,
         content: request.content, headers: request.headers, limits: limits,
         into: destination(for: request.purpose)))
-    var exchange = Exchange(fetched, start: start)
-    record(&exchange, fetched.body)
-    return NetworkAnswer(exchange, body: fetched.body.ofAnswer)
+    exchange.start = start
+    record(exchange)
+    return NetworkAnswer(exchange)
   }
 
   private func destination(for purpose: FetchPurpose) -> HTTPRequest.Destination {
@@ -48,27 +48,12 @@ package final class HTTPNetwork: NetworkFetching {
     return .file("\(folder.path)/media-\(mediaCount)")
   }
 
-  private func record(_ exchange: inout Exchange, _ body: HTTPExchange.Body) {
+  private func record(_ exchange: Exchange) {
     guard let recorder, recordingFailure == nil else { return }
     do throws(ExchangeRecordingError) {
-      if exchange.failure == nil {
-        switch body {
-        case .bytes(let bytes): exchange.body = try recorder.keep(bytes)
-        case .file(let path, _): exchange.body = try recorder.keep(fileAt: path)
-        }
-      }
       try recorder.record(exchange)
     } catch {
       recordingFailure = error
-    }
-  }
-}
-
-extension HTTPExchange.Body {
-  fileprivate var ofAnswer: NetworkAnswer.Body {
-    switch self {
-    case .bytes(let bytes): .bytes(bytes)
-    case .file(let path, let count): .file(path: path, byteCount: count)
     }
   }
 }

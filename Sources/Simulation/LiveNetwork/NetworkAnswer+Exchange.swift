@@ -4,14 +4,14 @@ internal import HTTPClient
 internal import Transport
 
 extension NetworkAnswer {
-  /// Converts an exchange, live or recorded, to the answer for a run.
-  init(_ exchange: Exchange, body: Body) {
+  /// The answer for a run, of an exchange that has its content at hand.
+  init(_ exchange: Exchange) {
     self.init(
-      url: exchange.hops.last?.url ?? exchange.request.url, status: exchange.status ?? 0,
+      url: exchange.finalURL, status: exchange.status ?? 0,
       duration: exchange.duration,
       firstByte: exchange.hops.dropLast().reduce(.zero) { $0 + $1.timings.total }
         + (exchange.hops.last?.timings.firstByte ?? .zero))
-    hops = exchange.hops.map { Hop(url: $0.url, status: $0.status, timings: $0.timings) }
+    hops = exchange.hops.map(\.summary)
     headers = exchange.hops.last?.headers ?? []
     remarks = exchange.remarks.compactMap { remark in
       // A newer version's recording may have rules that are not known here.
@@ -20,15 +20,15 @@ extension NetworkAnswer {
       }
     }
     if let failure = exchange.failure {
-      self.failure = NetworkFailure(NetworkFailure.Kind(failure), failure.message)
+      self.failure = NetworkFailure(NetworkFailure.Kind(failure.kind), failure.message)
     } else if status == 204 {
       failure = NetworkFailure(.noContent, "the server answered with status 204, no content")
     } else if !(200...299).contains(status) {
       failure = NetworkFailure(.status, Self.refusal(status, exchange))
       // A server that refuses may say why.
-      self.body = body
+      body = exchange.content
     } else {
-      self.body = body
+      body = exchange.content
     }
   }
 
@@ -43,15 +43,19 @@ extension NetworkAnswer {
 }
 
 extension NetworkFailure.Kind {
-  /// Converts a client's failure to the kind that a player distinguishes.
-  fileprivate init(_ failure: ExchangeFailure) {
-    switch failure.kind {
-    case "timedOut": self = .timeout
-    case "headersTooLarge", "bodyTooLarge", "decompressionBomb": self = .tooLarge
-    case "malformedURL", "schemeNotAllowed", "redirectNotAllowed", "malformedRedirect",
-      "addressNotAllowed":
+  /// What a player distinguishes of an exchange's failure.
+  fileprivate init(_ kind: ExchangeFailure.Kind) {
+    switch kind {
+    case .timedOut: self = .timeout
+    case .headersTooLarge, .bodyTooLarge, .decompressionBomb: self = .tooLarge
+    case .malformedURL, .schemeNotAllowed, .redirectNotAllowed, .malformedRedirect,
+      .addressNotAllowed:
       self = .notAllowed
-    default: self = .connection
+    case .tooManyRedirects, .redirectLoop, .nameNotResolved, .nameNotChecked, .hostNotAllowed,
+      .refused, .unreachable, .reset, .closedWithoutAnswer, .badCertificate, .tlsFailed,
+      .malformedAnswer, .badContentEncoding, .cutShort, .proxyFailed, .fileNotWritten, .cancelled,
+      .other, .notAnswered, .bodyNotRecorded:
+      self = .connection
     }
   }
 }

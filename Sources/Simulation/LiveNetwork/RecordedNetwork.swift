@@ -20,21 +20,22 @@ package final class RecordedNetwork: NetworkFetching {
   package var unused: [String] { replay.unused.map(\.request.url) }
 
   package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
-    let digest = request.content.map { ContentDigest(of: $0.bytes) }
+    let digest = request.content.map { StoredBody(of: $0.bytes).digest }
     guard
-      let exchange = replay.answer(
+      var exchange = replay.answer(
         to: request.url, method: request.method.rawValue, body: digest,
         range: request.headers.value(of: "Range"))
     else { return notRecorded(request) }
     do throws(ExchangeRecordingError) {
-      return NetworkAnswer(exchange, body: try body(of: exchange, for: request.purpose))
+      exchange.content = try content(of: exchange, for: request.purpose)
+      return NetworkAnswer(exchange)
     } catch {
       return NetworkAnswer(
         url: request.url, status: 0, failure: NetworkFailure(.connection, "\(error)"))
     }
   }
 
-  private func body(
+  private func content(
     of exchange: Exchange, for purpose: FetchPurpose
   ) throws(ExchangeRecordingError) -> NetworkAnswer.Body {
     guard purpose == .media, exchange.failure == nil else {

@@ -7,6 +7,11 @@ package struct HTTPHeader: Sendable, Hashable {
     self.name = name
     self.value = value
   }
+
+  /// Whether this is the header of a name, in any case.
+  package func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+  }
 }
 
 extension Sequence<HTTPHeader> {
@@ -14,8 +19,5 @@ extension Sequence<HTTPHeader> {
   package var storedBytes: Int { reduce(0) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count } }
 
   /// The value of the first header with a name, whatever its case.
-  package func value(of name: String) -> String? {
-    let wanted = name.lowercased()
-    return first { $0.name.lowercased() == wanted }?.value
-  }
+  package func value(of name: String) -> String? { first { $0.isNamed(name) }?.value }
 }

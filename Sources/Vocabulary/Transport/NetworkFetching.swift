@@ -66,25 +66,11 @@ package struct NetworkAnswer: Sendable, Hashable {
   /// Oddities of the request and its redirects.
   package var remarks: [NetworkRemark]
   /// Every request of the redirect chain, in order; empty where that is not known.
-  package var hops: [Hop] = []
+  package var hops: [NetworkHop] = []
   /// How long the answer took on the wall clock.
   package var duration: Duration
   /// How long the first byte of the content took.
   package var firstByte: Duration
-
-  /// One request of the redirect chain that leads to an answer.
-  package struct Hop: Sendable, Hashable {
-    package var url: String
-    /// Nil when no answer began.
-    package var status: Int?
-    package var timings: HTTPTimings
-
-    package init(url: String, status: Int?, timings: HTTPTimings = HTTPTimings()) {
-      self.url = url
-      self.status = status
-      self.timings = timings
-    }
-  }
 
   package init(
     url: String, status: Int, body: Body? = nil, failure: NetworkFailure? = nil,
@@ -97,6 +83,25 @@ package struct NetworkAnswer: Sendable, Hashable {
     self.remarks = remarks
     self.duration = duration
     self.firstByte = firstByte
+  }
+}
+
+/// What a run keeps of one request of a redirect chain.
+package struct NetworkHop: Sendable, Hashable {
+  package var url: String
+  /// Nil when no answer began.
+  package var status: Int?
+  /// The address that was connected to; nil when none was.
+  package var address: String?
+  package var timings: HTTPTimings
+
+  package init(
+    url: String, status: Int? = nil, address: String? = nil, timings: HTTPTimings = HTTPTimings()
+  ) {
+    self.url = url
+    self.status = status
+    self.address = address
+    self.timings = timings
   }
 }
 

@@ -1,7 +1,8 @@
-import Transport
 import Diagnostics
+import Digests
 import Foundation
 import Testing
+import Transport
 import VirtualTime
 
 @testable import Exchanges
@@ -76,6 +77,40 @@ struct ExchangeRecorderTests {
         "purpose":"vast","url":"https://a.example/x?y=[Z]"},"seq":0,"startUs":2,"v":1}
 
         """)
+  }
+
+  @Test func `the line of a failure has its kind under the recording's name`() throws {
+    let folder = try ScratchFolder()
+    let recorder = try ExchangeRecorder(folder: folder.path)
+    try recorder.record(
+      Exchange(
+        Exchange.Request("http://a.example/"),
+        failure: ExchangeFailure(.closedWithoutAnswer, hop: 1, at: "a.example", message: "closed")))
+    let text = String(decoding: try folder.bytes(of: "exchanges.jsonl"), as: UTF8.self)
+    #expect(
+      text == """
+        {"durationUs":0,"failure":{"hop":1,"kind":"closedWithoutAnswer","message":"closed",\
+        "place":"a.example"},"request":{"method":"GET","url":"http://a.example/"},"seq":0,\
+        "startUs":0,"v":1}
+
+        """)
+  }
+
+  @Test func `content at hand is stored with its exchange`() throws {
+    let folder = try ScratchFolder()
+    try folder.write("film", to: "media")
+    let recorder = try ExchangeRecorder(folder: folder.path + "/run")
+    for content in [
+      .bytes(Array("tag".utf8)), .bytes([]), .file(path: folder.path + "/media", byteCount: 4), nil,
+    ] as [NetworkAnswer.Body?] {
+      var exchange = Exchange(Exchange.Request("http://a.example/"))
+      exchange.content = content
+      try recorder.record(exchange)
+    }
+    let recording = try ExchangeRecording(folder: folder.path + "/run")
+    #expect(recording.exchanges.map(\.body?.count) == [3, 0, 4, nil])
+    #expect(recording.exchanges.allSatisfy { $0.content == nil })
+    #expect(try recording.body(of: recording.exchanges[2]) == Array("film".utf8))
   }
 
   @Test func `a body is kept once, from memory or from a file, and a large one whole`() throws {

@@ -78,6 +78,14 @@ struct ExchangeRecordingTests {
     #expect(error?.description.contains("/exchanges.jsonl:3:\(column): \(message.value)") == true)
   }
 
+  @Test func `a failure of another version's kind is read as any other`() throws {
+    let failure = #","failure":{"kind":"unheardOf","hop":2,"message":"odd"}}"#
+    #expect(
+      try read(Self.line + failure).exchanges.map(\.failure) == [
+        ExchangeFailure(.other, hop: 2, message: "odd")
+      ])
+  }
+
   @Test func `half a line at the end is told from others`() throws {
     let error = #expect(throws: ExchangeRecordingError.self) {
       try read("\(Self.line)}\n\(Self.line)")

@@ -1,5 +1,6 @@
-import Transport
+import Digests
 import Testing
+import Transport
 
 @testable import Exchanges
 
@@ -74,7 +75,7 @@ struct ExchangeReplayTests {
 
   @Test func `a later hop answers its URL when nothing else does`() throws {
     var recorded = exchange("http://a/", "http://b/", "http://c/", status: 404)
-    recorded.failure = ExchangeFailure("cutShort", hop: 2, message: "m")
+    recorded.failure = ExchangeFailure(.cutShort, hop: 2, message: "m")
     var replay = ExchangeReplay(ExchangeRecording([recorded, exchange("http://c/")]))
     #expect(replay.answer(to: "http://c/")?.status == 200)
     let answer = replay.answer(to: "http://b/")

@@ -34,6 +34,11 @@ struct RandomExchange {
 
   private mutating func time() -> Duration { .microseconds(number(upTo: 100_000_000)) }
 
+  private mutating func kind() -> ExchangeFailure.Kind {
+    let kinds = ExchangeFailure.Kind.allCases
+    return kinds[number(upTo: kinds.count - 1)]
+  }
+
   private mutating func headers() -> [HTTPHeader] {
     several { HTTPHeader($0.text(), $0.text()) }
   }
@@ -61,7 +66,7 @@ struct RandomExchange {
       hops: several { $0.hop() }, body: body,
       failure: maybe {
         ExchangeFailure(
-          $0.text(), details: $0.several { $0.text() }, hop: $0.number(upTo: 9), at: $0.text(),
+          $0.kind(), details: $0.several { $0.text() }, hop: $0.number(upTo: 9), at: $0.text(),
           message: $0.text())
       },
       remarks: several {

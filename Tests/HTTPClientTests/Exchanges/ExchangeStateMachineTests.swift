@@ -1,6 +1,6 @@
-import Transport
-import Diagnostics
+import Exchanges
 import Testing
+import Transport
 
 @testable import HTTPClient
 
@@ -18,15 +18,15 @@ struct ExchangeStateMachineTests {
 
   private func answer(
     _ status: Int, location: String? = nil, cookie: String? = nil
-  ) -> HTTPHop {
+  ) -> ExchangeHop {
     let fields = [
       location.map { HTTPHeader("location", $0) }, cookie.map { HTTPHeader("Set-Cookie", $0) },
     ]
-    return HTTPHop(url: "", status: status, headers: HTTPHeaders(fields.compactMap(\.self)))
+    return ExchangeHop("", status: status, headers: fields.compactMap(\.self))
   }
 
-  private func failure(_ kind: HTTPFailure.Kind, hop: Int, at place: String) -> [ExchangeAction] {
-    [.finish(HTTPFailure(kind, hop: hop, at: place))]
+  private func failure(_ fault: HTTPFault, hop: Int, at place: String) -> [ExchangeAction] {
+    [.finish(ExchangeFailure(fault, hop: hop, at: place))]
   }
 
   /// A machine whose first hop is under way.
@@ -164,18 +164,19 @@ struct ExchangeStateMachineTests {
   }
 
   @Test(arguments: [
-    ("file:///etc/passwd", HTTPFailure.Kind.redirectNotAllowed("file")),
+    ("file:///etc/passwd", HTTPFault.redirectNotAllowed("file")),
     ("javascript:x", .redirectNotAllowed("javascript")),
     ("http://", .malformedRedirect("it has no host")),
     ("http://a:0/", .malformedRedirect("its port '0' is not a number from 1 to 65535")),
     ("/", .redirectLoop),
   ])
   func `a redirect that cannot be followed names the hop that sent it`(
-    location: String, kind: HTTPFailure.Kind
+    location: String, fault: HTTPFault
   ) {
     var machine = transferring("http://a.example/")
     #expect(
-      machine.hopAnswered(answer(302, location: location)) == failure(kind, hop: 0, at: "a.example")
+      machine.hopAnswered(answer(302, location: location))
+        == failure(fault, hop: 0, at: "a.example")
     )
   }
 
@@ -203,29 +204,29 @@ struct ExchangeStateMachineTests {
   @Test func `leaving https is remarked on`() throws {
     var machine = transferring("https://a.example/")
     let actions = machine.hopAnswered(answer(301, location: "http://a.example/"))
-    guard case .report(let diagnostic) = try #require(actions.first) else {
+    guard case .report(let remark) = try #require(actions.first) else {
       Issue.record("nothing is reported")
       return
     }
-    #expect(diagnostic.rule.id == "RedirectToPlainHTTP")
+    #expect(remark.rule == "RedirectToPlainHTTP")
     #expect(actions.dropFirst() == [.resolve("a.example")])
   }
 
   @Test func `a URL that had to be repaired is remarked on`() {
     var machine = machine("http://a.example/x y")
     let rules = machine.begin().compactMap { action in
-      if case .report(let diagnostic) = action { diagnostic.rule.id } else { nil }
+      if case .report(let remark) = action { remark.rule } else { nil }
     }
     #expect(rules == ["URLNotSendable"])
   }
 
   @Test(arguments: [
-    ("ftp://a.example/", HTTPFailure.Kind.schemeNotAllowed("ftp")),
+    ("ftp://a.example/", HTTPFault.schemeNotAllowed("ftp")),
     ("a.example/x", .malformedURL("it has no scheme")),
   ])
-  func `what is no URL is never asked`(url: String, kind: HTTPFailure.Kind) {
+  func `what is no URL is never asked`(url: String, fault: HTTPFault) {
     var machine = machine(url)
-    #expect(machine.begin() == failure(kind, hop: 0, at: url))
+    #expect(machine.begin() == failure(fault, hop: 0, at: url))
     #expect(machine.url == nil)
   }
 }

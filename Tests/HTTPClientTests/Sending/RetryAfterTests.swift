@@ -12,16 +12,16 @@ struct RetryAfterTests {
       ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("Sun, 06 Nov 1994", nil),
     ] as [(String, Duration?)])
   func `seconds and dates are read`(text: String, wait: Duration?) {
-    let headers = HTTPHeaders([
+    let headers = [
       HTTPHeader("date", "Sun, 06 Nov 1994 08:49:37 GMT"), HTTPHeader("retry-after", text),
-    ])
+    ]
     #expect(RetryAfter.wait(in: headers) == wait)
   }
 
   @Test func `a date counts from the answer's own`() {
-    let headers = HTTPHeaders([HTTPHeader("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT")])
+    let headers = [HTTPHeader("Retry-After", "Sun, 06 Nov 1994 08:49:37 GMT")]
     #expect(RetryAfter.wait(in: headers) == nil)
-    #expect(RetryAfter.wait(in: HTTPHeaders()) == nil)
+    #expect(RetryAfter.wait(in: []) == nil)
   }
 
   @Test(arguments: [

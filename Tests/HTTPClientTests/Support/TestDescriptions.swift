@@ -1,4 +1,5 @@
-import HTTPClient
 import TestSupport
 
-extension HTTPFailure.Kind: ShortlyDescribed {}
+@testable import HTTPClient
+
+extension HTTPFault: ShortlyDescribed {}

@@ -1,5 +1,7 @@
-import HTTPClient
+import Exchanges
 import Testing
+
+@testable import HTTPClient
 
 /// Sessions and requests as the tests need them.
 enum Trial {
@@ -36,23 +38,32 @@ enum Trial {
   ///
   /// - Returns: the exchange of the last limit, and the limit.
   static func fetchHopelessly(
-    _ url: String, upTo phase: HTTPFailure.Phase, over session: HTTPSession
-  ) -> (exchange: HTTPExchange, limit: Duration) {
+    _ url: String, upTo phase: HTTPFault.Phase, over session: HTTPSession
+  ) -> (exchange: Exchange, limit: Duration) {
     var limit = Duration.milliseconds(100)
     while true {
       let limits = HTTPLimits(connect: limit, whole: limit)
       let exchange = session.fetch(HTTPRequest(url, for: .document, limits: limits))
-      guard case .timedOut(let reached, limit)? = exchange.failure?.kind,
-        isEarlier(reached, than: phase), limit < .seconds(60)
+      let reached = HTTPFault.Phase.allCases.first {
+        exchange.failed(with: .timedOut($0, after: limit))
+      }
+      guard let reached, isEarlier(reached, than: phase), limit < .seconds(60)
       else { return (exchange, limit) }
       limit *= 2
     }
   }
 
   private static func isEarlier(
-    _ phase: HTTPFailure.Phase, than other: HTTPFailure.Phase
+    _ phase: HTTPFault.Phase, than other: HTTPFault.Phase
   ) -> Bool {
-    let phases = HTTPFailure.Phase.allCases
+    let phases = HTTPFault.Phase.allCases
     return (phases.firstIndex(of: phase) ?? 0) < (phases.firstIndex(of: other) ?? 0)
+  }
+}
+
+extension Exchange {
+  /// Whether this is what went wrong, at whichever request.
+  func failed(with fault: HTTPFault) -> Bool {
+    failure.map { $0 == ExchangeFailure(fault, hop: $0.hop, at: $0.place) } ?? false
   }
 }

@@ -2,6 +2,7 @@ import Beacons
 import Diagnostics
 import RunRecords
 import Testing
+import Transport
 import VASTSimulator
 
 @testable import Reports

@@ -128,10 +128,10 @@ package enum TraceReader {
   /// The answer of an exchange; nil where a capture does not say why it has none, for the request
   /// may have been under way when the capture was saved.
   private static func answer(of exchange: Exchange) -> TracedRequest.Answer? {
-    guard let failure = exchange.failure, failure.kind != ExchangeFailure.bodyNotRecorded else {
+    guard let failure = exchange.failure, failure.kind != .bodyNotRecorded else {
       return exchange.status.map(TracedRequest.Answer.status)
     }
-    let isUnknown = failure.kind == ExchangeFailure.notAnswered && failure.details.isEmpty
+    let isUnknown = failure.kind == .notAnswered && failure.details.isEmpty
     return isUnknown ? nil : TracedRequest.Answer.none
   }
 

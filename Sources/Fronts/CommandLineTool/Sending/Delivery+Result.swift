@@ -1,4 +1,5 @@
 internal import Beacons
+internal import Exchanges
 internal import HTTPClient
 
 extension Beacon.Delivery {
@@ -19,14 +20,6 @@ extension Beacon.Delivery.Attempt {
   fileprivate init(_ attempt: BeaconResult.Attempt) {
     self.init(
       begun: attempt.begun, duration: attempt.duration, status: attempt.status,
-      failure: attempt.failure.map { "\($0)" }, hops: attempt.hops.map(Beacon.Delivery.Hop.init))
-  }
-}
-
-extension Beacon.Delivery.Hop {
-  fileprivate init(_ hop: HTTPHop) {
-    self.init(
-      url: hop.url, status: hop.status, address: hop.address.map { "\($0)" },
-      timings: hop.timings)
+      failure: attempt.failure?.message, hops: attempt.hops.map(\.summary))
   }
 }

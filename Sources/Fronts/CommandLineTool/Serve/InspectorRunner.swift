@@ -1,6 +1,6 @@
 internal import Certification
 internal import Diagnostics
-internal import Exchanges
+internal import Digests
 internal import FoundationEssentials
 internal import Inspector
 internal import JSONTree
@@ -94,7 +94,7 @@ final class InspectorRunner {
         .init("passes", .bool(verdict.passes)),
         .init("reasons", .array(Self.reasons(verdict, of: record).map(JSONValue.string))),
         .init("events", .integer(record.events.count)),
-        .init("sha256", .string(ContentDigest(of: Array(stream.utf8)).text)),
+        .init("sha256", .string(ContentDigest(of: stream.utf8).text)),
       ]), write)
     for remark in prepared.network.remarks { tell("note", .string(remark), write) }
   }

@@ -9,14 +9,14 @@ package struct HARContents: Sendable, Hashable {
     /// Nil when there is none, or more than is kept.
     package var body: [UInt8]?
     /// Every request on the way, in order; empty where nobody knows.
-    package var hops: [NetworkAnswer.Hop]
+    package var hops: [NetworkHop]
     /// How long all of it took; nil where nobody knows.
     package var duration: Duration?
     /// What a player takes the failure for; nil when there was none.
     package var failure: NetworkFailure.Kind?
 
     package init(
-      url: String, body: [UInt8]? = nil, hops: [NetworkAnswer.Hop] = [],
+      url: String, body: [UInt8]? = nil, hops: [NetworkHop] = [],
       duration: Duration? = nil, failure: NetworkFailure.Kind? = nil
     ) {
       self.url = url

@@ -84,7 +84,7 @@ struct HAREntry {
     } else {
       let reason = entry["_error"]?.text ?? response["_error"]?.text ?? ""
       exchange.failure = ExchangeFailure(
-        ExchangeFailure.notAnswered, details: reason.isEmpty ? [] : [reason],
+        .notAnswered, details: reason.isEmpty ? [] : [reason],
         at: Self.host(of: url),
         message: "the capture has no response" + (reason.isEmpty ? "" : ": \(reason)"))
     }

@@ -194,8 +194,7 @@ package struct HARReader {
   }
 
   private func noBody(_ entry: HAREntry, _ message: String) -> ExchangeFailure {
-    ExchangeFailure(
-      ExchangeFailure.bodyNotRecorded, at: HAREntry.host(of: entry.hop.url), message: message)
+    ExchangeFailure(.bodyNotRecorded, at: HAREntry.host(of: entry.hop.url), message: message)
   }
 
   /// Treats a partial body that covers the whole content as the body; any other partial body as

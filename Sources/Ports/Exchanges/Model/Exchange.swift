@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Digests
 package import Transport
 
 /// One request over the network with its result: redirects, answer, body or failure.
@@ -8,7 +9,7 @@ package struct Exchange: Sendable, Hashable {
     package var method: String
     /// The URL as text.
     package var url: String
-    /// The client's name for the request's purpose; empty when it is not known.
+    /// The name of the request's purpose; empty when it is not known.
     package var purpose: String
     /// The headers that the caller added, in order.
     package var headers: [HTTPHeader]
@@ -30,7 +31,7 @@ package struct Exchange: Sendable, Hashable {
   /// An oddity that is not a failure, as a recording keeps it.
   package struct Remark: Sendable, Hashable {
     package var severity: Severity
-    /// The identifier of the client's rule.
+    /// The identifier of the rule.
     package var rule: String
     package var message: String
     package var notes: [String]
@@ -43,17 +44,25 @@ package struct Exchange: Sendable, Hashable {
       self.message = message
       self.notes = notes
     }
+
+    /// What a rule of this version found.
+    package init(_ rule: Rule, _ message: String) {
+      self.init(rule.severity, rule: rule.id, message)
+    }
   }
 
   package var request: Request
   /// The requests in order, redirects first; the last one has the answer, or failed. Empty when
   /// nothing was sent.
   package var hops: [ExchangeHop]
-  /// The last answer's body after content decoding; nil when there is none.
+  /// The last answer's body after content decoding, by the digest under which a recording keeps it;
+  /// nil when there is none, and before it is recorded.
   package var body: StoredBody?
+  /// The same body at hand, in memory or in a file; nil in a recording, and after a failure.
+  package var content: NetworkAnswer.Body?
   /// Why there is no complete answer; nil when there is one, whatever its status.
   package var failure: ExchangeFailure?
-  /// The client's remarks on the request and its redirects.
+  /// Remarks on the request and its redirects.
   package var remarks: [Remark]
   /// When it began, counted from the recording's beginning; kept in whole microseconds.
   package var start: Duration
@@ -77,6 +86,14 @@ package struct Exchange: Sendable, Hashable {
   /// The last answer's status; nil when none began.
   package var status: Int? { hops.last?.status }
 
+  /// The URL of the last request, from which relative URLs in the body start.
+  package var finalURL: String { hops.last?.url ?? request.url }
+
+  /// Whether a complete answer came, with a status of success.
+  package var isSuccess: Bool {
+    failure == nil && status.map { (200...299).contains($0) } == true
+  }
+
   /// The part of the exchange that begins with one of its later requests.
   func suffix(from hop: Int) -> Exchange {
     var exchange = self
@@ -89,5 +106,23 @@ package struct Exchange: Sendable, Hashable {
     exchange.start += passed
     exchange.duration = max(.zero, duration - passed)
     return exchange
+  }
+}
+
+/// A body that an exchange names by its digest.
+package struct StoredBody: Sendable, Hashable {
+  package var digest: ContentDigest
+  /// The length in bytes.
+  package var count: Int
+
+  package init(digest: ContentDigest, count: Int) {
+    self.digest = digest
+    self.count = count
+  }
+
+  /// A body's length and digest from its bytes.
+  package init(of bytes: [UInt8]) {
+    digest = ContentDigest(of: bytes)
+    count = bytes.count
   }
 }

@@ -1,21 +1,21 @@
 package import Transport
 
-/// One request of an exchange and its answer.
+/// One request of an exchange and its answer, as the client sends it and a recording keeps it.
 package struct ExchangeHop: Sendable, Hashable {
   /// The URL as it was requested.
   package var url: String
-  /// The headers that were sent, in order.
+  /// The headers that were sent in addition to those of the connection, in order.
   package var requestHeaders: [HTTPHeader]
   /// Nil when no answer began.
   package var status: Int?
-  /// The words after the status; empty where there are none.
+  /// The reason phrase after the status; empty where there are none.
   package var reason: String
   /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
   package var version: String?
   package var headers: [HTTPHeader]
-  /// The addresses of the host's name, in the order in which they are tried.
+  /// The addresses of the host's name as text, in the order in which they are tried.
   package var resolved: [String]
-  /// The address that was connected to.
+  /// The address that was connected to; the proxy's, when there is one.
   package var address: String?
   package var port: Int?
   package var timings: HTTPTimings
@@ -48,5 +48,10 @@ package struct ExchangeHop: Sendable, Hashable {
   package var redirectTarget: String? {
     guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
     return headers.value(of: "Location")
+  }
+
+  /// What a run keeps of it.
+  package var summary: NetworkHop {
+    NetworkHop(url: url, status: status, address: address, timings: timings)
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Digests
 internal import JSONTree
 internal import Transport
 
@@ -56,7 +57,8 @@ extension ExchangeLine {
     exchange.body = try body(of: line, "body")
     if let failure = try line.objectIfPresent("failure") {
       exchange.failure = ExchangeFailure(
-        try failure.text("kind"), details: try failure.texts("details"),
+        ExchangeFailure.Kind(recorded: try failure.text("kind")),
+        details: try failure.texts("details"),
         hop: try failure.number("hop"), at: try failure.textIfPresent("place") ?? "",
         message: try failure.text("message"))
     }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Digests
 internal import JSONTree
 internal import Transport
 internal import VirtualTime
@@ -66,7 +67,7 @@ enum ExchangeLine {
 
   private static func value(of failure: ExchangeFailure) -> JSONValue {
     let members: [JSONValue.Member?] = [
-      .init("kind", .string(failure.kind)),
+      .init("kind", .string(failure.kind.rawValue)),
       list("details", failure.details.map(JSONValue.string)),
       .init("hop", .integer(failure.hop)), text("place", failure.place),
       .init("message", .string(failure.message)),

@@ -1,5 +1,7 @@
+internal import Digests
 internal import Glibc
 internal import JSONTree
+internal import Transport
 
 /// Records every exchange of a run in a folder: `exchanges.jsonl`, and each body once in `bodies/`.
 ///
@@ -66,10 +68,16 @@ package final class ExchangeRecorder {
     kept.insert(body.digest)
   }
 
-  /// Adds an exchange whose body was stored before.
+  /// Adds an exchange. A body at hand is stored with it; any other was stored before.
   ///
   /// - Throws: when the system refuses.
   package func record(_ exchange: Exchange) throws(ExchangeRecordingError) {
+    var exchange = exchange
+    switch exchange.content {
+    case .bytes(let bytes): exchange.body = try keep(bytes)
+    case .file(let path, _): exchange.body = try keep(fileAt: path)
+    case nil: break
+    }
     let line: String
     do {
       line = try ExchangeLine.text(of: exchange, number: count, writer: writer)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Digests
 
 /// The exchanges of an earlier run or a capture, with their bodies.
 package struct ExchangeRecording: Sendable, Hashable {

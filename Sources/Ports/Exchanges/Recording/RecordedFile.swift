@@ -1,3 +1,4 @@
+internal import Digests
 internal import Glibc
 
 /// Reads and writes the files of recordings.
@@ -70,13 +71,13 @@ enum RecordedFile {
   ///
   /// - Throws: when the file cannot be read.
   static func body(at path: String) throws(ExchangeRecordingError) -> StoredBody {
-    var hash = SHA256()
+    var hasher = ContentHasher()
     var count = 0
     try forEachPiece(of: path, limit: .max) { piece in
-      hash.update(piece)
+      hasher.add(piece)
       count += piece.count
     }
-    return StoredBody(digest: ContentDigest(hash.finished()), count: count)
+    return StoredBody(digest: hasher.digest(), count: count)
   }
 
   /// Makes a folder and its parents if they do not exist.

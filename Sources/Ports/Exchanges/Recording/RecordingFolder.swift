@@ -1,3 +1,5 @@
+internal import Digests
+
 /// The paths of a recording's parts in its folder.
 struct RecordingFolder: Sendable, Hashable {
   /// The folder's path, without a slash at its end.

@@ -1,3 +1,4 @@
+package import Digests
 internal import Transport
 
 /// Answers requests from a recording, without a network.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Exchanges
 
 /// The next action of an exchange.
 enum ExchangeAction: Hashable {
@@ -6,9 +6,9 @@ enum ExchangeAction: Hashable {
   case resolve(String)
   /// Request a URL from these addresses only; empty when a proxy looks them up.
   case transfer(HTTPURL, from: [IPAddress])
-  case report(Diagnostic)
+  case report(Exchange.Remark)
   /// End the exchange: with the last answer, or with a failure.
-  case finish(HTTPFailure?)
+  case finish(ExchangeFailure?)
 }
 
 /// The restrictions of an exchange.

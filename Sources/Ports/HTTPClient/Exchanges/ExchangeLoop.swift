@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Exchanges
 internal import Transport
 internal import VirtualTime
 
@@ -6,7 +7,8 @@ internal import VirtualTime
 /// state machine decides.
 final class ExchangeLoop {
   private struct Task {
-    var exchange: HTTPExchange
+    let request: HTTPRequest
+    var exchange: Exchange
     var machine: ExchangeStateMachine
     var limits: HTTPLimits
     let begun: ContinuousClock.Instant
@@ -26,12 +28,12 @@ final class ExchangeLoop {
   private let transfers: TransferLoop
   private var names: NameCache
   private var tasks: [Int: Task] = [:]
-  /// The exchanges that wait for addresses, in the order in which they began.
   /// When progress was told last.
   private var lastReport: ContinuousClock.Instant?
+  /// The exchanges that wait for addresses, in the order in which they began.
   private var unresolved: [Int] = []
   private var taskOfTransfer: [Int: Int] = [:]
-  private var finished: [(id: Int, exchange: HTTPExchange)] = []
+  private var finished: [(id: Int, exchange: Exchange)] = []
   private var nextID = 0
 
   /// Nil when libcurl cannot be set up.
@@ -56,7 +58,7 @@ final class ExchangeLoop {
       usesProxy: options.proxy != nil)
     let now = ContinuousClock.now
     tasks[nextID] = Task(
-      exchange: HTTPExchange(request: request),
+      request: request, exchange: Exchange(Exchange.Request(request)),
       machine: ExchangeStateMachine(url: request.url, method: request.method, policy: policy),
       limits: limits, begun: now, hopBegun: now)
     advance(nextID) { $0.begin() }
@@ -71,7 +73,7 @@ final class ExchangeLoop {
 
   /// Works until an exchange has ended or the time is over, and returns the ended exchanges in
   /// order.
-  func turn(waitingAtMost wait: Duration) -> [(id: Int, exchange: HTTPExchange)] {
+  func turn(waitingAtMost wait: Duration) -> [(id: Int, exchange: Exchange)] {
     if options.isCancelled() { tasks.keys.sorted().forEach(cancel) }
     askForAddresses()
     if finished.isEmpty {
@@ -115,18 +117,18 @@ final class ExchangeLoop {
     guard let id = taskOfTransfer.removeValue(forKey: transfer) else { return }
     tasks[id]?.waiting = .nothing
     tasks[id]?.exchange.hops.append(result.hop)
-    tasks[id]?.exchange.body = result.body
+    tasks[id]?.exchange.content = result.body
     advance(id) { machine in
-      result.failure.map { machine.hopFailed($0) } ?? machine.hopAnswered(result.hop)
+      result.fault.map { machine.hopFailed($0) } ?? machine.hopAnswered(result.hop)
     }
   }
 
-  private func fail(_ id: Int, _ kind: HTTPFailure.Kind) {
+  private func fail(_ id: Int, _ fault: HTTPFault) {
     if case .transfer(let transfer) = tasks[id]?.waiting {
       taskOfTransfer[transfer] = nil
       if let hop = transfers.stop(transfer) { tasks[id]?.exchange.hops.append(hop) }
     }
-    advance(id) { $0.hopFailed(kind) }
+    advance(id) { $0.hopFailed(fault) }
   }
 
   /// Passes an event to an exchange's state machine and carries out its actions.
@@ -142,7 +144,7 @@ final class ExchangeLoop {
     tasks[id] = task
     for action in actions {
       switch action {
-      case .report(let diagnostic): tasks[id]?.exchange.diagnostics.append(diagnostic)
+      case .report(let remark): tasks[id]?.exchange.remarks.append(remark)
       case .resolve(let name):
         tasks[id]?.waiting = .addresses(of: name)
         unresolved.append(id)
@@ -154,20 +156,19 @@ final class ExchangeLoop {
 
   /// What a request of an exchange is sent with, to a URL.
   private func headers(of task: Task, to url: HTTPURL) -> RequestHeaders {
-    let request = task.exchange.request
-    return RequestHeaders(
-      of: request, options, to: url, hasContent: task.machine.method == request.method)
+    RequestHeaders(
+      of: task.request, options, to: url, hasContent: task.machine.method == task.request.method)
   }
 
   /// Reports the headers that a host does not get, each once.
   private func report(_ rejected: [String], of id: Int) {
     for name in rejected {
-      let diagnostic = Diagnostic(
-        rule: .headerNotSendable,
+      let remark = Exchange.Remark(
+        .headerNotSendable,
         "the header '\(name)' cannot be sent; its name or value is not valid in HTTP, or is set by "
           + "the client")
-      guard tasks[id]?.exchange.diagnostics.contains(diagnostic) == false else { continue }
-      tasks[id]?.exchange.diagnostics.append(diagnostic)
+      guard tasks[id]?.exchange.remarks.contains(remark) == false else { continue }
+      tasks[id]?.exchange.remarks.append(remark)
     }
   }
 
@@ -181,8 +182,8 @@ final class ExchangeLoop {
       return advance(id) { $0.hopFailed(.timedOut(.connect, after: task.limits.whole)) }
     }
     var path: String?
-    if case .file(let destination) = task.exchange.request.destination { path = destination }
-    let request = task.exchange.request
+    if case .file(let destination) = task.request.destination { path = destination }
+    let request = task.request
     let method = task.machine.method
     let headers = headers(of: task, to: url)
     report(headers.rejected, of: id)
@@ -190,7 +191,8 @@ final class ExchangeLoop {
       url: url, addresses: addresses, method: method,
       content: method == .post ? request.content?.bytes ?? [] : [],
       headers: headers.fields, limits: task.limits,
-      connectTime: task.limits.connect - nameLookup, wholeTime: left, nameLookup: nameLookup,
+      connectTime: task.limits.connect - nameLookup, wholeTime: left,
+      nameLookup: nameLookup.inMicroseconds,
       path: path,
       // Media is compressed already, and a player gets exactly these bytes.
       acceptsEncodings: request.purpose != .media, proxy: options.proxy,
@@ -203,20 +205,35 @@ final class ExchangeLoop {
     taskOfTransfer[transfer] = id
   }
 
-  private func finish(_ id: Int, _ failure: HTTPFailure?, at now: ContinuousClock.Instant) {
+  private func finish(_ id: Int, _ failure: ExchangeFailure?, at now: ContinuousClock.Instant) {
     guard let task = tasks.removeValue(forKey: id) else { return }
     var exchange = task.exchange
     exchange.failure = failure
+    if failure != nil { exchange.content = nil }
     if let failure, failure.hop == exchange.hops.count, let url = task.machine.url {
       // There was no connection, but the exchange got as far as this request.
-      let time = now - task.hopBegun
+      let time = (now - task.hopBegun).inMicroseconds
       exchange.hops.append(
-        HTTPHop(
-          url: url.text, requestHeaders: HTTPHeaders(headers(of: task, to: url).fields),
-          resolved: task.resolved,
+        ExchangeHop(
+          url.text, requestHeaders: headers(of: task, to: url).fields,
+          resolved: task.resolved.map(\.description),
           timings: HTTPTimings(nameLookup: time, total: time)))
     }
-    exchange.duration = now - task.begun
+    exchange.duration = (now - task.begun).inMicroseconds
     finished.append((id, exchange))
   }
+}
+
+extension Exchange.Request {
+  fileprivate init(_ request: HTTPRequest) {
+    self.init(
+      request.url, method: request.method.rawValue, purpose: request.purpose.rawValue,
+      headers: request.headers, body: request.content.map { StoredBody(of: $0.bytes) })
+  }
+}
+
+extension Duration {
+  /// The nearest whole number of microseconds, the precision of recordings: a live run must not use
+  /// a higher one.
+  fileprivate var inMicroseconds: Duration { .microseconds(roundedMicroseconds) }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Exchanges
 internal import Transport
 
 /// Decides the course of an exchange: which host is looked up, whether its addresses may be
@@ -57,7 +58,7 @@ struct ExchangeStateMachine {
   }
 
   /// The request's answer arrived completely.
-  mutating func hopAnswered(_ answer: HTTPHop) -> [ExchangeAction] {
+  mutating func hopAnswered(_ answer: ExchangeHop) -> [ExchangeAction] {
     guard case .transferring(let url) = state else { return [] }
     guard let reference = answer.redirectTarget else {
       state = .finished
@@ -76,7 +77,7 @@ struct ExchangeStateMachine {
     // As browsers do: only these two statuses keep a POST (RFC 9110 § 15.4).
     if method == .post, let status = answer.status, ![307, 308].contains(status) { method = .get }
     // A server that sets a cookie and redirects back expects the same URL with the cookie.
-    if answer.headers["Set-Cookie"] != nil { visited = [] }
+    if answer.headers.value(of: "Set-Cookie") != nil { visited = [] }
     guard !visited.contains(next.text) else { return fail(.redirectLoop, at: url.authority) }
     guard hop < policy.redirects else {
       return fail(.tooManyRedirects(limit: policy.redirects), at: url.authority)
@@ -86,8 +87,8 @@ struct ExchangeStateMachine {
     if url.scheme == .https, next.scheme == .http {
       actions.append(
         .report(
-          Diagnostic(
-            rule: .redirectToPlainHTTP,
+          Exchange.Remark(
+            .redirectToPlainHTTP,
             "'\(url.authority)' redirects from https to '\(next.origin)'; "
               + "browsers block this on https pages")))
     }
@@ -95,10 +96,10 @@ struct ExchangeStateMachine {
   }
 
   /// The request failed.
-  mutating func hopFailed(_ kind: HTTPFailure.Kind) -> [ExchangeAction] {
+  mutating func hopFailed(_ fault: HTTPFault) -> [ExchangeAction] {
     switch state {
-    case .idle(let text): fail(kind, at: Self.shortened(text))
-    case .resolving(let url), .transferring(let url): fail(kind, at: url.authority)
+    case .idle(let text): fail(fault, at: Self.shortened(text))
+    case .resolving(let url), .transferring(let url): fail(fault, at: url.authority)
     case .finished: []
     }
   }
@@ -135,9 +136,9 @@ struct ExchangeStateMachine {
     return [.transfer(url, from: policy.usesProxy && url.address == nil ? [] : addresses)]
   }
 
-  private mutating func fail(_ kind: HTTPFailure.Kind, at place: String) -> [ExchangeAction] {
+  private mutating func fail(_ fault: HTTPFault, at place: String) -> [ExchangeAction] {
     state = .finished
-    return [.finish(HTTPFailure(kind, hop: hop, at: place))]
+    return [.finish(ExchangeFailure(fault, hop: hop, at: place))]
   }
 
   /// The beginning of a text that is not a URL.
@@ -145,9 +146,9 @@ struct ExchangeStateMachine {
     text.utf8.count <= 60 ? text : text.prefix(60) + "…"
   }
 
-  private static func repaired(_ url: HTTPURL) -> Diagnostic {
-    Diagnostic(
-      rule: .urlNotSendable,
+  private static func repaired(_ url: HTTPURL) -> Exchange.Remark {
+    Exchange.Remark(
+      .urlNotSendable,
       "the URL of '\(url.authority)' contains \(url.repairs.joined(separator: " and ")), which "
         + "cannot be requested; line breaks are removed and the rest is percent-encoded; encode it "
         + "in the tag"

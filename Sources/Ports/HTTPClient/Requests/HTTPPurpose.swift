@@ -1,15 +1,17 @@
 package import Transport
 
 /// What a request is for; its limits follow from it.
+///
+/// The raw values are written into recordings: they must not change.
 package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
   /// A VAST or VMAP document.
-  case document
-  case script
-  case captions
+  case document = "document"
+  case script = "script"
+  case captions = "captions"
   /// The image or page of a companion or a nonlinear creative.
-  case resource
-  case media
-  case beacon
+  case resource = "resource"
+  case media = "media"
+  case beacon = "beacon"
 
   /// The purpose of a fetch in a run.
   package init(_ purpose: FetchPurpose) {

@@ -1,3 +1,5 @@
+internal import Exchanges
+
 /// Sends beacons: with GET, side by side within limits, in order for each host, again after a
 /// temporary failure, and never again once a server has accepted them.
 ///
@@ -115,9 +117,9 @@ package final class BeaconDelivery {
 
   private static func outcome(of attempt: BeaconResult.Attempt) -> RetryPolicy.Outcome {
     guard let status = attempt.answer else {
-      return .failed(isOfConnection: attempt.failure?.isOfConnection ?? false)
+      return .failed(isOfConnection: attempt.failure?.kind.isOfConnection ?? false)
     }
-    let headers = attempt.hops.last?.headers ?? HTTPHeaders()
+    let headers = attempt.hops.last?.headers ?? []
     return .answered(status: status, retryAfter: RetryAfter.wait(in: headers))
   }
 }

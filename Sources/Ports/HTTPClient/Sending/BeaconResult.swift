@@ -1,3 +1,5 @@
+package import Exchanges
+
 /// The result of sending one beacon.
 package struct BeaconResult: Sendable, Hashable {
   /// One attempt to send it.
@@ -8,10 +10,10 @@ package struct BeaconResult: Sendable, Hashable {
     /// The last answer's status; nil when none began.
     package var status: Int?
     /// Why there was no complete answer; there may be a status too.
-    package var failure: HTTPFailure?
-    package var hops: [HTTPHop]
+    package var failure: ExchangeFailure?
+    package var hops: [ExchangeHop]
 
-    package init(begun: Duration, _ exchange: HTTPExchange) {
+    package init(begun: Duration, _ exchange: Exchange) {
       self.begun = begun
       duration = exchange.duration
       status = exchange.status
@@ -25,9 +27,6 @@ package struct BeaconResult: Sendable, Hashable {
       guard let hop = hops.last, failure == nil || hop.redirectTarget == nil else { return nil }
       return hop.status
     }
-
-    /// The addresses that were connected to, one for each request of the redirect chain.
-    package var addresses: [IPAddress] { hops.compactMap(\.address) }
   }
 
   /// How it ended.

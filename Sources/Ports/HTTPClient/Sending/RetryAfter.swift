@@ -4,10 +4,11 @@ internal import Transport
 enum RetryAfter {
   /// The wait that an answer's `Retry-After` asks for (RFC 9110 § 10.2.3): seconds, or a date,
   /// which is counted from the answer's own `Date`; nil when it is absent or malformed.
-  static func wait(in headers: HTTPHeaders) -> Duration? {
-    guard let text = headers["Retry-After"]?.trimmed else { return nil }
+  static func wait(in headers: [HTTPHeader]) -> Duration? {
+    guard let text = headers.value(of: "Retry-After")?.trimmed else { return nil }
     if let seconds = number(text) { return .seconds(seconds) }
-    guard let end = seconds(ofDate: text), let start = headers["Date"].flatMap(seconds(ofDate:))
+    guard let end = seconds(ofDate: text),
+      let start = headers.value(of: "Date").flatMap(seconds(ofDate:))
     else { return nil }
     return .seconds(max(0, end - start))
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MachineFailures
+internal import Transport
 
 /// Stores a body as it arrives, in memory or in a file, up to a limit.
 final class BodySink {
@@ -50,13 +51,13 @@ final class BodySink {
   }
 
   /// The complete body, when nothing failed.
-  func finish() throws(Refusal) -> HTTPExchange.Body {
+  func finish() throws(Refusal) -> NetworkAnswer.Body {
     guard let path, !isDiscarding else { return .bytes(bytes) }
     try openFile(path)
     let status = close(descriptor)
     descriptor = -1
     guard status == 0 else { throw notWritten(path) }
-    return .file(path, bytes: count)
+    return .file(path: path, byteCount: count)
   }
 
   /// Discards what was stored: an incomplete file must not be mistaken for a

@@ -5,7 +5,7 @@ struct ResponseHead {
   private(set) var status: Int?
   private(set) var reason = ""
   private(set) var version: String?
-  private(set) var headers = HTTPHeaders()
+  private(set) var headers: [HTTPHeader] = []
   /// Whether the empty line at the head's end came.
   private(set) var isComplete = false
   /// The bytes of all lines so far, interim answers included.
@@ -27,22 +27,22 @@ struct ResponseHead {
     } else if text.isEmpty {
       // After an interim answer another head follows.
       isComplete = status.map { $0 >= 200 } ?? false
-    } else if text.hasPrefix(" ") || text.hasPrefix("\t"), !headers.fields.isEmpty {
+    } else if text.hasPrefix(" ") || text.hasPrefix("\t"), !headers.isEmpty {
       // A folded line (RFC 9112 § 5.2).
-      headers.fields[headers.fields.count - 1].value += " " + text.trimmingWhitespace()
+      headers[headers.count - 1].value += " " + text.trimmingWhitespace()
     } else if let colon = text.firstIndex(of: ":") {
       let value = text[text.index(after: colon)...].trimmingWhitespace()
-      headers.fields.append(HTTPHeader(String(text[..<colon]), String(value)))
+      headers.append(HTTPHeader(String(text[..<colon]), String(value)))
     }
     return true
   }
 
   /// The body's length in bytes as the head declares it; nil when it does not.
-  var declaredLength: Int? { headers["Content-Length"].flatMap { Int($0) } }
+  var declaredLength: Int? { headers.value(of: "Content-Length").flatMap { Int($0) } }
 
   /// Whether the body is sent with a content encoding.
   var isEncoded: Bool {
-    headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
+    headers.value(of: "Content-Encoding").map { $0.lowercased() != "identity" } ?? false
   }
 
   private mutating func begin(_ line: String) {
@@ -50,7 +50,7 @@ struct ResponseHead {
     version = words.first.map(String.init)
     status = words.count > 1 ? Int(words[1]) : nil
     reason = words.count > 2 ? String(words[2]) : ""
-    headers = HTTPHeaders()
+    headers = []
     isComplete = false
   }
 

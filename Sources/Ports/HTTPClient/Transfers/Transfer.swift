@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Exchanges
 internal import Glibc
 internal import MachineFailures
 internal import Transport
@@ -11,7 +12,7 @@ final class Transfer {
   private var head: ResponseHead
   private var sink: BodySink?
   /// Why the client stopped the transfer.
-  private var refusal: HTTPFailure.Kind?
+  private var refusal: HTTPFault?
 
   /// Nil when libcurl has no memory for it. Cookies are kept in the share.
   init?(_ plan: TransferPlan, share: UnsafeMutableRawPointer) {
@@ -127,7 +128,7 @@ final class Transfer {
       try sink.take(piece.bindMemory(to: UInt8.self))
       return true
     } catch {
-      refusal = Self.kind(of: error, encoded: encodedBytes, isEncoded: head.isEncoded)
+      refusal = Self.fault(of: error, encoded: encodedBytes, isEncoded: head.isEncoded)
       return false
     }
   }
@@ -154,25 +155,25 @@ final class Transfer {
   /// The result of the transfer, which libcurl ended with a code.
   func finish(_ code: CURLcode) -> TransferResult {
     let hop = describeHop()
-    var failure = code == CURLE_OK ? nil : refusal ?? classify(code)
-    if let kind = failure, hop.redirectTarget != nil, kind.isOfBody {
+    var fault = code == CURLE_OK ? nil : refusal ?? classify(code)
+    if fault?.isOfBody == true, hop.redirectTarget != nil {
       // The redirect's target is known, and its body is not read.
-      failure = nil
+      fault = nil
     }
-    var body = HTTPExchange.Body.bytes([])
-    if failure == nil {
+    var body: NetworkAnswer.Body?
+    if fault == nil {
       do {
         body = try sink?.finish() ?? .bytes([])
       } catch {
-        failure = Self.kind(of: error, encoded: encodedBytes, isEncoded: head.isEncoded)
+        fault = Self.fault(of: error, encoded: encodedBytes, isEncoded: head.isEncoded)
       }
     }
-    if failure != nil { sink?.abandon() }
-    return TransferResult(hop: hop, body: body, failure: failure)
+    if fault != nil { sink?.abandon() }
+    return TransferResult(hop: hop, body: body, fault: fault)
   }
 
   /// Ends the transfer from the client's side.
-  func abandon() -> HTTPHop {
+  func abandon() -> ExchangeHop {
     sink?.abandon()
     return describeHop()
   }
@@ -184,20 +185,20 @@ final class Transfer {
     handle.text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) }
   }
 
-  private func describeHop() -> HTTPHop {
+  private func describeHop() -> ExchangeHop {
     let address = connectedAddress
-    return HTTPHop(
-      url: plan.url.text, requestHeaders: HTTPHeaders(plan.headers),
+    return ExchangeHop(
+      plan.url.text, requestHeaders: plan.headers,
       // An incomplete head is not an answer, even if it has a redirect's target.
       status: head.isComplete ? head.status : nil,
       reason: head.reason, version: head.version, headers: head.headers,
-      resolved: plan.addresses, address: address,
+      resolved: plan.addresses.map(\.description), address: address?.description,
       port: address.map { _ in handle.number(CURLINFO_PRIMARY_PORT) },
       timings: handle.timings(after: plan.nameLookup), encodedBytes: encodedBytes,
       decodedBytes: sink?.count ?? 0)
   }
 
-  private func classify(_ code: CURLcode) -> HTTPFailure.Kind {
+  private func classify(_ code: CURLcode) -> HTTPFault {
     let failure = TransferFailure(
       code: code, systemError: Int32(handle.number(CURLINFO_OS_ERRNO)),
       text: handle.text(of: code), timings: handle.timings(after: plan.nameLookup),
@@ -209,12 +210,12 @@ final class Transfer {
       isProxyToBlame: plan.proxy != nil
         && (connectedAddress == nil || handle.number(CURLINFO_HTTP_CONNECTCODE) >= 300))
     failure.machineFailure?.note()
-    return failure.kind
+    return failure.fault
   }
 
-  private static func kind(
+  private static func fault(
     of refusal: BodySink.Refusal, encoded: Int, isEncoded: Bool
-  ) -> HTTPFailure.Kind {
+  ) -> HTTPFault {
     switch refusal {
     case .tooLarge(let limit):
       isEncoded && encoded <= limit

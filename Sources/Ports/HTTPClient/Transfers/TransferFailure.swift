@@ -30,7 +30,7 @@ struct TransferFailure {
   }
 
   /// The failure in the terms of an exchange.
-  var kind: HTTPFailure.Kind {
+  var fault: HTTPFault {
     switch code {
     case CURLE_COULDNT_CONNECT where isProxyToBlame, CURLE_RECV_ERROR where isProxyToBlame:
       .proxyFailed(text)
@@ -62,7 +62,7 @@ struct TransferFailure {
     }
   }
 
-  private var timeout: HTTPFailure.Kind {
+  private var timeout: HTTPFault {
     let connecting = min(limits.connect, limits.whole)
     if timings.wait == nil {
       if !isConnected { return .timedOut(.connect, after: connecting) }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Exchanges
 internal import ProcessGuards
 internal import VirtualTime
 
@@ -46,7 +47,7 @@ final class TransferLoop {
   }
 
   /// Stops a transfer and returns what was received so far; nil when it is not under way.
-  func stop(_ id: Int) -> HTTPHop? {
+  func stop(_ id: Int) -> ExchangeHop? {
     guard let pointer = addresses.removeValue(forKey: id),
       let entry = running.removeValue(forKey: pointer)
     else { return nil }

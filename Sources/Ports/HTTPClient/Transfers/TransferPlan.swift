@@ -1,3 +1,4 @@
+internal import Exchanges
 internal import Transport
 
 /// One request over one connection, without redirects.
@@ -26,7 +27,8 @@ struct TransferPlan {
 
 /// The result of a transfer.
 struct TransferResult {
-  var hop: HTTPHop
-  var body: HTTPExchange.Body
-  var failure: HTTPFailure.Kind?
+  var hop: ExchangeHop
+  /// Nil after a failure.
+  var body: NetworkAnswer.Body?
+  var fault: HTTPFault?
 }

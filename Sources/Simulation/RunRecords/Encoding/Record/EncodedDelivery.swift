@@ -1,5 +1,6 @@
 internal import Beacons
 internal import JSONTree
+internal import Transport
 
 /// What came of sending a beacon, as the event stream and the record tell it.
 struct EncodedDelivery {
@@ -29,7 +30,7 @@ struct EncodedDelivery {
         + [.init("hops", .array(attempt.hops.map(json)))])
   }
 
-  private static func json(_ hop: Beacon.Delivery.Hop) -> JSONValue {
+  private static func json(_ hop: NetworkHop) -> JSONValue {
     .object(
       [.init("url", .string(hop.url))]
         + .optional("status", hop.status.map(JSONValue.integer))

@@ -19,24 +19,4 @@ extension HTTPHeader {
     return !name.isEmpty && isToken
       && value.utf8.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
   }
-
-  /// Whether this is the header of a name, in any case.
-  package func isNamed(_ other: String) -> Bool {
-    name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
-  }
-}
-
-/// The header fields of a message in the order in which they were sent.
-package struct HTTPHeaders: Sendable, Hashable {
-  package var fields: [HTTPHeader]
-
-  package init(_ fields: [HTTPHeader] = []) { self.fields = fields }
-
-  /// The value of the first header with a name, in any case.
-  package subscript(_ name: String) -> String? { fields.first { $0.isNamed(name) }?.value }
-
-  /// The values of all headers with a name, in any case.
-  package func values(of name: String) -> [String] {
-    fields.filter { $0.isNamed(name) }.map(\.value)
-  }
 }

@@ -1,12 +1,14 @@
-import HTTPClient
+import Exchanges
 import TestSupport
 import Testing
 
-struct HTTPFailureTests {
+@testable import HTTPClient
+
+struct HTTPFaultTests {
   @Test(
     arguments: [
       (
-        HTTPFailure.Kind.refused,
+        HTTPFault.refused,
         "hop 1 ('a.example') refused the connection; check the host, the port, and that the server "
           + "runs"
       ),
@@ -26,25 +28,34 @@ struct HTTPFailureTests {
           + "accept this size"
       ),
       (.other("odd"), "hop 1 ('a.example') failed: odd"),
-    ] as [(HTTPFailure.Kind, Named<String>)])
-  func `a failure names the hop and what to do`(kind: HTTPFailure.Kind, text: Named<String>) {
-    #expect(HTTPFailure(kind, hop: 1, at: "a.example").description == text.value)
+    ] as [(HTTPFault, Named<String>)])
+  func `a failure names the hop and what to do`(fault: HTTPFault, text: Named<String>) {
+    #expect(ExchangeFailure(fault, hop: 1, at: "a.example").message == text.value)
   }
 
   @Test(arguments: [
-    (HTTPFailure.Kind.refused, true), (.reset, true), (.timedOut(.connect, after: .zero), true),
+    (HTTPFault.refused, true), (.reset, true), (.timedOut(.connect, after: .zero), true),
     (.nameNotResolved("no"), true), (.closedWithoutAnswer, true), (.cutShort(received: 1), true),
     (.badCertificate("no"), false), (.redirectLoop, false), (.malformedURL("no"), false),
     (.bodyTooLarge(limit: 1), false), (.cancelled, false),
   ])
-  func `another attempt may help where the connection failed`(kind: HTTPFailure.Kind, may: Bool) {
-    #expect(HTTPFailure(kind, hop: 0, at: "").isOfConnection == may)
+  func `another attempt may help where the connection failed`(fault: HTTPFault, may: Bool) {
+    #expect(fault.kind.isOfConnection == may)
   }
 
-  @Test func `a timeout is told from the rest`() {
-    for phase in HTTPFailure.Phase.allCases {
-      #expect(HTTPFailure(.timedOut(phase, after: .zero), hop: 0, at: "").isTimeout)
+  @Test func `a time limit is of the body in the last phase only`() {
+    for phase in HTTPFault.Phase.allCases {
+      let fault = HTTPFault.timedOut(phase, after: .zero)
+      #expect(fault.kind == .timedOut)
+      #expect(fault.isOfBody == (phase == .body))
     }
-    #expect(!HTTPFailure(.reset, hop: 0, at: "").isTimeout)
+  }
+
+  /// A recording names a request's purpose by it.
+  @Test func `purposes keep their names in recordings`() {
+    #expect(
+      HTTPPurpose.allCases.map(\.rawValue) == [
+        "document", "script", "captions", "resource", "media", "beacon",
+      ])
   }
 }
