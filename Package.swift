@@ -127,7 +127,8 @@ let package = Package(
     module(.domain, "VAST", imports: ["XMLTree"]),
     module(.domain, "OpenMeasurement"),
     module(.domain, "Beacons"),
-    module(.domain, "Batch"),
+    module(.domain, "Workers"),
+    module(.domain, "Batch", imports: ["Workers"]),
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
     module(.domain, "NativeMessages"),
@@ -211,7 +212,7 @@ let package = Package(
         "LiveNetwork", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles",
         "Widgets", "NativeMessages", "Prebid", "YAMLTree", "HTTPServer", "Reception",
-        "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer", "MachineFailures",
+        "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer", "MachineFailures", "Workers",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
@@ -256,7 +257,8 @@ let package = Package(
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
-    tests(of: "Batch"),
+    tests(of: "Workers"),
+    tests(of: "Batch", imports: ["Workers"]),
     tests(of: "Widgets"),
     tests(of: "Prebid"),
     tests(of: "NativeMessages"),
@@ -331,5 +333,6 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
         "Batch", "Captions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
         "LocalFiles", "Media",
         "OpenMeasurement", "Scenario", "VAST", "VASTLint", "VerificationHost", "VirtualTime",
+        "Workers",
       ]))
 }

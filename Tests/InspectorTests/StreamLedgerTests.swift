@@ -5,7 +5,7 @@ import VirtualTime
 
 struct StreamLedgerTests {
   private static func ledger(_ bytes: Int) -> StreamLedger {
-    var limits = InspectorLimits(workers: 1)
+    var limits = InspectorLimits()
     limits.unreadBytes = bytes
     return StreamLedger(limits: limits)
   }

@@ -6,7 +6,7 @@ import VirtualTime
 
 struct UploadLedgerTests {
   private static var limits: InspectorLimits {
-    var limits = InspectorLimits(workers: 1)
+    var limits = InspectorLimits()
     (limits.uploadBytes, limits.uploadedBytes) = (100, 150)
     (limits.uploads, limits.pieceBytes) = (3, 60)
     return limits

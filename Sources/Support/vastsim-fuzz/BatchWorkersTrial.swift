@@ -1,4 +1,5 @@
 import Batch
+import Workers
 
 /// Gives a batch what bytes describe: lines, whatever its workers write, their ends, and interrupts.
 ///
@@ -11,8 +12,10 @@ struct BatchWorkersTrial {
     var lines: [Int] = []
   }
 
-  private var machine: BatchStateMachine
-  private let limits: BatchLimits
+  private var pool: WorkerPoolStateMachine<BatchAnswer>
+  private var lines: BatchLines
+  private let limits: WorkerLimits
+  private let mostLines: Int
   private var bytes: ArraySlice<UInt8>
   private var now = Duration.zero
   private var linesRead = 0
@@ -20,21 +23,23 @@ struct BatchWorkersTrial {
   private var lastStarted = -1
   private var answers: [Int: BatchAnswer] = [:]
   private var emitted = 0
-  private var isFinished = false
-  private var isGivenUp = false
   private var isInterrupted = false
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes[...]
-    var limits = BatchLimits(jobs: 1 + Int(self.bytes.popFirst() ?? 0) % 4)
-    limits.heldLines = 1 + Int(self.bytes.popFirst() ?? 0) % 40
+    var limits = WorkerLimits.batch
+    limits.workers = 1 + Int(self.bytes.popFirst() ?? 0) % 4
+    mostLines = 1 + Int(self.bytes.popFirst() ?? 0) % 40
     self.limits = limits
-    machine = BatchStateMachine(limits: limits)
+    pool = WorkerPoolStateMachine(limits: limits)
+    lines = BatchLines(limit: mostLines)
   }
+
+  private var isFinished: Bool { lines.isDone || pool.failure != nil }
 
   mutating func run() {
     while !isFinished, let kind = bytes.popFirst() { step(kind) }
-    if !isFinished { carryOut(machine.inputEnded()) }
+    lines.inputEnded()
     var steps = 0
     while !isFinished, steps < 100_000 {
       steps += 1
@@ -47,8 +52,8 @@ struct BatchWorkersTrial {
       }
     }
     if !isFinished { stop("the batch does not end", code: 70) }
-    if !workers.isEmpty { stop("a worker is left", code: 70) }
-    if !isGivenUp, !isInterrupted, emitted != linesRead {
+    if pool.failure != nil, !workers.isEmpty { stop("a worker is left", code: 70) }
+    if pool.failure == nil, !isInterrupted, emitted != linesRead {
       stop("\(linesRead) lines have \(emitted) results", code: 70)
     }
   }
@@ -57,20 +62,21 @@ struct BatchWorkersTrial {
   private mutating func step(_ kind: UInt8) {
     switch kind {
     case UInt8(ascii: "l"), UInt8(ascii: "t"): read(isTooLong: kind == UInt8(ascii: "t"))
-    case UInt8(ascii: "e"): carryOut(machine.inputEnded())
+    case UInt8(ascii: "e"): lines.inputEnded()
     case UInt8(ascii: "i"):
       isInterrupted = true
-      carryOut(machine.interrupted())
+      lines.inputEnded()
+      if let number = pool.unsentCancelled() { lines.drop(from: number) }
     case UInt8(ascii: "p"):
       now += .milliseconds(Int(bytes.popFirst() ?? 0) * 500)
-      carryOut(machine.timePassed(at: now))
+      carryOut(pool.timePassed(at: now))
     case UInt8(ascii: "a"): if let id = worker() { answer(id) }
     case UInt8(ascii: "d"): if let id = worker() { end(id) }
     case UInt8(ascii: "m"), UInt8(ascii: "h"):
       guard let id = worker() else { return }
       let share = kind == UInt8(ascii: "m") ? 2 : 0.6
       let resident = Int(Double(limits.residentBytes) * share)
-      carryOut(machine.observed(id, residentBytes: resident, at: now))
+      carryOut(pool.observed(id, residentBytes: resident, at: now))
     case UInt8(ascii: "w"):
       guard let id = worker() else { return }
       let text = bytes.prefix { $0 != UInt8(ascii: "\n") }
@@ -87,11 +93,18 @@ struct BatchWorkersTrial {
   }
 
   private mutating func read(isTooLong: Bool) {
-    guard machine.wantsLine else { return }
+    guard lines.wantsLine else { return }
     let line = BatchLine(number: linesRead, text: isTooLong ? "" : "{\"id\": \(linesRead)}")
     linesRead += 1
-    carryOut(machine.read(line, settled: isTooLong ? .tooLong : nil, at: now))
-    if machine.heldLines > limits.heldLines { stop("too many lines are held", code: 70) }
+    lines.read(line)
+    if isTooLong {
+      let answer = BatchAnswer(text: "too long", passes: false)
+      answers[line.number] = answer
+      ended(line.number, .finished(answer))
+    } else {
+      carryOut(pool.asked(line.number, at: now))
+    }
+    if lines.count > mostLines { stop("too many lines are held", code: 70) }
   }
 
   /// A worker does what it is there for.
@@ -106,7 +119,7 @@ struct BatchWorkersTrial {
 
   private mutating func end(_ id: Int) {
     workers[id] = nil
-    carryOut(machine.workerEnded(id, "its process ended", at: now))
+    carryOut(pool.workerEnded(id, "its process ended", at: now))
   }
 
   /// What the supervisor makes of a line of a worker.
@@ -116,45 +129,48 @@ struct BatchWorkersTrial {
     switch reply {
     case .ready:
       workers[id]?.isReady = true
-      carryOut(machine.workerReady(id, at: now))
+      carryOut(pool.workerReady(id, at: now))
     case .result(let number, let answer):
       if workers[id]?.lines.first == number {
         workers[id]?.lines.removeFirst()
         answers[number] = answer
       }
-      carryOut(machine.workerAnswered(id, number: number, answer, at: now))
+      carryOut(pool.workerFinished(id, job: number, answer, at: now))
     case .unconfined: break
-    case .unusable(let reason): carryOut(machine.workerUnusable(id, reason, at: now))
+    case .unusable(let reason): carryOut(pool.workerUnusable(id, reason, at: now))
     }
   }
 
-  private mutating func carryOut(_ actions: [BatchStateMachine.Action]) {
+  private mutating func carryOut(_ actions: [WorkerPoolStateMachine<BatchAnswer>.Action]) {
     for action in actions {
-      if isFinished { stop("\(action) after the end", code: 70) }
       switch action {
       case .start(let id):
         if id <= lastStarted { stop("a number has two workers", code: 70) }
         lastStarted = id
         workers[id] = Worker()
-        if workers.count > limits.jobs { stop("too many workers run", code: 70) }
-      case .send(let line, let id):
-        guard workers[id]?.isReady == true else { stop("a line is sent to nobody", code: 70) }
+        if workers.count > limits.workers { stop("too many workers run", code: 70) }
+      case .send(let number, let id):
+        guard workers[id]?.isReady == true, let line = lines[number] else {
+          stop("a line is sent to nobody", code: 70)
+        }
         workers[id]?.lines.append(line.number)
         if BatchWorkerRequest(text: BatchWorkerRequest(line).text)?.line != line {
           stop("a request is read differently", code: 70)
         }
       case .kill(let id):
         if workers.removeValue(forKey: id) == nil { stop("nobody is killed", code: 70) }
-      case .emit(let line, let settlement):
-        if line.number != emitted { stop("a result is lost, doubled or early", code: 70) }
-        emitted += 1
-        if case .answered(let answer) = settlement, answer != answers[line.number] {
-          stop("line \(line.number) has a result of another line", code: 70)
-        }
-      case .finish: isFinished = true
-      case .giveUp:
-        isFinished = true
-        isGivenUp = true
+      case .end(let number, let end): ended(number, end)
+      }
+    }
+  }
+
+  private mutating func ended(_ number: Int, _ end: WorkerJobEnd<BatchAnswer>) {
+    lines.ended(number, end)
+    while let (line, end) = lines.takeEnded() {
+      if line.number != emitted { stop("a result is lost, doubled or early", code: 70) }
+      emitted += 1
+      if case .finished(let answer) = end, answer != answers[line.number] {
+        stop("line \(line.number) has a result of another line", code: 70)
       }
     }
   }

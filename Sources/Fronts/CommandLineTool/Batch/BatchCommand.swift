@@ -5,6 +5,7 @@ internal import Glibc
 internal import LocalFiles
 internal import Reports
 internal import VASTSimulator
+internal import Workers
 
 /// `vastsim batch`: plays many tags, and prints one result a line.
 struct BatchCommand {
@@ -101,8 +102,9 @@ struct BatchCommand {
       while let item = feed.next() {
         switch item {
         case .line(let line):
-          results.add(.answered(try runner.answer(line)), of: line, options.limits)
-        case .tooLong(let line): results.add(.tooLong, of: line, options.limits)
+          results.add(.finished(try runner.answer(line)), of: line, options.limits)
+        case .tooLong(let line):
+          results.add(BatchResults.tooLong(line), of: line, options.limits)
         }
         if let text = results.takeText() { output.write(text) }
       }

@@ -1,6 +1,7 @@
 internal import Batch
 internal import Media
 internal import Reports
+internal import Workers
 
 /// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
 struct BatchOptions: Sendable {
@@ -8,7 +9,7 @@ struct BatchOptions: Sendable {
   let manifest: String
   /// The options of each run, where its line does not decide.
   let play: PlayOptions
-  let limits: BatchLimits
+  let limits: WorkerLimits
   let shard: BatchShard
   /// The output of an earlier run, whose lines are skipped.
   let resume: String?
@@ -27,9 +28,7 @@ struct BatchOptions: Sendable {
     play.tag = nil
     if !parsed.isSet(Self.decodeOption) { play.decode = .demux }
     self.play = play
-    let workers = try WorkerOptions(parsed, of: Self.table, within: Self.workers)
-    limits = BatchLimits(
-      jobs: workers.jobs, time: workers.time, residentBytes: workers.residentBytes)
+    limits = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
     let part = parsed.value(of: Self.shardOption)
     guard let shard = part.map(BatchShard.init(parsing:)) ?? .whole else {
       throw Self.table.usageError(
@@ -72,8 +71,7 @@ struct BatchOptions: Sendable {
   }
 
   private static let workers = WorkerOptions.Allowance(
-    mostJobs: 1_024, jobs: { $0 }, jobsText: "one for each processor", seconds: 60,
-    megabytes: 1_000)
+    mostJobs: 1_024, jobs: { $0 }, jobsText: "one for each processor", limits: .batch)
 
   static let shardOption = Option(
     "shard", "I/N", help: "Take only every line whose number, from 0, modulo N is I")

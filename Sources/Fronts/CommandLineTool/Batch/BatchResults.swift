@@ -1,5 +1,6 @@
 internal import Batch
 internal import VirtualTime
+internal import Workers
 
 /// What is made of the results of a batch, in their order: lines of output, and what reports need.
 struct BatchResults {
@@ -16,8 +17,10 @@ struct BatchResults {
   init(isReported: Bool) { tally = isReported ? BatchTally() : nil }
 
   /// Adds the result of a line.
-  mutating func add(_ settlement: BatchSettlement, of line: BatchLine, _ limits: BatchLimits) {
-    let answer = Self.answer(settlement, of: line, limits)
+  mutating func add(
+    _ end: WorkerJobEnd<BatchAnswer>, of line: BatchLine, _ limits: WorkerLimits
+  ) {
+    let answer = Self.answer(end, of: line, limits)
     text += answer.text
     text += "\n"
     settledBytes += line.text.utf8.count + 1
@@ -34,32 +37,38 @@ struct BatchResults {
     return text
   }
 
+  /// The end of a line that exceeds the limit of length, and was not held.
+  static func tooLong(_ line: BatchLine) -> WorkerJobEnd<BatchAnswer> {
+    .finished(
+      loss(
+        of: line, .invalid,
+        "line \(line.number + 1) is longer than \(BatchFeed.longestLine) bytes"))
+  }
+
   private static func answer(
-    _ settlement: BatchSettlement, of line: BatchLine, _ limits: BatchLimits
+    _ end: WorkerJobEnd<BatchAnswer>, of line: BatchLine, _ limits: WorkerLimits
   ) -> BatchAnswer {
-    let loss: (BatchResult.Loss, String)
-    switch settlement {
-    case .answered(let answer): return answer
-    case .crashed(let cause): loss = (.crashed, "the worker that played it is gone: \(cause)")
+    switch end {
+    case .finished(let answer): answer
+    case .crashed(let cause):
+      loss(of: line, .crashed, "the worker that played it is gone: \(cause)")
     case .oversized:
-      loss = (
-        .crashed,
+      loss(
+        of: line, .crashed,
         "playing it takes more than \(limits.residentBytes / 1_000_000) MB of memory; allow more "
-          + "with --memory"
-      )
-    case .timeout:
-      loss = (
-        .timeout,
-        "it is not played within \(TimeText.readable(limits.time)); allow more with --timeout"
-      )
-    case .tooLong:
-      loss = (
-        .invalid, "line \(line.number + 1) is longer than \(BatchFeed.longestLine) bytes"
-      )
+          + "with --memory")
+    case .overtime:
+      loss(
+        of: line, .timeout,
+        "it is not played within \(TimeText.readable(limits.time)); allow more with --timeout")
     }
+  }
+
+  private static func loss(
+    of line: BatchLine, _ loss: BatchResult.Loss, _ message: String
+  ) -> BatchAnswer {
     let result = BatchResult(
-      id: BatchRequestReader.id(of: line.text), line: line.number, loss.0, loss.1)
-    let text = try? result.text()
-    return BatchAnswer(text: text ?? "", passes: false)
+      id: BatchRequestReader.id(of: line.text), line: line.number, loss, message)
+    return BatchAnswer(text: (try? result.text()) ?? "", passes: false)
   }
 }

@@ -1,10 +1,9 @@
 internal import Batch
-internal import ChildProcess
 internal import LocalFiles
+internal import Workers
 
-/// Carries out what the state machine of a batch decides: starts workers, sends them lines, observes
-/// them, and writes results.
-struct BatchSupervisor {
+/// Has the lines of a batch run by a pool of workers, and writes their results in the lines' order.
+struct BatchSupervisor: WorkerSupervisor {
   /// How a batch ended.
   enum Ending {
     case finished
@@ -15,39 +14,33 @@ struct BatchSupervisor {
     case gaveUp(String)
   }
 
-  /// The time between observations of workers, signals and deadlines, in milliseconds.
-  private static let observationMilliseconds: Int32 = 20
-
-  private let limits: BatchLimits
+  var pool: WorkerPool<BatchAnswer>
+  private let limits: WorkerLimits
   private let context: CommandContext
   private let feed: BatchFeed
-  private var machine: BatchStateMachine
-  private var workers: WorkerPool
+  private var lines = BatchLines()
   private var results: BatchResults
-  private var ending: Ending?
-  private var wasInterrupted = false
-  /// A machine that sleeps takes no time from a line.
-  private let clock = SuspendingClock()
-  private let start: SuspendingClock.Instant
+  /// How often the user has interrupted.
+  private var interrupts = 0
+  private var shown = Duration.zero
 
   /// - Parameters:
   ///   - program: the program whose processes are workers.
   ///   - arguments: the options of the batch.
-  ///   - limits: what the batch may use up.
+  ///   - limits: what the workers may use up.
   ///   - feed: the lines to run.
   ///   - results: what is made of results.
   ///   - context: who is told of scripts without a filter of system calls.
   init(
-    program: String, arguments: [String], limits: BatchLimits, feed: BatchFeed,
+    program: String, arguments: [String], limits: WorkerLimits, feed: BatchFeed,
     results: BatchResults, context: CommandContext
   ) {
     self.limits = limits
     self.context = context
     self.feed = feed
     self.results = results
-    workers = WorkerPool(program: program, arguments: [BatchWorkerProcess.argument] + arguments)
-    machine = BatchStateMachine(limits: limits)
-    start = clock.now
+    pool = WorkerPool(
+      program: program, arguments: [BatchWorkerProcess.argument] + arguments, limits: limits)
   }
 
   /// Runs the batch to its end.
@@ -62,106 +55,83 @@ struct BatchSupervisor {
     interruptions: () -> Int, progress: (BatchProgress, Duration) -> Void,
     output: inout some TextOutputStream
   ) throws -> (ending: Ending, results: BatchResults) {
-    var interrupts = 0
-    var observed = Duration.zero
-    var shown = Duration.zero
-    var hasEnded = false
-    while true {
+    let ending = try supervise { batch -> Ending? in
       let count = interruptions()
-      while interrupts < count {
-        interrupts += 1
-        wasInterrupted = true
-        carryOut(machine.interrupted())
-      }
-      while machine.wantsLine, let item = feed.next() {
-        switch item {
-        case .line(let line): carryOut(machine.read(line, at: now))
-        case .tooLong(let line): carryOut(machine.read(line, settled: .tooLong, at: now))
-        }
-      }
-      if machine.wantsLine, feed.waitingDescriptor == nil, !hasEnded {
-        hasEnded = true
-        carryOut(machine.inputEnded())
-      }
-      if let text = results.takeText() {
+      while batch.interrupts < count { batch.interrupted() }
+      try batch.read()
+      if let text = batch.results.takeText() {
         output.write(text)
-        if let refusal = (output as? any FallibleOutput)?.refusal { ending = .refused(refusal) }
-      }
-      if let ending { return (ending, results) }
-
-      let descriptor = machine.wantsLine ? feed.waitingDescriptor : nil
-      workers.wait(
-        for: workers.numbers, or: descriptor, milliseconds: Self.observationMilliseconds)
-      if descriptor != nil { try feed.read() }
-      for worker in workers.numbers { receive(from: worker) }
-      if now - observed >= .milliseconds(Int(Self.observationMilliseconds)) {
-        observed = now
-        observe()
-      }
-      if now - shown >= .milliseconds(200) {
-        shown = now
-        var state = results.progress
-        state.skipped = feed.skipped
-        state.replaced = machine.replacements
-        state.share = feed.share(of: results.settledBytes)
-        progress(state, now)
-      }
-    }
-  }
-
-  /// The time since the batch began.
-  private var now: Duration { clock.now - start }
-
-  private mutating func receive(from id: Int) {
-    let (lines, isEnd) = workers.take(from: id)
-    for line in lines {
-      // It may be killed in the middle of its answers.
-      guard workers.has(id) else { return }
-      switch BatchWorkerReply(text: line) {
-      case .ready?:
-        // A worker that has too much already gets no line.
-        observe(id)
-        carryOut(machine.workerReady(id, at: now))
-      case .result(let number, let answer)?:
-        carryOut(machine.workerAnswered(id, number: number, answer, at: now))
-      case .unconfined(let reason)?: context.scriptsUnconfined(reason)
-      case .unusable(let reason)?: carryOut(machine.workerUnusable(id, reason, at: now))
-      case nil: end(id, "it wrote a line that is no reply")
-      }
-    }
-    if isEnd, workers.has(id) { end(id, workers.remove(id)) }
-  }
-
-  private mutating func end(_ id: Int, _ cause: String) {
-    workers.kill(id)
-    carryOut(machine.workerEnded(id, cause, at: now))
-  }
-
-  private mutating func observe() {
-    for worker in workers.numbers { observe(worker) }
-    carryOut(machine.timePassed(at: now))
-  }
-
-  private mutating func observe(_ id: Int) {
-    guard let bytes = workers.residentBytes(of: id) else { return }
-    carryOut(machine.observed(id, residentBytes: bytes, at: now))
-  }
-
-  private mutating func carryOut(_ actions: [BatchStateMachine.Action]) {
-    for action in actions {
-      switch action {
-      case .start(let worker):
-        do throws(ProgramNotStarted) {
-          try workers.start(worker)
-        } catch {
-          carryOut(machine.workerEnded(worker, error.reason, at: now))
+        if let refusal = (output as? any FallibleOutput)?.refusal {
+          return .refused(refusal)
         }
-      case .send(let line, let worker): workers.post(BatchWorkerRequest(line).text, to: worker)
-      case .kill(let worker): workers.kill(worker)
-      case .emit(let line, let settlement): results.add(settlement, of: line, limits)
-      case .finish: ending = wasInterrupted ? .interrupted : .finished
-      case .giveUp(let reason): ending = .gaveUp(reason)
+      }
+      if let ending = batch.ending { return ending }
+      batch.show(progress)
+      return nil
+    }
+    return (ending, results)
+  }
+
+  /// How the batch has ended; nil while there is something to do.
+  private var ending: Ending? {
+    if lines.isDone { return interrupts > 0 ? .interrupted : .finished }
+    if let reason = pool.machine.failure { return .gaveUp(reason) }
+    return interrupts > 1 ? .interrupted : nil
+  }
+
+  /// The user interrupts: what was begun is finished. At the second time nothing is.
+  private mutating func interrupted() {
+    interrupts += 1
+    lines.inputEnded()
+    if let number = pool.machine.unsentCancelled() { lines.drop(from: number) }
+  }
+
+  /// Takes in what has arrived of the input, as far as there is room.
+  private mutating func read() throws(UnreadableInput) {
+    if lines.wantsLine { try feed.read() }
+    while lines.wantsLine, let item = feed.next() {
+      switch item {
+      case .line(let line):
+        lines.read(line)
+        carryOut(pool.machine.asked(line.number, at: pool.now))
+      case .tooLong(let line):
+        lines.read(line)
+        ended(line.number, BatchResults.tooLong(line))
       }
     }
+    if lines.wantsLine, feed.waitingDescriptor == nil { lines.inputEnded() }
+  }
+
+  private mutating func show(_ progress: (BatchProgress, Duration) -> Void) {
+    let now = pool.now
+    guard now - shown >= .milliseconds(200) else { return }
+    shown = now
+    var state = results.progress
+    state.skipped = feed.skipped
+    state.replaced = pool.machine.replacements
+    state.share = feed.share(of: results.settledBytes)
+    progress(state, now)
+  }
+
+  // MARK: Workers
+
+  var inputDescriptor: Int32? { lines.wantsLine ? feed.waitingDescriptor : nil }
+
+  func request(for job: Int) -> String? { lines[job].map { BatchWorkerRequest($0).text } }
+
+  mutating func received(_ reply: BatchWorkerReply, from id: Int) {
+    switch reply {
+    case .ready: ready(id)
+    case .result(let number, let answer):
+      carryOut(pool.machine.workerFinished(id, job: number, answer, at: pool.now))
+    case .unconfined(let reason): context.scriptsUnconfined(reason)
+    case .unusable(let reason):
+      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
+    }
+  }
+
+  mutating func ended(_ number: Int, _ end: WorkerJobEnd<BatchAnswer>) {
+    lines.ended(number, end)
+    while let (line, end) = lines.takeEnded() { results.add(end, of: line, limits) }
   }
 }

@@ -2,8 +2,7 @@ internal import HTTPServer
 internal import Inspector
 internal import JSONTree
 
-/// The jobs of the page that have not ended, the channels to who reads them, and which worker does
-/// which.
+/// The jobs of the page that have not ended, and the channels to who reads them.
 struct InspectorJobs {
   /// A page that reads more slowly than its run writes makes the run wait.
   private static let channelBytes = 4 << 20
@@ -16,7 +15,6 @@ struct InspectorJobs {
   private var jobs: [Int: Job] = [:]
   /// The channels of jobs that are over and whose last lines are not sent.
   private var endings: [Int: BodyChannel] = [:]
-  private var assignments: [Int: Int] = [:]
   private var next = 1
 
   /// Keeps a job.
@@ -31,33 +29,20 @@ struct InspectorJobs {
     return next
   }
 
-  /// Gives a job to a worker.
-  ///
-  /// - Returns: the request for the worker; nil when the job has ended.
-  mutating func assign(_ job: Int, to worker: Int) -> String? {
-    assignments[worker] = job
-    return jobs[job]?.line
-  }
+  /// The line that gives a job to a worker; nil when the job has ended.
+  func request(for job: Int) -> String? { jobs[job]?.line }
 
-  /// A worker does nothing any more.
-  mutating func release(_ worker: Int) { assignments[worker] = nil }
-
-  /// The job that a worker does.
-  func job(of worker: Int) -> Int? { assignments[worker] }
-
-  /// Whether a worker has written more than the page has read for now.
-  func isFull(_ worker: Int) -> Bool {
-    guard let job = assignments[worker].flatMap({ jobs[$0] }) else { return false }
-    return job.channel.waitingBytes > Self.channelBytes
+  /// Whether the worker of a job has written more than the page has read for now.
+  func isFull(_ job: Int) -> Bool {
+    (jobs[job]?.channel.waitingBytes ?? 0) > Self.channelBytes
   }
 
   /// The jobs that nobody listens to any more, in ascending order.
   var abandoned: [Int] { jobs.filter(\.value.channel.isAbandoned).keys.sorted() }
 
   /// Writes a line of a worker to whom it does the job for.
-  func pass(_ line: String, of worker: Int) {
-    guard let job = assignments[worker].flatMap({ jobs[$0] }) else { return }
-    job.channel.write(Array(line.utf8) + [UInt8(ascii: "\n")])
+  func pass(_ line: String, of job: Int) {
+    jobs[job]?.channel.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
   /// Writes a job's last line, and closes its channel.

@@ -1,27 +1,23 @@
-internal import ChildProcess
 internal import HTTPServer
 internal import Inspector
 internal import JSONTree
 internal import RunRecords
 internal import Transport
 internal import VirtualTime
+internal import Workers
 
-/// Answers the page's requests and carries out what the state machine of its jobs decides, all of it
-/// on one thread.
-struct InspectorServer {
-  /// The time between observations of workers, signals and deadlines, in milliseconds.
-  private static let observationMilliseconds: Int32 = 20
+/// Answers the page's requests, and has its jobs done by a pool of workers, all of it on one thread.
+struct InspectorServer: WorkerSupervisor {
+  /// What a worker answers when it is done; the lines of its job came before.
+  struct Done: Sendable, Hashable {}
 
+  var pool: WorkerPool<Done>
   private let gate: InspectorGate
   private let page: InspectorPage
   private let replies: ReplyQueue
   private var store: InspectorStore
   private var jobs = InspectorJobs()
-  private var machine: InspectorStateMachine
   private var streams: StreamLedger
-  private var workers: WorkerPool
-  private let clock = SuspendingClock()
-  private let start: SuspendingClock.Instant
 
   /// - Parameters:
   ///   - program: the program whose processes are workers.
@@ -39,34 +35,23 @@ struct InspectorServer {
     self.replies = replies
     let limits = page.options.limits
     store = InspectorStore(in: folder, limits: limits)
-    machine = InspectorStateMachine(limits: limits)
     streams = StreamLedger(limits: limits)
-    workers = WorkerPool(
-      program: program, arguments: [InspectorWorkerProcess.argument, folder.path] + arguments)
-    start = clock.now
+    pool = WorkerPool(
+      program: program, arguments: [InspectorWorkerProcess.argument, folder.path] + arguments,
+      limits: page.options.workers)
   }
 
   /// Serves until the user interrupts.
   mutating func run(interruptions: () -> Int) {
-    carryOut(machine.opened(at: now))
-    var observed = Duration.zero
-    while interruptions() == 0 {
-      let readable = workers.numbers.filter { !jobs.isFull($0) }
-      workers.wait(
-        for: readable, or: replies.descriptor, milliseconds: Self.observationMilliseconds)
-      for question in replies.take() { answer(question) }
-      for worker in readable { receive(from: worker) }
-      if now - observed >= .milliseconds(Int(Self.observationMilliseconds)) {
-        observed = now
-        observe()
-      }
+    carryOut(pool.machine.opened(at: pool.now))
+    supervise { server -> Void? in
+      guard interruptions() == 0 else { return () }
+      for question in server.replies.take() { server.answer(question) }
+      return nil
     }
     replies.close()
     jobs.close()
-    workers.killAll()
   }
-
-  private var now: Duration { clock.now - start }
 
   // MARK: Requests
 
@@ -123,96 +108,69 @@ struct InspectorServer {
         headers: InspectorPage.headers + [
           HTTPHeader("Content-Type", "application/x-ndjson; charset=utf-8")
         ], body: .channel(channel)))
-    carryOut(machine.asked(number, at: now))
+    let limit = page.options.limits.waitingJobs
+    guard pool.machine.waitingJobs < limit else {
+      let message = "\(limit) runs wait already: cancel some, or wait"
+      return jobs.end(number, with: Self.lastLine("refused", message))
+    }
+    carryOut(pool.machine.asked(number, at: pool.now))
   }
 
   // MARK: Workers
 
-  private mutating func receive(from id: Int) {
-    let (lines, isEnd) = workers.take(from: id)
-    for line in lines {
-      // It may be killed in the middle of its answers.
-      guard workers.has(id) else { return }
-      switch InspectorReply(text: line) {
-      case .ready?: carryOut(machine.workerReady(id, at: now))
-      case .line(let line)?: jobs.pass(line, of: id)
-      case .done?:
-        if let job = jobs.job(of: id) { store.jobDone(job) }
-        carryOut(machine.workerFinished(id, at: now))
-      case .unconfined(let reason)?: page.context.scriptsUnconfined(reason)
-      case .unusable(let reason)?: end(id, reason)
-      case nil: end(id, "it wrote a line that is no reply")
-      }
-    }
-    if isEnd, workers.has(id) { end(id, workers.remove(id)) }
-  }
+  var inputDescriptor: Int32? { replies.descriptor }
 
-  private mutating func end(_ id: Int, _ cause: String) {
-    workers.kill(id)
-    carryOut(machine.workerEnded(id, cause, at: now))
-    jobs.release(id)
-  }
+  func request(for job: Int) -> String? { jobs.request(for: job) }
 
-  private mutating func observe() {
-    for job in jobs.abandoned { carryOut(machine.cancelled(job, at: now)) }
-    for worker in workers.numbers {
-      guard let bytes = workers.residentBytes(of: worker) else { continue }
-      carryOut(machine.observed(worker, residentBytes: bytes, at: now))
-    }
-    carryOut(machine.timePassed(at: now))
-    for job in streams.observed(jobs.streams, at: now) { carryOut(machine.unread(job, at: now)) }
-  }
+  func isFull(_ job: Int) -> Bool { jobs.isFull(job) }
 
-  private mutating func carryOut(_ actions: [InspectorStateMachine.Action]) {
-    for action in actions {
-      switch action {
-      case .start(let worker):
-        do throws(ProgramNotStarted) {
-          try workers.start(worker)
-        } catch {
-          carryOut(machine.workerEnded(worker, error.reason, at: now))
-        }
-      case .send(let job, let worker):
-        if let request = jobs.assign(job, to: worker) { workers.post(request, to: worker) }
-      case .kill(let worker):
-        workers.kill(worker)
-        jobs.release(worker)
-      case .end(let job, let end):
-        let message = end.message(within: page.options.limits)
-        let line = JSONValue.object(
-          [.init("end", .string(end.name))] + .optional("message", message.map(JSONValue.string)))
-        if end == .unread { jobs.cut(job, with: line) } else { jobs.end(job, with: line) }
-      }
-    }
-  }
-}
-
-extension InspectorStateMachine.JobEnd {
-  /// As the stream names it.
-  fileprivate var name: String {
-    switch self {
-    case .finished: "finished"
-    case .cancelled: "cancelled"
-    case .refused: "refused"
-    case .overtime: "overtime"
-    case .oversized: "oversized"
-    case .unread: "unread"
-    case .crashed: "crashed"
+  mutating func received(_ reply: InspectorReply, from id: Int) {
+    switch reply {
+    case .ready: ready(id)
+    case .line(let line):
+      if let job = pool.machine.job(of: id) { jobs.pass(line, of: job) }
+    case .done: carryOut(pool.machine.workerFinished(id, Done(), at: pool.now))
+    case .unconfined(let reason): page.context.scriptsUnconfined(reason)
+    case .unusable(let reason):
+      carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))
     }
   }
 
-  /// What a person is told; nil where nothing went wrong.
-  fileprivate func message(within limits: InspectorLimits) -> String? {
-    switch self {
-    case .finished, .cancelled: nil
-    case .refused: "\(limits.waitingJobs) runs wait already: cancel some, or wait"
-    case .overtime: "the run took longer than \(TimeText.readable(limits.time)) (--timeout)"
+  mutating func ended(_ job: Int, _ end: WorkerJobEnd<Done>) {
+    let limits = page.options.workers
+    switch end {
+    case .finished:
+      store.jobDone(job)
+      jobs.end(job, with: Self.lastLine("finished"))
+    case .overtime:
+      let message = "the run took longer than \(TimeText.readable(limits.time)) (--timeout)"
+      jobs.end(job, with: Self.lastLine("overtime", message))
     case .oversized:
-      "the run took more than \(limits.residentBytes / 1_000_000) MB of memory (--memory)"
-    case .unread:
-      "nothing of the run was read while all runs had more than \(limits.unreadBytes >> 20) MiB to "
-        + "send: run it again, and read its lines"
-    case .crashed(let cause): "the run's process ended: \(cause)"
+      let megabytes = limits.residentBytes / 1_000_000
+      let message = "the run took more than \(megabytes) MB of memory (--memory)"
+      jobs.end(job, with: Self.lastLine("oversized", message))
+    case .crashed(let cause):
+      jobs.end(job, with: Self.lastLine("crashed", "the run's process ended: \(cause)"))
     }
+  }
+
+  /// Ends the jobs that nobody listens to, and those whose streams have too much to send.
+  mutating func observe() {
+    for job in jobs.abandoned {
+      carryOut(pool.machine.cancelled(job, at: pool.now))
+      jobs.end(job, with: Self.lastLine("cancelled"))
+    }
+    for job in streams.observed(jobs.streams, at: pool.now) {
+      carryOut(pool.machine.cancelled(job, at: pool.now))
+      let message =
+        "nothing of the run was read while all runs had more than "
+        + "\(page.options.limits.unreadBytes >> 20) MiB to send: run it again, and read its lines"
+      jobs.cut(job, with: Self.lastLine("unread", message))
+    }
+  }
+
+  /// The last line of a job: how it ended, and what a person is told where something went wrong.
+  private static func lastLine(_ end: String, _ message: String? = nil) -> JSONValue {
+    .object([.init("end", .string(end))] + .optional("message", message.map(JSONValue.string)))
   }
 }

@@ -1,4 +1,5 @@
 internal import Inspector
+internal import Workers
 
 /// The options of one call of `vastsim serve`; those of a run are the ones of `play`.
 struct ServeOptions {
@@ -7,7 +8,9 @@ struct ServeOptions {
   let place: ListeningPlace
   /// Whether the page is opened in the browser.
   let opensBrowser: Bool
-  let limits: InspectorLimits
+  let limits = InspectorLimits()
+  /// What the workers may use up.
+  let workers: WorkerLimits
   /// The options of each run, where the page does not decide.
   let play: PlayOptions
 
@@ -23,9 +26,7 @@ struct ServeOptions {
     place = try ListeningPlace(
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a browser")
     opensBrowser = parsed.isSet(Self.openOption)
-    let workers = try WorkerOptions(parsed, of: Self.table, within: Self.workers)
-    limits = InspectorLimits(
-      workers: workers.jobs, time: workers.time, residentBytes: workers.residentBytes)
+    workers = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
     do throws(UsageError) {
       var play = try PlayOptions(parsed)
       play.tag = nil
@@ -71,6 +72,6 @@ struct ServeOptions {
     help: "A media file for every MediaFile of the tags")
 
   private static let workers = WorkerOptions.Allowance(
-    mostJobs: 64, jobs: { min(4, max(2, $0)) }, jobsText: "the processors, 2 to 4", seconds: 120,
-    megabytes: 2_000)
+    mostJobs: 64, jobs: { min(4, max(2, $0)) }, jobsText: "the processors, 2 to 4",
+    limits: .inspector)
 }

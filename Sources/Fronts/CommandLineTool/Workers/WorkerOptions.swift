@@ -1,16 +1,10 @@
 internal import Glibc
 internal import VirtualTime
+internal import Workers
 
 /// The options that bound the worker processes of a command: how many there are, and what each may
 /// use up.
-struct WorkerOptions: Sendable, Hashable {
-  /// How many workers run at once.
-  var jobs: Int
-  /// How long one run may take on the wall clock.
-  var time: Duration
-  /// The resident memory of a worker, in bytes.
-  var residentBytes: Int
-
+enum WorkerOptions {
   /// What a command allows, and what holds without the options.
   struct Allowance: Sendable {
     /// The most workers.
@@ -19,38 +13,40 @@ struct WorkerOptions: Sendable, Hashable {
     var jobs: @Sendable (_ processors: Int) -> Int
     /// The same in words, for help texts.
     var jobsText: String
-    /// The time of a run, in seconds.
-    var seconds: Int
-    /// The resident memory of a worker, in megabytes.
-    var megabytes: Int
+    /// The time of a run, the memory of a worker, and what no option changes.
+    var limits: WorkerLimits
+
+    fileprivate var seconds: Int { Int(limits.time.components.seconds) }
+    fileprivate var megabytes: Int { limits.residentBytes / 1_000_000 }
   }
 
   /// The most megabytes that a worker may be given.
   private static let mostMegabytes = 1_000_000
 
-  /// Reads what a table with the options parsed.
+  /// The limits that a table with the options parsed.
   ///
   /// - Throws: a `UsageError` for numbers out of their allowance.
-  init(
+  static func limits(
     _ parsed: ParsedArguments, of table: OptionTable, within allowance: Allowance
-  ) throws(UsageError) {
+  ) throws(UsageError) -> WorkerLimits {
+    var limits = allowance.limits
     let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    jobs =
-      parsed.value(of: Self.jobs(within: allowance)).flatMap(Int.init)
-      ?? allowance.jobs(processors)
-    guard (1...allowance.mostJobs).contains(jobs) else {
-      throw table.usageError("'--jobs \(jobs)': use a number from 1 to \(allowance.mostJobs).")
+    limits.workers =
+      parsed.value(of: jobs(within: allowance)).flatMap(Int.init) ?? allowance.jobs(processors)
+    guard (1...allowance.mostJobs).contains(limits.workers) else {
+      throw table.usageError(
+        "'--jobs \(limits.workers)': use a number from 1 to \(allowance.mostJobs).")
     }
     let megabytes =
-      parsed.value(of: Self.memory(within: allowance)).flatMap(Int.init) ?? allowance.megabytes
-    guard (1...Self.mostMegabytes).contains(megabytes) else {
+      parsed.value(of: memory(within: allowance)).flatMap(Int.init) ?? allowance.megabytes
+    guard (1...mostMegabytes).contains(megabytes) else {
       throw table.usageError(
-        "'--memory \(megabytes)': use a number of megabytes from 1 to \(Self.mostMegabytes).")
+        "'--memory \(megabytes)': use a number of megabytes from 1 to \(mostMegabytes).")
     }
-    residentBytes = megabytes * 1_000_000
-    time =
-      parsed.value(of: Self.timeout(within: allowance)).flatMap(TimeText.parse)
-      ?? .seconds(allowance.seconds)
+    limits.residentBytes = megabytes * 1_000_000
+    limits.time =
+      parsed.value(of: timeout(within: allowance)).flatMap(TimeText.parse) ?? limits.time
+    return limits
   }
 
   /// The options, in the order of help texts.

@@ -1,18 +1,29 @@
 internal import ChildProcess
+internal import Workers
 
-/// The worker processes of a supervisor, by the numbers that its state machine gave them.
-struct WorkerPool {
+/// The worker processes of a supervisor, and the state machine that decides about them.
+struct WorkerPool<Answer: Sendable & Hashable> {
+  var machine: WorkerPoolStateMachine<Answer>
   private let program: String
   private let arguments: [String]
   private var workers: [Int: LineProcess] = [:]
+  /// A machine that sleeps takes no time from a job.
+  private let clock = SuspendingClock()
+  private let start: SuspendingClock.Instant
 
   /// - Parameters:
   ///   - program: the program whose processes are workers.
   ///   - arguments: the arguments of each of them.
-  init(program: String, arguments: [String]) {
+  ///   - limits: what they may use up.
+  init(program: String, arguments: [String], limits: WorkerLimits) {
     self.program = program
     self.arguments = arguments
+    machine = WorkerPoolStateMachine(limits: limits)
+    start = clock.now
   }
+
+  /// The time since the pool was made.
+  var now: Duration { clock.now - start }
 
   /// The numbers of the workers, in ascending order.
   var numbers: [Int] { workers.keys.sorted() }

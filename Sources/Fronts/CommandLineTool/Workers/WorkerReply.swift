@@ -11,6 +11,8 @@ protocol WorkerReply: Sendable {
   static func unusable(_ reason: String) -> Self
   /// The reply as one line, without its line break.
   var text: String { get }
+  /// Reads a line; nil for one that is no reply.
+  init?(text: String)
 }
 
 extension BatchWorkerReply: WorkerReply {}

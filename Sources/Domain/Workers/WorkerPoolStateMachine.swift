@@ -1,0 +1,288 @@
+/// How a job of a worker ended.
+package enum WorkerJobEnd<Answer: Sendable & Hashable>: Sendable, Hashable {
+  case finished(Answer)
+  /// Its worker ended, and how.
+  case crashed(String)
+  /// Its worker exceeded the limit of memory.
+  case oversized
+  /// Its worker exceeded the limit of time.
+  case overtime
+}
+
+/// Decides which worker of a pool does which job, and what becomes of a job whose worker ends.
+///
+/// Jobs are numbers; each is above those before it. Every job ends exactly once, unless it is cancelled
+/// or the pool gives up. Instants are on a clock that never goes back.
+package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
+  /// What the supervisor carries out.
+  package enum Action: Sendable, Hashable {
+    /// Start a worker under this number, which no other one has had.
+    case start(worker: Int)
+    case send(job: Int, worker: Int)
+    /// Kill a worker; what it still answers is ignored.
+    case kill(worker: Int)
+    /// Nothing follows for this job.
+    case end(job: Int, WorkerJobEnd<Answer>)
+  }
+
+  private struct Worker {
+    enum State {
+      case starting
+      case working
+      /// It gets no further job, and is killed when it has none.
+      case retiring
+    }
+
+    var state = State.starting
+    /// The jobs that it was sent and has not answered, in that order.
+    var jobs: [Int] = []
+    /// Since when it is starting, or has run the first of these.
+    var since: Duration
+    /// How many jobs it may be sent ahead.
+    var depth = 1
+  }
+
+  private let limits: WorkerLimits
+  private var workers: [Int: Worker] = [:]
+  private var nextWorker = 0
+  /// The jobs that wait for a worker, ascending.
+  private var waiting: [Int] = []
+  /// The last job that was ever sent; those before it that wait came back from a lost worker.
+  private var lastSent = Int.min
+  /// How many workers in a row ended before they were ready.
+  private var failedStarts = 0
+  /// How many workers were lost or replaced after they were ready.
+  package private(set) var replacements = 0
+  /// Why the pool gave up; it does nothing more.
+  package private(set) var failure: String?
+
+  package init(limits: WorkerLimits) { self.limits = limits }
+
+  /// How many jobs wait for a worker.
+  package var waitingJobs: Int { waiting.count }
+
+  /// The job that a worker runs; nil when it has none.
+  package func job(of worker: Int) -> Int? { workers[worker]?.jobs.first }
+
+  // MARK: Jobs
+
+  /// Starts the first worker, so that the first job need not wait for it.
+  package mutating func opened(at now: Duration) -> [Action] { [start(at: now)] }
+
+  /// A job is to be done.
+  package mutating func asked(_ job: Int, at now: Duration) -> [Action] {
+    guard failure == nil else { return [] }
+    waiting.append(job)
+    return assign(at: now)
+  }
+
+  /// A job is not wanted any more, and has no end; the worker that runs it is killed.
+  package mutating func cancelled(_ job: Int, at now: Duration) -> [Action] {
+    waiting.removeAll { $0 == job }
+    guard let (id, worker) = workers.first(where: { $0.value.jobs.contains(job) }) else {
+      return []
+    }
+    workers[id] = nil
+    takeBack(worker.jobs.filter { $0 != job })
+    return [.kill(worker: id)] + assign(at: now)
+  }
+
+  /// Forgets the jobs that were never sent.
+  ///
+  /// - Returns: the first of them; nil when there is none.
+  package mutating func unsentCancelled() -> Int? {
+    guard let start = waiting.firstIndex(where: { $0 > lastSent }) else { return nil }
+    defer { waiting.removeSubrange(start...) }
+    return waiting[start]
+  }
+
+  // MARK: Workers
+
+  /// A worker can be sent jobs.
+  package mutating func workerReady(_ id: Int, at now: Duration) -> [Action] {
+    guard var worker = workers[id] else { return [] }
+    guard case .starting = worker.state else {
+      // It would have as much time as it likes.
+      return lose(id, .crashed("the worker said twice that it is ready"), at: now)
+    }
+    worker.state = .working
+    worker.since = now
+    workers[id] = worker
+    failedStarts = 0
+    return assign(at: now)
+  }
+
+  /// A worker answered a job: the one with a number, or whichever it runs.
+  ///
+  /// The answer counts even when the job's time is over: the limit ends jobs that do not end, and
+  /// what is there is not thrown away because it was read late.
+  package mutating func workerFinished(
+    _ id: Int, job: Int? = nil, _ answer: Answer, at now: Duration
+  ) -> [Action] {
+    guard var worker = workers[id] else { return [] }
+    if case .starting = worker.state {
+      return killStarting(id, "a worker answered before it was ready", at: now)
+    }
+    guard let first = worker.jobs.first, first == job ?? first else {
+      // Nothing that it says can be trusted any more.
+      return lose(id, .crashed("the worker answered a line that it was not sent"), at: now)
+    }
+    worker.jobs.removeFirst()
+    worker.depth = now - worker.since < limits.quickTime ? limits.depth : 1
+    worker.since = now
+    workers[id] = worker
+    return [.end(job: first, .finished(answer))] + retireIdle(id) + assign(at: now)
+  }
+
+  /// A worker ended, all of its answers having been reported.
+  package mutating func workerEnded(_ id: Int, _ cause: String, at now: Duration) -> [Action] {
+    guard let worker = workers[id] else { return [] }
+    guard case .starting = worker.state else {
+      return lose(id, .crashed(cause), at: now, isRunning: false)
+    }
+    workers[id] = nil
+    return startFailed(
+      cause, inOtherWords: "a worker ended before it was ready: \(cause)", at: now)
+  }
+
+  /// A worker said that it can run nothing, and why.
+  ///
+  /// Once it was ready that is about the job that it runs.
+  package mutating func workerUnusable(
+    _ id: Int, _ reason: String, at now: Duration
+  ) -> [Action] {
+    guard let worker = workers[id] else { return [] }
+    guard case .starting = worker.state else { return lose(id, .crashed(reason), at: now) }
+    return switch limits.startFailure {
+    case .endsPool: giveUp(reason)
+    case .endsJob: killStarting(id, reason, at: now)
+    }
+  }
+
+  /// A worker's resident memory was observed, in bytes.
+  package mutating func observed(
+    _ id: Int, residentBytes: Int, at now: Duration
+  ) -> [Action] {
+    guard let worker = workers[id], limits.weighsIdleWorkers || !worker.jobs.isEmpty,
+      residentBytes > limits.residentBytes / 2
+    else { return [] }
+    let isOversized = residentBytes > limits.residentBytes
+    switch worker.state {
+    case .starting where isOversized:
+      return killStarting(id, "a worker exceeds its memory before it is ready", at: now)
+    case .working where isOversized, .retiring where isOversized:
+      return lose(id, .oversized, at: now)
+    case .working:
+      workers[id]?.state = .retiring
+      return retireIdle(id) + assign(at: now)
+    case .starting, .retiring: return []
+    }
+  }
+
+  /// Time passed: workers that exceed theirs are killed.
+  package mutating func timePassed(at now: Duration) -> [Action] {
+    var actions: [Action] = []
+    for (id, worker) in workers.sorted(by: { $0.key < $1.key }) {
+      let time = now - worker.since
+      switch worker.state {
+      case .starting:
+        guard time > limits.startTime else { continue }
+        actions += killStarting(id, "a worker is not ready in time", at: now)
+      case .working, .retiring:
+        guard time > limits.time, !worker.jobs.isEmpty else { continue }
+        actions += lose(id, .overtime, at: now)
+      }
+    }
+    return actions
+  }
+
+  // MARK: Decisions
+
+  private mutating func start(at now: Duration) -> Action {
+    defer { nextWorker += 1 }
+    workers[nextWorker] = Worker(since: now)
+    return .start(worker: nextWorker)
+  }
+
+  /// A worker is lost: the job that it was running pays for it, and the others wait again.
+  private mutating func lose(
+    _ id: Int, _ end: WorkerJobEnd<Answer>, at now: Duration, isRunning: Bool = true
+  ) -> [Action] {
+    guard let worker = workers.removeValue(forKey: id) else { return [] }
+    replacements += 1
+    takeBack(worker.jobs.dropFirst())
+    let ends = worker.jobs.prefix(1).map { Action.end(job: $0, end) }
+    return (isRunning ? [.kill(worker: id)] : []) + ends + assign(at: now)
+  }
+
+  /// Jobs that were sent wait again, before those that came after them.
+  private mutating func takeBack(_ jobs: some Sequence<Int>) {
+    waiting = (waiting + jobs).sorted()
+  }
+
+  private mutating func retireIdle(_ id: Int) -> [Action] {
+    guard let worker = workers[id], case .retiring = worker.state, worker.jobs.isEmpty else {
+      return []
+    }
+    workers[id] = nil
+    replacements += 1
+    return [.kill(worker: id)]
+  }
+
+  private mutating func killStarting(_ id: Int, _ reason: String, at now: Duration) -> [Action] {
+    guard workers.removeValue(forKey: id) != nil else { return [] }
+    return [.kill(worker: id)] + startFailed(reason, at: now)
+  }
+
+  /// A worker did not start: for this cause, which a pool that gives up may tell in other words.
+  private mutating func startFailed(
+    _ cause: String, inOtherWords sentence: String? = nil, at now: Duration
+  ) -> [Action] {
+    failedStarts += 1
+    guard failedStarts >= limits.startAttempts else { return assign(at: now) }
+    switch limits.startFailure {
+    case .endsPool: return giveUp(sentence ?? cause)
+    case .endsJob:
+      guard !waiting.isEmpty else { return [] }
+      return [.end(job: waiting.removeFirst(), .crashed(cause))] + assign(at: now)
+    }
+  }
+
+  private mutating func giveUp(_ reason: String) -> [Action] {
+    failure = reason
+    waiting = []
+    defer { workers = [:] }
+    return workers.keys.sorted().map { .kill(worker: $0) }
+  }
+
+  /// Of the workers that have room the one with the fewest jobs; of several the one that was started
+  /// first, which has read the most media already.
+  private var freeWorker: Int? {
+    let free = workers.filter {
+      switch $0.value.state {
+      case .working: $0.value.jobs.count < $0.value.depth
+      case .starting, .retiring: false
+      }
+    }
+    return free.min { ($0.value.jobs.count, $0.key) < ($1.value.jobs.count, $1.key) }?.key
+  }
+
+  /// Sends the jobs that wait to the workers that have room, and starts workers for the rest.
+  private mutating func assign(at now: Duration) -> [Action] {
+    var actions: [Action] = []
+    while let job = waiting.first, let id = freeWorker {
+      waiting.removeFirst()
+      lastSent = max(lastSent, job)
+      if workers[id]?.jobs.isEmpty == true { workers[id]?.since = now }
+      workers[id]?.jobs.append(job)
+      actions.append(.send(job: job, worker: id))
+    }
+    // No more than have something to do.
+    var starting = workers.values.count { if case .starting = $0.state { true } else { false } }
+    while workers.count < limits.workers, starting < waiting.count {
+      actions.append(start(at: now))
+      starting += 1
+    }
+    return actions
+  }
+}
