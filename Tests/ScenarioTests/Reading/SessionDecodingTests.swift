@@ -64,7 +64,7 @@ struct SessionDecodingTests {
   ])
   func `every call is read`(text: String, call: SessionCall) throws {
     let steps = try scenario("steps: [{ at: 1s, do: session, call: \(text) }]").steps
-    #expect(steps.map(\.action) == [.session(call)])
+    #expect(steps.map(\.action) == [.player(.session(call))])
   }
 
   @Test(

@@ -1,6 +1,10 @@
 import Diagnostics
 import Foundation
+import Geometry
 import JSONSchema
+import OpenMeasurement
+import Player
+import Prebid
 import TestSupport
 import Testing
 
@@ -23,33 +27,38 @@ struct ScenarioArticleTests {
     lines.contains { $0.hasPrefix("| `\(name)` |") && $0.hasSuffix("| \(meaning) |") }
   }
 
-  @Test(
-    arguments: [
-      ScenarioSchema.topLevel, ScenarioSchema.player, ScenarioSchema.device, ScenarioSchema.network,
-      ScenarioSchema.content, ScenarioSchema.slot, ScenarioSchema.companion,
-      ScenarioSchema.mezzanine, ScenarioSchema.session, ScenarioSchema.standard,
-      ScenarioSchema.view, ScenarioSchema.friendly, ScenarioSchema.trigger, ScenarioSchema.unit,
-      ScenarioSchema.prebid, ScenarioSchema.prebidAdServerKeys, ScenarioSchema.prebidAccount,
-      ScenarioSchema.prebidLifetimes,
-      ScenarioSchema.sessionCall, ScenarioSchema.conditions, ScenarioSchema.counts,
-    ].map { Named($0) })
+  /// The lists of keys that the article has tables of; those of widgets and messages are in the
+  /// article about native units.
+  private static let lists: [(name: String, fields: [SchemaField])] =
+    ScenarioSchema.parts.filter { part in
+      !["outbrain", "synerise", "upsight", "app"].contains { part.name.hasPrefix($0) }
+    }.map { ($0.name, $0.fields) } + [
+      ("scenario", PlaybackScenario.fields.schema()), ("step", StepRow.common),
+      ("expectation", ClaimRow.conditions.schema() + ClaimRow.counts),
+    ]
+
+  @Test(arguments: lists.map { Named($0.name, $0.fields) })
   func `every key has its row, with what it means`(fields: Named<[SchemaField]>) {
     #expect(fields.value.filter { !hasRow($0.key, $0.meaning) }.map(\.key) == [])
   }
 
-  @Test(arguments: StepName.allCases)
-  func `every step has its row, and so have its keys`(step: StepName) {
-    #expect(hasRow(step.rawValue, step.meaning))
+  @Test(arguments: StepRow.all.map { Named($0.name, $0) })
+  func `every step has its row, and so have its keys`(row: Named<StepRow>) {
+    let step = row.value
+    #expect(hasRow(step.name, step.meaning))
     #expect(step.fields.filter { !hasRow($0.key, $0.meaning) }.map(\.key) == [])
   }
 
-  @Test(arguments: ClaimKey.allCases)
-  func `every expectation has its row`(claim: ClaimKey) {
-    #expect(hasRow(claim.rawValue, claim.meaning))
+  @Test(arguments: ClaimRow.all.map { Named($0.name, $0) })
+  func `every expectation has its row`(row: Named<ClaimRow>) {
+    #expect(hasRow(row.value.name, row.value.meaning))
   }
 
   @Test func `a required key is said to be required`() {
-    for field in ScenarioSchema.topLevel + ScenarioSchema.view + ScenarioSchema.companion {
+    let lists = [
+      PlaybackScenario.fields.schema(), View.fields.schema(), CompanionSlot.fields.schema(),
+    ]
+    for field in lists.joined() {
       let row = lines.first {
         $0.hasPrefix("| `\(field.key)` |") && $0.hasSuffix("| \(field.meaning) |")
       }
@@ -61,7 +70,7 @@ struct ScenarioArticleTests {
     let names =
       EventNames.player + EventNames.beacon + EventNames.verification + EventNames.omid
       + EventNames.outcomes.filter { $0 != "noAd" && $0 != "skipped" }
-      + ScenarioSchema.sessionCalls.map(\.call) + ScenarioRules.all.map(\.id)
+      + SessionCallName.allCases.map(\.rawValue) + ScenarioRules.all.map(\.id)
     #expect(names.filter { !text.contains("`\($0)`") } == [])
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import JSONSchema
 import JSONTree
+import OpenMeasurement
 import TestSupport
 import Testing
 import YAMLTree
@@ -64,21 +65,20 @@ struct ScenarioSchemaTests {
       }
     }
     for text in ScenarioTexts.valid { gather(try YAMLNode.json(of: text), as: "scenario") }
-    var known = ScenarioSchema.topLevel.keys.map { "scenario \($0)" }
-    for (place, fields) in [
-      ("player", ScenarioSchema.player), ("device", ScenarioSchema.device),
-      ("network", ScenarioSchema.network), ("content", ScenarioSchema.content),
-      ("slot", ScenarioSchema.slot), ("companions", ScenarioSchema.companion),
-      ("mezzanine", ScenarioSchema.mezzanine), ("session", ScenarioSchema.session),
-      ("standards", ScenarioSchema.standard), ("layout", ScenarioSchema.view),
-      ("friendly", ScenarioSchema.friendly), ("units", ScenarioSchema.unit),
-    ] {
-      known += fields.keys.map { "\(place) \($0)" }
+    var known = PlaybackScenario.fields.schema().keys.map { "scenario \($0)" }
+    // The names of the keys where they differ from those of the schema's parts.
+    let places = [
+      "connection": "network", "companion": "companions", "view": "layout",
+      "standard": "standards", "unit": "units",
+    ]
+    let native = ["outbrain", "synerise", "upsight", "prebid", "app"]
+    for part in ScenarioSchema.parts where !native.contains(where: part.name.hasPrefix) {
+      known += part.fields.keys.map { "\(places[part.name] ?? part.name) \($0)" }
     }
-    for step in StepName.allCases {
-      known += (["at", "do"] + step.furtherKeys).map { "steps \(step.rawValue) \($0)" }
+    for step in StepRow.all {
+      known += (["at", "do"] + step.fields.keys).map { "steps \(step.name) \($0)" }
     }
-    for claim in ClaimKey.allCases { known.append("expect \(claim.rawValue)") }
+    for claim in ClaimRow.all { known.append("expect \(claim.name)") }
     #expect(known.filter { !used.contains($0) } == [])
   }
 
@@ -100,8 +100,9 @@ struct ScenarioSchemaTests {
 
   @Test func `every key says what it means in a sentence`() {
     let fields =
-      ScenarioSchema.topLevel + ScenarioSchema.player + ScenarioSchema.slot
-      + StepName.allCases.flatMap(\.fields) + ScenarioSchema.conditions + ScenarioSchema.counts
+      PlaybackScenario.fields.schema()
+      + ScenarioSchema.parts.filter { !$0.name.hasPrefix("synerise") }.flatMap(\.fields)
+      + StepRow.all.flatMap(\.fields) + ClaimRow.conditions.schema() + ClaimRow.counts
     for field in fields {
       #expect(field.meaning.hasSuffix(".") && field.meaning.first?.isUppercase == true)
     }

@@ -1,3 +1,4 @@
+import OpenMeasurement
 @testable import Scenario
 
 /// Scenario files for the schema and the reader.
@@ -140,59 +141,53 @@ enum ScenarioTexts {
     """,
   ]
 
-  private static let steps = StepName.allCases.map { step in
+  private static let steps = StepRow.all.map { step in
     """
     layout: [{ view: feed, frame: [0, 0, 1, 1], children: [{ view: ad, frame: [0, 0, 1, 1] }] }]
     steps:
-    \(variants(of: step).map { "  - { at: \($0) }" }.joined(separator: "\n"))
+    \(variants(of: step.name).map { "  - { at: \($0) }" }.joined(separator: "\n"))
     """
   }
 
-  private static func variants(of step: StepName) -> [String] {
-    let name = "2s, do: \(step.rawValue)"
+  private static func variants(of step: String) -> [String] {
+    let name = "2s, do: \(step)"
     return switch step {
-    case .play, .pause, .resume:
-      [name, "50%, do: \(step.rawValue), by: user", "start, do: \(step.rawValue), by: player"]
-    case .volume, .deviceVolume: ["\(name), to: 0.5", "midpoint, after: 1s, do: mute"]
-    case .seek: ["\(name), to: 50%", "\(name), by: -5s"]
-    case .rewind: ["\(name), to: 0s", "\(name), by: 5s"]
-    case .viewport: ["\(name), percent: 49.5", "\(name), percent: 0, over: 1s"]
-    case .scroll, .move:
+    case "play", "pause", "resume":
+      [name, "50%, do: \(step), by: user", "start, do: \(step), by: player"]
+    case "volume", "deviceVolume": ["\(name), to: 0.5", "midpoint, after: 1s, do: mute"]
+    case "seek": ["\(name), to: 50%", "\(name), by: -5s"]
+    case "rewind": ["\(name), to: 0s", "\(name), by: 5s"]
+    case "viewport": ["\(name), percent: 49.5", "\(name), percent: 0, over: 1s"]
+    case "scroll", "move":
       [
         "\(name), view: feed, by: 400", "\(name), view: feed, to: [0, -10.5], over: 500ms",
       ]
-    case .show, .hide, .remove: ["\(name), view: feed"]
-    case .alpha: ["\(name), view: ad, to: 0"]
-    case .add:
+    case "show", "hide", "remove": ["\(name), view: feed"]
+    case "alpha": ["\(name), view: ad, to: 0"]
+    case "add":
       [
         "\(name), view: a, frame: [0, 0, 1, 1], under: feed, clips: true, hidden: true, alpha: 1, "
           + "friendly: { purpose: other }, children: [{ view: d, frame: [0, 0, 1, 1] }]",
         "\(name), view: { view: b, frame: [0, 0, 1, 1] }, under: feed",
       ]
-    case .friendly: ["\(name), view: feed, purpose: closeAd, reason: x"]
-    case .session:
+    case "friendly": ["\(name), view: feed, purpose: closeAd, reason: x"]
+    case "session":
       [
         "\(name), call: start, duration: -5s, volume: 2",
         "\(name), call: playerStateChange, state: minimized",
         "\(name), call: adUserInteraction, interaction: invitationAccept",
         "\(name), call: error, type: media, message: x",
-      ] + ScenarioSchema.sessionCalls.map { "\(name), call: \($0.call)" }
-    case .stall: ["\(name), for: 500ms"]
-    case .tap: ["\(name), item: 2, part: adChoices", name]
-    case .call: ["\(name), call: getUrl, item: 0, url: null", "\(name), call: load"]
-    case .reuse: ["\(name), cell: 0, item: 3"]
-    case .resize: ["\(name), view: feed, to: [10, 20.5]"]
-    case .network:
+      ] + SessionCallName.allCases.map { "\(name), call: \($0.rawValue)" }
+    case "stall": ["\(name), for: 500ms"]
+    case "tap": ["\(name), item: 2, part: adChoices", name]
+    case "call": ["\(name), call: getUrl, item: 0, url: null", "\(name), call: load"]
+    case "reuse": ["\(name), cell: 0, item: 3"]
+    case "resize": ["\(name), view: feed, to: [10, 20.5]"]
+    case "network":
       [
         "\(name), bytesPerSecond: 80%, latency: 0s", "\(name), loss: \"https://a\", status: 404",
       ]
-    case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
-      .clickCompanion, .captions, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize,
-      .restore,
-      .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
-      .pictureInPicture, .exitPictureInPicture, .teardown, .reload, .milestone, .openBillboard,
-      .dismiss, .rotate:
-      [name]
+    default: [name]
     }
   }
 

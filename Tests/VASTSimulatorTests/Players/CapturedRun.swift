@@ -111,16 +111,10 @@ extension CapturedCase.Beacon {
 extension CapturedCase.Step {
   fileprivate var action: ScenarioStep.Action? {
     switch name {
-    case "pause": .pause(by: .user)
-    case "resume": .resume(by: .user)
-    case "mute": .mute
-    case "unmute": .unmute
-    case "skip": .skip
-    case "click": .click
-    case "fullscreen": .fullscreen
-    case "exitFullscreen": .exitFullscreen
-    case "seek": .seek(.to(.time(.seconds(1))))
-    default: nil
+    case "pause": .player(.pause(by: .user))
+    case "resume": .player(.resume(by: .user))
+    case "seek": .player(.seek(.to(.time(.seconds(1)))))
+    default: ScenarioStep.Control(rawValue: name).map { .player(.control($0)) }
     }
   }
 }

@@ -33,7 +33,7 @@ struct SeveralUnitsTests {
 
   private func part(_ name: String, tag: String, _ random: inout SeededRandom) -> Part {
     let (scenario, profile, facts) = RandomScenario.make(using: &random)
-    let steps = scenario.steps.filter { $0.action.subject == .unit }.map { step in
+    let steps = scenario.steps.filter { !$0.action.isOfScreen }.map { step in
       var step = step
       step.unit = UnitID(name)
       return step
@@ -45,15 +45,15 @@ struct SeveralUnitsTests {
   private func screenSteps(_ random: inout SeededRandom) -> [ScenarioStep] {
     let scenario = RandomScenario.make(using: &random).0
     return scenario.steps.compactMap { step in
-      guard case .time = step.trigger, step.action.subject == .screen else { return nil }
+      guard case .time = step.trigger, step.action.isOfScreen else { return nil }
       switch step.action {
-      case .hide, .show, .remove: return nil
+      case .screen(.hide), .screen(.show), .screen(.remove): return nil
       default: return step
       }
     } + [
       ScenarioStep(
         at: .time(.milliseconds(Int.random(in: 0...6000, using: &random))),
-        .scroll(view: "feed", .by(View.Offset(x: 0, y: 300)), over: .seconds(1)))
+        .screen(.scroll(view: "feed", .by(View.Offset(x: 0, y: 300)), over: .seconds(1))))
     ]
   }
 
@@ -146,9 +146,10 @@ struct SeveralUnitsTests {
     var b = a
     b.name = "b"
     let scroll = ScenarioStep(
-      at: .time(.seconds(2)), .scroll(view: "feed", .by(View.Offset(x: 0, y: 420)), over: .zero))
+      at: .time(.seconds(2)),
+      .screen(.scroll(view: "feed", .by(View.Offset(x: 0, y: 420)), over: .zero)))
     let below = ScenarioStep(
-      at: .time(.zero), .move(view: "b", .by(View.Offset(x: 0, y: 500)), over: .zero))
+      at: .time(.zero), .screen(.move(view: "b", .by(View.Offset(x: 0, y: 500)), over: .zero)))
     let record = try run([a, b], [below, scroll], sampling: .sampled)
     func start(_ name: String) -> Duration? {
       record.events.first { event in
@@ -182,7 +183,7 @@ struct SeveralUnitsTests {
     a.steps = []
     var b = a
     b.name = "b"
-    var unmute = ScenarioStep(at: .time(.seconds(3)), .unmute)
+    var unmute = ScenarioStep(at: .time(.seconds(3)), .player(.control(.unmute)))
     unmute.unit = UnitID("a")
     a.steps = [unmute]
     let record = try run([a, b], [], sampling: .sampled, sound: .one)
@@ -201,5 +202,14 @@ struct SeveralUnitsTests {
       !both.events.contains { event in
         if case .player(.mute, _) = event.kind { true } else { false }
       })
+  }
+}
+
+extension ScenarioStep.Action {
+  fileprivate var isOfScreen: Bool {
+    switch self {
+    case .app, .screen: true
+    case .player, .unit, .native: false
+    }
   }
 }

@@ -59,16 +59,24 @@ enum RandomScenario {
     var change = ScenarioStep.NetworkChange()
     change.bytesPerSecond = .bytesPerSecond(Int.random(in: 20...400, using: &random))
     let common: [ScenarioStep.Action] = [
-      .pause(by: .user), .resume(by: .user), .pause(by: .player), .resume(by: .player),
-      .play(by: .user), .seek(.to(share(using: &random))), .seek(.by(distance)),
-      .rewind(.by(distance)), .viewport(percent: percent, over: over), .background, .foreground,
-      .mute, .unmute, .click, .hide(view: "ad"), .show(view: "ad"), .volume(to: percent / 100),
-      .fullscreen, .minimize, .restore, .lock, .unlock, .disconnectOutput, .connectOutput,
-      .pictureInPicture, .exitPictureInPicture, .deviceVolume(to: percent / 100),
-      .remove(view: "ad"), .stall(for: over), .network(change),
+      .player(.pause(by: .user)), .player(.resume(by: .user)), .player(.pause(by: .player)),
+      .player(.resume(by: .player)),
+      .player(.play(by: .user)), .player(.seek(.to(share(using: &random)))),
+      .player(.seek(.by(distance))),
+      .player(.rewind(.by(distance))), .unit(.viewport(percent: percent, over: over)),
+      .app(.background), .app(.foreground),
+      .player(.control(.mute)), .player(.control(.unmute)), .player(.control(.click)),
+      .screen(.hide(view: "ad")), .screen(.show(view: "ad")), .player(.volume(to: percent / 100)),
+      .player(.control(.fullscreen)), .player(.control(.minimize)), .player(.control(.restore)),
+      .app(.lock), .app(.unlock), .app(.disconnectOutput), .app(.connectOutput),
+      .app(.pictureInPicture), .app(.exitPictureInPicture),
+      .screen(.deviceVolume(to: percent / 100)),
+      .screen(.remove(view: "ad")), .unit(.stall(for: over)), .unit(.network(change)),
     ]
-    let endings: [ScenarioStep.Action] = [.skip, .closeLinear, .teardown]
+    let endings: [ScenarioStep.Action] = [
+      .player(.control(.skip)), .player(.control(.closeLinear)), .player(.control(.teardown)),
+    ]
     let isEnding = Int.random(in: 0..<10, using: &random) == 0
-    return (isEnding ? endings : common).randomElement(using: &random) ?? .mute
+    return (isEnding ? endings : common).randomElement(using: &random) ?? .player(.control(.mute))
   }
 }

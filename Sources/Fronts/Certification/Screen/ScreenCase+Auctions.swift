@@ -94,7 +94,7 @@ extension ScreenCase {
       staging: { subject in
         guard !subject.hasPlayer else { return .notApplicable("a video is not refreshed") }
         // The run lasts until a refresh would be over.
-        return subject.auctioned(subject.step(.seconds(41), .foreground)) {
+        return subject.auctioned(subject.step(.seconds(41), .app(.foreground))) {
           $0.refresh = .seconds(20)
         }
       },

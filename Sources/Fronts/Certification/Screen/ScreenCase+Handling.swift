@@ -16,7 +16,7 @@ extension ScreenCase {
         }
         return .steps(
           subject.entrance + [
-            subject.step(.seconds(2), .reuse(cell: 0, item: subject.itemCount - 1))
+            subject.step(.seconds(2), .native(.reuse(cell: 0, item: subject.itemCount - 1)))
           ])
       },
       judge: { trace, subject in
@@ -33,9 +33,9 @@ extension ScreenCase {
       staging: { subject in
         if let unseen = subject.unseen { return .notApplicable(unseen) }
         return .steps([
-          subject.step(.zero, .milestone), subject.step(.zero, .openBillboard),
-          subject.step(.seconds(3), .tap(item: nil, part: nil)),
-          subject.step(.seconds(4), .dismiss),
+          subject.step(.zero, .native(.milestone)), subject.step(.zero, .native(.openBillboard)),
+          subject.step(.seconds(3), .native(.tap(item: nil, part: nil))),
+          subject.step(.seconds(4), .native(.dismiss)),
         ])
       },
       judge: { trace, _ in

@@ -17,7 +17,7 @@ extension ScreenCase {
         let by = View.Offset(x: 0, y: passage)
         let over = Duration.seconds(Int64((passage / slowSpeed).rounded(.up)))
         return .steps([
-          subject.step(.zero, .scroll(view: scroller, .by(by), over: over))
+          subject.step(.zero, .screen(.scroll(view: scroller, .by(by), over: over)))
         ])
       }, judge: { trace, subject in seenWhole(trace, subject) }),
 
@@ -34,8 +34,8 @@ extension ScreenCase {
         let there = View.Offset(x: 0, y: reach)
         let back = View.Offset(x: 0, y: -reach)
         return .steps([
-          subject.step(.zero, .scroll(view: scroller, .by(there), over: flingTime)),
-          subject.step(flingTime, .scroll(view: scroller, .by(back), over: flingTime)),
+          subject.step(.zero, .screen(.scroll(view: scroller, .by(there), over: flingTime))),
+          subject.step(flingTime, .screen(.scroll(view: scroller, .by(back), over: flingTime))),
         ])
       }, judge: { trace, subject in passedOver(trace, subject) }),
   ]

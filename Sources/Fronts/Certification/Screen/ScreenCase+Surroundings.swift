@@ -9,14 +9,22 @@ extension ScreenCase {
       "rotate", "the screen is rotated and rotated back, and shows what it showed before",
       staging: { subject in
         inView(
-          subject, [subject.step(.seconds(1), .rotate), subject.step(.seconds(3), .rotate)])
+          subject,
+          [
+            subject.step(.seconds(1), .screen(.rotate)),
+            subject.step(.seconds(3), .screen(.rotate)),
+          ])
       }, judge: { trace, subject in comesBack(trace, subject) }),
 
     ScreenCase(
       "background", "the app goes to the background and comes back",
       staging: { subject in
         inView(
-          subject, [subject.step(.seconds(1), .background), subject.step(.seconds(3), .foreground)])
+          subject,
+          [
+            subject.step(.seconds(1), .app(.background)),
+            subject.step(.seconds(3), .app(.foreground)),
+          ])
       },
       judge: { trace, subject in
         let away = trace.percents(before: subject.settled + .seconds(3))

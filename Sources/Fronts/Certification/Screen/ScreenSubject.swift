@@ -91,9 +91,9 @@ struct ScreenSubject: Sendable {
   /// The steps that bring the unit's upper end to the upper end of the screen.
   var entrance: [ScenarioStep] {
     guard let scroller, let frame, !isInView else { return [] }
-    let step = ScenarioStep.Action.scroll(
+    let step = ScenarioStep.ScreenChange.scroll(
       view: scroller, .by(View.Offset(x: 0, y: frame.y - Self.margin)), over: .zero)
-    return [ScenarioStep(at: .time(.zero), step)]
+    return [ScenarioStep(at: .time(.zero), .screen(step))]
   }
 
   /// Whether half of the screen's height, or half of the unit, is in view without scrolling.
@@ -113,7 +113,7 @@ struct ScreenSubject: Sendable {
   /// A step some time after the screen came to rest.
   func step(_ delay: Duration, _ action: ScenarioStep.Action) -> ScenarioStep {
     var step = ScenarioStep(at: .time(settled + delay), action)
-    if action.isOfUnit { step.unit = unit.unit }
+    if action.isNative { step.unit = unit.unit }
     return step
   }
 
@@ -156,16 +156,6 @@ extension UnitScenario {
         [settings.serverLatency, settings.cacheLatency, settings.adServerLatency]
           .compactMap(\.self).reduce(settings.hold, +)
       }
-    }
-  }
-}
-
-extension ScenarioStep.Action {
-  /// Whether the step is about one unit, and not about the screen.
-  fileprivate var isOfUnit: Bool {
-    switch self {
-    case .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss: true
-    default: false
     }
   }
 }

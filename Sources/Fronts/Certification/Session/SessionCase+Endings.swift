@@ -16,16 +16,16 @@ extension SessionCase {
         scenario.network = network
         var loss = ScenarioStep.NetworkChange()
         loss.lostPrefix = ""
-        scenario.steps = [ScenarioStep(at: .percent(50), .network(loss))]
+        scenario.steps = [ScenarioStep(at: .percent(50), .unit(.network(loss)))]
         return scenario
       }, judge: { trace, _ in error(trace) }),
     SessionCase(
       "close", "the viewer closes the ad halfway",
-      steps: [ScenarioStep(at: .percent(50), .close)]
+      steps: [ScenarioStep(at: .percent(50), .player(.control(.close)))]
     ) { trace, _ in close(trace) },
     SessionCase(
       "teardown", "the app destroys the player halfway",
-      steps: [ScenarioStep(at: .percent(50), .teardown)]
+      steps: [ScenarioStep(at: .percent(50), .player(.control(.teardown)))]
     ) { trace, _ in
       trace.sessionEvents("sessionFinish").count == 1
         ? .passed : .failed("the session does not finish with the player")

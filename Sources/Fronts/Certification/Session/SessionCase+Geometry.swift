@@ -9,7 +9,7 @@ extension SessionCase {
     },
     SessionCase(
       "part-in-view", "half of the ad is in view",
-      steps: [ScenarioStep(at: .time(.zero), .viewport(percent: 50, over: .zero))]
+      steps: [ScenarioStep(at: .time(.zero), .unit(.viewport(percent: 50, over: .zero)))]
     ) { trace, subject in
       judge(trace, subject) {
         (49...51).contains($0.percent) && !$0.reasons.isEmpty ? nil : "has half of it in view"
@@ -17,17 +17,17 @@ extension SessionCase {
     },
     SessionCase(
       "out-of-view", "nothing of the ad is in view",
-      steps: [ScenarioStep(at: .time(.zero), .viewport(percent: 0, over: .zero))]
+      steps: [ScenarioStep(at: .time(.zero), .unit(.viewport(percent: 0, over: .zero)))]
     ) { trace, subject in
       judge(trace, subject) { $0.percent == 0 && !$0.reasons.isEmpty ? nil : "is out of view" }
     },
     SessionCase(
       "background", "the app goes to the background and comes back",
       steps: [
-        ScenarioStep(at: .percent(40), .background),
-        ScenarioStep(at: .percent(60), .foreground),
+        ScenarioStep(at: .percent(40), .app(.background)),
+        ScenarioStep(at: .percent(60), .app(.foreground)),
         // A player that pauses in the background never comes to 60 % by itself.
-        ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .foreground),
+        ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .app(.foreground)),
       ]
     ) { trace, subject in background(trace, subject) },
     SessionCase(

@@ -9,8 +9,8 @@ extension SessionCase {
     SessionCase(
       "pause-and-resume", "the viewer pauses and resumes",
       steps: [
-        ScenarioStep(at: .percent(40), .pause(by: .user)),
-        ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .resume(by: .user)),
+        ScenarioStep(at: .percent(40), .player(.pause(by: .user))),
+        ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .player(.resume(by: .user))),
       ]
     ) { trace, subject in
       ofMedia(subject) { judge(trace, ["pause", "resume"]) }
@@ -18,21 +18,22 @@ extension SessionCase {
     SessionCase(
       "mute-and-unmute", "the viewer turns the sound off and on",
       steps: [
-        ScenarioStep(at: .percent(30), .mute), ScenarioStep(at: .percent(60), .unmute),
+        ScenarioStep(at: .percent(30), .player(.control(.mute))),
+        ScenarioStep(at: .percent(60), .player(.control(.unmute))),
       ]
     ) { trace, subject in ofMedia(subject) { muting(trace) } },
     SessionCase(
       "volume", "the player's volume changes, then the device's",
       steps: [
-        ScenarioStep(at: .percent(30), .volume(to: 0.5)),
-        ScenarioStep(at: .percent(60), .deviceVolume(to: 0.25)),
+        ScenarioStep(at: .percent(30), .player(.volume(to: 0.5))),
+        ScenarioStep(at: .percent(60), .screen(.deviceVolume(to: 0.25))),
       ]
     ) { trace, subject in ofMedia(subject) { volume(trace) } },
     SessionCase(
       "fullscreen", "the player fills the screen and leaves it again",
       steps: [
-        ScenarioStep(at: .percent(30), .fullscreen),
-        ScenarioStep(at: .percent(60), .exitFullscreen),
+        ScenarioStep(at: .percent(30), .player(.control(.fullscreen))),
+        ScenarioStep(at: .percent(60), .player(.control(.exitFullscreen))),
       ]
     ) { trace, subject in ofMedia(subject) { fullscreen(trace) } },
     SessionCase(
@@ -42,13 +43,13 @@ extension SessionCase {
         scenario.steps = [
           ScenarioStep(
             at: .playerEvent("start", after: (subject.skipOffset ?? .zero) + .milliseconds(100)),
-            .skip)
+            .player(.control(.skip)))
         ]
         return scenario
       }, judge: skip),
     SessionCase(
       "click", "the viewer clicks the ad", .conditional,
-      steps: [ScenarioStep(at: .percent(30), .click)]
+      steps: [ScenarioStep(at: .percent(30), .player(.control(.click)))]
     ) { trace, subject in ofMedia(subject) { click(trace) } },
   ]
 

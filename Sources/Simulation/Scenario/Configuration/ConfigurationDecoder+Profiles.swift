@@ -11,12 +11,12 @@ extension ConfigurationDecoder {
         return nil
       }
       var profile = ConfigurationFile.ProfileSetting(
-        name: entry.key, location: profiles.problems.location(entry.keyPosition))
+        name: entry.key, location: profiles.context.location(entry.keyPosition))
       for field in fields.entries {
         switch field.key {
         case "base":
           profile.base = fields.value(field).text().map {
-            (name: $0, location: fields.problems.location(field.value.position))
+            (name: $0, location: fields.context.location(field.value.position))
           }
         case "summary": profile.summary = fields.value(field).text()
         default: if let limit = limit(field, of: fields) { profile.limits.append(limit) }
@@ -32,8 +32,8 @@ extension ConfigurationDecoder {
   ) -> ConfigurationFile.ProfileSetting.Limit? {
     let value = fields.value(entry)
     var limit = ConfigurationFile.ProfileSetting.Limit(
-      check: entry.key, location: fields.problems.location(entry.keyPosition),
-      valueLocation: fields.problems.location(entry.value.position))
+      check: entry.key, location: fields.context.location(entry.keyPosition),
+      valueLocation: fields.context.location(entry.value.position))
     guard value.node.entries != nil else {
       limit.limit = text(value)
       return limit.limit == nil ? nil : limit
@@ -59,23 +59,25 @@ extension ConfigurationDecoder {
       let value = fields.value(entry)
       let isKnown = known.contains { $0.name == entry.key }
       if isKnown {
-        fields.problems.report(
+        fields.context.report(
           .scenarioInvalidValue, "a player '\(entry.key)' already exists; use another name",
           at: entry.keyPosition)
       }
       guard let policies = value.fields(as: "player '\(entry.key)'") else { continue }
       policies.refuseKeys(otherThan: ScenarioSchema.ownPlayer.keys)
+      var changes = PlaybackScenario.PlayerChoice()
+      _ = PlaybackScenario.PlayerChoice.policies.readKeys(policies, into: &changes)
       var base = PlayerProfile.exact
       if let wanted = policies["base"],
         let name = wanted.name(among: known.map(\.name), what: "player")
       {
         base = known.first { $0.name == name } ?? base
       }
-      var profile = base.adapted(to: policies.playerPolicies())
+      var profile = base.adapted(to: changes)
       profile.name = entry.key
       profile.summary =
         policies["summary"]?.text() ?? "'\(base.name)' with the changes of "
-        + "'\(fields.problems.file)'"
+        + "'\(fields.context.file)'"
       if !isKnown { known.append(profile) }
     }
     return Array(known.dropFirst(PlayerProfile.builtIn.count))

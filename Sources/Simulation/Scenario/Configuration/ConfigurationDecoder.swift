@@ -1,4 +1,5 @@
 package import Diagnostics
+import OpenMeasurement
 import YAMLTree
 
 /// Reads configuration files in YAML or JSON.
@@ -17,20 +18,20 @@ package enum ConfigurationDecoder {
 
   /// Reads a file's bytes; the name is used in messages.
   package static func read(bytes: [UInt8], file: String) -> Reading {
-    let problems = ProblemCollector(file: file)
+    let context = ReadingContext(file: file)
     var configuration = ConfigurationFile()
     do throws(YAMLTreeError) {
       let root = try YAMLParser().parse(bytes)
-      if let fields = FieldReader(root, as: "a configuration", problems: problems) {
+      if let fields = FieldReader(root, as: "a configuration", context: context) {
         for entry in fields.entries { read(entry, of: fields, into: &configuration) }
       }
     } catch {
       // A file of comments configures nothing.
       if error.problem != .empty {
-        problems.report(.scenarioUnreadable, "\(error)", at: error.position)
+        context.report(.scenarioUnreadable, "\(error)", at: error.position)
       }
     }
-    return Reading(file: configuration, diagnostics: problems.diagnostics)
+    return Reading(file: configuration, diagnostics: context.diagnostics)
   }
 
   private static func read(
@@ -38,7 +39,9 @@ package enum ConfigurationDecoder {
   ) {
     switch entry.key {
     case "rules": return configuration.rules += rules(fields.value(entry))
-    case "standards": return configuration.standards += fields.value(entry).standards()
+    case "standards":
+      configuration.standards += ViewabilityStandard.list.read(fields.value(entry)) ?? []
+      return
     case "players": return configuration.players += players(fields.value(entry))
     case "profiles": return configuration.profiles += profiles(fields.value(entry))
     default: break
@@ -46,7 +49,7 @@ package enum ConfigurationDecoder {
     guard let values = values(fields.value(entry)) else { return }
     configuration.settings.append(
       ConfigurationFile.Setting(
-        name: entry.key, values: values, location: fields.problems.location(entry.keyPosition)))
+        name: entry.key, values: values, location: fields.context.location(entry.keyPosition)))
   }
 
   /// Nil for a flag that is off, or a value that cannot be read.
@@ -71,12 +74,12 @@ package enum ConfigurationDecoder {
       guard let text = fields.value(entry).text() else { return nil }
       let names = RuleLevels.Level.allCases.map(\.rawValue)
       guard let level = RuleLevels.Level(rawValue: text) else {
-        value.problems.reportUnknownName(
+        value.context.reportUnknownName(
           text, what: "level", known: names, at: entry.value.position)
         return nil
       }
       return ConfigurationFile.RuleSetting(
-        rule: entry.key, level: level, location: value.problems.location(entry.keyPosition))
+        rule: entry.key, level: level, location: value.context.location(entry.keyPosition))
     }
   }
 }

@@ -45,8 +45,8 @@ package enum UnitScenario: Sendable, Hashable {
       return self
     }
     let actions = steps.filter { $0.unit == native.unit }.map(\.action)
-    settings.reachesMilestone = !actions.contains(.milestone)
-    settings.opensBillboard = !actions.contains(.openBillboard)
+    settings.reachesMilestone = !actions.contains(.native(.milestone))
+    settings.opensBillboard = !actions.contains(.native(.openBillboard))
     native.settings = .upsight(settings)
     return .native(native)
   }

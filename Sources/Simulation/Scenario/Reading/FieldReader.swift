@@ -7,42 +7,42 @@ struct FieldReader {
   let subject: String
   let entries: [YAMLNode.Entry]
   let position: SourcePosition
-  let problems: ProblemCollector
+  let context: ReadingContext
 
   /// Nil, and an error, when the node is not a mapping.
-  init?(_ node: YAMLNode, as subject: String, problems: ProblemCollector) {
+  init?(_ node: YAMLNode, as subject: String, context: ReadingContext) {
     guard let entries = node.entries else {
-      problems.report(
+      context.report(
         .scenarioInvalidValue,
         "\(subject) must be a mapping of keys to values, not \(node.kindName)",
         at: node.position)
       return nil
     }
-    self.init(entries, as: subject, at: node.position, problems: problems)
+    self.init(entries, as: subject, at: node.position, context: context)
   }
 
   private init(
     _ entries: [YAMLNode.Entry], as subject: String, at position: SourcePosition,
-    problems: ProblemCollector
+    context: ReadingContext
   ) {
     self.subject = subject
     self.entries = entries
     self.position = position
-    self.problems = problems
+    self.context = context
   }
 
   /// The same mapping under a more specific name.
   func renamed(_ subject: String) -> FieldReader {
-    FieldReader(entries, as: subject, at: position, problems: problems)
+    FieldReader(entries, as: subject, at: position, context: context)
   }
 
   /// Reports every key that is not among those known here.
   func refuseKeys(otherThan known: [String]) {
     for entry in entries where !known.contains(entry.key) {
-      problems.report(
+      context.report(
         .scenarioUnknownKey,
         "unknown key '\(entry.key)' in \(subject)"
-          + problems.remedy(for: entry.key, known: known), at: entry.keyPosition)
+          + context.remedy(for: entry.key, known: known), at: entry.keyPosition)
     }
   }
 
@@ -55,13 +55,13 @@ struct FieldReader {
 
   /// The value of an entry of this mapping.
   func value(_ entry: YAMLNode.Entry) -> ValueReader {
-    ValueReader(node: entry.value, name: "'\(entry.key)'", problems: problems)
+    ValueReader(node: entry.value, name: "'\(entry.key)'", context: context)
   }
 
   /// The value of a required key.
   func required(_ key: String) -> ValueReader? {
     if let value = self[key] { return value }
-    problems.report(.scenarioMissingKey, "'\(key)' is missing in \(subject)", at: position)
+    context.report(.scenarioMissingKey, "'\(key)' is missing in \(subject)", at: position)
     return nil
   }
 
@@ -74,11 +74,11 @@ struct FieldReader {
       let choice =
         names.count == 2 ? names.joined(separator: " or ") : names.joined(separator: ", ")
       let text = names.count == 2 ? choice : "one of \(choice)"
-      problems.report(.scenarioMissingKey, "\(text) is missing in \(subject)", at: position)
+      context.report(.scenarioMissingKey, "\(text) is missing in \(subject)", at: position)
       return nil
     }
     for other in present.dropFirst() {
-      problems.report(
+      context.report(
         .scenarioConflictingKeys,
         "'\(other.key)' and '\(first.key)' exclude each other in \(subject)",
         at: other.keyPosition)
@@ -89,7 +89,7 @@ struct FieldReader {
   /// Reports a key that is not allowed here, with the reason.
   func refuse(_ key: String, because reason: String) {
     guard let entry = entries.first(where: { $0.key == key }) else { return }
-    problems.report(
+    context.report(
       .scenarioConflictingKeys, "'\(key)' in \(subject) \(reason)", at: entry.keyPosition)
   }
 }

@@ -1,33 +1,11 @@
 import Diagnostics
 import OpenMeasurement
-import Transport
-import VirtualTime
 import YAMLTree
 
 /// Reads scenario files, version 1, in YAML or JSON.
 ///
 /// All errors of a file are reported together, each with its line and column.
-package struct ScenarioDecoder {
-  let problems: ProblemCollector
-  let paths: PathResolver
-  /// The names of the units, in the order of the file; none where no units are named.
-  var unitNames: [String] = []
-  /// The names of all views in the layout and in `add` steps.
-  var viewNames: Set<String> = []
-  /// Where the views are written.
-  var viewLocations: [String: SourceLocation] = [:]
-  /// The views that steps refer to, checked when all steps are read.
-  var viewReferences: [(name: String, position: SourcePosition)] = []
-
-  /// The names of the viewability standards that expectations can name.
-  var standardNames: [String]
-
-  private init(file: String, folder: String, standards: [String]) {
-    problems = ProblemCollector(file: file)
-    paths = PathResolver(folder: folder)
-    standardNames = ViewabilityStandard.builtIn.map(\.name) + standards
-  }
-
+package enum ScenarioDecoder {
   /// Reads a scenario file's bytes.
   ///
   /// The file's display name is used in messages, and for the scenario's name if the file states
@@ -37,94 +15,72 @@ package struct ScenarioDecoder {
   package static func read(
     bytes: [UInt8], file: String, folder: String, standards: [String] = []
   ) -> ScenarioReading {
-    var decoder = ScenarioDecoder(file: file, folder: folder, standards: standards)
-    let scenario = decoder.scenario(in: bytes)
+    let context = ReadingContext(file: file, folder: folder)
+    context.standardNames = ViewabilityStandard.builtIn.map(\.name) + standards
+    let scenario = scenario(in: bytes, context)
     return ScenarioReading(
-      scenario: decoder.problems.hasErrors ? nil : scenario,
-      diagnostics: decoder.problems.diagnostics)
+      scenario: context.hasErrors ? nil : scenario, diagnostics: context.diagnostics)
   }
 
-  private mutating func scenario(in bytes: [UInt8]) -> PlaybackScenario? {
+  private static func scenario(
+    in bytes: [UInt8], _ context: ReadingContext
+  ) -> PlaybackScenario? {
     let root: YAMLNode
     do throws(YAMLTreeError) {
       root = try YAMLParser().parse(bytes)
     } catch {
-      problems.report(.scenarioUnreadable, "\(error)", at: error.position)
+      context.report(.scenarioUnreadable, "\(error)", at: error.position)
       return nil
     }
-    guard let fields = FieldReader(root, as: "a scenario", problems: problems) else { return nil }
-    fields.refuseKeys(otherThan: ScenarioSchema.topLevel.keys)
-    checkVersion(fields)
-    var scenario = PlaybackScenario(name: PathResolver.baseName(of: problems.file))
-    scenario.units = units(fields)
-    readInputs(fields, into: &scenario)
-    readWorld(fields, into: &scenario)
-    readMeasurement(fields, into: &scenario)
-    scenario.steps = steps(fields["steps"])
+    guard let fields = FieldReader(root, as: "a scenario", context: context) else { return nil }
+    // Expectations stand before the standards that they name; one with a mistake has its name all
+    // the same.
+    context.standardNames += (fields["standards"]?.node.elements ?? []).compactMap { element in
+      element.entries?.first { $0.key == "name" }?.value.scalar?.text
+    }
+    var scenario = PlaybackScenario(name: PathResolver.baseName(of: context.file))
+    _ = PlaybackScenario.fields.read(fields, into: &scenario)
     scenario.units = scenario.units.map { $0.adapted(to: scenario.steps) }
-    scenario.expectations = expectations(fields["expect"])
-    scenario.viewLocations = viewLocations
+    scenario.viewLocations = context.viewLocations
     checkViewReferences(
       layout: fields["layout"],
-      unitViews: scenario.hasUnits ? scenario.units.map(\.view) : [UnitID.ad.name])
+      unitViews: scenario.hasUnits ? scenario.units.map(\.view) : [UnitID.ad.name], context)
     return scenario
   }
 
-  private func checkVersion(_ fields: FieldReader) {
-    guard let version = fields.required("version"), let number = version.integer(in: 0...Int.max)
-    else { return }
-    if number != 1 {
-      problems.report(
-        .scenarioInvalidValue, "version \(number) is not supported; this program reads version 1",
-        at: version.node.position)
-    }
-  }
-
-  /// Reads the inputs and the expected results.
-  private func readInputs(_ fields: FieldReader, into scenario: inout PlaybackScenario) {
-    scenario.name = fields["name"]?.text() ?? scenario.name
-    scenario.tag = fields["tag"]?.text().map(paths.resolve)
-    scenario.media = fields["media"]?.text().map(paths.resolve)
-    scenario.golden = fields["golden"]?.text().map(paths.resolve)
-    scenario.map = resourceRules(fields["map"])
-    scenario.macros = macros(fields["macros"])
-    if let content = fields["content"]?.fields(as: "'content'") {
-      content.refuseKeys(otherThan: ScenarioSchema.content.keys)
-      scenario.contentDuration = content.required("duration")?.duration(aboveZero: true)
-      scenario.contentPositions =
-        content["positions"]?.elements()?
-        .compactMap { $0.duration() }.sorted() ?? []
-    }
-    scenario.until = fields["until"]?.duration(aboveZero: true) ?? scenario.until
-    scenario.hasStrictDuration = fields["strictDuration"]?.flag() ?? false
-  }
-
-  /// Reads the surroundings: player, device, network and views.
-  private mutating func readWorld(
-    _ fields: FieldReader, into scenario: inout PlaybackScenario
+  /// Reports views that neither the layout nor any step creates, including the ad.
+  private static func checkViewReferences(
+    layout: ValueReader?, unitViews: [String], _ context: ReadingContext
   ) {
-    scenario.player = playerChoice(fields["player"])
-    scenario.device = device(fields["device"])
-    scenario.network = network(fields["network"])
-    scenario.mezzanine = mezzanineDemand(fields["mezzanine"])
-    scenario.slot = slot(fields["slot"], companions: fields["companions"])
-    scenario.captions = fields["captions"]?.captionChoice() ?? scenario.captions
-    scenario.layout = fields["layout"].map { layout($0) }
-    scenario.sound = fields["sound"]?.choice() ?? scenario.sound
+    if let layout, context.unitNames.isEmpty, !context.viewNames.contains("ad") {
+      context.report(
+        .scenarioMissingAdView,
+        "the layout has no view named 'ad', and no step adds it; nothing is measured",
+        at: layout.node.position)
+    }
+    // Without a layout there is only the ad.
+    let views = layout == nil ? context.viewNames.union(unitViews) : context.viewNames
+    let known = views.sorted()
+    for reference in context.viewReferences
+    where !views.contains(reference.name) && !isItem(reference.name, of: unitViews) {
+      context.report(
+        .scenarioUnknownView,
+        "no view is named '\(reference.name)'"
+          + context.remedy(for: reference.name, known: known), at: reference.position)
+    }
   }
 
-  /// Reads the settings of the measurement.
-  private mutating func readMeasurement(
-    _ fields: FieldReader, into scenario: inout PlaybackScenario
-  ) {
-    // A standard with a mistake has its name all the same.
-    standardNames += (fields["standards"]?.node.elements ?? []).compactMap { element in
-      element.entries?.first { $0.key == "name" }?.value.scalar?.text
-    }
-    scenario.standards = fields["standards"]?.standards() ?? []
-    scenario.sampling = fields["sampling"]?.choice() ?? scenario.sampling
-    scenario.scriptIsolation = fields["scriptIsolation"]?.choice() ?? scenario.scriptIsolation
-    scenario.verification = fields["verification"]?.choice()
-    scenario.session = sessionSettings(fields["session"])
+  /// Whether a name is that of a view that a widget lays out itself: `footer/0/image`.
+  private static func isItem(_ name: String, of unitViews: [String]) -> Bool {
+    unitViews.contains { name.hasPrefix("\($0)/") }
+  }
+
+  /// Whether a file is intended as a scenario: a mapping with a whole number as its `version`.
+  ///
+  /// A file that is not YAML counts too, so that reading it reports the mistake.
+  package static func isScenario(_ bytes: [UInt8]) -> Bool {
+    guard let root = try? YAMLParser().parse(bytes) else { return true }
+    let version = root.entries?.first { $0.key == "version" }?.value.scalar
+    return version.map { Int($0.text) != nil } ?? false
   }
 }

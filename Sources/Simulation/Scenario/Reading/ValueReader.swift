@@ -10,7 +10,7 @@ struct ValueReader {
   let node: YAMLNode
   /// The value's name in messages: the key in quotes.
   let name: String
-  let problems: ProblemCollector
+  let context: ReadingContext
 
   /// The longest duration that a scenario can state.
   static let longestDuration: Duration = .seconds(24 * 60 * 60)
@@ -71,7 +71,7 @@ struct ValueReader {
   func signedDuration() -> Duration? {
     guard let text = node.scalar?.text, text.hasPrefix("-") else { return duration() }
     let rest = YAMLNode(.scalar(.init(String(text.dropFirst()))), at: node.position)
-    return ValueReader(node: rest, name: name, problems: problems).duration().map { .zero - $0 }
+    return ValueReader(node: rest, name: name, context: context).duration().map { .zero - $0 }
   }
 
   /// A point in the media: a duration or a percentage from 0 to 100.
@@ -109,7 +109,7 @@ struct ValueReader {
   func name(among known: [String], what: String) -> String? {
     guard let text = text() else { return nil }
     if known.contains(text) { return text }
-    problems.reportUnknownName(text, what: what, known: known, at: node.position)
+    context.reportUnknownName(text, what: what, known: known, at: node.position)
     return nil
   }
 
@@ -124,7 +124,7 @@ struct ValueReader {
     guard let elements = node.elements else {
       return invalid("must be a list, not \(node.kindName)")
     }
-    return elements.map { ValueReader(node: $0, name: name, problems: problems) }
+    return elements.map { ValueReader(node: $0, name: name, context: context) }
   }
 
   /// A list with a fixed count of plain numbers.
@@ -134,7 +134,7 @@ struct ValueReader {
       return invalid(wanted)
     }
     let numbers = zip(elements, shape).map { element, part in
-      ValueReader(node: element, name: "\(part) of \(name)", problems: problems).number(in: range)
+      ValueReader(node: element, name: "\(part) of \(name)", context: context).number(in: range)
     }
     let read = numbers.compactMap(\.self)
     return read.count == shape.count ? read : nil
@@ -142,12 +142,12 @@ struct ValueReader {
 
   /// The keys of a mapping.
   func fields(as subject: String) -> FieldReader? {
-    FieldReader(node, as: subject, problems: problems)
+    FieldReader(node, as: subject, context: context)
   }
 
   /// Reports that the value is invalid; always nil.
   func invalid<Value>(_ message: String) -> Value? {
-    problems.report(.scenarioInvalidValue, "\(name) \(message)", at: node.position)
+    context.report(.scenarioInvalidValue, "\(name) \(message)", at: node.position)
     return nil
   }
 }

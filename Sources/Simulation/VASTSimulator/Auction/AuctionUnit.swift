@@ -49,7 +49,7 @@ final class AuctionUnit {
       return follow(native.handle(input, at: now), at: now)
     case .due:
       return video == nil ? follow(native.handle(input, at: now), at: now) : play(input, at: now)
-    case .step(let step) where step.action.isOfNativeUnits || video == nil:
+    case .step(let step) where step.action.isNative || video == nil:
       return follow(native.handle(input, at: now), at: now)
     case .step:
       return play(input, at: now)
@@ -170,15 +170,5 @@ extension AdUnit {
     }
     let machine = NativeMachine(unit, on: screen, auction: auction)
     self = .auction(AuctionUnit(unit, shared, findings, machine, on: screen))
-  }
-}
-
-extension ScenarioStep.Action {
-  /// Whether a step is about a widget, a message or the app of an auctioned ad, and not about a player.
-  fileprivate var isOfNativeUnits: Bool {
-    switch self {
-    case .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss: true
-    default: false
-    }
   }
 }

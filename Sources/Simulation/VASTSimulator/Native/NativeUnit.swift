@@ -300,6 +300,16 @@ final class NativeUnit {
 
   private func perform(_ step: ScenarioStep) {
     switch step.action {
+    case .native(let action): perform(action, of: step)
+    case .unit(.stall), .unit(.network): break  // the connection's
+    case .player, .unit(.viewport):
+      ignore(step, scenario.creative == nil ? "the unit is no player" : "the unit plays no video")
+    case .app, .screen: break  // the screen's, which tells its units what became of it
+    }
+  }
+
+  private func perform(_ action: ScenarioStep.NativeAction, of step: ScenarioStep) {
+    switch action {
     case .tap(let item, let part):
       if let obstacle = obstacle(toTapping: item, part) { return ignore(step, obstacle) }
       tell(.tapped(item: item, part: part))
@@ -309,16 +319,6 @@ final class NativeUnit {
     case .milestone: tell(.milestoneReached)
     case .openBillboard: tell(.billboardOpened)
     case .dismiss: tell(.dismissed)
-    case .stall, .network: break  // the connection's
-    case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
-      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .toggleCaptions,
-      .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown,
-      .viewport:
-      ignore(step, scenario.creative == nil ? "the unit is no player" : "the unit plays no video")
-    case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
-      .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
-      .alpha, .add, .remove, .friendly, .rotate, .resize:
-      break  // the screen's, which tells its units what became of it
     }
   }
 

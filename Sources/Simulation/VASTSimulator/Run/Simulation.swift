@@ -407,30 +407,25 @@ struct Simulation {
     agenda.settle(index)
     let instant = now
     stage?.perform(step, at: instant)
-    switch step.action.subject {
-    case .screen:
-      apply(step)
-    case .unit:
+    switch step.action {
+    case .app(let change):
+      screen.change(change)
+      screenChanged(.init(.app, at: step.location))
+    case .screen(let change):
+      apply(change, of: step)
+    case .player, .unit, .native:
       let owners = agenda.owner(of: index).map { [$0] } ?? openUnits
       for index in owners { tell(index, .step(step)) }
     }
   }
 
-  private mutating func apply(_ step: ScenarioStep) {
-    switch step.action {
-    case .deviceVolume(let volume):
-      screen.deviceVolume = volume
-      screenChanged(.init(.deviceVolume, at: step.location))
-    default:
-      if screen.changeApp(step.action) {
-        screenChanged(.init(.app, at: step.location))
-      } else if let obstacle = screen.obstacle(to: step.action) {
-        ignore(step, "has no effect: \(obstacle)")
-      } else if screen.apply(step.action, at: now) {
-        screenChanged(.init(.layout(of: step.action), at: step.location))
-      } else {
-        ignore(step, "names a view that is not in the layout")
-      }
+  private mutating func apply(_ change: ScenarioStep.ScreenChange, of step: ScenarioStep) {
+    if let obstacle = screen.obstacle(to: change) {
+      ignore(step, "has no effect: \(obstacle)")
+    } else if screen.apply(change, at: now) {
+      screenChanged(.init(.init(change), at: step.location))
+    } else {
+      ignore(step, "names a view that is not in the layout")
     }
   }
 

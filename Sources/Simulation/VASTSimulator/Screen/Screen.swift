@@ -114,8 +114,8 @@ final class Screen {
   }
 
   /// Why a scroll moves nothing although it asks for another offset; nil for everything else.
-  func obstacle(to action: ScenarioStep.Action) -> String? {
-    guard case .scroll(let view, let displacement, _) = action,
+  func obstacle(to change: ScenarioStep.ScreenChange) -> String? {
+    guard case .scroll(let view, let displacement, _) = change,
       let from = tree.contentOffset(of: view)
     else { return nil }
     let wanted = displacement.end(from: from)
@@ -216,9 +216,9 @@ final class Screen {
     return true
   }
 
-  /// Changes the state of the app or the device; false for steps that are not about it.
-  func changeApp(_ action: ScenarioStep.Action) -> Bool {
-    switch action {
+  /// Changes the state of the app or the device.
+  func change(_ change: ScenarioStep.AppChange) {
+    switch change {
     case .background: app.isBackgrounded = true
     case .foreground: app.isBackgrounded = false
     case .lock: app.isLocked = true
@@ -229,16 +229,15 @@ final class Screen {
     case .connectOutput: app.hasOutputDevice = true
     case .pictureInPicture: app.isPictureInPicture = true
     case .exitPictureInPicture: app.isPictureInPicture = false
-    default: return false
     }
-    return true
   }
 
-  /// Changes the layout; false when there is no such view.
-  ///
-  /// Steps that are not about the layout change nothing here.
-  func apply(_ action: ScenarioStep.Action, at now: VirtualInstant) -> Bool {
-    switch action {
+  /// Changes the layout or the device's volume; false when there is no such view.
+  func apply(_ change: ScenarioStep.ScreenChange, at now: VirtualInstant) -> Bool {
+    switch change {
+    case .deviceVolume(let volume):
+      deviceVolume = volume
+      return true
     case .scroll(let view, let displacement, let over):
       guard let from = tree.contentOffset(of: view) else { return false }
       let end = scrollLimits.reachable(displacement.end(from: from), of: view, in: tree)
@@ -259,8 +258,6 @@ final class Screen {
       return true
     case .friendly(let view, let declaration):
       return tree.declareFriendly(view, declaration)
-    default:
-      return true
     }
   }
 

@@ -69,19 +69,18 @@ struct ScreenChange {
 }
 
 extension ScreenChange.Kind {
-  /// What a step that changed the layout is to a session: all views that are declared friendly are
-  /// known to it from its beginning.
-  static func layout(of action: ScenarioStep.Action) -> Self {
-    switch action {
-    case .friendly(let view, let declaration):
-      return .declared((view, declaration))
+  /// What a step's change is to a session: all views that are declared friendly are known to it from
+  /// its beginning.
+  init(_ change: ScenarioStep.ScreenChange) {
+    switch change {
+    case .deviceVolume: self = .deviceVolume
+    case .friendly(let view, let declaration): self = .declared((view, declaration))
     case .add(let view, _):
       let friendly = view.withDescendants.compactMap { view in
         view.friendly.map { (view.name, $0) }
       }
-      return friendly.isEmpty ? .layout : .added(friendly)
-    default:
-      return .layout
+      self = friendly.isEmpty ? .layout : .added(friendly)
+    case .scroll, .move, .show, .hide, .alpha, .remove, .rotate, .resize: self = .layout
     }
   }
 }

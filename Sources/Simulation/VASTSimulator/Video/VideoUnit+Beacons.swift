@@ -72,29 +72,28 @@ extension VideoUnit {
     send(BeaconName.iconView.rawValue, .eachTime, to: icons[index].views)
   }
 
-  /// The user clicks the first companion, or the first icon that is to be seen.
-  func clickSideCreative(_ action: ScenarioStep.Action) {
+  /// The user clicks the first companion that is shown.
+  func clickCompanion() {
     guard let ad = active else { return ignore("no ad is on the screen") }
-    switch action {
-    case .clickCompanion:
-      let side = ad.loaded.sideCreatives
-      guard let companion = side.clickedCompanion else {
-        return ignore(
-          side.companions.isEmpty ? "the ad has no companion" : "no end card is shown yet")
-      }
-      send(
-        BeaconName.companionClick.rawValue, .eachTime, to: companion.clicks, cause: .user,
-        request: .clickTracking)
-    case .clickIcon:
-      let icon = ad.loaded.sideCreatives.clickedIcon(
-        at: ad.player.position(at: now), among: ad.shownIcons)
-      guard let icon else { return ignore("no icon is shown") }
-      send(
-        BeaconName.iconClick.rawValue, .eachTime, to: icon.clicks, cause: .user,
-        request: .clickTracking)
-    default:
-      break
+    let side = ad.loaded.sideCreatives
+    guard let companion = side.clickedCompanion else {
+      return ignore(
+        side.companions.isEmpty ? "the ad has no companion" : "no end card is shown yet")
     }
+    send(
+      BeaconName.companionClick.rawValue, .eachTime, to: companion.clicks, cause: .user,
+      request: .clickTracking)
+  }
+
+  /// The user clicks the first icon that is to be seen.
+  func clickIcon() {
+    guard let ad = active else { return ignore("no ad is on the screen") }
+    let icon = ad.loaded.sideCreatives.clickedIcon(
+      at: ad.player.position(at: now), among: ad.shownIcons)
+    guard let icon else { return ignore("no icon is shown") }
+    send(
+      BeaconName.iconClick.rawValue, .eachTime, to: icon.clicks, cause: .user,
+      request: .clickTracking)
   }
 
   private func send(

@@ -93,49 +93,64 @@ extension VideoUnit {
   // MARK: Steps
 
   func perform(_ step: ScenarioStep) {
-    // A nonlinear creative has a size of its own.
-    if active?.player.linear != nil, let objection = viewer.objection(to: step.action) {
-      return ignore(objection)
-    }
     switch step.action {
+    case .player(let action): perform(action)
+    case .unit(let change): apply(change)
+    case .native: ignore("the unit is a player, not a widget or a message")
+    case .app, .screen: break  // the screen's, which tells its units what became of it
+    }
+  }
+
+  private func perform(_ action: ScenarioStep.PlayerAction) {
+    switch action {
     case .play(let actor): control(.play(by: actor.origin))
     case .pause(let actor): control(.pause(by: actor.origin))
     case .resume(let actor): control(.resume(by: actor.origin))
-    case .mute: control(.mute)
-    case .unmute: control(.unmute)
     case .volume(let volume): control(.setVolume(to: volume))
     case .seek(.to(let offset)): movePlayhead(.seek(to: offset))
     case .seek(.by(let distance)): movePlayhead(.seekBy(distance))
     case .rewind(.to(let offset)): movePlayhead(.rewind(to: offset))
     case .rewind(.by(let distance)): movePlayhead(.rewindBy(distance))
-    case .skip: control(.skip)
-    case .click: control(.click)
-    case .closeLinear: control(.closeLinear)
-    case .close: control(.close)
-    case .acceptInvitation: control(.acceptInvitation)
-    case .fullscreen: control(.interact(.fullscreen))
-    case .exitFullscreen: control(.interact(.exitFullscreen))
-    case .expand: control(.expand)
-    case .collapse: control(.collapse)
-    case .minimize: control(.minimize)
-    case .restore: control(.interact(.restore))
-    case .teardown: control(.tearDown)
     case .session(let call): callSession(call)
+    case .control(let control): use(control)
+    }
+  }
+
+  private func use(_ control: ScenarioStep.Control) {
+    // A nonlinear creative has a size of its own.
+    if active?.player.linear != nil, let objection = viewer.objection(to: control) {
+      return ignore(objection)
+    }
+    switch control {
+    case .mute: self.control(.mute)
+    case .unmute: self.control(.unmute)
+    case .skip: self.control(.skip)
+    case .click: self.control(.click)
+    case .closeLinear: self.control(.closeLinear)
+    case .close: self.control(.close)
+    case .acceptInvitation: self.control(.acceptInvitation)
+    case .fullscreen: self.control(.interact(.fullscreen))
+    case .exitFullscreen: self.control(.interact(.exitFullscreen))
+    case .expand: self.control(.expand)
+    case .collapse: self.control(.collapse)
+    case .minimize: self.control(.minimize)
+    case .restore: self.control(.interact(.restore))
+    case .teardown: self.control(.tearDown)
+    case .clickIcon: clickIcon()
+    case .clickCompanion: clickCompanion()
+    case .captions: toggleCaptions()
+    }
+  }
+
+  private func apply(_ change: ScenarioStep.UnitChange) {
+    switch change {
     case .viewport(let percent, let over):
       stage.share.change(to: percent, over: over, at: now)
       screenChanged()
-    case .clickIcon, .clickCompanion: clickSideCreative(step.action)
-    case .toggleCaptions: toggleCaptions()
-    case .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss:
-      ignore("the unit is a player, not a widget or a message")
     case .stall(let duration):
       connection.stall(for: duration, at: now)
       if active != nil { control(.stall(for: duration)) }
     case .network(let change): changeNetwork(change)
-    case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
-      .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
-      .alpha, .add, .remove, .friendly, .rotate, .resize:
-      break  // the screen's, which tells its units what became of it
     }
   }
 

@@ -12,10 +12,10 @@ struct Viewer {
   /// When the viewer last did something to an ad.
   var lastActivity: VirtualInstant?
 
-  /// Why a step changes nothing about the size of the player; nil when it does, or is about something
-  /// else.
-  func objection(to action: ScenarioStep.Action) -> String? {
-    switch (action, playerState) {
+  /// Why a control changes nothing about the size of the player; nil when it does, or is about
+  /// something else.
+  func objection(to control: ScenarioStep.Control) -> String? {
+    switch (control, playerState) {
     case (.fullscreen, .fullscreen): "the player is fullscreen already"
     case (.exitFullscreen, let state) where state != .fullscreen: "the player is not fullscreen"
     case (.expand, .expanded): "the player is expanded already"

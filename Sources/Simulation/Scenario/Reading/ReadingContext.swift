@@ -1,12 +1,27 @@
 import Diagnostics
+import Widgets
 
-/// Collects the problems of one file while its parts are read.
+/// What the readers of one file's parts share: where paths begin, the names that the parts refer to, and
+/// the problems so far.
 ///
-/// A class, since every reader of a part adds to the same list. It lives only
-/// as long as one reading.
-final class ProblemCollector {
+/// A class, since every reader of a part adds to the same lists. It lives only as long as one
+/// reading.
+final class ReadingContext {
   /// The file's display name.
   let file: String
+  let paths: PathResolver
+  /// The names of the units, in the order of the file; none where no units are named.
+  var unitNames: [String] = []
+  /// The names of all views in the layout and in `add` steps.
+  var viewNames: Set<String> = []
+  /// Where the views are written.
+  var viewLocations: [String: SourceLocation] = [:]
+  /// The views that steps refer to, checked when all steps are read.
+  var viewReferences: [(name: String, position: SourcePosition)] = []
+  /// The names of the viewability standards that expectations can name.
+  var standardNames: [String] = []
+  /// Other spellings of keys that were used since they were taken.
+  var spellings: [SyneriseSettings.Spelling] = []
   private var found: [Diagnostic] = []
   /// Whether an error was reported, kept or not.
   private(set) var hasErrors = false
@@ -15,7 +30,15 @@ final class ProblemCollector {
   /// long.
   static let limit = 100
 
-  init(file: String) { self.file = file }
+  init(file: String, folder: String = "") {
+    self.file = file
+    paths = PathResolver(folder: folder)
+  }
+
+  func takeSpellings() -> [SyneriseSettings.Spelling] {
+    defer { spellings = [] }
+    return spellings
+  }
 
   /// All diagnostics in the order of the file; those without a place first.
   var diagnostics: [Diagnostic] {

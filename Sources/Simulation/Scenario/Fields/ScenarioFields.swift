@@ -1,0 +1,172 @@
+import Diagnostics
+import Geometry
+import JSONSchema
+import JSONTree
+import OpenMeasurement
+import Player
+import Transport
+import YAMLTree
+
+extension PlaybackScenario {
+  /// The keys of the whole file, in the order in which they are read: steps refer to units.
+  static let fields: [Field<Self>] = [
+    .init("version", .constant(1), "The version of the format, 1.", isRequired: true) {
+      fields, _ in checkVersion(fields)
+    },
+    .init("name", .text, "The scenario's name; the file's by default.", \.name),
+    .init(
+      "tag", .path, "The VAST or VMAP document, as a path from the file's folder or a URL.",
+      \.tag),
+    .media,
+    .init(
+      "map", .resourceRules,
+      "The folder or file for URLs that begin with a prefix; the longest prefix wins.", \.map),
+    .player,
+    .init(
+      "device", .reference("device"), "The device that the ad is shown on.", \.device,
+      Device.fields),
+    .init(
+      "network", .mapping("connection", as: "'network'", Network.fields) { .init() },
+      "The connection that media arrives over.", \.network),
+    .init(
+      "units", .list(of: .reference("unit")),
+      "The units on the screen, instead of the keys about one ad."
+    ) { $1.units = units($0) },
+    .init(
+      "layout", .layout,
+      "The views, back to front; without it the ad fills the screen's width.", \.layout),
+    .init("steps", StepRow.list, "What happens, in any order.", \.steps),
+    .init("expect", ClaimRow.list, "The expectations of the finished run.", \.expectations),
+    .init(
+      "until", .positiveDuration,
+      "The longest virtual time of a run; by default 10m more than its ads.", \.until),
+    .init(
+      "content", .reference("content"), "The content that a VMAP's breaks belong to.", \.self,
+      content),
+    .init(
+      "macros", .macros,
+      "Values of macros that only the caller knows; empty text in quotes is a value.", \.macros),
+    .init(
+      "standards", ViewabilityStandard.list,
+      "Viewability standards in addition to the built-in ones.", \.standards),
+    .init(
+      "sampling", .choice,
+      "Whether the view tree is observed every 200 ms (the default) or at each change.",
+      \.sampling),
+    .init(
+      "sound", .choice,
+      "Whether all units may be heard (the default), or the app mutes them for the latest one.",
+      \.sound),
+    .init(
+      "scriptIsolation", .choice,
+      "Whether each verification script has its own JavaScript context (the default).",
+      \.scriptIsolation),
+    .init(
+      "verification", .choice, "Who measures for the vendors; auto by default.", \.verification),
+    .init(
+      "strictDuration", .flag,
+      "Whether a declared duration that differs from the media's is error 202.",
+      \.hasStrictDuration),
+    .init(
+      "golden", .path, "The file that the event stream must equal, as a path.", \.golden),
+    .mezzanine, .slot, .companions, .captions,
+    .init(
+      "session", SessionSettings.form, "How the app sets its measurement sessions up.",
+      \.session),
+  ]
+
+  /// The keys of `content:`.
+  static let content: [Field<Self>] = [
+    .required(
+      "duration", .positiveDuration, "The duration of the content.", \.contentDuration),
+    .init("positions", .list(of: .duration), "The break positions: #1 is at the first.") {
+      $0.contentPositions = $1.sorted()
+    },
+  ]
+
+  /// The keys for a single ad, which each unit has for itself.
+  private static let adKeys = [
+    "tag", "media", "player", "slot", "companions", "captions", "mezzanine", "content",
+    "strictDuration",
+  ]
+
+  private static func checkVersion(_ fields: FieldReader) {
+    guard let version = fields.required("version"), let number = version.integer(in: 0...Int.max),
+      number != 1
+    else { return }
+    fields.context.report(
+      .scenarioInvalidValue, "version \(number) is not supported; this program reads version 1",
+      at: version.node.position)
+  }
+
+  /// Reads the units on the screen, in place of the keys for a single ad.
+  private static func units(_ fields: FieldReader) -> [UnitScenario] {
+    guard let elements = fields["units"]?.elements() else {
+      fields.refuse("sound", because: "is about several 'units'")
+      return []
+    }
+    let context = fields.context
+    for key in adKeys { fields.refuse(key, because: "belongs in one of the 'units'") }
+    var units: [UnitScenario] = []
+    for element in elements {
+      guard let unit = UnitFields.read(element) else { continue }
+      if context.unitNames.contains(unit.unit.name) {
+        context.report(
+          .scenarioConflictingKeys,
+          "a second unit is named '\(unit.unit.name)'; unit names must be unique",
+          at: element.node.position)
+      }
+      context.unitNames.append(unit.unit.name)
+      units.append(unit)
+    }
+    if units.count(where: \.needsView) > 1, !fields.has("layout") {
+      context.report(
+        .scenarioMissingKey, "'layout' is missing; each of several units needs a view",
+        at: fields.position)
+    }
+    return units
+  }
+}
+
+extension FieldForm<[ResourceMap.Rule]> {
+  /// `map: {PREFIX: PATH}`, in the order of the file.
+  fileprivate static var resourceRules: Self {
+    Self(.object(keys: .filledString, values: FieldForm<String>.text.schema)) { value in
+      guard let fields = value.fields(as: "'map'") else { return nil }
+      return fields.entries.compactMap { entry in
+        guard !entry.key.isEmpty else {
+          fields.context.report(
+            .scenarioInvalidValue, "a URL prefix in 'map' must not be empty", at: entry.keyPosition)
+          return nil
+        }
+        return FieldForm<String>.path.read(fields.value(entry)).map {
+          ResourceMap.Rule(prefix: entry.key, path: $0)
+        }
+      }
+    }
+  }
+}
+
+extension FieldForm<[String: String]> {
+  /// `macros: {NAME: value}`; a value may be empty text in quotes.
+  fileprivate static var macros: Self {
+    let names = Schema.string(matching: "^[A-Z][A-Z0-9_]*$")
+    let values = Schema([.init("type", ["string", "number", "boolean"])])
+    return Self(.object(keys: names, values: values)) { value in
+      guard let fields = value.fields(as: "'macros'") else { return nil }
+      var macros: [String: String] = [:]
+      for entry in fields.entries {
+        guard URLTemplate.isMacroName(entry.key) else {
+          fields.context.report(
+            .scenarioInvalidValue,
+            "macro name '\(entry.key)' must be upper-case letters, digits and '_', "
+              + "without brackets", at: entry.keyPosition)
+          continue
+        }
+        let isEmptyText = entry.value.scalar == YAMLNode.Scalar("", isQuoted: true)
+        macros[entry.key] = isEmptyText ? "" : fields.value(entry).text()
+      }
+      return macros
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Geometry
+import JSONSchema
+import NativeMessages
+import YAMLTree
+
+extension UpsightSettings {
+  /// `upsight:`, one native message.
+  static let fields: [Field<Self>] = [
+    .required("milestone", .text, "The milestone's scope.", \.milestone),
+    .required("payload", .path, "The payload, as a path or a URL.", \.payload),
+    .init("latency", .latency, "How long the payload takes, or never; 0s by default.", \.latency),
+    .init(
+      "imagesFetchedAt", .latency, "When the images are on the disk, or never; 0s by default.",
+      \.imagesFetchedAt),
+    .init(
+      "views", .layout,
+      "What the app draws, back to front; by default one view that stands for the message.",
+      \.views),
+    .init("under", .view, "The view that they lie in; the window by default.", \.parent),
+    .init(
+      "addsViews", .flag, "Whether the app adds the views at all; true by default.", \.addsViews),
+    .init("seen", .flag, "Whether the message is meant to be seen; true by default.", \.isSeen),
+    .init(
+      "sdkVersion", .text, "The version of the SDK, such as \"4.4.0\"; a recent one by default.",
+      \.sdkVersion),
+    .init("copiesImages", .flag, "Whether the app copies the images.", \.copiesImages),
+    .init(
+      "destroysAtOnce", .flag, "Whether the app destroys the payload as soon as it has read it.",
+      \.destroysAtOnce),
+    .init(
+      "reads",
+      .list(
+        of: .mapping("upsightRead", as: "a read", Read.fields) { Read(key: "", type: .string) }),
+      "The keys that the app reads; every input by default.", \.reads),
+  ]
+}
+
+extension UpsightSettings.Read {
+  static let fields: [Field<Self>] = [
+    .required("key", .text, "The input's key.", \.key),
+    .required("type", .choice, "The type that the app asks for.", \.type),
+  ]
+}
