@@ -153,8 +153,8 @@ let package = Package(
     module(
       .simulation, "RunRecords",
       imports: [
-        "Scenario", "RegularExpressions", "Player", "VAST", "AdSessions", "Beacons",
-        "CreativeQuality", "Media",
+        "Scenario", "JSONSchema", "RegularExpressions", "Player", "VAST", "OpenMeasurement",
+        "AdSessions", "Beacons", "CreativeQuality", "Media",
       ]),
     module(
       .simulation, "ScriptHostProcess",
@@ -303,7 +303,7 @@ let package = Package(
       imports: [
         "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
         "JSONSchema", "CreativeQuality", "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer",
-        "ChildProcess", "Widgets", "NativeMessages", "Prebid",
+        "ChildProcess", "Widgets", "NativeMessages", "Prebid", "RunComparison",
       ]
     ),
     .testTarget(

@@ -71,8 +71,8 @@ enum Layers {
       "Beacons", "Widgets", "NativeMessages", "Prebid",
     ],
     "RunRecords": [
-      "Scenario", "RegularExpressions", "Player", "VAST", "AdSessions", "Beacons",
-      "CreativeQuality", "Media",
+      "Scenario", "JSONSchema", "RegularExpressions", "Player", "VAST", "OpenMeasurement",
+      "AdSessions", "Beacons", "CreativeQuality", "Media",
     ],
     "ScriptHostProcess": [
       "VerificationHost", "ScriptEngine", "ChildProcess", "MachineFailures", "ProcessGuards",

@@ -61,7 +61,7 @@ package struct ViewerRecord {
   private func change(_ change: RunStaging.Change) -> JSONValue {
     .object(
       [.init("atUs", .microseconds(change.at.sinceStart))]
-        + (change.state.map { EncodedScreen($0).members } ?? [])
+        + (change.state.map(EventStream.screen.members) ?? [])
         + .optional(
           "inView",
           change.inView.isEmpty

@@ -69,8 +69,8 @@ extension Schema {
   /// A number in a range, both ends included.
   package static func number(_ range: ClosedRange<Double>) -> Schema {
     Schema([
-      .init("type", "number"), .init("minimum", number(range.lowerBound)),
-      .init("maximum", number(range.upperBound)),
+      .init("type", "number"), .init("minimum", .exactNumber(range.lowerBound)),
+      .init("maximum", .exactNumber(range.upperBound)),
     ])
   }
 
@@ -78,10 +78,6 @@ extension Schema {
 
   /// A number of zero or more.
   package static let positiveNumber = Schema([.init("type", "number"), .init("minimum", 0)])
-
-  private static func number(_ number: Double) -> JSONValue {
-    Int(exactly: number).map(JSONValue.integer) ?? .number(number)
-  }
 }
 
 /// Lists, objects and combinations.

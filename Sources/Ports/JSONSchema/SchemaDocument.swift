@@ -29,6 +29,14 @@ package struct SchemaDocument: Sendable, Hashable {
     self.definitions = definitions
   }
 
+  /// The schema of values that are written in a form.
+  package init<Value>(title: String, meaning: String, _ form: JSONForm<Value>) {
+    var names: Set<String> = []
+    self.init(
+      title: title, meaning: meaning, root: form.schema,
+      definitions: form.definitions.filter { names.insert($0.name).inserted })
+  }
+
   /// The document as one JSON value.
   package var json: JSONValue {
     let head: [JSONValue.Member] = [

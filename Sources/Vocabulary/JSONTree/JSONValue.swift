@@ -22,6 +22,11 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
+  /// A number without a decimal point when it is whole.
+  package static func exactNumber(_ number: Double) -> JSONValue {
+    Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+  }
+
   /// The value of an object's first member with a key; nil for other values.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }

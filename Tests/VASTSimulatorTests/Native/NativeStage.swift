@@ -96,8 +96,8 @@ enum NativeStage {
     let writer = JSONWriter()
     return try record.events.compactMap { event in
       guard event.unit == UnitID(unit) else { return nil }
-      let line = EncodedRunEvent(event, sequence: 0, configuration: record.configuration)
-      return try writer.text(of: line.json)
+      let line = EventStream.line(of: event, sequence: 0, configuration: record.configuration)
+      return try writer.text(of: line)
     }
   }
 

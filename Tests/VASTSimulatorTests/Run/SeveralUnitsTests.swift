@@ -90,8 +90,8 @@ struct SeveralUnitsTests {
     let writer = JSONWriter()
     return try record.events.enumerated().compactMap { index, event in
       guard event.unit == UnitID(name) else { return nil }
-      let line = EncodedRunEvent(event, sequence: 0, configuration: record.configuration)
-      return try writer.text(of: line.json)
+      let line = EventStream.line(of: event, sequence: 0, configuration: record.configuration)
+      return try writer.text(of: line)
     }
   }
 

@@ -26,7 +26,8 @@ final class LiveEvents {
   func happened(_ event: RunEvent, _ number: Int) {
     switch format {
     case .jsonl:
-      let line = EncodedRunEvent(event, sequence: number, configuration: configuration).json
+      let line = EventStream.line(
+        of: event, sequence: number, configuration: configuration)
       guard let text = try? writer.text(of: line) else { return }
       hasStreamed = true
       print(.output("\(text)\n"))

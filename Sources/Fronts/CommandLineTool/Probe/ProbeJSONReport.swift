@@ -1,4 +1,5 @@
 internal import CreativeQuality
+internal import JSONSchema
 internal import JSONTree
 internal import Reports
 internal import RunRecords
@@ -19,7 +20,7 @@ enum ProbeJSONReport {
         files.map { file in
           .object(
             [.init("path", .string(file.path)), .init("quality", file.report.json)]
-              + (file.facts.map { [.init("media", EncodedMediaFacts($0).json)] } ?? []))
+              + (file.facts.map { [.init("media", JSONReport.media.json($0))] } ?? []))
         }),
       "renditions": renditions.json,
     ]

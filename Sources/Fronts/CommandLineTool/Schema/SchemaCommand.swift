@@ -1,5 +1,6 @@
 internal import JSONSchema
 internal import Reports
+internal import RunRecords
 internal import Scenario
 
 /// `vastsim schema`: prints the JSON Schema of a format that vastsim reads or writes.
@@ -31,15 +32,15 @@ enum SchemaCommand {
       switch self {
       case .scenario: ScenarioSchema.document
       case .configuration: ConfigurationSchema.document
-      case .eventStream: EventStreamSchema.document
-      case .record: RecordSchema.document
+      case .eventStream: EventStream.document
+      case .record: JSONReport.document
       case .lint: LintSchema.document
-      case .resolve: ChainSchema.document
+      case .resolve: ChainReport.document
       case .test: TestSchema.document
       case .testLine: TestSchema.line
       case .diff: DiffSchema.document
-      case .check: CertificateSchema.document
-      case .checkLine: CertificateSchema.line
+      case .check: CertificateJSONReport.document
+      case .checkLine: CertificateJSONReport.lineDocument
       case .appTrace: AppTraceSchema.document
       case .audit: AuditSchema.document
       case .layout: LayoutSchema.document

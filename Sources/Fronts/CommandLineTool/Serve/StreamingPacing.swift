@@ -20,7 +20,8 @@ final class StreamingPacing: RunPacing {
   func wait(until instant: VirtualInstant) -> RunPacingAnswer { .due }
 
   func recorded(_ event: RunEvent, number: Int) {
-    let line = EncodedRunEvent(event, sequence: number, configuration: configuration).json
+    let line = EventStream.line(
+      of: event, sequence: number, configuration: configuration)
     // A number that JSON cannot express is an error of the whole record, which is reported there.
     if let text = try? writer.text(of: line) { write(text) }
   }

@@ -28,7 +28,7 @@ extension AuctionReport {
       members.append(
         .init(
           "diagnostics",
-          .array(findings.map { .object(EncodedRunEvent.members(of: $0)) })))
+          .array(findings.map { .object(EventStream.diagnostic.members(of: $0)) })))
       return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
     }
   }

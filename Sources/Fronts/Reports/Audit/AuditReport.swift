@@ -59,7 +59,7 @@ package struct AuditReport {
         "diagnostics": .array(
           audit.findings.map { finding in
             .object(
-              EncodedRunEvent.members(of: finding.diagnostic)
+              EventStream.diagnostic.members(of: finding.diagnostic)
                 + .optional("unit", finding.unit.map(JSONValue.string))
                 + .optional("item", finding.item.map(JSONValue.integer)))
           }),

@@ -1,32 +1,41 @@
 internal import AdSessions
 package import Certification
 internal import Diagnostics
+package import JSONSchema
 internal import JSONTree
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Writes certificates as one JSON object, or as JSON Lines.
+/// Writes certificates as one JSON object, or as JSON Lines: the output of `vastsim check`, version 1.
 package enum CertificateJSONReport {
-  /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "wanted", "remedies",
-  /// "viewable"}]}`, where `wanted` are the URLs without which a verdict is inconclusive,
-  /// and `unreadable` for tags that cannot be read; `viewable` tells of each standard whether the ad
-  /// that was in full view met it, the user's own standards among them. `matrix` has the cases beside
-  /// the players, where these were given as a list.
+  /// The schema of the object.
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim check, version 1", meaning: "The verdicts on tags, case by case.",
+      .object(fields))
+  }
+
+  /// The schema of a line.
+  package static var lineDocument: SchemaDocument {
+    let forms = [
+      JSONForm.object(caseLine).schema, JSONForm.object(verdictLine).schema,
+      JSONForm.object(matrixLine).schema, JSONForm.object(unreadableLine).schema,
+    ]
+    return SchemaDocument(
+      title: "vastsim check, a line, version 1",
+      meaning:
+        "A case, the cases beside the players, the verdict on a tag, or a tag that cannot be read.",
+      root: .one(of: forms), definitions: JSONForm.defined("case", result).definitions)
+  }
+
+  /// The object, ended by a line break.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
   package static func text(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {
-    let tags = certificates.map { JSONValue.object(members(of: $0)) }
-    let verdict = unreadable.isEmpty ? CaseVerdict.worst(of: certificates) : .fail
-    let left = unreadable.map { tag -> JSONValue in
-      ["tag": .string(tag.tag), "reason": .string(tag.reason)]
-    }
-    let value = JSONValue.object(
-      [
-        .init("v", 1), .init("verdict", .string(verdict.word)), .init("tags", .array(tags)),
-      ] + .optional("unreadable", left.isEmpty ? nil : .array(left)))
+    let value = JSONValue.object(fields.members(of: (certificates, unreadable)))
     return try JSONWriter(pretty: true).text(of: value) + "\n"
   }
 
@@ -37,75 +46,133 @@ package enum CertificateJSONReport {
   package static func lines(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {
-    var lines: [JSONValue] = []
+    var lines: [[JSONValue.Member]] = []
     for certificate in certificates {
-      let tag = JSONValue.Member("tag", .string(certificate.tag))
-      lines += certificate.cases.map {
-        .object([.init("v", 1), .init("kind", "case"), tag] + members(of: $0))
-      }
+      lines += certificate.cases.map { caseLine.members(of: (certificate, $0)) }
       if let matrix = certificate.matrix {
-        lines.append(
-          .object([
-            .init("v", 1), .init("kind", "matrix"), tag,
-            .init("matrix", PlayerMatrixJSON.value(of: matrix)),
-          ]))
+        lines.append(matrixLine.members(of: (certificate, matrix)))
       }
-      lines.append(
-        .object([
-          .init("v", 1), .init("kind", "verdict"), tag,
-          .init("verdict", .string(certificate.verdict.word)),
-        ]))
+      lines.append(verdictLine.members(of: certificate))
     }
-    lines += unreadable.map { tag in
-      [
-        "v": 1, "kind": "unreadable", "tag": .string(tag.tag), "reason": .string(tag.reason),
-      ]
-    }
+    lines += unreadable.map(unreadableLine.members)
     let writer = JSONWriter()
-    return try lines.map { try writer.text(of: $0) + "\n" }.joined()
+    return try lines.map { try writer.text(of: .object($0)) + "\n" }.joined()
   }
 
-  private static func members(of certificate: Certificate) -> [JSONValue.Member] {
-    [
-      .init("tag", .string(certificate.tag)),
-      .init("verdict", .string(certificate.verdict.word)),
-      .init("players", .array(certificate.players.map(JSONValue.string))),
-      .init("cases", .array(certificate.cases.map { .object(members(of: $0)) })),
-      .init("wanted", .array(certificate.wanted.map(JSONValue.string))),
-      .init("remedies", .object(certificate.rules.map { .init($0.id, .string($0.advice)) })),
-      .init(
-        "viewable",
-        .object(
-          (certificate.reference?.viewability ?? []).filter { $0.ad == 0 }
-            .map { .init($0.standard, .bool($0.metAt != nil)) })),
-    ] + .optional("matrix", certificate.matrix.map(PlayerMatrixJSON.value))
+  private static let fields:
+    [JSONField<(certificates: [Certificate], unreadable: [UnreadableTag])>] =
+      [
+        .version,
+        .required("verdict", .verdict, "The worst verdict; FAIL where a tag cannot be read.") {
+          $0.unreadable.isEmpty ? CaseVerdict.worst(of: $0.certificates) : .fail
+        },
+        .required(
+          "tags", .list(of: .defined("tag", tag)), "The tags that were checked, in order."
+        ) { $0.certificates },
+        .nonEmpty(
+          "unreadable", .list(of: .object(unreadableTag)), "The tags that cannot be read."
+        ) { $0.unreadable },
+      ]
+
+  private static let tagName = JSONField<String>.required(
+    "tag", .string, "The tag, as displayed."
+  ) { $0 }
+
+  private static let tag: [JSONField<Certificate>] = [
+    tagName.of(\.tag), .required("verdict", .verdict, "The verdict on the tag.", \.verdict),
+    .required(
+      "players", .list(of: .string),
+      "The player profiles that it was played under; empty for a screen.", \.players),
+    .required(
+      "cases", .list(of: .defined("case", result)), "Each case, in the order of the table.", \.cases
+    ),
+    .required(
+      "wanted", .list(of: .string), "The URLs without which the verdict is INCONCLUSIVE.", \.wanted),
+    .required(
+      "remedies", .object(keys: .filledString, values: .string),
+      "How to fix the findings of each rule, by rule."
+    ) { $0.rules.map { .init($0.id, .string($0.advice)) } },
+    .required(
+      "viewable", .object(keys: .filledString, values: .flag),
+      "Whether the ad in full view met each standard, by standard."
+    ) {
+      ($0.reference?.viewability ?? []).filter { $0.ad == 0 }
+        .map { .init($0.standard, .bool($0.metAt != nil)) }
+    },
+    .optional(
+      "matrix", .object(matrix),
+      "The cases beside the players; present where players were given as a list.", \.matrix),
+  ]
+
+  private static let result: [JSONField<CaseResult>] = [
+    .required("case", .filledString, "The case's name.", \.name),
+    .required("summary", .string, "What the case does, in words.", \.summary),
+    .optional(
+      "player", .string, "The player profile; absent for cases that play nothing.", \.player),
+    .optional(
+      "unit", .filledString, "The unit of a screen; absent for cases about all of it."
+    ) { $0.unit?.name },
+    .required("obligation", .choice, "How much the case counts.", \.obligation),
+    .required("verdict", .verdict, "The verdict on the case.", \.counted),
+    .optional("reason", .filledString, "Why the case is not applicable.", \.reason),
+    .required(
+      "findings", .list(of: .defined("finding", finding)), "The findings of the case.", \.findings),
+    observations.ofOptional(\.scatter),
+  ]
+
+  static let observations = JSONField<ObservationScatter>.required(
+    "observations", .defined("observations", JSONReport.scatter),
+    "The beacons over several start-up offsets; present with '--observations' for a player that "
+      + "polls in playing time."
+  ) { $0 }
+
+  private static let finding: [JSONField<Finding>] =
+    FindingFields.located.map { $0.of(\.diagnostic) } + [
+      .optional("atUs", .microseconds, "The virtual time of a fault in a run, in µs.", \.at),
+      .optional("ad", .count, "The ad's index in play order.", \.ad),
+      .optional("hop", .count, "The hop in the wrapper chain; 0 is the inline ad.", \.hop),
+      .optional(
+        "failingOffsetsUs", .list(of: .microseconds),
+        "The start-up offsets that show it, where not all do, in µs; empty where the profile's own "
+          + "alone does."
+      ) { $0.dependence?.failing },
+      .optional("accepted", .onlyTrue, "Present if the baseline accepts it.") {
+        $0.isAccepted ? true : nil
+      },
+    ]
+
+  private static let unreadableTag: [JSONField<UnreadableTag>] = [
+    tagName.of(\.tag), .required("reason", .filledString, "Why it cannot be read.", \.reason),
+  ]
+
+  /// The keys that every line begins with.
+  private static func heading<Value>(_ kind: String) -> [JSONField<Value>] {
+    [.version, .constant("kind", .string(kind), "The kind of the line.")]
   }
 
-  private static func members(of result: CaseResult) -> [JSONValue.Member] {
-    [.init("case", .string(result.name)), .init("summary", .string(result.summary))]
-      + .optional("player", result.player.map(JSONValue.string))
-      + .optional("unit", (result.unit?.name).map(JSONValue.string)) + [
-        .init("obligation", .string(result.obligation.rawValue)),
-        .init("verdict", .string(result.counted.word)),
-      ] + .optional("reason", result.reason.map(JSONValue.string)) + [
-        .init("findings", .array(result.findings.map { .object(members(of: $0)) }))
-      ] + .optional("observations", result.scatter.map(EncodedScatter.value))
-  }
+  private static let caseLine: [JSONField<(certificate: Certificate, result: CaseResult)>] =
+    heading("case") + [tagName.of { $0.certificate.tag }]
+    + result.map { field in field.of { $0.result } }
 
-  private static func members(of finding: Finding) -> [JSONValue.Member] {
-    [
-      .init("rule", .string(finding.rule.id)),
-      .init("severity", .string(finding.severity.rawValue)),
-      .init("message", .string(finding.message)),
-    ] + .optional("atUs", finding.at.map(JSONValue.microseconds))
-      + .optional("ad", finding.ad.map(JSONValue.integer))
-      + .optional("hop", finding.hop.map(JSONValue.integer))
-      + .optional(
-        "failingOffsetsUs",
-        (finding.dependence?.failing).map { .array($0.map(JSONValue.microseconds)) })
-      + .optional("accepted", finding.isAccepted ? true : nil)
-      + .optional("file", finding.location.map { .string($0.file) })
-      + .optional("line", (finding.location?.position?.line).map(JSONValue.integer))
-      + .optional("column", (finding.location?.position?.column).map(JSONValue.integer))
+  private static let verdictLine: [JSONField<Certificate>] =
+    heading("verdict") + tag.filter { ["tag", "verdict"].contains($0.row.key) }
+
+  private static let matrixLine: [JSONField<(certificate: Certificate, matrix: PlayerMatrix)>] =
+    heading("matrix") + [
+      tagName.of { $0.certificate.tag },
+      .required("matrix", .object(matrix), "Cases and players.") { $0.matrix },
+    ]
+
+  private static let unreadableLine = heading("unreadable") + unreadableTag
+}
+
+extension JSONForm<CaseVerdict> {
+  /// A verdict in the words of reports.
+  static var verdict: Self { Self(.names(CaseVerdict.allCases.map(\.word))) { .string($0.word) } }
+}
+
+extension Finding {
+  fileprivate var diagnostic: Diagnostic {
+    Diagnostic(rule: rule, message, at: location).graded(severity)
   }
 }

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import JSONTree
 internal import Player
 package import RunRecords
 internal import Transport
@@ -63,62 +62,6 @@ package struct ChainReport {
       lines.append("  nonlinear '\(candidate.nonLinear.id ?? "without id")' \(size): \(fact)")
     }
     return lines
-  }
-
-  /// The report as one JSON object, ended by a line break.
-  ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package func json(of inspection: ChainInspection) throws -> String {
-    let breaks = inspection.breaks.map { part in
-      JSONValue.object(
-        [
-          .init("fetches", .array(part.fetches.map(Self.fetch))),
-          .init("ads", .array(part.ads.map(Self.ad))),
-        ] + .optional("title", part.title.map(JSONValue.string))
-          + .optional("failure", (part.failure?.description).map(JSONValue.string)))
-    }
-    let diagnostics = inspection.diagnostics.map {
-      JSONValue.object(EncodedRunEvent.members(of: $0))
-    }
-    let json = JSONValue.object(
-      [.init("v", 1), .init("breaks", .array(breaks)), .init("diagnostics", .array(diagnostics))]
-        + .optional("failure", (inspection.absenceOfBreaks?.reason).map(JSONValue.string)))
-    return try JSONWriter(pretty: true).text(of: json) + "\n"
-  }
-
-  private static func fetch(_ fetch: ChainInspection.TimedFetch) -> JSONValue {
-    .object(
-      [.init("answeredAtUs", .microseconds(fetch.answeredAt))]
-        + EncodedRunEvent.members(of: fetch.fetch))
-  }
-
-  private static func ad(_ ad: ChainInspection.InspectedAd) -> JSONValue {
-    let chain = ad.ad.hops.enumerated().map { index, hop in
-      JSONValue.object(
-        [
-          .init("hop", .integer(index)), .init("document", .string(hop.file)),
-          .init("line", .integer(hop.ad.position.line)),
-          .init("kind", .string(hop.ad.wrapper == nil ? "inLine" : "wrapper")),
-        ] + .optional("adID", hop.ad.id.map(JSONValue.string)))
-    }
-    let media = ad.mediaFiles.map { EncodedMediaChoice($0).json }
-    let nonLinears = ad.nonLinears.map { candidate in
-      JSONValue.object(
-        [] + .optional("id", candidate.nonLinear.id.map(JSONValue.string))
-          + .optional("width", candidate.nonLinear.width.map(JSONValue.integer))
-          + .optional("height", candidate.nonLinear.height.map(JSONValue.integer))
-          + .optional("refusal", candidate.refusal.map(JSONValue.string)))
-    }
-    return .object(
-      [.init("chain", .array(chain)), .init("mediaFiles", .array(media))]
-        + .optional("nonLinears", nonLinears.isEmpty ? nil : .array(nonLinears))
-        + .optional("order", ad.order.map(JSONValue.integer))
-        + .optional(
-          "unknown",
-          ad.unknowns.isEmpty ? nil : .array(ad.unknowns.map { .string($0.rawValue) }))
-        + .optional("sequence", ad.ad.sequence.map(JSONValue.integer))
-        + .optional("errorCode", (ad.obstacle?.errorCode).map(JSONValue.integer))
-        + .optional("reason", (ad.obstacle?.description).map(JSONValue.string)))
   }
 }
 

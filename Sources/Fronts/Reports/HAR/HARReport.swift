@@ -34,7 +34,7 @@ package enum HARReport {
         let unit = record.configuration.hasUnits ? event.unit : nil
         return .object(
           .optional("unit", (unit?.name).map(JSONValue.string))
-            + EncodedRunEvent.members(of: decision))
+            + EventStream.ad.members(of: decision))
       })
   }
 

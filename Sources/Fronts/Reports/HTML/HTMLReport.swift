@@ -22,7 +22,8 @@ package enum HTMLReport {
   ) throws -> String {
     let verdict = RunVerdict(of: record, failingOn: severity)
     let events = record.events.enumerated().map { sequence, event in
-      EncodedRunEvent(event, sequence: sequence, configuration: record.configuration).json
+      EventStream.line(
+        of: event, sequence: sequence, configuration: record.configuration)
     }
     let isLong = record.duration > .zero
     let viewed = ViewerRecord(

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import JSONSchema
 internal import JSONTree
 internal import Media
 internal import Player
@@ -141,7 +142,7 @@ struct AdsSection {
   private static func writeComparison(
     _ comparison: MediaComparison, _ container: String?, to html: inout HTMLText
   ) {
-    let json = EncodedComparison(comparison, container: container).json
+    let json = JSONReport.comparison.json((comparison, container))
     let differing = Set(comparison.differences.map(\.rawValue))
     html.table(
       "The media, declared and actual", ["what", "declared", "actual", "comparison"]

@@ -1,107 +1,228 @@
+internal import AdSessions
 internal import Beacons
-internal import Diagnostics
+package import Diagnostics
+package import JSONSchema
 internal import JSONTree
-internal import Media
 internal import Player
 internal import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// Writes a run as one JSON object: what came of it, without the stream of events.
+/// Writes a run as one JSON object, the run record, version 1: its result, without the event stream.
+///
+/// Each field is encoder and schema of one key. The schema is strict like that of the event stream,
+/// except for what the checks of media say, which is theirs.
 package enum JSONReport {
+  /// The schema of the record.
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim run record, version 1",
+      meaning: "The result of a run, without the event stream.", .object(fields))
+  }
+
   /// The record's text, spread over lines, ended by a line break.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot say.
   package static func text(of record: RunRecord) throws -> String {
-    let configuration = record.configuration
-    let units = record.configuration.hasUnits ? record.units.map(unit) : nil
-    let json = JSONValue.object(
-      .optional("units", units.map(JSONValue.array)) + [
-        .init("v", 1),
-        .init("tag", .string(configuration.tag)),
-        .init("scenario", .string(configuration.scenario)),
-        .init("player", .string(configuration.player)),
-        .init("seed", .integer(Int(truncatingIfNeeded: configuration.seed))),
-        .init("clockStart", .string(configuration.clock.startText)),
-        .init("outcome", .string(record.outcome.rawValue)),
-        .init("errorCodes", .array(record.errorCodes.map(JSONValue.integer))),
-        .init("durationUs", .microseconds(record.duration)),
-        .init("ads", .array(record.units.flatMap { ads(of: $0, configuration.hasUnits) })),
-        .init("beacons", .array(record.beacons.map { beacon($0, $1, configuration.hasUnits) })),
-        .init("opened", .array(record.events.compactMap { opened($0, configuration.hasUnits) })),
-        .init("scripts", .array(record.events.compactMap(scriptLine))),
-        .init("viewability", .array(record.viewability.map(EncodedViewability.result))),
-        .init("exposure", .array(record.exposure.map(EncodedViewability.exposure))),
-        .init("expectations", .array(record.expectations.map(expectation))),
-        .init(
-          "diagnostics",
-          .array(record.diagnostics.map { .object(EncodedRunEvent.members(of: $0)) })),
-      ] + .optional("observations", record.scatter.map(EncodedScatter.value)))
-    return try JSONWriter(pretty: true).text(of: json) + "\n"
+    try JSONWriter(pretty: true).text(of: .object(fields.members(of: record))) + "\n"
   }
 
-  /// A unit of several, with what the record has of all of them in its lists.
-  private static func unit(_ record: UnitRecord) -> JSONValue {
-    .object(
-      [
-        .init("unit", .string(record.unit.name)), .init("tag", .string(record.tag)),
-        .init("player", .string(record.player)),
-      ] + .optional("sdk", record.sdk.map { .string($0.rawValue) })
-        + .optional("failure", record.failure.map(JSONValue.string)) + [
-          .init("outcome", .string(record.outcome.rawValue)),
-          .init("ads", .array(ads(of: record, true))),
-          .init(
-            "viewability", .array(record.viewability.map(EncodedViewability.result))),
-          .init("exposure", .array(record.exposure.map(EncodedViewability.exposure))),
-        ])
-  }
+  private static let fields: [JSONField<RunRecord>] =
+    [
+      .version,
+      .required("tag", .string, "The tag, as displayed.", \.configuration.tag),
+    ] + EventStream.settings.map { $0.of(\.configuration) } + [
+      .required("outcome", .choice, "How the run ended.", \.outcome),
+      .optional(
+        "units", .list(of: .object(unit)), "The result of each unit, if the scenario has units."
+      ) { $0.configuration.hasUnits ? $0.units : nil },
+      .required(
+        "errorCodes", .list(of: .errorCode), "The VAST error codes of its ads.", \.errorCodes),
+      .required("durationUs", .microseconds, "The virtual length of the run, in µs.", \.duration),
+      .required("ads", .list(of: .defined("ad", ad)), "The ads, in play order.") { record in
+        record.units.flatMap { $0.placedAds(named: record.configuration.hasUnits) }
+      },
+      .required("beacons", .list(of: .defined("beacon", beacon)), "The requests, in their order.") {
+        record in
+        record.beacons.map { (record.placed($0.event), $0.beacon) }
+      },
+      .required(
+        "opened", .list(of: .defined("opened", opened)), "The pages that clicks opened."
+      ) { record in
+        record.events.compactMap {
+          if case .player(.open(let url), _) = $0.kind { (record.placed($0), url) } else { nil }
+        }
+      },
+      .required(
+        "scripts", .list(of: .defined("script", script)),
+        "The console lines of verification scripts."
+      ) {
+        $0.events.compactMap { if case .script(let line) = $0.kind { ($0, line) } else { nil } }
+      },
+      .required(
+        "viewability", .list(of: viewability), "Each standard of each session.", \.viewability),
+      .required("exposure", .list(of: exposure), "How much of each ad was in view.", \.exposure),
+      .required(
+        "expectations", .list(of: .defined("expectation", expectation)),
+        "The scenario's expectations.", \.expectations),
+      .required("diagnostics", .list(of: diagnostic), "All findings.", \.diagnostics),
+      .optional(
+        "observations", .object(scatter),
+        "The beacons over several start-up offsets; present with '--observations'.", \.scatter),
+    ]
 
-  private static func ads(of record: UnitRecord, _ hasUnits: Bool) -> [JSONValue] {
-    record.ads.map { EncodedAd($0, unit: hasUnits ? record.unit : nil).json }
-  }
+  private static let unit: [JSONField<UnitRecord>] = [
+    .required("unit", .string, "The unit's name.", \.unit.name),
+    .required("tag", .string, "Its tag, as displayed.", \.tag),
+    .required("player", .string, "The name of its player profile; empty for a widget.", \.player),
+    .optional("sdk", .choice, "The SDK of a widget or a message.", \.sdk),
+    .optional("failure", .filledString, "Why a widget or a message failed.", \.failure),
+    .required("outcome", .choice, "How it ended.", \.outcome),
+    .required("ads", .list(of: .defined("ad", ad)), "Its ads, in play order.") {
+      $0.placedAds(named: true)
+    },
+    .required(
+      "viewability", .list(of: viewability), "Each standard of its sessions.", \.viewability),
+    .required("exposure", .list(of: exposure), "How much of its ads was in view.", \.exposure),
+  ]
 
-  private static func beacon(_ event: RunEvent, _ beacon: Beacon, _ hasUnits: Bool) -> JSONValue {
-    .object(
-      [.init("atUs", .microseconds(event.at.sinceStart))]
-        + .optional("unit", hasUnits ? (event.unit?.name).map(JSONValue.string) : nil)
-        + .optional("ad", event.ad.map(JSONValue.integer))
-        + .optional("mediaUs", event.position.map(JSONValue.microseconds))
-        + EncodedBeacon(beacon).members
-        + .optional("sending", beacon.delivery.map { EncodedDelivery($0).attempts })
-        + [
-          .init(
-            "macros",
-            .object(beacon.substitutions.map { .init($0.macro, .string($0.value)) })),
-          .init("unresolvedMacros", .array(beacon.unresolvedMacros.map(JSONValue.string))),
-        ])
-  }
+  private static let at = JSONField<RunEvent>.required(
+    "atUs", .microseconds, "The virtual time, in µs."
+  ) { $0.at.sinceStart }
 
-  /// A page that a click opened; nil for any other event.
-  private static func opened(_ event: RunEvent, _ hasUnits: Bool) -> JSONValue? {
-    guard case .player(.open(let url), _) = event.kind else { return nil }
-    return .object(
-      [.init("atUs", .microseconds(event.at.sinceStart))]
-        + .optional("unit", hasUnits ? (event.unit?.name).map(JSONValue.string) : nil)
-        + .optional("ad", event.ad.map(JSONValue.integer)) + [.init("url", .string(url))])
-  }
+  private typealias PlacedBeacon = (place: EventStream.PlacedEvent, beacon: Beacon)
 
-  /// A line of a verification script; nil for any other event.
-  private static func scriptLine(_ event: RunEvent) -> JSONValue? {
-    guard case .script(let line) = event.kind else { return nil }
-    return .object(
-      [.init("atUs", .microseconds(event.at.sinceStart))] + EncodedRunEvent.members(of: line))
-  }
+  private static let beacon: [JSONField<PlacedBeacon>] =
+    [at.of { $0.place.event }] + EventStream.place.map { field in field.of { $0.place } }
+    + EventStream.beacon.fields.map { field in field.of { $0.beacon } } + [
+      .optional("sending", .list(of: .object(attempt)), "Each attempt to send it.") {
+        $0.beacon.delivery?.attempts
+      },
+      .required(
+        "macros", .object(keys: .string, values: .string), "The values of its macros."
+      ) { $0.beacon.substitutions.map { .init($0.macro, .string($0.value)) } },
+      .required(
+        "unresolvedMacros", .list(of: .string), "The macros that were not replaced."
+      ) { $0.beacon.unresolvedMacros },
+    ]
 
-  private static func expectation(_ result: ExpectationResult) -> JSONValue {
-    .object(
-      [.init("expectation", .string(result.text)), .init("holds", .bool(result.holds))]
-        + .optional("unit", (result.unit?.name).map(JSONValue.string))
-        + .optional("failure", result.failure.map(JSONValue.string))
-        + .optional(
-          "failingOffsetsUs",
-          (result.dependence?.failing).map { .array($0.map(JSONValue.microseconds)) })
-        + .optional("file", (result.location?.file).map(JSONValue.string))
-        + .optional("line", (result.location?.position?.line).map(JSONValue.integer))
-        + .optional("column", (result.location?.position?.column).map(JSONValue.integer)))
+  private static let attempt: [JSONField<Beacon.Delivery.Attempt>] = [
+    .required(
+      "begunUs", .microseconds, "When it began, in µs of real time since sending began.", \.begun),
+    .required("durationUs", .microseconds, "How long it took, in µs.", \.duration),
+    .optional("status", .integer(100...999), "The HTTP status.", \.status),
+    .optional("error", .filledString, "Why there was no response.", \.failure),
+    .required(
+      "hops",
+      .list(
+        of: .object([
+          .required("url", .string, "The requested URL.", \.url),
+          .optional("status", .integer(100...999), "The HTTP status.", \.status),
+          .optional("address", .string, "The address that was connected to.", \.address),
+        ])), "The request and its redirects.", \.hops),
+  ]
+
+  private typealias OpenedPage = (place: EventStream.PlacedEvent, url: String)
+
+  private static let opened: [JSONField<OpenedPage>] = [
+    at.of { $0.place.event },
+    .optional("unit", .string, "The unit, if the scenario has units.") { $0.place.unit },
+    .optional("ad", .count, "The ad's index in play order.") { $0.place.event.ad },
+    .required("url", .string, "The URL of the page, its macros replaced.") { $0.url },
+  ]
+
+  private typealias PlacedLine = (event: RunEvent, line: RunEvent.ScriptLine)
+
+  private static let script: [JSONField<PlacedLine>] =
+    [at.of { $0.event }] + EventStream.script.fields.map { field in field.of { $0.line } }
+
+  private static let finding: [JSONField<ViewabilityComparison.Finding>] = [
+    .required(
+      "longestRunUs", .microseconds, "The longest continuous time that counted, in µs.",
+      \.longestRun),
+    .required("totalUs", .microseconds, "The total time that counted, in µs.", \.total),
+    .optional("metAtUs", .microseconds, "When it was met, in µs.") { $0.metAt?.sinceStart },
+    .optional("reason", .filledString, "What was missing.", \.reason),
+  ]
+
+  private static let viewability = JSONForm<ViewabilityResult>.defined(
+    "viewability",
+    [
+      .required("ad", .count, "The ad's index in play order.", \.ad),
+      .required("standard", .filledString, "The standard's name.", \.standard),
+      .required("met", .flag, "Whether it was met.") { $0.metAt != nil },
+    ] + finding.map { $0.of(\.finding) } + [
+      .required(
+        "sampled", .object(finding), "By observations every 200 ms.", \.comparison.sampled),
+      .required(
+        "continuous", .object(finding), "By observations at each change.", \.comparison.continuous),
+    ])
+
+  private static let exposure = JSONForm<SessionExposure>.defined(
+    "exposure",
+    [
+      .required("ad", .count, "The ad's index in play order.", \.ad),
+      .required(
+        "sampled", EventStream.exposureTotals, "By observations every 200 ms.", \.sampled),
+      .required(
+        "continuous", EventStream.exposureTotals, "By observations at each change.", \.continuous),
+    ])
+
+  private static let expectation: [JSONField<ExpectationResult>] =
+    [
+      .required("expectation", .string, "The expectation as written in the scenario.", \.text),
+      .required("holds", .flag, "Whether it holds.", \.holds),
+      .optional("unit", .string, "The unit that it is about, where it names one.") {
+        $0.unit?.name
+      },
+      .optional("failure", .filledString, "What was expected, and the nearest event.", \.failure),
+      .optional(
+        "failingOffsetsUs", .list(of: .microseconds),
+        "The start-up offsets for which it fails, where it is not for all, in µs."
+      ) { $0.dependence?.failing },
+    ] + FindingFields.place("The file.").map { $0.ofOptional(\.location) }
+
+  /// A finding as the event stream says it.
+  package static let diagnostic = JSONForm.defined("diagnostic", EventStream.diagnostic.fields)
+
+  /// The beacons of a case or a run over start-up offsets, each with its earliest and latest instant.
+  package static let scatter: [JSONField<ObservationScatter>] = [
+    .required(
+      "offsetsUs", .list(of: .microseconds),
+      "How long before playing began each run counts its observations from, in µs.", \.offsets),
+    .required(
+      "beacons", .list(of: .object(spread)), "Each beacon in all of the runs.", \.beacons),
+  ]
+
+  private static let spread: [JSONField<ObservationScatter.SpreadBeacon>] = [
+    .optional("unit", .filledString, "The unit, if the scenario has units.") {
+      $0.identity.unit?.name
+    },
+    .required("source", .choice, "Whose tracker it is.", \.identity.source),
+    .required("event", .string, "The event.", \.identity.event),
+    .required("template", .string, "The tracker's text as the tag has it.", \.identity.template),
+    .required(
+      "hop", .count, "The hop in the wrapper chain; 0 is the inline ad.", \.identity.hop),
+    .optional("ad", .count, "The ad's index in play order.", \.identity.ad),
+    .optional("vendor", .string, "The verification vendor.", \.identity.vendor),
+    .required(
+      "occurrence", .count, "Its place among the requests of one tracker, from 0.",
+      \.identity.occurrence),
+    .required("earliestUs", .microseconds, "Its earliest instant, in µs.", \.earliest),
+    .required("latestUs", .microseconds, "Its latest instant, in µs.", \.latest),
+    .required("runs", .integer(1...Int.max), "In how many of the runs it was sent.", \.count),
+  ]
+}
+
+extension RunRecord {
+  fileprivate func placed(_ event: RunEvent) -> EventStream.PlacedEvent {
+    EventStream.PlacedEvent(event: event, sequence: 0, configuration: configuration)
+  }
+}
+
+extension UnitRecord {
+  /// The ads, with the unit where the scenario names its units.
+  fileprivate func placedAds(named isNamed: Bool) -> [JSONReport.PlacedAd] {
+    ads.map { ($0, isNamed ? unit : nil) }
   }
 }

@@ -9,8 +9,9 @@ package enum JSONLinesReport {
     let writer = JSONWriter()
     var text = ""
     for (sequence, event) in record.events.enumerated() {
-      let line = EncodedRunEvent(event, sequence: sequence, configuration: record.configuration)
-      text += try writer.text(of: line.json) + "\n"
+      let line = EventStream.line(
+        of: event, sequence: sequence, configuration: record.configuration)
+      text += try writer.text(of: line) + "\n"
     }
     return text
   }

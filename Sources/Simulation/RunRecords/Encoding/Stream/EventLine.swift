@@ -1,0 +1,41 @@
+package import JSONSchema
+package import JSONTree
+
+/// One kind of line of the event stream: its name, and its keys beside those that every line has.
+package struct EventLine<Payload>: Sendable {
+  package let kind: EventStream.Kind
+  /// The keys that the event's payload decides, without `kind` and `phase`.
+  package let fields: [JSONField<Payload>]
+  /// All of its keys.
+  private let ownFields: [JSONField<Payload>]
+  /// Keys that only an SDK's guide names, for a kind that has such.
+  private let further: (@Sendable (Payload) -> [JSONValue.Member])?
+
+  init(
+    _ name: String, _ meaning: String, phase: String? = nil, _ fields: [JSONField<Payload>],
+    further: (@Sendable (Payload) -> [JSONValue.Member])? = nil
+  ) {
+    self.fields = fields
+    self.further = further
+    ownFields =
+      [.constant("kind", .string(name), "The kind of the line.")]
+      + (phase.map { [.constant("phase", .string($0), "Whether the run began or ended.")] } ?? [])
+      + fields
+    let whole: [JSONField<(EventStream.PlacedEvent, Payload)>] =
+      EventStream.common.map { field in field.of { $0.0 } }
+      + ownFields.map { field in field.of { $0.1 } }
+    let form = JSONForm.object(whole)
+    kind = EventStream.Kind(
+      name: [name, phase].compactMap(\.self).joined(separator: "-"),
+      schema: (further == nil ? form.schema : form.schema.open).described(meaning),
+      definitions: form.definitions)
+  }
+
+  /// The keys that a payload decides, for other outputs that have them.
+  package func members(of payload: Payload) -> [JSONValue.Member] { fields.members(of: payload) }
+
+  /// The keys of a line of this kind, without those that every line has.
+  func line(of payload: Payload) -> [JSONValue.Member] {
+    ownFields.members(of: payload) + (further?(payload) ?? [])
+  }
+}

@@ -1,0 +1,112 @@
+internal import AdSessions
+internal import Geometry
+internal import JSONSchema
+internal import Scenario
+internal import VirtualTime
+
+/// What lines say of the views on the screen, and of how much of an ad is in view.
+extension EventStream {
+  package static let screen = EventLine<ScreenState>(
+    "screen", "Views of the screen changed; all of them at the start.",
+    [
+      .required(
+        "views", .list(of: .defined("view", view)),
+        "The views that are new or changed, parents first.", \.views),
+      .nonEmpty(
+        "removed", .list(of: .string), "The names of the views that are gone.", \.removed),
+    ])
+
+  private static let view: [JSONField<ScreenView>] = [
+    .required("view", .filledString, "The view's name.", \.name),
+    .optional(
+      "parent", .filledString, "The view that it is in; absent for one on the screen itself.",
+      \.parent),
+    .required(
+      "frame", .list(of: .anyNumber),
+      "Its x, y, width and height in points, relative to the parent's content."
+    ) { [$0.frame.x, $0.frame.y, $0.frame.width, $0.frame.height] },
+    .required("clip", .flag, "Whether what lies outside of its frame is not drawn.", \.clips),
+    .required("opacity", .number(0...1), "Its opacity.", \.opacity),
+    .optional("hidden", .flag, "True when it is not drawn.") { $0.isHidden ? true : nil },
+    .optional(
+      "offset", .list(of: .anyNumber), "How far its content is scrolled, x and y in points."
+    ) {
+      let offset = $0.contentOffset
+      return offset.x != 0 || offset.y != 0 ? [offset.x, offset.y] : nil
+    },
+    .optional(
+      "friendly",
+      .object([
+        .required("purpose", .choice, "What it is for.", \.purpose),
+        .optional("reason", .string, "Why it is there.", \.reason),
+      ]), "Its declaration as a friendly obstruction.", \.friendly),
+  ]
+
+  static let viewability = EventLine<
+    (standard: String, state: RunEvent.ViewabilityState, reason: String?)
+  >(
+    "viewability", "A viewability standard was met, lost, or not met at the end.",
+    [
+      .required("standard", .filledString, "The standard's name.") { $0.standard },
+      .required("state", .choice, "The new state of the standard.") { $0.state },
+      .optional("reason", .filledString, "For notMet: what was missing.") { $0.reason },
+    ])
+
+  /// The line at a session's end: both kinds of observation, and when each finds standards met.
+  static let exposure = EventLine<(exposure: SessionExposure, standards: [ViewabilityComparison])>(
+    "exposure", "A session is over: how much of the ad was in view.",
+    [
+      .required("sampled", exposureTotals, "By observing the view tree every 200 ms.") {
+        $0.exposure.sampled
+      },
+      .required(
+        "continuous", exposureTotals, "By observations at each change of what is in view."
+      ) { $0.exposure.continuous },
+      .required(
+        "standards", .list(of: .defined("standardComparison", comparison)),
+        "When each standard is met by either kind of observation."
+      ) { $0.standards },
+    ])
+
+  static let exposureTotals = JSONForm<SessionExposure.Totals>.defined(
+    "exposureTotals",
+    [
+      .required(
+        "thresholdPercent", .number(0...100),
+        "The percentage from which the ad counts as in view.", \.threshold),
+      .required("playedUs", .microseconds, "The time that was played, in µs.", \.played),
+      .required("inViewUs", .microseconds, "The time that was played in view, in µs.", \.inView),
+      .required("audibleInViewUs", .microseconds, "The same with sound, in µs.", \.audibleInView),
+      .required(
+        "longestInViewUs", .microseconds, "The longest time continuously in view, in µs.",
+        \.longestInView),
+      .required(
+        "percentOfDuration", .positiveNumber,
+        "The time in view in percent of the ad's duration, to a thousandth."
+      ) { ($0.percentOfDuration * 1000).rounded() / 1000 },
+      .required(
+        "quartiles", .list(of: .defined("quartileExposure", quartile)),
+        "Visibility and audibility at each quartile; empty for creatives that do not play.",
+        \.quartiles),
+    ])
+
+  private static let quartile: [JSONField<SessionExposure.Quartile>] = [
+    .required("quartile", .names(EventNames.player), "VAST's event of that instant.", \.event),
+    .required("reached", .flag, "Whether playback reached the quartile.", \.isReached),
+    .required("visible", .flag, "Whether the ad was in view then.", \.isVisible),
+    .required(
+      "audibleAndVisible", .flag, "Whether it was in view with sound then.", \.isAudibleAndVisible),
+  ]
+
+  private static let comparison: [JSONField<ViewabilityComparison>] = [
+    .required("standard", .filledString, "The standard's name.", \.standard),
+    .optional(
+      "sampledMetAtUs", .microseconds,
+      "When observations every 200 ms find it met, in µs; absent if they do not."
+    ) { $0.sampled.metAt?.sinceStart },
+    .optional(
+      "continuousMetAtUs", .microseconds,
+      "When observations at each change find it met, in µs; absent if they do not."
+    ) { $0.continuous.metAt?.sinceStart },
+  ]
+}
