@@ -77,8 +77,8 @@ struct LinearAdPropertyTests {
 
   /// The position of a playback event in the creative.
   static func place(of event: PlayerEvent, in duration: Duration) -> Duration? {
-    if case .progress(let offset) = event { return offset }
-    return Milestone.allCases.first { $0.event == event }?.position(in: duration)
+    if case .offset(let offset) = event.payload { return offset }
+    return Milestone.allCases.first { $0.kind == event.kind }?.position(in: duration)
   }
 
   static func reports(_ driver: PlayerDriver) -> [PlayerEvent] {
@@ -91,18 +91,18 @@ struct LinearAdPropertyTests {
   /// little.
   @Test func `the samples come to every end, and report everything`() {
     var endings: [AdEnding: Int] = [:]
-    var milestones: [PlayerEvent: Int] = [:]
+    var milestones: [PlayerEvent.Kind: Int] = [:]
     for seed in 0..<800 {
       for entry in Self.run(Self.sample(UInt64(seed))).log {
         if case .end(let ending) = entry.action { endings[ending, default: 0] += 1 }
-        if case .report(let event, _) = entry.action { milestones[event, default: 0] += 1 }
+        if case .report(let event, _) = entry.action { milestones[event.kind, default: 0] += 1 }
       }
     }
     for ending in [AdEnding.completed, .skipped, .closed, .tornDown, .failed] {
       #expect(endings[ending, default: 0] > 20)
     }
-    for event in Milestone.allCases.map(\.event) + [.pause, .resume, .seek, .rewind, .loop] {
-      #expect(milestones[event, default: 0] > 60)
+    for kind in Milestone.allCases.map(\.kind) + [.pause, .resume, .seek, .rewind, .loop] {
+      #expect(milestones[kind, default: 0] > 60)
     }
   }
 
@@ -111,19 +111,22 @@ struct LinearAdPropertyTests {
     let sample = Self.sample(seed)
     let reports = Self.reports(Self.run(sample))
     let once = reports.filter {
-      $0 == .loaded || Self.place(of: $0, in: sample.creative.duration) != nil
+      $0.kind == .loaded || Self.place(of: $0, in: sample.creative.duration) != nil
     }
     #expect(Set(once).count == once.count, "seed \(seed)")
-    #expect(reports.first == .loaded, "seed \(seed)")
-    let milestones = Milestone.allCases.filter { once.contains($0.event) }
-    #expect(once.filter { Milestone.allCases.map(\.event).contains($0) } == milestones.map(\.event))
+    #expect(reports.first?.kind == .loaded, "seed \(seed)")
+    let kinds = once.map(\.kind)
+    let milestones = Milestone.allCases.filter { kinds.contains($0.kind) }
+    #expect(kinds.filter { Milestone.allCases.map(\.kind).contains($0) } == milestones.map(\.kind))
     // None is left out: what is reported leads up to what is next.
     #expect(milestones == Array(Milestone.allCases.prefix(milestones.count)), "seed \(seed)")
-    let offsets = once.filter { if case .progress = $0 { true } else { false } }
+    let offsets = once.filter { $0.kind == .progress }
     let everything = sample.profile.observation.crossing == .all ? Array(once.dropFirst()) : offsets
     let places = everything.compactMap { Self.place(of: $0, in: sample.creative.duration) }
     #expect(places == places.sorted(), "seed \(seed)")
-    if sample.profile.observation.plays == .first, let loop = reports.firstIndex(of: .loop) {
+    if sample.profile.observation.plays == .first,
+      let loop = reports.firstIndex(where: { $0.kind == .loop })
+    {
       #expect(!reports[loop...].contains(where: once.contains), "seed \(seed)")
     }
   }
@@ -132,7 +135,7 @@ struct LinearAdPropertyTests {
   func `there is one end, and only an undamaged ad completes`(seed: UInt64) {
     let sample = Self.sample(seed)
     let driver = Self.run(sample)
-    let reports = Self.reports(driver)
+    let reports = Self.reports(driver).map(\.kind)
     let endings: [AdEnding] = driver.log.compactMap {
       if case .end(let ending) = $0.action { ending } else { nil }
     }
@@ -177,7 +180,7 @@ struct LinearAdPropertyTests {
     let log = Self.run(sample).log
     let media = Duration.zero...sample.creative.duration
     #expect(log.allSatisfy { media.contains($0.position) }, "seed \(seed)")
-    for entry in log where entry.action == .report(.complete, cause: .playback) {
+    for entry in log where entry.action == .report(.complete, by: .playback) {
       #expect(entry.position == sample.creative.duration, "seed \(seed)")
     }
 
@@ -204,7 +207,7 @@ struct LinearAdPropertyTests {
   func `what toggles alternates`(seed: UInt64) {
     let sample = Self.sample(seed)
     let driver = Self.run(sample)
-    let reports = Self.reports(driver)
+    let reports = Self.reports(driver).map(\.kind)
     let pauses = reports.filter { $0 == .pause || $0 == .resume }
     #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 != $1 }, "seed \(seed)")
     #expect(pauses.first != .resume, "seed \(seed)")

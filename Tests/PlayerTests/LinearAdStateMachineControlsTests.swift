@@ -289,12 +289,12 @@ struct LinearAdStateMachineControlsTests {
     #expect(!heard.machine.isMuted && heard.machine.audibleVolume == 1)
   }
 
-  @Test(arguments: [PlayerEvent.fullscreen, .acceptInvitation, .minimize])
-  func `interactions are reported each time`(event: PlayerEvent) {
+  @Test(arguments: [PlayerEvent.Kind.fullscreen, .acceptInvitation, .minimize])
+  func `interactions are reported each time`(kind: PlayerEvent.Kind) {
     let timeline = timeline(
-      of: Self.fiveSeconds, as: .exact, [100: .interaction(event), 200: .interaction(event)])
+      of: Self.fiveSeconds, as: .exact, [100: .interaction(kind), 200: .interaction(kind)])
     #expect(
-      timeline.prefix(3) == ["0 start", "0.1 \(event.name) by user", "0.2 \(event.name) by user"])
+      timeline.prefix(3) == ["0 start", "0.1 \(kind) by user", "0.2 \(kind) by user"])
   }
 
   @Test(
@@ -321,7 +321,7 @@ struct LinearAdStateMachineControlsTests {
   @Test func `an ad is loaded and shown once, in that order`() {
     let machine = LinearAdStateMachine(creative: Self.fiveSeconds, profile: .exact)
     #expect(machine.presented(at: .zero) == [.ignored("the ad is not loaded yet")])
-    #expect(machine.mediaLoaded() == [.report(.loaded, cause: .playback)])
+    #expect(machine.mediaLoaded() == [.report(.loaded, by: .playback)])
     #expect(machine.mediaLoaded() == [.ignored("the ad is already loaded")])
     #expect(machine.presented(at: .zero).first == .impression)
     #expect(machine.presented(at: .zero) == [.ignored("the ad is already on the screen")])

@@ -53,7 +53,7 @@ struct LinearAdStateMachineTests {
     let log = run(LinearCreative(duration: duration), as: .html5).log
     for milestone in Milestone.allCases.dropFirst().dropLast() {
       let entry = try #require(
-        log.first { $0.action == .report(milestone.event, cause: .playback) })
+        log.first { $0.action == .report(milestone.kind, by: .playback) })
       let lateness = entry.instant - milestone.position(in: duration)
       #expect(lateness >= .zero && lateness < .milliseconds(266))
     }

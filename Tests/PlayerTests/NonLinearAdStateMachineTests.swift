@@ -23,8 +23,8 @@ struct NonLinearAdStateMachineTests {
     VirtualInstant(sinceStart: .seconds(seconds))
   }
 
-  private static func user(_ event: PlayerEvent) -> AdPlayerAction {
-    .report(event, cause: .user)
+  private static func user(_ kind: PlayerEvent.Kind) -> AdPlayerAction {
+    .report(kind, by: .user)
   }
 
   @Test func `an ad is shown as soon as it is presented`() {
@@ -34,7 +34,7 @@ struct NonLinearAdStateMachineTests {
     #expect(machine.instant(reaching: .seconds(1), after: Self.at(1)) == nil)
     #expect(
       machine.presented(at: Self.at(2)) == [
-        .report(.loaded, cause: .playback), .impression, .report(.start, cause: .playback),
+        .report(.loaded, by: .playback), .impression, .report(.start, by: .playback),
       ])
     #expect(machine.isShown && machine.nextDeadline == Self.at(10))
     #expect(machine.presented(at: Self.at(3)) == [.ignored("the ad is already on the screen")])
@@ -46,7 +46,7 @@ struct NonLinearAdStateMachineTests {
     #expect(machine.position(at: Self.at(7)) == .seconds(7))
     #expect(
       machine.advance(to: Self.at(8)) == [
-        .report(.overlayViewDuration, cause: .playback), .end(.completed),
+        .report(.overlayViewDuration, by: .playback), .end(.completed),
       ])
     #expect(!machine.isShown && machine.nextDeadline == nil)
     #expect(machine.position(at: Self.at(20)) == .seconds(8))
@@ -71,7 +71,7 @@ struct NonLinearAdStateMachineTests {
     var displaced = Self.shown()
     #expect(
       displaced.displaced(at: Self.at(4)) == [
-        .report(.overlayViewDuration, cause: .playback), .end(.displaced),
+        .report(.overlayViewDuration, by: .playback), .end(.displaced),
       ])
   }
 
@@ -170,7 +170,7 @@ struct NonLinearAdStateMachineTests {
       }
       actions += machine.advance(to: Self.at(11))
       let viewDurations = actions.count {
-        if case .report(.overlayViewDuration, _) = $0 { true } else { false }
+        if case .report(let event, _) = $0 { event.kind == .overlayViewDuration } else { false }
       }
       #expect(actions.count { $0 == .impression } == 1, "seed \(seed)")
       #expect(viewDurations == 1, "seed \(seed)")

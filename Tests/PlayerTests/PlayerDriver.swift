@@ -20,7 +20,7 @@ enum PlayerInput: Sendable, Hashable {
   case mute
   case unmute
   case volume(Double)
-  case interaction(PlayerEvent)
+  case interaction(PlayerEvent.Kind)
   case network(bytesPerSecond: Int)
   case stall(Duration)
   case lose(status: Int?)
@@ -117,7 +117,7 @@ extension LinearAdStateMachine {
     case .mute: muted()
     case .unmute: unmuted()
     case .volume(let volume): volumeSet(to: volume)
-    case .interaction(let event): interacted(event)
+    case .interaction(let kind): interacted(kind)
     case .network(let rate): networkChanged(bytesPerSecond: rate, latency: nil, at: now)
     case .stall(let duration): stalled(for: duration, at: now)
     case .lose(let status): connectionLost(status: status, at: now)
@@ -151,10 +151,8 @@ extension PlayerDriver.Entry: CustomStringConvertible {
   private var text: String {
     switch action {
     case .impression: "impression"
-    case .report(.progress(let offset), .playback): "progress(\(offset.exactSeconds))"
-    case .report(.volumeChange(let volume), let cause): "volumeChange(\(volume)) by \(cause)"
-    case .report(let event, .playback): event.name
-    case .report(let event, let cause): "\(event.name) by \(cause)"
+    case .report(let event, .playback): event.text
+    case .report(let event, let cause): "\(event.text) by \(cause)"
     case .mediaFailed(let position): "mediaFailed at \(position.exactSeconds)"
     case .loadingFailed(let failure): "loadingFailed \(failure.errorCode)"
     case .connectionLost(let position): "connectionLost at \(position.exactSeconds)"
@@ -164,6 +162,23 @@ extension PlayerDriver.Entry: CustomStringConvertible {
     case .end(let ending): "end \(ending)"
     case .displayTimedOut: "displayTimedOut"
     case .ignored: "ignored"
+    }
+  }
+}
+
+extension PlayerEvent {
+  static let start = PlayerEvent(.start)
+  static let firstQuartile = PlayerEvent(.firstQuartile)
+  static let midpoint = PlayerEvent(.midpoint)
+  static let thirdQuartile = PlayerEvent(.thirdQuartile)
+  static let complete = PlayerEvent(.complete)
+
+  /// The event's name, and its offset or volume.
+  fileprivate var text: String {
+    switch payload {
+    case .none, .caption, .url: name
+    case .offset(let offset): "\(name)(\(offset.exactSeconds))"
+    case .volume(let volume): "\(name)(\(volume))"
     }
   }
 }

@@ -23,4 +23,9 @@ package enum AdPlayerAction: Sendable, Hashable {
   case end(AdEnding)
   /// The input had no effect, and why.
   case ignored(String)
+
+  /// The report of an event of a kind without a payload.
+  package static func report(_ kind: PlayerEvent.Kind, by cause: PlaybackCause) -> AdPlayerAction {
+    .report(PlayerEvent(kind), cause: cause)
+  }
 }

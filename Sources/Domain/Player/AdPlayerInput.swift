@@ -45,7 +45,7 @@ package enum AdPlayerInput: Sendable {
   case collapse
   case minimize
   /// An interaction that only needs to be reported.
-  case interact(PlayerEvent)
+  case interact(PlayerEvent.Kind)
   /// The app destroys the player.
   case tearDown
 
@@ -85,7 +85,7 @@ extension LinearAdStateMachine {
     case .expand: interacted(.playerExpand)
     case .collapse: interacted(.playerCollapse)
     case .minimize: interacted(.minimize)
-    case .interact(let event): interacted(event)
+    case .interact(let kind): interacted(kind)
     case .tearDown: tornDown(at: now)
     case .stall(let duration): stalled(for: duration, at: now)
     case .changeNetwork(let bytesPerSecond, let latency):
@@ -108,7 +108,7 @@ extension NonLinearAdStateMachine {
     case .expand: expandPressed()
     case .collapse: collapsePressed()
     case .minimize: minimizePressed()
-    case .interact(let event): interacted(event)
+    case .interact(let kind): interacted(kind)
     case .tearDown: tornDown(at: now)
     case .play, .pause, .resume, .mute, .muteForOthers, .unmute, .setVolume, .seek, .seekBy,
       .rewind, .rewindBy,

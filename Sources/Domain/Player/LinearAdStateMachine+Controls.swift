@@ -29,11 +29,11 @@ extension LinearAdStateMachine {
       if isTracking { tracker.moved(to: position) }
       let observed = stopped(at: position)
       state = .paused(at: position, by: origin)
-      return observed + [.report(.pause, cause: origin.cause)]
+      return observed + [.report(.pause, by: origin.cause)]
         + changed(at: position, isPlaying: false)
     case .buffering(let position, nil):
       state = .buffering(at: position, pausedBy: origin)
-      return [.report(.pause, cause: origin.cause)]
+      return [.report(.pause, by: origin.cause)]
     case .paused(let position, .viewport) where origin != .viewport:
       // A user's pause outlasts the viewport's: coming into view must not undo it.
       state = .paused(at: position, by: origin)
@@ -53,13 +53,13 @@ extension LinearAdStateMachine {
     switch state {
     case .paused(let position, _):
       state = .playing(clock(from: position, at: now))
-      return [.report(.resume, cause: origin.cause)] + changed(at: position, isPlaying: true)
+      return [.report(.resume, by: origin.cause)] + changed(at: position, isPlaying: true)
     case .buffering(let position, .some):
       state = .buffering(at: position, pausedBy: nil)
     case .loading, .loaded, .waiting, .playing, .buffering(_, nil), .ended:
       return [.ignored("'resume' needs an ad that is paused")]
     }
-    return [.report(.resume, cause: origin.cause)]
+    return [.report(.resume, by: origin.cause)]
   }
 
   /// The share of the ad in view changed, as the player's own app observes it.
@@ -105,35 +105,35 @@ extension LinearAdStateMachine {
   }
 
   private func seek(
-    toPosition target: Duration, at now: VirtualInstant, as event: PlayerEvent
+    toPosition target: Duration, at now: VirtualInstant, as kind: PlayerEvent.Kind
   ) -> [AdPlayerAction] {
     let target = min(max(target, .zero), creative.playableDuration)
     switch state {
     case .loading, .loaded, .waiting, .ended:
-      return [.ignored("'\(event.name)' needs an ad that has begun and is not over")]
+      return [.ignored("'\(kind.rawValue)' needs an ad that has begun and is not over")]
     case .paused(let position, let origin):
       state = .paused(at: target, by: origin)
-      return moved(event, from: position, to: target) + jumped(to: target, isPlaying: false)
+      return moved(kind, from: position, to: target) + jumped(to: target, isPlaying: false)
     case .buffering(let position, let origin):
       // Crossed thresholds are reported once the media goes on: a buffering player reports nothing.
       state = .buffering(at: target, pausedBy: origin)
       tracker.jumped()
-      return moved(event, from: position, to: target)
+      return moved(kind, from: position, to: target)
     case .playing(let clock):
       let position = clock.position(at: now)
       if isTracking { tracker.moved(to: position) }
       state = .playing(self.clock(from: target, at: now, lag: lag))
-      return moved(event, from: position, to: target) + jumped(to: target, isPlaying: true)
+      return moved(kind, from: position, to: target) + jumped(to: target, isPlaying: true)
     }
   }
 
   /// The report of a move of the playhead, and of its having gone back where that is sent for every
   /// such move.
   private func moved(
-    _ event: PlayerEvent, from position: Duration, to target: Duration
+    _ kind: PlayerEvent.Kind, from position: Duration, to target: Duration
   ) -> [AdPlayerAction] {
-    let isRewind = event == .seek && target < position && profile.reports.rewind == .everySeekBack
-    return [.report(event, cause: .user)]
+    let isRewind = kind == .seek && target < position && profile.reports.rewind == .everySeekBack
+    return [.report(kind, by: .user)]
       + (isRewind ? [.track(.event(.rewind), cause: .user)] : [])
   }
 
@@ -170,7 +170,7 @@ extension LinearAdStateMachine {
         ]
       case .skips:
         let completed = reports(tracker.skipped())
-        return [.report(.skip, cause: .user)] + completed + end(.skipped, at: now)
+        return [.report(.skip, by: .user)] + completed + end(.skipped, at: now)
       }
     }
   }
@@ -181,15 +181,15 @@ extension LinearAdStateMachine {
     case (_, .loading), (_, .loaded), (_, .ended):
       return [.ignored("'click' needs an ad on the screen")]
     case (.reported, _):
-      return [.report(.click, cause: .user)]
+      return [.report(.click, by: .user)]
     case (.togglesWithoutClickThrough, _):
-      return creative.opensPage ? [.report(.click, cause: .user)] : toggled(at: now)
+      return creative.opensPage ? [.report(.click, by: .user)] : toggled(at: now)
     case (.pauses, _):
-      return [.report(.click, cause: .user)] + pausedByClick(.user, at: now)
+      return [.report(.click, by: .user)] + pausedByClick(.user, at: now)
     case (.pausesSilently, _):
-      return [.report(.click, cause: .user)] + pausedByClick(.app, at: now)
+      return [.report(.click, by: .user)] + pausedByClick(.app, at: now)
     case (.reportedAndTogglesWithoutClickThrough, _):
-      return [.report(.click, cause: .user)] + (creative.opensPage ? [] : toggled(at: now))
+      return [.report(.click, by: .user)] + (creative.opensPage ? [] : toggled(at: now))
     }
   }
 
@@ -215,7 +215,7 @@ extension LinearAdStateMachine {
   /// The user closes the ad.
   package func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'closeLinear' needs an ad that is not over")] }
-    return [.report(.closeLinear, cause: .user)] + end(.closed, at: now)
+    return [.report(.closeLinear, by: .user)] + end(.closed, at: now)
   }
 
   /// The app destroys the player.
@@ -238,14 +238,14 @@ extension LinearAdStateMachine {
   package func muted(by cause: PlaybackCause = .user) -> [AdPlayerAction] {
     guard !isEnded, !isMuted else { return [.ignored("'mute' needs a player with its sound on")] }
     isMuted = true
-    return [.report(.mute, cause: cause)]
+    return [.report(.mute, by: cause)]
   }
 
   /// The user turns the sound on.
   package func unmuted() -> [AdPlayerAction] {
     guard !isEnded, isMuted else { return [.ignored("'unmute' needs a muted player")] }
     isMuted = false
-    return [.report(.unmute, cause: .user)]
+    return [.report(.unmute, by: .user)]
   }
 
   /// The user sets the player's volume, between 0 and 1.
@@ -258,9 +258,9 @@ extension LinearAdStateMachine {
   }
 
   /// The user makes an interaction that only needs to be reported.
-  package func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
-    guard !isEnded else { return [.ignored("'\(event.name)' needs an ad that is not over")] }
-    return [.report(event, cause: .user)]
+  package func interacted(_ kind: PlayerEvent.Kind) -> [AdPlayerAction] {
+    guard !isEnded else { return [.ignored("'\(kind.rawValue)' needs an ad that is not over")] }
+    return [.report(kind, by: .user)]
   }
 }
 

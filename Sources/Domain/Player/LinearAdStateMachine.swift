@@ -164,7 +164,7 @@ package final class LinearAdStateMachine {
   package func mediaLoaded() -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     state = .loaded
-    return [.report(.loaded, cause: .playback)]
+    return [.report(.loaded, by: .playback)]
   }
 
   /// The ad is put on the screen; it fails at once when not even its first frame can be played.
@@ -232,7 +232,7 @@ package final class LinearAdStateMachine {
     guard actions.isEmpty else { return actions }
     play += 1
     state = .playing(clock(from: .zero, at: now))
-    return [.report(.loop, cause: .playback)] + changed(at: .zero, isPlaying: true)
+    return [.report(.loop, by: .playback)] + changed(at: .zero, isPlaying: true)
   }
 
   /// What the natural end sends: the last observation, then the media element's own events.
@@ -312,6 +312,7 @@ package final class LinearAdStateMachine {
   /// The events' reports, and what follows start among them.
   func reports(_ events: [PlayerEvent]) -> [AdPlayerAction] {
     events.map { .report($0, cause: .playback) }
-      + (events.contains(.start) ? startup.afterStart.map { .track($0, cause: .playback) } : [])
+      + (events.contains { $0.kind == .start }
+        ? startup.afterStart.map { .track($0, cause: .playback) } : [])
   }
 }

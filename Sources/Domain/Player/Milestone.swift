@@ -16,8 +16,8 @@ package enum Milestone: Int, Sendable, CaseIterable, Comparable {
     duration.fraction(rawValue, of: 4)
   }
 
-  /// The event that reports the point.
-  package var event: PlayerEvent {
+  /// The kind of the event that reports the point.
+  package var kind: PlayerEvent.Kind {
     switch self {
     case .start: .start
     case .firstQuartile: .firstQuartile

@@ -67,7 +67,7 @@ package struct NonLinearAdStateMachine: Sendable {
     case .loaded:
       state = .shown(since: now, .initial)
       return [
-        .report(.loaded, cause: .playback), .impression, .report(.start, cause: .playback),
+        .report(.loaded, by: .playback), .impression, .report(.start, by: .playback),
       ]
     }
   }
@@ -111,9 +111,9 @@ package struct NonLinearAdStateMachine: Sendable {
 
   /// The viewer makes an interaction with the ad, or with the player under it, that only needs to
   /// be reported.
-  package mutating func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
-    guard isShown else { return [.ignored("'\(event.name)' needs an ad on the screen")] }
-    return [.report(event, cause: .user)]
+  package mutating func interacted(_ kind: PlayerEvent.Kind) -> [AdPlayerAction] {
+    guard isShown else { return [.ignored("'\(kind.rawValue)' needs an ad on the screen")] }
+    return [.report(kind, by: .user)]
   }
 
   /// The viewer removes the ad for good.
@@ -135,14 +135,14 @@ package struct NonLinearAdStateMachine: Sendable {
   }
 
   private mutating func take(
-    _ form: Form, from forms: Set<Form>, as event: PlayerEvent
+    _ form: Form, from forms: Set<Form>, as kind: PlayerEvent.Kind
   ) -> [AdPlayerAction] {
-    guard case .shown(let since, let current) = state else { return interacted(event) }
+    guard case .shown(let since, let current) = state else { return interacted(kind) }
     guard forms.contains(current) else {
-      return [.ignored("'\(event.name)' has no effect on an ad that is \(current.rawValue)")]
+      return [.ignored("'\(kind.rawValue)' has no effect on an ad that is \(current.rawValue)")]
     }
     state = .shown(since: since, form)
-    return [.draw(creative.size(in: form)), .report(event, cause: .user)]
+    return [.draw(creative.size(in: form)), .report(kind, by: .user)]
   }
 
   /// The display period ends with its time, a close, a minimizing or an accepted invitation (VAST
@@ -150,7 +150,7 @@ package struct NonLinearAdStateMachine: Sendable {
   private mutating func viewDuration(by cause: PlaybackCause) -> [AdPlayerAction] {
     guard isShown, !hasReportedViewDuration else { return [] }
     hasReportedViewDuration = true
-    return [.report(.overlayViewDuration, cause: cause)]
+    return [.report(.overlayViewDuration, by: cause)]
   }
 
   private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [AdPlayerAction] {

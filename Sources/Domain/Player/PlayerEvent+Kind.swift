@@ -1,18 +1,26 @@
-/// What kinds of events a player reports.
+package import VAST
+
+/// The kinds of events that a player reports, and what is known of each.
 extension PlayerEvent {
-  /// An event without what it tells; its name is the one in the event stream.
+  /// A kind's name in the event stream, in VAST's spelling where VAST has a name for it; scenarios,
+  /// schemas and articles list the kinds in this order.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Media and assets are loaded; before the impression (VAST 4.1+ `loaded`).
     case loaded
+    /// Playback of the creative began.
     case start
     case firstQuartile
     case midpoint
     case thirdQuartile
+    /// The creative played to its end.
     case complete
+    /// The playhead passed a progress offset.
     case progress
     case pause
     case resume
     case mute
     case unmute
+    /// The player's volume changed.
     case volumeChange
     case rewind
     case skip
@@ -24,55 +32,89 @@ extension PlayerEvent {
     case click
     case acceptInvitation
     case minimize
+    /// The player returned to its normal size; not in VAST.
     case restore
+    /// A nonlinear creative was expanded, or got its first size back.
     case adExpand
     case adCollapse
+    /// A nonlinear creative was removed for good.
     case close
+    /// A nonlinear creative's time on the screen is known: it ended, or the viewer ended it.
     case overlayViewDuration
+    /// The player's buffer ran empty; not in VAST.
     case bufferStart
+    /// The player has enough media again; not in VAST.
     case bufferFinish
+    /// The playhead was moved; not in VAST.
     case seek
+    /// Another play of a looping creative began; not in VAST.
     case loop
+    /// A caption appeared; not in VAST.
     case caption
+    /// A click opens a page; not in VAST.
     case open
   }
+}
 
-  /// The event without what it tells.
-  package var kind: Kind {
+extension PlayerEvent.Kind {
+  /// What is known of a kind beside its name.
+  struct Row {
+    /// What an event of the kind tells when it is made from the kind alone.
+    var payload = PlayerEvent.Payload.none
+    /// Tracking events of tags for it that have another name than the kind.
+    var synonyms: [TrackingEventName] = []
+    /// Those that only documents of a version before 4.0 have.
+    var formerNames: [TrackingEventName] = []
+    var isTrackedForUserOnly = false
+    var canBeHeard = false
+    var movesPlayhead = false
+  }
+
+  var row: Row {
     switch self {
-    case .loaded: .loaded
-    case .start: .start
-    case .firstQuartile: .firstQuartile
-    case .midpoint: .midpoint
-    case .thirdQuartile: .thirdQuartile
-    case .complete: .complete
-    case .progress: .progress
-    case .pause: .pause
-    case .resume: .resume
-    case .mute: .mute
-    case .unmute: .unmute
-    case .volumeChange: .volumeChange
-    case .rewind: .rewind
-    case .skip: .skip
-    case .fullscreen: .fullscreen
-    case .exitFullscreen: .exitFullscreen
-    case .playerExpand: .playerExpand
-    case .playerCollapse: .playerCollapse
-    case .closeLinear: .closeLinear
-    case .click: .click
-    case .acceptInvitation: .acceptInvitation
-    case .minimize: .minimize
-    case .restore: .restore
-    case .adExpand: .adExpand
-    case .adCollapse: .adCollapse
-    case .close: .close
-    case .overlayViewDuration: .overlayViewDuration
-    case .bufferStart: .bufferStart
-    case .bufferFinish: .bufferFinish
-    case .seek: .seek
-    case .loop: .loop
-    case .caption: .caption
-    case .open: .open
+    case .loaded, .firstQuartile, .midpoint, .thirdQuartile, .complete, .mute, .skip, .click,
+      .minimize, .restore, .close, .overlayViewDuration, .bufferStart, .bufferFinish:
+      Row()
+    case .start, .unmute: Row(canBeHeard: true)
+    case .progress: Row(payload: .offset(.zero))
+    // VAST's pause and resume are the viewer's; those of the app are reported to OMID only.
+    case .pause: Row(isTrackedForUserOnly: true)
+    case .resume: Row(isTrackedForUserOnly: true, canBeHeard: true)
+    case .volumeChange: Row(payload: .volume(0), canBeHeard: true)
+    case .rewind, .seek: Row(movesPlayhead: true)
+    case .loop: Row(canBeHeard: true, movesPlayhead: true)
+    // VAST 4.0 gave these four new names; tags of every version use both.
+    case .fullscreen: Row(synonyms: [.playerExpand])
+    case .exitFullscreen: Row(synonyms: [.playerCollapse])
+    case .adExpand: Row(synonyms: [.expand])
+    case .adCollapse: Row(synonyms: [.collapse])
+    case .acceptInvitation: Row(synonyms: [.acceptInvitationLinear])
+    // VAST 2.0 and 3.0 § 2.2.1.
+    case .playerExpand: Row(formerNames: [.expand])
+    case .playerCollapse: Row(formerNames: [.collapse])
+    case .closeLinear: Row(formerNames: [.close])
+    case .caption: Row(payload: .caption(text: "", language: nil))
+    case .open: Row(payload: .url(""))
     }
   }
+
+  /// The tracking events of a tag for events of this kind.
+  package var trackingEventNames: [TrackingEventName] {
+    [TrackingEventName.named(rawValue)].compactMap(\.self) + row.synonyms
+  }
+
+  /// The tracking events that documents of a version before 4.0 have for it in a linear creative,
+  /// beside those of every version.
+  package var formerTrackingEventNames: [TrackingEventName] { row.formerNames }
+
+  /// Whether trackers are requested for it, given its cause.
+  package func isTracked(for cause: PlaybackCause) -> Bool {
+    !row.isTrackedForUserOnly || cause == .user
+  }
+
+  /// Whether a player may have become audible with it.
+  package var canBeHeard: Bool { row.canBeHeard }
+
+  /// Whether the playhead is somewhere else after it.
+  package var movesPlayhead: Bool { row.movesPlayhead }
 }

@@ -44,7 +44,7 @@ package struct QuartileTracker: Sendable, Hashable {
       return []
     case .whenPlayingBegins:
       guard reported.insert(.start) else { return [] }
-      return [.start] + progress.started() + progress.observed(at: .zero)
+      return [PlayerEvent(.start)] + progress.started() + progress.observed(at: .zero)
     }
   }
 
@@ -62,11 +62,11 @@ package struct QuartileTracker: Sendable, Hashable {
         continue
       }
       if milestone == .start {
-        events.append(.start)
+        events.append(PlayerEvent(.start))
         events += progress.started() + progress.beforeQuartiles(at: position)
       } else {
         events += progress.crossed(upTo: milestone, at: milestone.position(in: basis))
-        events.append(milestone.event)
+        events.append(PlayerEvent(milestone.kind))
       }
       _ = reported.insert(milestone)
       if policy.crossing == .onePerObservation { break }
@@ -154,7 +154,7 @@ package struct QuartileTracker: Sendable, Hashable {
   package var unreported: [Milestone] { Milestone.allCases.filter { !reported.contains($0) } }
 
   private mutating func completed(if isDue: Bool) -> [PlayerEvent] {
-    isDue && reported.insert(.complete) ? [.complete] : []
+    isDue && reported.insert(.complete) ? [PlayerEvent(.complete)] : []
   }
 }
 

@@ -45,7 +45,7 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("PlaybackEventsInFirstPlay", "the creative loops before its third quartile") {
       let place = try $0.player("thirdQuartile")
       var loop = $0.events[place]
-      loop.kind = .player(.loop, cause: .playback)
+      loop.kind = .player(PlayerEvent(.loop), cause: .playback)
       $0.events.insert(loop, at: place)
     },
     Mutation("ImpressionOncePerHop", "there is no impression") {
@@ -95,10 +95,10 @@ struct Mutation: Sendable, CustomTestStringConvertible {
 
   private static let interruptions = [
     Mutation("ResumeOnlyAfterPause", "a resume when the ad first plays") {
-      $0.add(.player(.resume, cause: .playback), after: try $0.player("start"))
+      $0.add(.player(PlayerEvent(.resume), cause: .playback), after: try $0.player("start"))
     },
     Mutation("ResumeOnlyAfterPause", "a second pause", in: "pause-and-resume") {
-      $0.add(.player(.pause, cause: .user), after: try $0.player("pause"))
+      $0.add(.player(PlayerEvent(.pause), cause: .user), after: try $0.player("pause"))
     },
     Mutation("ResumeOnlyAfterPause", "a beacon that nobody asked for") {
       try $0.addBeacon("resume", after: $0.player("start"))
@@ -107,13 +107,13 @@ struct Mutation: Sendable, CustomTestStringConvertible {
       try $0.tell("resume", after: $0.player("start"))
     },
     Mutation("NoPauseAtTheEnd", "the media element stops at the end") {
-      $0.add(.player(.pause, cause: .playback), after: try $0.player("complete"))
+      $0.add(.player(PlayerEvent(.pause), cause: .playback), after: try $0.player("complete"))
     },
     Mutation("NoPauseAtTheEnd", "a pause is sent on skip", in: "skip") {
       try $0.addBeacon("pause", after: $0.player("skip"))
     },
     Mutation("SilentAfterSkip", "an observer outlives the skip", in: "skip") {
-      $0.add(.player(.firstQuartile, cause: .playback), after: try $0.player("skip"))
+      $0.add(.player(PlayerEvent(.firstQuartile), cause: .playback), after: try $0.player("skip"))
     },
     Mutation("SilentAfterSkip", "complete is sent for a skipped ad", in: "skip") {
       try $0.addBeacon("complete", after: $0.player("skip"))
@@ -121,8 +121,8 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("VolumeConsistent", "mute and unmute are taken for each other", in: "mute-and-unmute")
     {
       let (mute, unmute) = (try $0.player("mute"), try $0.player("unmute"))
-      $0.events[mute].kind = .player(.unmute, cause: .user)
-      $0.events[unmute].kind = .player(.mute, cause: .user)
+      $0.events[mute].kind = .player(PlayerEvent(.unmute), cause: .user)
+      $0.events[unmute].kind = .player(PlayerEvent(.mute), cause: .user)
     },
     Mutation("VolumeConsistent", "a volume in percent", in: "mute-and-unmute") {
       $0.retell(["mediaPlayerVolume": 100])

@@ -61,8 +61,8 @@ struct BufferingPropertyTests {
   }
 
   private static func isSupply(_ action: AdPlayerAction) -> Bool {
-    action == .report(.bufferStart, cause: .environment)
-      || action == .report(.bufferFinish, cause: .environment)
+    action == .report(.bufferStart, by: .environment)
+      || action == .report(.bufferFinish, by: .environment)
   }
 
   @Test func `about half of the samples run dry, and some while they are paused`() {
@@ -72,8 +72,8 @@ struct BufferingPropertyTests {
       let log = Self.run(Self.sample(seed)).log
       if log.contains(where: { Self.isSupply($0.action) }) { dry += 1 }
       for (entry, next) in zip(log, log.dropFirst())
-      where entry.action == .report(.bufferStart, cause: .environment) {
-        if case .report(.pause, _) = next.action { paused += 1 }
+      where entry.action == .report(.bufferStart, by: .environment) {
+        if case .report(let event, _) = next.action, event.kind == .pause { paused += 1 }
       }
     }
     #expect(dry > 100 && dry < 350, "\(dry) of 400")
@@ -86,7 +86,8 @@ struct BufferingPropertyTests {
     func reports(_ driver: PlayerDriver) -> [String] {
       driver.log.filter { entry in
         switch entry.action {
-        case .ignored, .report(_, cause: .user), .report(.pause, _), .report(.resume, _): false
+        case .ignored, .report(_, cause: .user): false
+        case .report(let event, _) where event.kind == .pause || event.kind == .resume: false
         case .impression, .report, .track, .draw, .mediaFailed, .loadingFailed, .connectionLost,
           .displayTimedOut, .end:
           !Self.isSupply(entry.action)
@@ -120,14 +121,14 @@ struct BufferingPropertyTests {
       if let last, !isDry, !isPaused { played += entry.instant - last.instant }
       if isDry { #expect(entry.position == last?.position, "seed \(seed)") }
       switch entry.action {
-      case .report(.bufferStart, _):
+      case .report(let event, _) where event.kind == .bufferStart:
         #expect(!isDry && !isPaused, "seed \(seed)")
         isDry = true
-      case .report(.bufferFinish, _):
+      case .report(let event, _) where event.kind == .bufferFinish:
         #expect(isDry, "seed \(seed)")
         isDry = false
-      case .report(.pause, _): isPaused = true
-      case .report(.resume, _): isPaused = false
+      case .report(let event, _) where event.kind == .pause: isPaused = true
+      case .report(let event, _) where event.kind == .resume: isPaused = false
       case .report, .track, .draw, .mediaFailed, .loadingFailed, .connectionLost,
         .displayTimedOut, .end, .impression, .ignored:
         #expect(!isDry && !isPaused, "\(entry), seed \(seed)")

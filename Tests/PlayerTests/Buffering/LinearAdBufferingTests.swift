@@ -149,7 +149,7 @@ struct LinearAdBufferingTests {
     var driver = PlayerDriver(Self.creative, as: Self.streaming, supply: Self.supply(rate: 400))
     driver.run([(.seconds(20), .exposure(100))], percentInView: 0)
     #expect(driver.log.prefix(2).map(\.description) == ["0.25 loaded", "0.25 impression"])
-    #expect(!driver.log.contains { $0.action == .report(.bufferStart, cause: .environment) })
+    #expect(!driver.log.contains { $0.action == .report(.bufferStart, by: .environment) })
   }
 
   // MARK: Rebuffering

@@ -13,7 +13,9 @@ struct CapturedProfilePropertyTests {
     let sample = LinearAdPropertyTests.sample(seed, among: Self.profiles)
     let log = LinearAdPropertyTests.run(sample).log
     let playback = log.compactMap { entry -> PlayerEvent? in
-      guard case .report(let event, .playback) = entry.action, event != .loop else { return nil }
+      guard case .report(let event, .playback) = entry.action, event.kind != .loop else {
+        return nil
+      }
       return event
     }
     #expect(Set(playback).count == playback.count, "seed \(seed)")
@@ -55,7 +57,7 @@ struct CapturedProfilePropertyTests {
     #expect(audible.last?.position == .seconds(10))
     // The observations stay where they are.
     let starts = [silent, audible].map { log in
-      log.first { $0.action == .report(.start, cause: .playback) }
+      log.first { $0.action == .report(.start, by: .playback) }
     }
     #expect(starts.map(\.?.instant) == [.milliseconds(241), .milliseconds(241)])
     #expect(starts.map(\.?.position) == [.milliseconds(241), .milliseconds(161)])

@@ -116,7 +116,7 @@ struct ObservationRulesTests {
   private static func reported(_ rule: ProgressRule) -> [[Duration]] {
     var tracker = tracker(progress: offsets) { $0.progress = rule }
     func places(_ events: [PlayerEvent]) -> [Duration] {
-      events.compactMap { if case .progress(let offset) = $0 { offset } else { nil } }
+      events.compactMap { if case .offset(let offset) = $0.payload { offset } else { nil } }
     }
     let looks = [500, 2_500, 2_700, 5_200].map { places(tracker.observed(at: .milliseconds($0))) }
     return looks + [places(tracker.reachedEnd().observed)]

@@ -144,20 +144,20 @@ struct ReportPolicyTests {
       (.exitFullscreen, .user, []), (.skip, .user, []), (.rewind, .user, []),
       (.loaded, .playback, []),
       (.midpoint, .playback, [.midpoint]),
-    ] as [(PlayerEvent, PlaybackCause, [TrackingEventName])])
+    ] as [(PlayerEvent.Kind, PlaybackCause, [TrackingEventName])])
   func `policies say which trackers an event has`(
-    event: PlayerEvent, cause: PlaybackCause, expected: [TrackingEventName]
+    kind: PlayerEvent.Kind, cause: PlaybackCause, expected: [TrackingEventName]
   ) {
     var policy = ReportPolicy()
     #expect(
-      policy.trackingEventNames(of: event, for: cause)
-        == (event.isTracked(for: cause) ? event.trackingEventNames : []))
+      policy.trackingEventNames(of: kind, for: cause)
+        == (kind.isTracked(for: cause) ? kind.trackingEventNames : []))
     policy.pause = .pauseOnly
     policy.mute = .unmuteForBoth
     policy.fullscreen = .enterOnly
     policy.skip = .silent
     policy.rewind = .never
     policy.loaded = .never
-    #expect(policy.trackingEventNames(of: event, for: cause) == expected)
+    #expect(policy.trackingEventNames(of: kind, for: cause) == expected)
   }
 }

@@ -30,10 +30,10 @@ struct UnitReportTests {
         hasUnits: true),
       events: [
         event(nil, at: 0, .runStarted),
-        event("top", at: 0, .player(.start, cause: .playback)),
-        event("bottom", at: 2, .player(.start, cause: .playback)),
-        event("top", at: 8, .player(.complete, cause: .playback)),
-        event("bottom", at: 10, .player(.complete, cause: .playback)),
+        event("top", at: 0, .player(PlayerEvent(.start), cause: .playback)),
+        event("bottom", at: 2, .player(PlayerEvent(.start), cause: .playback)),
+        event("top", at: 8, .player(PlayerEvent(.complete), cause: .playback)),
+        event("bottom", at: 10, .player(PlayerEvent(.complete), cause: .playback)),
         event(nil, at: 10, .runFinished(.completed)),
       ], outcome: .completed, units: units, expectations: [])
     for index in record.units.indices { record.units[index].ads[0].index = 0 }

@@ -82,7 +82,7 @@ struct EventStreamSchemaTests {
         record.events[index].kind = .fetch(fetch)
       case .player(let event, _):
         record.events[index].kind = .player(
-          event == .start
+          event.kind == .start
             ? .open(url: "https://l.example/") : .caption(text: "Hello.", language: "en"),
           cause: .playback)
       case .diagnostic(var diagnostic):

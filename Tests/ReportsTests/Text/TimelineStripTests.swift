@@ -71,11 +71,11 @@ struct TimelineStripTests {
 
   @Test func `media that runs dry has a row of its own`() throws {
     var record = try Recorded.run()
-    for (index, event) in [PlayerEvent.bufferStart, .bufferFinish].enumerated() {
+    for (index, kind) in [PlayerEvent.Kind.bufferStart, .bufferFinish].enumerated() {
       var dry = try #require(record.events.last { $0.position != nil })
       dry.at = VirtualInstant(sinceStart: .seconds(2 + 2 * index))
       dry.position = .seconds(2)
-      dry.kind = .player(event, cause: .environment)
+      dry.kind = .player(PlayerEvent(kind), cause: .environment)
       record.events.append(dry)
     }
     record.events.sort { $0.at < $1.at }

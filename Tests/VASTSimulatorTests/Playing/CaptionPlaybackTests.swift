@@ -246,9 +246,9 @@ extension RunRecord {
   /// Every caption, such as `2.000 s en Hello`.
   fileprivate var captions: [String] {
     events.compactMap { event in
-      guard case .player(.caption(let text, let language), .playback) = event.kind else {
-        return nil
-      }
+      guard case .player(let player, .playback) = event.kind,
+        case .caption(let text, let language) = player.payload
+      else { return nil }
       return "\(TimeText.readable(event.at.sinceStart)) \(language ?? "-") \(text)"
     }
   }

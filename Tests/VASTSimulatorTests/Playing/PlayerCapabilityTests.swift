@@ -111,7 +111,8 @@ struct PlayerCapabilityTests {
         "steps: [{ at: 2s, do: click }]", tag: TagText(hasClickThrough: hasClickThrough),
         player: player
       ).events.compactMap { event in
-        guard case .player(.open(let url), .user) = event.kind else { return nil }
+        guard case .player(let player, .user) = event.kind, case .url(let url) = player.payload
+        else { return nil }
         return "\(event.at.sinceStart / .seconds(1)) \(url)"
       }
     }
@@ -140,7 +141,7 @@ struct PlayerCapabilityTests {
         switch line.kind {
         case .beacon(let beacon) where beacon.source == .vast && beacon.event == event: "VAST"
         case .omid(omid, _): "OMID"
-        case .player(.open, _) where event == "clickTracking": "page"
+        case .player(let player, _) where player.kind == .open && event == "clickTracking": "page"
         default: nil
         }
       }

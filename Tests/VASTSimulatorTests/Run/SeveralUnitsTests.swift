@@ -153,7 +153,11 @@ struct SeveralUnitsTests {
     let record = try run([a, b], [below, scroll], sampling: .sampled)
     func start(_ name: String) -> Duration? {
       record.events.first { event in
-        if case .player(.start, _) = event.kind { event.unit?.name == name } else { false }
+        if case .player(let player, _) = event.kind, player.kind == .start {
+          event.unit?.name == name
+        } else {
+          false
+        }
       }?.at.sinceStart
     }
     // The profile polls its playhead once a second.
@@ -188,7 +192,8 @@ struct SeveralUnitsTests {
     a.steps = [unmute]
     let record = try run([a, b], [], sampling: .sampled, sound: .one)
     let mutes = record.events.compactMap { event -> String? in
-      guard case .player(let player, let cause) = event.kind, player == .mute || player == .unmute
+      guard case .player(let player, let cause) = event.kind,
+        [.mute, .unmute].contains(player.kind)
       else { return nil }
       return "\(event.at.sinceStart) \(event.unit?.name ?? "") \(player.name) \(cause.rawValue)"
     }
@@ -200,7 +205,7 @@ struct SeveralUnitsTests {
     let both = try run([a, b], [], sampling: .sampled)
     #expect(
       !both.events.contains { event in
-        if case .player(.mute, _) = event.kind { true } else { false }
+        if case .player(let player, _) = event.kind { player.kind == .mute } else { false }
       })
   }
 }

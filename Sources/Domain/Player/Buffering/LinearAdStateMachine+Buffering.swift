@@ -133,7 +133,7 @@ extension LinearAdStateMachine {
     } else {
       state = .playing(clock(from: position, at: now))
     }
-    return [.report(.bufferFinish, cause: .environment)]
+    return [.report(.bufferFinish, by: .environment)]
   }
 
   /// A frame is due and has not arrived.
@@ -152,7 +152,7 @@ extension LinearAdStateMachine {
     }
     if supply?.download.loss != nil { return actions + connectionEnded(at: starvation.position) }
     state = .buffering(at: starvation.position, pausedBy: nil)
-    return actions + [.report(.bufferStart, cause: .environment)]
+    return actions + [.report(.bufferStart, by: .environment)]
   }
 
   private func connectionEnded(at position: Duration) -> [AdPlayerAction] {

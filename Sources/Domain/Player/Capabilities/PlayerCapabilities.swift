@@ -43,11 +43,8 @@ package struct PlayerCapabilities: Sendable, Hashable {
   }
 
   /// Whether the session hears of an event of the player before its trackers do.
-  package func tellsSessionFirst(of event: PlayerEvent) -> Bool {
-    switch event {
-    case .pause, .resume, .mute, .unmute, .click: tellsSessionFirst
-    default: false
-    }
+  package func tellsSessionFirst(of kind: PlayerEvent.Kind) -> Bool {
+    tellsSessionFirst && [.pause, .resume, .mute, .unmute, .click].contains(kind)
   }
 
   /// Those of an event's trackers that are requested, in their order.

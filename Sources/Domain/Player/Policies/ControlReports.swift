@@ -122,24 +122,29 @@ extension ReportPolicy {
   /// The tracking events of a tag that an event of the player is sent as; none for one that the
   /// player keeps to itself.
   package func trackingEventNames(
-    of event: PlayerEvent, for cause: PlaybackCause
+    of kind: PlayerEvent.Kind, for cause: PlaybackCause
   ) -> [TrackingEventName] {
-    guard event.isTracked(for: cause) else { return [] }
-    switch event {
-    case .loaded where loaded != .whenLoaded: return []
-    case .pause where pause == .never: return []
-    case .resume where pause != .pauseAndResume: return []
+    guard kind.isTracked(for: cause) else { return [] }
+    let names = kind.trackingEventNames
+    return switch kind {
+    case .loaded: loaded == .whenLoaded ? names : []
+    case .pause: pause == .never ? [] : names
+    case .resume: pause == .pauseAndResume ? names : []
     case .mute, .unmute:
       switch mute {
-      case .changes: return event.trackingEventNames
-      case .unmuteForBoth: return [.unmute]
-      case .never: return []
+      case .changes: names
+      case .unmuteForBoth: [.unmute]
+      case .never: []
       }
-    case .fullscreen: return fullscreen.entering
-    case .exitFullscreen: return fullscreen.leaving
-    case .skip where skip != .skip: return []
-    case .rewind where rewind == .never: return []
-    default: return event.trackingEventNames
+    case .fullscreen: fullscreen.entering
+    case .exitFullscreen: fullscreen.leaving
+    case .skip: skip == .skip ? names : []
+    case .rewind: rewind == .never ? [] : names
+    case .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .volumeChange,
+      .playerExpand, .playerCollapse, .closeLinear, .click, .acceptInvitation, .minimize, .restore,
+      .adExpand, .adCollapse, .close, .overlayViewDuration, .bufferStart, .bufferFinish, .seek,
+      .loop, .caption, .open:
+      names
     }
   }
 

@@ -41,7 +41,7 @@ package struct RunOutline: Sendable, Hashable {
       let at = event.at.sinceStart
       switch event.kind {
       // What was said in the media is no matter of the player's.
-      case .player(.caption, _): return nil
+      case .player(let player, _) where player.kind == .caption: return nil
       case .player(let player, _):
         return Mark(at: at, voice: .player, name: player.name, isError: false)
       case .beacon(let beacon):

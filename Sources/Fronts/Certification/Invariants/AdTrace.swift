@@ -92,7 +92,7 @@ struct AdTrace {
 
   /// Whether the player told that the ad plays, or a nonlinear ad was displayed.
   var wasShown: Bool {
-    player.contains { $0.event == .start } || (record?.nonLinear != nil && wasOnScreen)
+    player.contains { $0.event.kind == .start } || (record?.nonLinear != nil && wasOnScreen)
   }
 
   /// Whether the ad was on the screen, whatever its player told of it.

@@ -10,7 +10,7 @@ struct NoPauseAtTheEnd: RunInvariant {
     run.traces.flatMap { trace in
       let ends = Set(trace.reports("complete", "skip", "loop").map(\.at))
       let pauses =
-        trace.player.filter { $0.event == .pause && $0.cause != .user }.map(\.at)
+        trace.player.filter { $0.event.kind == .pause && $0.cause != .user }.map(\.at)
         + beaconsNobodyAskedFor(in: trace)
       return pauses.filter(ends.contains).map {
         Violation("a pause was reported at the ad's end", at: $0, ad: trace.index)
@@ -19,7 +19,7 @@ struct NoPauseAtTheEnd: RunInvariant {
   }
 
   private func beaconsNobodyAskedFor(in trace: AdTrace) -> [Duration] {
-    let asked = Set(trace.player.filter { $0.event == .pause && $0.cause == .user }.map(\.at))
+    let asked = Set(trace.player.filter { $0.event.kind == .pause && $0.cause == .user }.map(\.at))
     return trace.trackerBeacons.filter { $0.beacon.event == "pause" }.map(\.at)
       .filter { !asked.contains($0) }
   }

@@ -10,7 +10,7 @@ struct PlaybackEventsInFirstPlay: RunInvariant {
     run.traces.flatMap { trace -> [Violation] in
       var play = 1
       return trace.player.compactMap { report in
-        if report.event == .loop { play += 1 }
+        if report.event.kind == .loop { play += 1 }
         guard play > 1, PlaybackEvents.ofAPlay.contains(report.name) else { return nil }
         return Violation(
           "'\(report.name)' was reported in play \(play)", at: report.at, ad: trace.index)

@@ -10,7 +10,7 @@ struct SilentAfterSkip: RunInvariant {
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.traces.flatMap { trace -> [Violation] in
-      guard let skip = trace.player.first(where: { $0.event == .skip }) else { return [] }
+      guard let skip = trace.player.first(where: { $0.event.kind == .skip }) else { return [] }
       let reported =
         trace.player.map { ($0.name, $0.at, $0.order) }
         + trace.trackerBeacons.map { ($0.beacon.event, $0.at, $0.order) }

@@ -79,12 +79,16 @@ private struct Sight {
       let at = event.at.sinceStart
       switch event.kind {
       case .geometry(let change): isInView = change.percentInView.rounded() >= threshold
-      case .player(.start, _): isPlaying = true
-      case .player(.pause, _): isPaused = true
-      case .player(.resume, _): isPaused = false
-      case .player(.bufferStart, _): isBuffering = true
-      case .player(.bufferFinish, _): isBuffering = false
-      case .player(.loop, _): isFirstPlay = false
+      case .player(let player, _):
+        switch player.kind {
+        case .start: isPlaying = true
+        case .pause: isPaused = true
+        case .resume: isPaused = false
+        case .bufferStart: isBuffering = true
+        case .bufferFinish: isBuffering = false
+        case .loop: isFirstPlay = false
+        default: continue
+        }
       default: continue
       }
       let counts = isPlaying && !isPaused && !isBuffering && isFirstPlay && isInView

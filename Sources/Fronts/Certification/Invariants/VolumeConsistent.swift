@@ -16,7 +16,7 @@ struct VolumeConsistent: RunInvariant {
     var isMuted: Bool?
     var violations: [Violation] = []
     for report in trace.reports("mute", "unmute") {
-      let mutes = report.event == .mute
+      let mutes = report.event.kind == .mute
       if isMuted == mutes {
         violations.append(
           Violation(
@@ -32,7 +32,7 @@ struct VolumeConsistent: RunInvariant {
     let reported = trace.session.filter { $0.type == "volumeChange" }
     var violations: [Violation] = []
     for report in trace.reports("mute", "unmute") {
-      let mutes = report.event == .mute
+      let mutes = report.event.kind == .mute
       guard let change = reported.first(where: { $0.at == report.at && $0.order > report.order }),
         let volume = change.volume
       else { continue }

@@ -80,16 +80,18 @@ package enum HARReport {
       switch event.kind {
       case .fetch(let fetch): Self.entries(event, of: fetch, &contents, record.configuration)
       case .beacon(let beacon): [entry(event, of: beacon, record.configuration)]
-      case .player(.open(let url), _):
-        [
-          entry(
-            event, record.configuration, url: url, response(0, 0), took: nil,
-            [.init("_event", "open"), .init("_purpose", "clickThrough")])
-        ]
-      case .runStarted, .runFinished, .screen, .ad, .player, .native, .call, .geometry, .omid,
-        .script,
-        .viewability,
-        .exposure, .diagnostic:
+      case .player(let player, _):
+        if case .url(let url) = player.payload {
+          [
+            entry(
+              event, record.configuration, url: url, response(0, 0), took: nil,
+              [.init("_event", "open"), .init("_purpose", "clickThrough")])
+          ]
+        } else {
+          []
+        }
+      case .runStarted, .runFinished, .screen, .ad, .native, .call, .geometry, .omid, .script,
+        .viewability, .exposure, .diagnostic:
         []
       }
     }

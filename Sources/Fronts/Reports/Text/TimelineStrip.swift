@@ -54,8 +54,9 @@ struct TimelineStrip {
       }
       previous = event
       if case .player(let player, _) = event.kind {
-        isBuffering = player == .bufferStart || (isBuffering && player != .bufferFinish)
-        isPaused = player == .pause || (isPaused && player != .resume && player != .loop)
+        let kind = player.kind
+        isBuffering = kind == .bufferStart || (isBuffering && kind != .bufferFinish)
+        isPaused = kind == .pause || (isPaused && kind != .resume && kind != .loop)
       }
       switch event.kind {
       case .geometry(let geometry): level = Self.block(geometry.percentInView)
@@ -113,7 +114,7 @@ struct TimelineStrip {
     guard let start = earlier.position, let end = later.position else { return " " }
     switch later.kind {
     // Their playhead is the one after the jump.
-    case .player(.seek, _), .player(.rewind, _), .player(.loop, _): return isPaused ? "░" : "█"
+    case .player(let player, _) where player.kind.movesPlayhead: return isPaused ? "░" : "█"
     default: break
     }
     let elapsed = earlier.at.duration(to: later.at)

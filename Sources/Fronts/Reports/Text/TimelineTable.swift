@@ -135,9 +135,9 @@ struct TimelineTable {
     case .player(let player, let cause):
       // A tracked event is told by its beacons, which follow at once.
       let names =
-        player == .click
+        player.kind == .click
         ? [BeaconName.clickTracking, .nonLinearClick].map(\.rawValue)
-        : player.trackingEventNames.map(\.rawValue)
+        : player.kind.trackingEventNames.map(\.rawValue)
       let isReported = later.prefix { $0.at == event.at && !$0.isPlayer }.contains {
         if case .beacon(let beacon) = $0.kind {
           beacon.source == .vast && names.contains(beacon.event)
@@ -145,11 +145,14 @@ struct TimelineTable {
           false
         }
       }
-      if case .caption(let text, _) = player {
-        return ("○ caption", text.split(separator: "\n").joined(separator: " / "), false)
+      let name = "○ \(player.name)"
+      switch player.payload {
+      case .caption(let text, _):
+        return (name, text.split(separator: "\n").joined(separator: " / "), false)
+      case .url(let url): return (name, HostAndPath.text(of: url), false)
+      case .none, .offset, .volume:
+        return isReported ? nil : (name, "no beacon, by \(cause.rawValue)", false)
       }
-      if case .open(let url) = player { return ("○ open", HostAndPath.text(of: url), false) }
-      return isReported ? nil : ("○ \(player.name)", "no beacon, by \(cause.rawValue)", false)
     case .native(let native):
       let facts = [NativeText.item(event.item), NativeText.detail(of: native)]
       return ("■ \(native.event)", facts.compactMap(\.self).joined(separator: ": "), false)

@@ -85,9 +85,7 @@ extension Timeline {
         (.screen, "views", state.views.map(\.name).joined(separator: ", "))
       case .fetch(let fetch): (.fetch, fetch.purpose.rawValue, fetch.url)
       case .ad(let decision): (.ad, decision.verdict.rawValue, decision.reason)
-      case .player(.caption(let text, _), _): (.player, "caption", text)
-      case .player(.open(let url), _): (.player, "open", url)
-      case .player(let event, _): (.player, event.name, nil)
+      case .player(let event, _): (.player, event.name, detail(of: event.payload))
       case .native(let event): (.native, event.event, event.url ?? event.cause.rawValue)
       case .call(let call): (.call, call.name, nil)
       case .geometry(let change): (.geometry, "geometryChange", percent(change.percentInView))
@@ -98,6 +96,14 @@ extension Timeline {
         (.viewability, standard, reason.map { "\(state.rawValue): \($0)" } ?? state.rawValue)
       case .exposure: (.exposure, "exposure", nil)
       case .diagnostic(let diagnostic): (.diagnostic, diagnostic.rule.id, diagnostic.message)
+      }
+    }
+
+    private static func detail(of payload: PlayerEvent.Payload) -> String? {
+      switch payload {
+      case .caption(let text, _): text
+      case .url(let url): url
+      case .none, .offset, .volume: nil
       }
     }
 

@@ -22,18 +22,13 @@ struct MediaArrival {
   }
 
   /// The player reported an event.
-  mutating func reported(_ event: PlayerEvent, at now: VirtualInstant) {
-    switch event {
-    case .loaded:
-      buffering.startup = requested.duration(to: now)
-    case .bufferStart:
+  mutating func reported(_ kind: PlayerEvent.Kind, at now: VirtualInstant) {
+    if kind == .loaded { buffering.startup = requested.duration(to: now) }
+    if kind == .bufferStart {
       buffering.count += 1
       drySince = now
-    case .bufferFinish:
-      settle(at: now)
-    default:
-      break
     }
+    if kind == .bufferFinish { settle(at: now) }
   }
 
   /// Nothing is awaited any more.

@@ -153,8 +153,8 @@ struct AdTrackers {
   }
 
   /// Whether the chain tracks an event at all.
-  func isTracked(_ event: PlayerEvent) -> Bool {
-    event.trackingEventNames.contains { !templates(of: $0).isEmpty }
+  func isTracked(_ kind: PlayerEvent.Kind) -> Bool {
+    kind.trackingEventNames.contains { !templates(of: $0).isEmpty }
   }
 
   /// What every hop declares under ViewableImpression.

@@ -25,13 +25,13 @@ struct LostEvents {
       + cutOff.map { ($0, "the player was destroyed before it") }
     let trackers = ad.loaded.trackers
     let silent = ad.player.unreachable.map {
-      ($0.event, "a nonlinear ad has no playhead that reaches it")
+      ($0.kind, "a nonlinear ad has no playhead that reaches it")
     }
     let unheard = ad.player.unheardByVendors.map { ($0, "a display session has no media events") }
-    let vast = losses.map { ($0.0.event, $0.1) } + silent + Self.viewDuration(of: ad)
+    let vast = losses.map { ($0.0.kind, $0.1) } + silent + Self.viewDuration(of: ad)
     all =
       vast.filter { trackers.isTracked($0.0) }
-      .map { LostEvent(source: .vast, event: $0.0.name, vendor: nil, reason: $0.1) }
+      .map { LostEvent(source: .vast, event: $0.0.rawValue, vendor: nil, reason: $0.1) }
       + Self.beyondTheEnd(of: ad) + Self.endCards(of: ad, ending)
       + ad.session.lost(
         unreported: (losses + unheard).map {
@@ -56,7 +56,7 @@ struct LostEvents {
   }
 
   /// How long a nonlinear ad was displayed, when the player was gone before anybody could tell.
-  private static func viewDuration(of ad: ActiveAd) -> [(PlayerEvent, String)] {
+  private static func viewDuration(of ad: ActiveAd) -> [(PlayerEvent.Kind, String)] {
     guard case .nonLinear(let player) = ad.player, !player.hasReportedViewDuration else {
       return []
     }

@@ -104,15 +104,15 @@ extension VideoUnit {
   }
 
   func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
-    guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
-    if case .click = event, reports.tracksClicks {
+    guard let ad = active?.loaded, event.kind.isTracked(for: cause) else { return }
+    if event.kind == .click, reports.tracksClicks {
       send(
         (ad.linear == nil ? BeaconName.nonLinearClick : .clickTracking).rawValue, .eachTime,
         to: ad.trackers.clickTracking, cause: cause,
         request: .clickTracking)
     }
-    for name in reports.trackingEventNames(of: event, for: cause) {
-      if case .progress(let offset) = event {
+    for name in reports.trackingEventNames(of: event.kind, for: cause) {
+      if case .offset(let offset) = event.payload {
         let templates = ad.trackers.progress(at: offset)
         send(name.rawValue, .oncePerAd, to: templates, cause: cause, offset: offset)
       } else {
@@ -121,7 +121,7 @@ extension VideoUnit {
       }
     }
     guard ad.linear != nil else { return }
-    for name in event.formerTrackingEventNames {
+    for name in event.kind.formerTrackingEventNames {
       send(
         name.rawValue, name.category.frequency, to: ad.trackers.formerTemplates(of: name),
         cause: cause)
@@ -134,7 +134,7 @@ extension VideoUnit {
     let facts = macroFacts
     facts.request = .clickTracking
     act(.open(page, facts, moment))
-    act(.happened(PlayerEvent.open(url: page.template.text).name))
+    act(.happened(PlayerEvent.Kind.open.rawValue))
   }
 
   /// Tells the Error URLs that something beside the ad failed.

@@ -55,11 +55,7 @@ extension VideoUnit {
   }
 
   /// The playhead was put somewhere else.
-  func moveCaptions(after event: PlayerEvent) {
-    switch event {
-    case .seek, .rewind, .loop: break
-    default: return
-    }
+  func moveCaptions() {
     guard let ad = active, var captions = ad.captions, captions.isOn else { return }
     let actions = captions.machine.playheadMoved(to: ad.player.position(at: now))
     active?.captions = captions

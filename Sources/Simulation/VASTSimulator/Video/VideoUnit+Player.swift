@@ -42,27 +42,28 @@ extension VideoUnit {
 
   /// Tells everyone who listens what the player reports.
   func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
-    if event == .loaded { beginSession() }
-    active?.arrival?.reported(event, at: now)
-    notePlayerState(after: event)
+    let kind = event.kind
+    if kind == .loaded { beginSession() }
+    active?.arrival?.reported(kind, at: now)
+    notePlayerState(after: kind)
     if cause == .user { viewer.lastActivity = now }
     report(.player(event, cause: cause))
-    let isSessionFirst = request.profile.capabilities.tellsSessionFirst(of: event)
-    if isSessionFirst { measure(sessionInput(of: event)) }
+    let isSessionFirst = request.profile.capabilities.tellsSessionFirst(of: kind)
+    if isSessionFirst { measure(sessionInput(of: kind)) }
     sendBeacons(of: event, cause: cause)
-    if event == .click { openPage() }
-    if !isSessionFirst { measure(sessionInput(of: event)) }
+    if kind == .click { openPage() }
+    if !isSessionFirst { measure(sessionInput(of: kind)) }
     act(.happened(event.name))
-    if event.canBeHeard, isHeard { act(.heard) }
-    moveCaptions(after: event)
+    if kind.canBeHeard, isHeard { act(.heard) }
+    if kind.movesPlayhead { moveCaptions() }
   }
 
   /// What the session is told of an event: what does not play is displayed, and does not start.
-  private func sessionInput(of event: PlayerEvent) -> SessionInput {
-    switch (active?.player, event) {
+  private func sessionInput(of kind: PlayerEvent.Kind) -> SessionInput {
+    switch (active?.player, kind) {
     case (.nonLinear?, .start): .displayed
     case (.linear?, _), (.nonLinear?, _), (nil, _):
-      .playback(PlaybackChange(event), sessionPlayer)
+      .playback(PlaybackChange(kind), sessionPlayer)
     }
   }
 
@@ -74,10 +75,10 @@ extension VideoUnit {
   }
 
   /// The player is on the screen in another size, which the next ad inherits.
-  private func notePlayerState(after event: PlayerEvent) {
+  private func notePlayerState(after kind: PlayerEvent.Kind) {
     // A nonlinear creative that is reduced to a tab is no player.
-    if event == .minimize, active?.player.linear == nil { return }
-    if case .resized(let state) = PlaybackChange(event) { viewer.playerState = state }
+    if kind == .minimize, active?.player.linear == nil { return }
+    if case .resized(let state) = PlaybackChange(kind) { viewer.playerState = state }
   }
 
   /// Whether the player plays with its sound on.
@@ -204,20 +205,10 @@ extension VideoUnit {
   }
 }
 
-extension PlayerEvent {
-  /// Whether a player may have become audible with it.
-  fileprivate var canBeHeard: Bool {
-    switch self {
-    case .start, .resume, .unmute, .volumeChange, .loop: true
-    default: false
-    }
-  }
-}
-
 extension PlaybackChange {
   /// What an event of the player is to a session.
-  fileprivate init(_ event: PlayerEvent) {
-    switch event {
+  fileprivate init(_ kind: PlayerEvent.Kind) {
+    switch kind {
     case .loaded: self = .loaded
     case .start: self = .started
     case .firstQuartile: self = .quartile(.firstQuartile)

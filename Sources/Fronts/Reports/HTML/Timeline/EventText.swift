@@ -42,7 +42,7 @@ struct EventText {
           .compactMap(\.self).joined(separator: ": ")
       )
     case .player(let player, let cause):
-      ("player", player.name, Self.text(of: player) ?? "by \(cause.rawValue)")
+      ("player", player.name, Self.text(of: player.payload) ?? "by \(cause.rawValue)")
     case .native(let event):
       ("native", event.event, NativeText.detail(of: event) ?? "by \(event.cause.rawValue)")
     case .call(let call):
@@ -80,11 +80,11 @@ struct EventText {
     }
   }
 
-  private static func text(of player: PlayerEvent) -> String? {
-    switch player {
+  private static func text(of payload: PlayerEvent.Payload) -> String? {
+    switch payload {
     case .caption(let text, _): text
-    case .open(let url): HostAndPath.text(of: url)
-    default: nil
+    case .url(let url): HostAndPath.text(of: url)
+    case .none, .offset, .volume: nil
     }
   }
 

@@ -38,8 +38,9 @@ struct LaneSpans {
       if event.ad != previous?.ad { (level, isBuffering, isPaused) = (nil, false, false) }
       switch event.kind {
       case .player(let player, _):
-        isBuffering = player == .bufferStart || (isBuffering && player != .bufferFinish)
-        isPaused = player == .pause || (isPaused && player != .resume && player != .loop)
+        let kind = player.kind
+        isBuffering = kind == .bufferStart || (isBuffering && kind != .bufferFinish)
+        isPaused = kind == .pause || (isPaused && kind != .resume && kind != .loop)
       case .geometry(let geometry): level = geometry.percentInView
       case .runStarted, .runFinished, .screen, .fetch, .ad, .omid, .beacon, .script, .viewability,
         .exposure, .native, .call, .diagnostic:
@@ -56,7 +57,7 @@ struct LaneSpans {
     guard let start = earlier.position, let end = later.position else { return nil }
     switch later.kind {
     // Their playhead is the one after the jump.
-    case .player(.seek, _), .player(.rewind, _), .player(.loop, _):
+    case .player(let player, _) where player.kind.movesPlayhead:
       return isPaused ? .paused : .playing
     default: return end - start == earlier.at.duration(to: later.at) ? .playing : .paused
     }

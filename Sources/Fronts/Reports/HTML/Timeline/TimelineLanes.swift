@@ -85,11 +85,10 @@ struct TimelineLanes {
   private func writePlayer(to html: inout HTMLText) {
     var marks = LaneMarks()
     for (index, event) in part.events {
-      guard case .player(let player, _) = event.kind else { continue }
-      switch player {
-      case .bufferStart, .bufferFinish: break
-      default: marks.add(index, at: part.place(of: event.at.sinceStart), name: player.name)
-      }
+      guard case .player(let player, _) = event.kind,
+        ![.bufferStart, .bufferFinish].contains(player.kind)
+      else { continue }
+      marks.add(index, at: part.place(of: event.at.sinceStart), name: player.name)
     }
     let states = spans.playback.map {
       "\($0.value.rawValue) \(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
@@ -132,7 +131,7 @@ struct TimelineLanes {
     var marks = LaneMarks()
     for (index, event) in part.events {
       if case .player(let player, _) = event.kind,
-        player == .bufferStart || player == .bufferFinish
+        [.bufferStart, .bufferFinish].contains(player.kind)
       {
         marks.add(index, at: part.place(of: event.at.sinceStart), name: player.name)
       }

@@ -50,7 +50,9 @@ package enum JSONReport {
         "opened", .list(of: .defined("opened", opened)), "The pages that clicks opened."
       ) { record in
         record.events.compactMap {
-          if case .player(.open(let url), _) = $0.kind { (record.placed($0), url) } else { nil }
+          guard case .player(let event, _) = $0.kind, case .url(let url) = event.payload
+          else { return nil }
+          return (record.placed($0), url)
         }
       },
       .required(

@@ -61,13 +61,13 @@ extension EventStream {
       },
       .required("cause", .choice, "The cause of the event.") { $0.cause },
       .optional("text", .string, "For caption: its plain text.") {
-        if case .caption(let text, _) = $0.event { text } else { nil }
+        if case .caption(let text, _) = $0.event.payload { text } else { nil }
       },
       .optional("language", .string, "For caption: its language, if it is known.") {
-        if case .caption(_, let language) = $0.event { language } else { nil }
+        if case .caption(_, let language) = $0.event.payload { language } else { nil }
       },
       .optional("url", .string, "For open: the URL of the page, its macros replaced.") {
-        if case .open(let url) = $0.event { url } else { nil }
+        if case .url(let url) = $0.event.payload { url } else { nil }
       },
     ])
 
