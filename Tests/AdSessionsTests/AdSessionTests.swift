@@ -59,8 +59,9 @@ struct AdSessionTests {
 
   /// Every change of a playback with the media event that goes along with it.
   static let changes: [(PlaybackChange, OMIDEventType?)] = [
-    (.quartile(.firstQuartile), .firstQuartile), (.quartile(.midpoint), .midpoint),
-    (.quartile(.thirdQuartile), .thirdQuartile), (.quartile(.complete), .complete),
+    (.reached(.quartile(.firstQuartile)), .firstQuartile),
+    (.reached(.quartile(.midpoint)), .midpoint),
+    (.reached(.quartile(.thirdQuartile)), .thirdQuartile), (.reached(.complete), .complete),
     (.paused, .pause), (.bufferStarted, .bufferStart), (.skipped, .skipped),
     (.muted, .volumeChange), (.unmuted, .volumeChange), (.volumeChanged, .volumeChange),
     (.resized(.fullscreen), .playerStateChange), (.interacted(.click), .adUserInteraction),
@@ -76,7 +77,7 @@ struct AdSessionTests {
     _ = session.handle(.began(Self.view), at: .zero)
     _ = session.handle(.playback(.loaded, Self.player), at: .zero)
     _ = session.handle(.presented, at: .zero)
-    let started = session.handle(.playback(.started, Self.player), at: .zero)
+    let started = session.handle(.playback(.reached(.start), Self.player), at: .zero)
     #expect(types(started) == [.start])
     let outputs = session.handle(.playback(change, Self.player), at: .zero)
     #expect(types(outputs) == [type].compactMap(\.self))
@@ -95,7 +96,7 @@ struct AdSessionTests {
     var session = try session(
       MeasuredCreative(.audio(Self.properties), area: 0, hasView: false, duration: .seconds(8)))
     _ = session.handle(.began(Self.view), at: .zero)
-    _ = session.handle(.playback(.started, Self.player), at: .zero)
+    _ = session.handle(.playback(.reached(.start), Self.player), at: .zero)
     let outputs = session.handle(.finished, at: VirtualInstant(sinceStart: .seconds(8)))
     #expect(
       !outputs.contains { if case .viewableImpression = $0 { true } else { false } })

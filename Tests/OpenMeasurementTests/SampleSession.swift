@@ -68,7 +68,8 @@ extension MediaEvent {
 
   /// One event of each type.
   static let samples: [MediaEvent] = [
-    .sampleStart, .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume,
+    .sampleStart, .quartile(.firstQuartile), .quartile(.midpoint), .quartile(.thirdQuartile),
+    .complete, .pause, .resume,
     .bufferStart, .bufferFinish, .skipped, .volumeChange(playerVolume: 0, deviceVolume: nil),
     .playerStateChange(.fullscreen), .adUserInteraction(.click),
   ]

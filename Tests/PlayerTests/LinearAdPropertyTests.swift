@@ -78,7 +78,8 @@ struct LinearAdPropertyTests {
   /// The position of a playback event in the creative.
   static func place(of event: PlayerEvent, in duration: Duration) -> Duration? {
     if case .offset(let offset) = event.payload { return offset }
-    return Milestone.allCases.first { $0.kind == event.kind }?.position(in: duration)
+    return TrackingPoint.allCases.first { PlayerEvent.Kind($0) == event.kind }?.position(
+      in: duration)
   }
 
   static func reports(_ driver: PlayerDriver) -> [PlayerEvent] {
@@ -101,7 +102,9 @@ struct LinearAdPropertyTests {
     for ending in [AdEnding.completed, .skipped, .closed, .tornDown, .failed] {
       #expect(endings[ending, default: 0] > 20)
     }
-    for kind in Milestone.allCases.map(\.kind) + [.pause, .resume, .seek, .rewind, .loop] {
+    for kind in TrackingPoint.allCases.map(PlayerEvent.Kind.init(_:)) + [
+      .pause, .resume, .seek, .rewind, .loop,
+    ] {
       #expect(milestones[kind, default: 0] > 60)
     }
   }
@@ -116,10 +119,12 @@ struct LinearAdPropertyTests {
     #expect(Set(once).count == once.count, "seed \(seed)")
     #expect(reports.first?.kind == .loaded, "seed \(seed)")
     let kinds = once.map(\.kind)
-    let milestones = Milestone.allCases.filter { kinds.contains($0.kind) }
-    #expect(kinds.filter { Milestone.allCases.map(\.kind).contains($0) } == milestones.map(\.kind))
+    let milestones = TrackingPoint.allCases.filter { kinds.contains(PlayerEvent.Kind($0)) }
+    #expect(
+      kinds.filter { TrackingPoint.allCases.map(PlayerEvent.Kind.init(_:)).contains($0) }
+        == milestones.map(PlayerEvent.Kind.init(_:)))
     // None is left out: what is reported leads up to what is next.
-    #expect(milestones == Array(Milestone.allCases.prefix(milestones.count)), "seed \(seed)")
+    #expect(milestones == Array(TrackingPoint.allCases.prefix(milestones.count)), "seed \(seed)")
     let offsets = once.filter { $0.kind == .progress }
     let everything = sample.profile.observation.crossing == .all ? Array(once.dropFirst()) : offsets
     let places = everything.compactMap { Self.place(of: $0, in: sample.creative.duration) }

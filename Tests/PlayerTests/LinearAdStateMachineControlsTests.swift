@@ -168,7 +168,9 @@ struct LinearAdStateMachineControlsTests {
   ) {
     var profile = PlayerProfile.criteoIOS
     profile.observation.changes = .none
-    #expect(run(Self.fiveSeconds, as: profile, script.value).machine.missed == [.firstQuartile])
+    #expect(
+      run(Self.fiveSeconds, as: profile, script.value).machine.missed == [.quartile(.firstQuartile)]
+    )
   }
 
   @Test(arguments: [
@@ -231,7 +233,7 @@ struct LinearAdStateMachineControlsTests {
     #expect(
       timeline(of: Self.halfMinute, as: .pollingInView, percentInView: 0, [6_000: input]) == lines)
     let polling = run(Self.fiveSeconds, as: .criteoIOS, [1_900: input])
-    #expect(polling.machine.missed == [.firstQuartile])
+    #expect(polling.machine.missed == [.quartile(.firstQuartile)])
     #expect(polling.machine.position(at: .zero.advanced(by: .seconds(60))) == .milliseconds(1_900))
   }
 

@@ -51,10 +51,10 @@ struct LinearAdStateMachineTests {
   func `a browser's quartiles are late by less than a tick`(microseconds: Int) throws {
     let duration = Duration.microseconds(microseconds)
     let log = run(LinearCreative(duration: duration), as: .html5).log
-    for milestone in Milestone.allCases.dropFirst().dropLast() {
+    for point in TrackingPoint.allCases.dropFirst().dropLast() {
       let entry = try #require(
-        log.first { $0.action == .report(milestone.kind, by: .playback) })
-      let lateness = entry.instant - milestone.position(in: duration)
+        log.first { $0.action == .report(PlayerEvent.Kind(point), by: .playback) })
+      let lateness = entry.instant - point.position(in: duration)
       #expect(lateness >= .zero && lateness < .milliseconds(266))
     }
     #expect(log.last?.instant == duration && log.last?.action == .end(.completed))
@@ -62,8 +62,10 @@ struct LinearAdStateMachineTests {
 
   @Test(
     arguments: [
-      (900, [], Named(Milestone.allCases)),
-      (1_000, ["1 start", "2 firstQuartile", "3 midpoint"], [.thirdQuartile, .complete]),
+      (900, [], Named(TrackingPoint.allCases)),
+      (
+        1_000, ["1 start", "2 firstQuartile", "3 midpoint"], [.quartile(.thirdQuartile), .complete]
+      ),
       (
         3_000,
         ["1 start", "2 firstQuartile", "3 midpoint", "6 thirdQuartile", "9 complete"], []
@@ -80,9 +82,9 @@ struct LinearAdStateMachineTests {
         30_000,
         ["1 start", "8 firstQuartile", "16 midpoint", "23 thirdQuartile", "30 complete"], []
       ),
-    ] as [(Int, Named<[String]>, Named<[Milestone]>)])
+    ] as [(Int, Named<[String]>, Named<[TrackingPoint]>)])
   func `the guide's player reports in later plays what the first one passed`(
-    milliseconds: Int, expected: Named<[String]>, missed: Named<[Milestone]>
+    milliseconds: Int, expected: Named<[String]>, missed: Named<[TrackingPoint]>
   ) {
     let creative = Self.creative(milliseconds)
     var profile = PlayerProfile.criteoIOS
@@ -149,10 +151,10 @@ struct LinearAdStateMachineTests {
         .html5,
         ["0.241 start", "7.6778 firstQuartile", "15.1146 midpoint", "22.5514 thirdQuartile"], []
       ),
-      (.criteoIOS, ["1 start", "8 firstQuartile", "16 midpoint"], [.thirdQuartile]),
-    ] as [(PlayerProfile, Named<[String]>, [Milestone])])
+      (.criteoIOS, ["1 start", "8 firstQuartile", "16 midpoint"], [.quartile(.thirdQuartile)]),
+    ] as [(PlayerProfile, Named<[String]>, [TrackingPoint])])
   func `media that breaks fails there and never completes`(
-    profile: PlayerProfile, expected: Named<[String]>, missed: [Milestone]
+    profile: PlayerProfile, expected: Named<[String]>, missed: [TrackingPoint]
   ) {
     let creative = Self.creative(30_000, playable: 22_700)
     #expect(

@@ -164,14 +164,14 @@ struct QuartileTrackerTests {
   @Test func `what the playhead passed unseen is missed, what lies ahead is not`() {
     var tracker = Self.tracker()
     #expect(tracker.missed == [])
-    #expect(tracker.unreported == Milestone.allCases)
+    #expect(tracker.unreported == TrackingPoint.allCases)
     _ = tracker.observed(at: .seconds(3))
     #expect(tracker.missed == [])
     tracker.moved(to: .milliseconds(7_499))
-    #expect(tracker.missed == [.midpoint])
+    #expect(tracker.missed == [.quartile(.midpoint)])
     tracker.moved(to: .milliseconds(7_500))
     tracker.moved(to: .seconds(1))
-    #expect(tracker.missed == [.midpoint, .thirdQuartile])
-    #expect(tracker.unreported == [.midpoint, .thirdQuartile, .complete])
+    #expect(tracker.missed == [.quartile(.midpoint), .quartile(.thirdQuartile)])
+    #expect(tracker.unreported == [.quartile(.midpoint), .quartile(.thirdQuartile), .complete])
   }
 }

@@ -59,7 +59,7 @@ extension AdSession {
   }
 
   private func mediaEvent(of change: PlaybackChange, _ player: SessionPlayer) -> MediaEvent? {
-    guard case .started = change else { return change.mediaEvent(player) }
+    guard case .reached(.start) = change else { return change.mediaEvent(player) }
     return .start(
       duration: creative.duration ?? .zero, playerVolume: player.volume,
       deviceVolume: player.deviceVolume)

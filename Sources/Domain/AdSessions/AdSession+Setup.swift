@@ -101,9 +101,9 @@ extension VerificationBeacon {
     switch self {
     case .omidTrackView: []
     case .twoSecondsFiftyPercentView: [.adView, .call(.mediaEvents), .call(.start)]
-    case .start, .firstQuartile, .midpoint, .thirdQuartile, .complete:
+    case .point(let point):
       [.adView, .call(.mediaEvents)]
-        + [SessionCallName(rawValue: rawValue)].compactMap(\.self).map(SessionDuty.call)
+        + [SessionCallName(rawValue: point.name)].compactMap(\.self).map(SessionDuty.call)
     }
   }
 }

@@ -157,7 +157,7 @@ package struct AdSession {
     switch change {
     case .loaded:
       return loaded(at: now)
-    case .started:
+    case .reached(.start):
       viewableImpression.playbackStarted()
       outputs += time(at: now) { $0.playbackStarted(isAudible: player.isAudible, at: now) }
     case .paused: outputs += time(at: now) { $0.paused(at: now) }
@@ -167,8 +167,8 @@ package struct AdSession {
     case .bufferFinished: outputs += time(at: now) { $0.bufferFinished(at: now) }
     case .muted, .unmuted, .volumeChanged:
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
-    case .quartile(let quartile):
-      outputs += count(to: now) + time(at: now) { $0.reached(quartile, at: now) }
+    case .reached(let point):
+      outputs += count(to: now) + time(at: now) { $0.reached(point, at: now) }
     case .skipped, .resized, .interacted, .other:
       outputs += count(to: now)
     }

@@ -1,4 +1,5 @@
 internal import OpenMeasurement
+internal import VirtualTime
 
 /// How much of an ad was in view in its session.
 package struct SessionExposure: Sendable, Hashable {
@@ -25,7 +26,7 @@ package struct SessionExposure: Sendable, Hashable {
     /// The time in view in percent of how long the ad is.
     package var percentOfDuration: Double
     /// The quartiles of the media, in order; empty for a creative that does not play.
-    package var quartiles: [Quartile]
+    package var quartiles: [Visibility]
 
     init(_ machine: ViewabilityMeasurer) {
       threshold = machine.threshold
@@ -36,15 +37,15 @@ package struct SessionExposure: Sendable, Hashable {
       percentOfDuration =
         machine.duration > .zero ? machine.inViewTime / machine.duration * 100 : 0
       quartiles = machine.quartiles.map {
-        Quartile(
-          event: $0.quartile.rawValue, isReached: $0.isReached, isVisible: $0.isVisible,
+        Visibility(
+          event: $0.point.name, isReached: $0.isReached, isVisible: $0.isVisible,
           isAudibleAndVisible: $0.isAudibleAndVisible)
       }
     }
   }
 
   /// Whether the ad was visible and audible at a quartile.
-  package struct Quartile: Sendable, Hashable {
+  package struct Visibility: Sendable, Hashable {
     /// VAST's event of that instant.
     package var event: String
     package var isReached: Bool

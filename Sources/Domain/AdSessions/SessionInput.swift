@@ -1,5 +1,6 @@
 package import OpenMeasurement
 package import VerificationHost
+package import VirtualTime
 
 /// An input of a session.
 package enum SessionInput {
@@ -39,9 +40,8 @@ package enum SessionInput {
 package enum PlaybackChange: Sendable, Hashable {
   /// Media and assets are loaded.
   case loaded
-  /// The media began to run.
-  case started
-  case quartile(QuartileVisibility.Quartile)
+  /// Playback reached a tracking point; at the start the media began to run.
+  case reached(TrackingPoint)
   case paused
   case resumed
   /// Another play of a looping creative began.
@@ -62,13 +62,8 @@ package enum PlaybackChange: Sendable, Hashable {
   /// needs the duration.
   func mediaEvent(_ player: SessionPlayer) -> MediaEvent? {
     switch self {
-    case .quartile(let quartile):
-      switch quartile {
-      case .firstQuartile: .firstQuartile
-      case .midpoint: .midpoint
-      case .thirdQuartile: .thirdQuartile
-      case .complete: .complete
-      }
+    case .reached(.quartile(let quartile)): .quartile(quartile)
+    case .reached(.complete): .complete
     case .paused: .pause
     case .resumed: .resume
     case .bufferStarted: .bufferStart
@@ -79,7 +74,7 @@ package enum PlaybackChange: Sendable, Hashable {
     case .skipped: .skipped
     case .resized(let state): .playerStateChange(state)
     case .interacted(let interaction): .adUserInteraction(interaction)
-    case .loaded, .started, .looped, .other: nil
+    case .loaded, .reached(.start), .looped, .other: nil
     }
   }
 }

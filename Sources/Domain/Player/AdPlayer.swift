@@ -93,29 +93,29 @@ package enum AdPlayer {
   }
 
   /// The tracking points that the playhead passed without a report.
-  package var missed: [Milestone] { linear?.missed ?? [] }
+  package var missed: [TrackingPoint] { linear?.missed ?? [] }
 
   /// Why one of them has no report.
-  package func reason(forMissing milestone: Milestone) -> String {
-    linear?.reason(forMissing: milestone) ?? ""
+  package func reason(forMissing point: TrackingPoint) -> String {
+    linear?.reason(forMissing: point) ?? ""
   }
 
   /// The tracking points without a report; a nonlinear ad has none.
-  package var unreported: [Milestone] { linear?.unreported ?? [] }
+  package var unreported: [TrackingPoint] { linear?.unreported ?? [] }
 
   /// The tracking points that no vendor receives, because the ad's session has no media events.
-  package var unheardByVendors: [Milestone] {
+  package var unheardByVendors: [TrackingPoint] {
     switch self {
     case .linear: []
-    case .nonLinear: Milestone.allCases
+    case .nonLinear: TrackingPoint.allCases
     }
   }
 
   /// The tracking points that cannot occur for this kind of creative.
-  package var unreachable: [Milestone] {
+  package var unreachable: [TrackingPoint] {
     switch self {
     case .linear: []
-    case .nonLinear: Milestone.allCases.filter { $0 != .start }
+    case .nonLinear: TrackingPoint.allCases.filter { $0 != .start }
     }
   }
 }

@@ -139,15 +139,15 @@ package final class LinearAdStateMachine {
   package var canEverBeSkipped: Bool { skipControl.availableFrom != nil }
 
   /// The tracking points that the playhead passed without a report.
-  package var missed: [Milestone] { tracker.missed }
+  package var missed: [TrackingPoint] { tracker.missed }
 
   /// Why one of them has no report.
-  package func reason(forMissing milestone: Milestone) -> String {
-    tracker.reason(forMissing: milestone)
+  package func reason(forMissing point: TrackingPoint) -> String {
+    tracker.reason(forMissing: point)
   }
 
   /// The tracking points without a report.
-  package var unreported: [Milestone] { tracker.unreported }
+  package var unreported: [TrackingPoint] { tracker.unreported }
 
   var isTracking: Bool {
     (play == 1 || profile.observation.plays == .every)

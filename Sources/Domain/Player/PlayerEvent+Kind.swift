@@ -1,9 +1,12 @@
 package import VAST
+package import VirtualTime
 
 /// The kinds of events that a player reports, and what is known of each.
 extension PlayerEvent {
   /// A kind's name in the event stream, in VAST's spelling where VAST has a name for it; scenarios,
   /// schemas and articles list the kinds in this order.
+  ///
+  /// It has the quartiles as cases of its own, because this is the event stream's list of names.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Media and assets are loaded; before the impression (VAST 4.1+ `loaded`).
     case loaded
@@ -57,6 +60,17 @@ extension PlayerEvent {
 }
 
 extension PlayerEvent.Kind {
+  /// The kind of the event that reports a tracking point.
+  package init(_ point: TrackingPoint) {
+    switch point {
+    case .start: self = .start
+    case .quartile(.firstQuartile): self = .firstQuartile
+    case .quartile(.midpoint): self = .midpoint
+    case .quartile(.thirdQuartile): self = .thirdQuartile
+    case .complete: self = .complete
+    }
+  }
+
   /// What is known of a kind beside its name.
   struct Row {
     /// What an event of the kind tells when it is made from the kind alone.

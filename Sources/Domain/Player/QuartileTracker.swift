@@ -1,4 +1,4 @@
-internal import VirtualTime
+package import VirtualTime
 
 /// Decides which tracking points and progress offsets an observation of the playhead reports.
 ///
@@ -8,7 +8,7 @@ package struct QuartileTracker: Sendable, Hashable {
   /// The duration that quartiles and percentages are shares of.
   private let basis: Duration
   private let policy: ObservationPolicy
-  private var reported = Milestones()
+  private var reported = TrackingPoints()
   private var progress: ProgressTracker
   /// The farthest playhead that playback or an observation has reached.
   private var farthest: Duration = .zero
@@ -56,19 +56,19 @@ package struct QuartileTracker: Sendable, Hashable {
     var events: [PlayerEvent] = []
     // Progress of the same place comes before quartiles or after them, by rule.
     let early = reported.contains(.start) ? progress.beforeQuartiles(at: position) : []
-    for milestone in Milestone.allCases where !reported.contains(milestone) {
-      guard counts(milestone, at: position) else {
+    for point in TrackingPoint.allCases where !reported.contains(point) {
+      guard counts(point, at: position) else {
         if policy.crossing == .onePerObservation { break }
         continue
       }
-      if milestone == .start {
+      if point == .start {
         events.append(PlayerEvent(.start))
         events += progress.started() + progress.beforeQuartiles(at: position)
       } else {
-        events += progress.crossed(upTo: milestone, at: milestone.position(in: basis))
-        events.append(PlayerEvent(milestone.kind))
+        events += progress.crossed(upTo: point, at: point.position(in: basis))
+        events.append(PlayerEvent(PlayerEvent.Kind(point)))
       }
-      _ = reported.insert(milestone)
+      _ = reported.insert(point)
       if policy.crossing == .onePerObservation { break }
     }
     // Nothing was played before the start, so no offset was reached either.
@@ -88,7 +88,7 @@ package struct QuartileTracker: Sendable, Hashable {
       return (observed(at: duration), completed(if: true))
     case .atEndAfterThirdQuartile:
       let events = observed(at: duration)
-      return (events, completed(if: reported.contains(.thirdQuartile)))
+      return (events, completed(if: reported.contains(.quartile(.thirdQuartile))))
     case .lastSecond, .past99Percent, .everySecondSeen, .onSkip, .never:
       return (observed(at: duration), [])
     }
@@ -118,8 +118,8 @@ package struct QuartileTracker: Sendable, Hashable {
       guard let place, place < duration, lastObserved.map({ place > $0 }) ?? true else { return }
       next = next.map { min($0, place) } ?? place
     }
-    for milestone in Milestone.allCases where !reported.contains(milestone) {
-      consider(threshold(of: milestone))
+    for point in TrackingPoint.allCases where !reported.contains(point) {
+      consider(threshold(of: point))
     }
     if policy.needsEverySecond { consider(seconds.next) }
     consider(progress.nextThreshold(after: lastObserved))
@@ -127,31 +127,33 @@ package struct QuartileTracker: Sendable, Hashable {
   }
 
   /// The tracking points that the playhead passed without a report, in order.
-  package var missed: [Milestone] {
+  package var missed: [TrackingPoint] {
     guard farthest > .zero else { return [] }
     return unreported.filter { $0.position(in: duration) <= farthest }
   }
 
   /// Why a tracking point that the playhead passed has no report.
-  package func reason(forMissing milestone: Milestone) -> String {
-    if milestone == .complete {
+  package func reason(forMissing point: TrackingPoint) -> String {
+    if point == .complete {
       switch policy.completion {
       case .never: return "the player never sends it"
       case .onSkip: return "the player sends it for an ad that is skipped only"
-      case .atEndAfterThirdQuartile where !reported.contains(.thirdQuartile):
+      case .atEndAfterThirdQuartile where !reported.contains(.quartile(.thirdQuartile)):
         return "the player sends it after the third quartile only"
       case .atEnd, .whenObserved, .atEndAfterThirdQuartile, .lastSecond, .past99Percent,
         .everySecondSeen:
         break
       }
     }
-    return milestone.position(in: basis) > duration
+    return point.position(in: basis) > duration
       ? "the media ends before this share of the declared Duration"
       : "the player passed it between two observations of the playhead"
   }
 
   /// The tracking points without a report, in order.
-  package var unreported: [Milestone] { Milestone.allCases.filter { !reported.contains($0) } }
+  package var unreported: [TrackingPoint] {
+    TrackingPoint.allCases.filter { !reported.contains($0) }
+  }
 
   private mutating func completed(if isDue: Bool) -> [PlayerEvent] {
     isDue && reported.insert(.complete) ? [PlayerEvent(.complete)] : []
@@ -160,10 +162,10 @@ package struct QuartileTracker: Sendable, Hashable {
 
 /// When each tracking point counts.
 extension QuartileTracker {
-  private func counts(_ milestone: Milestone, at position: Duration) -> Bool {
-    switch milestone {
+  private func counts(_ point: TrackingPoint, at position: Duration) -> Bool {
+    switch point {
     case .start: startCounts(at: position)
-    case .firstQuartile, .midpoint, .thirdQuartile: quartileCounts(milestone, at: position)
+    case .quartile(let quartile): quartileCounts(quartile, at: position)
     case .complete: completeCounts(at: position)
     }
   }
@@ -177,8 +179,8 @@ extension QuartileTracker {
     }
   }
 
-  private func quartileCounts(_ milestone: Milestone, at position: Duration) -> Bool {
-    let place = milestone.position(in: basis)
+  private func quartileCounts(_ quartile: Quartile, at position: Duration) -> Bool {
+    let place = quartile.position(in: basis)
     return switch policy.threshold {
     case .reached: position >= place
     case .passed: position > place
@@ -201,12 +203,12 @@ extension QuartileTracker {
   }
 
   /// Where a tracking point begins to count; nil for one that no observation reports.
-  private func threshold(of milestone: Milestone) -> Duration? {
-    switch milestone {
+  private func threshold(of point: TrackingPoint) -> Duration? {
+    switch point {
     case .start:
       return policy.threshold == .reached ? .zero : .smallest
-    case .firstQuartile, .midpoint, .thirdQuartile:
-      let place = milestone.position(in: basis)
+    case .quartile(let quartile):
+      let place = quartile.position(in: basis)
       return switch policy.threshold {
       case .reached, .reachedWithin1s, .reachedWithin5s, .withinQuarter: place
       case .passed: place + .smallest
@@ -222,6 +224,25 @@ extension QuartileTracker {
       }
     }
   }
+}
+
+/// Some of the tracking points.
+private struct TrackingPoints: Sendable, Hashable {
+  private var bits: UInt8 = 0
+
+  /// Whether all of them are in it.
+  var isComplete: Bool { TrackingPoint.allCases.allSatisfy(contains) }
+
+  func contains(_ point: TrackingPoint) -> Bool { bits & Self.bit(of: point) != 0 }
+
+  /// Adds a point; says whether it was not in it before.
+  mutating func insert(_ point: TrackingPoint) -> Bool {
+    guard !contains(point) else { return false }
+    bits |= Self.bit(of: point)
+    return true
+  }
+
+  private static func bit(of point: TrackingPoint) -> UInt8 { 1 << UInt8(point.quarters) }
 }
 
 extension ObservationPolicy {

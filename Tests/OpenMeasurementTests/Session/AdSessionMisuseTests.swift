@@ -1,6 +1,7 @@
 import Geometry
 import OpenMeasurement
 import Testing
+import VirtualTime
 
 /// Every row of the table of misuses; those of configurations and resources are tested with them.
 struct AdSessionMisuseTests {
@@ -80,7 +81,7 @@ struct AdSessionMisuseTests {
   }
 
   @Test(arguments: [
-    MediaEvent.firstQuartile, .complete, .pause, .bufferStart, .skipped,
+    MediaEvent.quartile(.firstQuartile), .complete, .pause, .bufferStart, .skipped,
     .volumeChange(playerVolume: 1, deviceVolume: nil), .playerStateChange(.normal),
     .adUserInteraction(.click),
   ])
@@ -112,7 +113,7 @@ struct AdSessionMisuseTests {
     #expect(session.mediaEventOccurred(event, at: at(0)) == [.reject(misuse)])
     // The refused start did not start anything.
     #expect(
-      session.mediaEventOccurred(.firstQuartile, at: at(0)).first
+      session.mediaEventOccurred(.quartile(.firstQuartile), at: at(0)).first
         == .warn(.mediaEventBeforeStart(.firstQuartile)))
   }
 

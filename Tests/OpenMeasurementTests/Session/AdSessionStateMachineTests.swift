@@ -128,7 +128,8 @@ struct AdSessionStateMachineTests {
     actions += session.impressionOccurred(.showing(100), at: at(0))
     actions += session.mediaEventOccurred(.sampleStart, at: at(0))
     let playback: [MediaEvent] = [
-      .firstQuartile, .pause, .resume, .midpoint, .bufferStart, .bufferFinish, .thirdQuartile,
+      .quartile(.firstQuartile), .pause, .resume, .quartile(.midpoint), .bufferStart, .bufferFinish,
+      .quartile(.thirdQuartile),
       .volumeChange(playerVolume: 0, deviceVolume: nil), .adUserInteraction(.click), .complete,
     ]
     for (index, event) in playback.enumerated() {

@@ -16,7 +16,9 @@ struct MediaPlaybackStateMachineTests {
     }
   }
 
-  @Test(arguments: [MediaEvent.firstQuartile, .midpoint, .thirdQuartile, .complete])
+  @Test(arguments: [
+    MediaEvent.quartile(.firstQuartile), .quartile(.midpoint), .quartile(.thirdQuartile), .complete,
+  ])
   func `progress of a player that does not play is delivered with a warning`(
     event: MediaEvent
   ) throws {
@@ -42,9 +44,9 @@ struct MediaPlaybackStateMachineTests {
       ([.bufferStart, .bufferFinish], nil),
       ([.pause, .bufferStart], nil),
       ([.bufferStart, .pause, .bufferFinish], nil),
-      ([.bufferStart, .pause, .bufferFinish, .midpoint], .notPlaying(.midpoint)),
-      ([.bufferStart, .pause, .bufferFinish, .resume, .midpoint], nil),
-      ([.pause, .firstQuartile], .notPlaying(.firstQuartile)),
+      ([.bufferStart, .pause, .bufferFinish, .quartile(.midpoint)], .notPlaying(.midpoint)),
+      ([.bufferStart, .pause, .bufferFinish, .resume, .quartile(.midpoint)], nil),
+      ([.pause, .quartile(.firstQuartile)], .notPlaying(.firstQuartile)),
       ([.bufferStart, .complete], .notPlaying(.complete)),
       ([.pause, .skipped], nil),
       ([.skipped, .resume], .afterSkip(.resume)),
@@ -52,7 +54,7 @@ struct MediaPlaybackStateMachineTests {
       ([.skipped, .sampleStart], .afterSkip(.start)),
       ([.skipped, .skipped], .afterSkip(.skipped)),
       ([.skipped, .volumeChange(playerVolume: 0, deviceVolume: nil)], nil),
-      ([.pause, .sampleStart, .midpoint], nil),
+      ([.pause, .sampleStart, .quartile(.midpoint)], nil),
       ([.complete, .pause], nil),
     ] as [(Named<[MediaEvent]>, AdSessionMisuse?)])
   func `events must fit the player's state`(events: Named<[MediaEvent]>, misuse: AdSessionMisuse?)
@@ -66,7 +68,8 @@ struct MediaPlaybackStateMachineTests {
     _ = session.mediaEventOccurred(.bufferStart, at: at(0))
     _ = session.mediaEventOccurred(.sampleStart, at: at(0))
     #expect(session.mediaEventOccurred(.bufferFinish, at: at(1)) == [.reject(.notBuffering)])
-    #expect(session.mediaEventOccurred(.midpoint, at: at(1)).publishedTypes == [.midpoint])
+    #expect(
+      session.mediaEventOccurred(.quartile(.midpoint), at: at(1)).publishedTypes == [.midpoint])
   }
 
   @Test func `whatever is reported, what is delivered is consistent`() throws {

@@ -1,6 +1,7 @@
 import Geometry
 import OpenMeasurement
 import Testing
+import VirtualTime
 
 /// The agreed table of misuses, row by row, in its order.
 struct MisuseTableTests {
@@ -107,7 +108,7 @@ struct MisuseTableTests {
     Row("a media event before the session's start", .error(.beforeSessionStart(.midpoint))) {
       var session = try Session.created()
       _ = session.mediaEventsCreated()
-      return session.mediaEventOccurred(.midpoint, at: at(0))
+      return session.mediaEventOccurred(.quartile(.midpoint), at: at(0))
     },
     Row("a media event after the finish", .error(.afterFinish(.complete))) {
       var session = try Session.playing()

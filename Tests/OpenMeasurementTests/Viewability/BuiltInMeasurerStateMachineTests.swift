@@ -2,6 +2,7 @@ import JSONTree
 import OpenMeasurement
 import TestSupport
 import Testing
+import VirtualTime
 
 struct BuiltInMeasurerStateMachineTests {
   /// A session, and a measurer that receives all of its events.
@@ -37,7 +38,9 @@ struct BuiltInMeasurerStateMachineTests {
     mutating func playThrough() {
       media(.sampleStart, 0)
       if let deadline = measurer.nextDeadline { actions += measurer.advance(to: deadline) }
-      let events: [MediaEvent] = [.firstQuartile, .midpoint, .thirdQuartile, .complete]
+      let events: [MediaEvent] = [
+        .quartile(.firstQuartile), .quartile(.midpoint), .quartile(.thirdQuartile), .complete,
+      ]
       for (index, event) in events.enumerated() {
         media(event, 7500 * (index + 1))
       }
@@ -60,9 +63,7 @@ struct BuiltInMeasurerStateMachineTests {
     }
   }
 
-  private static let playback: [VerificationBeacon] = [
-    .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
-  ]
+  private static let playback = TrackingPoint.allCases.map(VerificationBeacon.point)
 
   @Test(arguments: [
     (100.0, true, true), (99.5, true, true), (99.499999, true, false), (99, true, false),
@@ -88,25 +89,24 @@ struct BuiltInMeasurerStateMachineTests {
     run.playThrough()
     #expect(
       run.sent == [
-        .omidTrackView, .start, .twoSecondsFiftyPercentView, .firstQuartile, .midpoint,
-        .thirdQuartile, .complete,
-      ])
+        .omidTrackView, .point(.start), .twoSecondsFiftyPercentView,
+      ] + Self.playback.dropFirst())
   }
 
   @Test func `what was in view at the event counts`() throws {
     var run = try Run()
     run.media(.sampleStart, 0)
     run.show(99, 0)
-    run.media(.firstQuartile, 7500)
+    run.media(.quartile(.firstQuartile), 7500)
     run.show(100, 15_000)
-    run.media(.midpoint, 15_000)
+    run.media(.quartile(.midpoint), 15_000)
     #expect(
       run.actions == [
         .send(.omidTrackView, url: "u/omidTrackView"),
-        .lost(.start, percentInView: nil),
+        .lost(.point(.start), percentInView: nil),
         .send(.twoSecondsFiftyPercentView, url: "u/twoSecondsFiftyPercentView"),
-        .lost(.firstQuartile, percentInView: 99),
-        .send(.midpoint, url: "u/midpoint"),
+        .lost(.point(.quartile(.firstQuartile)), percentInView: 99),
+        .send(.point(.quartile(.midpoint)), url: "u/midpoint"),
       ])
   }
 
@@ -151,15 +151,18 @@ struct BuiltInMeasurerStateMachineTests {
   }
 
   @Test func `each beacon is settled once`() throws {
-    var run = try Run(declaring: [.start, .midpoint])
+    var run = try Run(declaring: [.point(.start), .point(.quartile(.midpoint))])
     run.show(50, 0)
     run.media(.sampleStart, 0)
     run.show(100, 1000)
     run.media(.sampleStart, 2000)
-    run.media(.midpoint, 3000)
-    run.media(.midpoint, 4000)
+    run.media(.quartile(.midpoint), 3000)
+    run.media(.quartile(.midpoint), 4000)
     #expect(
-      run.actions == [.lost(.start, percentInView: 50), .send(.midpoint, url: "u/midpoint")])
+      run.actions == [
+        .lost(.point(.start), percentInView: 50),
+        .send(.point(.quartile(.midpoint)), url: "u/midpoint"),
+      ])
   }
 
   @Test func `what is not declared is neither sent nor lost nor waited for`() throws {

@@ -1,5 +1,6 @@
 import OpenMeasurement
 import Testing
+import VirtualTime
 
 struct VerificationParametersTests {
   @Test func `the declared beacons are read`() throws {
@@ -11,7 +12,8 @@ struct VerificationParametersTests {
         """)
     #expect(
       parameters.beacons == [
-        .start: "https://b.example/start?a=[X]&b=1%3A", .omidTrackView: "https://b.example/view",
+        .point(.start): "https://b.example/start?a=[X]&b=1%3A",
+        .omidTrackView: "https://b.example/view",
       ])
     #expect(parameters.unknownKeys == [])
   }
@@ -38,7 +40,7 @@ struct VerificationParametersTests {
     let text = "{\"beacons\": {\"viewed\": \"u\", \"Start\": 5, \"start\": \"s\"}}"
     let parameters = try VerificationParameters(parsing: text)
     #expect(parameters.unknownKeys == ["Start", "viewed"])
-    #expect(parameters.beacons == [.start: "s"])
+    #expect(parameters.beacons == [.point(.start): "s"])
   }
 
   @Test func `of a key that is written twice the last one counts`() throws {
@@ -48,7 +50,7 @@ struct VerificationParametersTests {
       """
     let parameters = try VerificationParameters(parsing: text)
     #expect(parameters.unknownKeys == ["viewed"])
-    #expect(parameters.beacons == [.start: "s"])
+    #expect(parameters.beacons == [.point(.start): "s"])
   }
 
   @Test func `messages name the keys`() {

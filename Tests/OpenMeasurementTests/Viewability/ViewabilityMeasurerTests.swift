@@ -52,19 +52,21 @@ struct ViewabilityMeasurerTests {
 
   @Test func `quarters are reached, seen and heard at their own instants`() {
     var machine = playing(isAudible: false)
-    _ = machine.reached(.firstQuartile, at: at(3000))
+    _ = machine.reached(.quartile(.firstQuartile), at: at(3000))
     _ = machine.audibilityChanged(to: true, at: at(3000))
     _ = machine.percentChanged(to: 50, at: at(5000))
-    _ = machine.reached(.midpoint, at: at(6000))
+    _ = machine.reached(.quartile(.midpoint), at: at(6000))
     _ = machine.percentChanged(to: 49, at: at(9000))
-    _ = machine.reached(.thirdQuartile, at: at(9000))
+    _ = machine.reached(.quartile(.thirdQuartile), at: at(9000))
     // A second time changes nothing.
-    _ = machine.reached(.firstQuartile, at: at(10_000))
+    _ = machine.reached(.quartile(.firstQuartile), at: at(10_000))
     #expect(
       machine.quartiles == [
-        QuartileVisibility(.firstQuartile, isReached: true, isVisible: true),
-        QuartileVisibility(.midpoint, isReached: true, isVisible: true, isAudibleAndVisible: true),
-        QuartileVisibility(.thirdQuartile, isReached: true), QuartileVisibility(.complete),
+        QuartileVisibility(.quartile(.firstQuartile), isReached: true, isVisible: true),
+        QuartileVisibility(
+          .quartile(.midpoint), isReached: true, isVisible: true, isAudibleAndVisible: true),
+        QuartileVisibility(.quartile(.thirdQuartile), isReached: true),
+        QuartileVisibility(.complete),
       ])
     #expect(machine.audibleInViewTime == .seconds(6))
   }
@@ -73,7 +75,7 @@ struct ViewabilityMeasurerTests {
     var machine = ViewabilityMeasurer(
       standards: [.mrcDisplay], threshold: 50, duration: .seconds(4), hasQuartiles: false)
     _ = machine.playbackStarted(isAudible: true, at: at(0))
-    _ = machine.reached(.midpoint, at: at(2000))
+    _ = machine.reached(.quartile(.midpoint), at: at(2000))
     #expect(machine.quartiles == [])
     #expect(machine.threshold == 50 && machine.duration == .seconds(4))
   }

@@ -3,6 +3,7 @@ import OpenMeasurement
 import Scenario
 import TestSupport
 import Testing
+import VirtualTime
 
 /// A scenario's settings and calls of measurement sessions.
 struct SessionDecodingTests {
@@ -53,7 +54,7 @@ struct SessionDecodingTests {
       "start, duration: -1s, volume: 3",
       .media(.start(duration: .seconds(-1), playerVolume: 3, deviceVolume: nil))
     ),
-    ("midpoint", .media(.midpoint)), ("bufferFinish", .media(.bufferFinish)),
+    ("midpoint", .media(.quartile(.midpoint))), ("bufferFinish", .media(.bufferFinish)),
     ("skipped", .media(.skipped)),
     ("volumeChange, volume: -2", .media(.volumeChange(playerVolume: -2, deviceVolume: nil))),
     ("playerStateChange, state: expanded", .media(.playerStateChange(.expanded))),

@@ -1,13 +1,11 @@
 package import JSONTree
-import VirtualTime
+package import VirtualTime
 
 /// An event of a playing video or audio ad, with the values that OMID reports.
 package enum MediaEvent: Sendable, Hashable {
   /// Playback began; volumes run from 0 to 1, the device's may be unknown.
   case start(duration: Duration, playerVolume: Double, deviceVolume: Double?)
-  case firstQuartile
-  case midpoint
-  case thirdQuartile
+  case quartile(Quartile)
   case complete
   case pause
   case resume
@@ -29,9 +27,9 @@ package enum MediaEvent: Sendable, Hashable {
   package var type: OMIDEventType {
     switch self {
     case .start: .start
-    case .firstQuartile: .firstQuartile
-    case .midpoint: .midpoint
-    case .thirdQuartile: .thirdQuartile
+    case .quartile(.firstQuartile): .firstQuartile
+    case .quartile(.midpoint): .midpoint
+    case .quartile(.thirdQuartile): .thirdQuartile
     case .complete: .complete
     case .pause: .pause
     case .resume: .resume
@@ -57,8 +55,7 @@ package enum MediaEvent: Sendable, Hashable {
       ["state": .string(state.rawValue)]
     case .adUserInteraction(let interaction):
       ["interactionType": .string(interaction.rawValue)]
-    case .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume, .bufferStart,
-      .bufferFinish, .skipped:
+    case .quartile, .complete, .pause, .resume, .bufferStart, .bufferFinish, .skipped:
       nil
     }
   }

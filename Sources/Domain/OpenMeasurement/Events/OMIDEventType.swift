@@ -1,5 +1,7 @@
 /// The types of events that a verification script can receive (OMID API 1.5), without the aliases
 /// `media` and `video` that exist for subscribing only.
+///
+/// It has the quartiles as cases of its own, because this is OMID's list of names.
 package enum OMIDEventType: String, Sendable, CaseIterable {
   /// The session began; comes through session observers only.
   case sessionStart

@@ -37,8 +37,8 @@ struct MediaPlaybackStateMachine {
         return []
       case .skipped:
         state = .skipped
-      case .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume, .bufferStart,
-        .bufferFinish, .volumeChange, .playerStateChange, .adUserInteraction:
+      case .quartile, .complete, .pause, .resume, .bufferStart, .bufferFinish, .volumeChange,
+        .playerStateChange, .adUserInteraction:
         state = .ready(interruption)
       }
       return [.warn(.mediaEventBeforeStart(event.type))]
@@ -53,15 +53,14 @@ struct MediaPlaybackStateMachine {
         state = .started(Interruption())
       case .skipped:
         state = .skipped
-      case .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume, .bufferStart,
-        .bufferFinish, .volumeChange, .playerStateChange, .adUserInteraction:
+      case .quartile, .complete, .pause, .resume, .bufferStart, .bufferFinish, .volumeChange,
+        .playerStateChange, .adUserInteraction:
         state = .started(interruption)
       }
       return []
     case .skipped:
       switch event {
-      case .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume,
-        .bufferStart, .bufferFinish, .skipped:
+      case .start, .quartile, .complete, .pause, .resume, .bufferStart, .bufferFinish, .skipped:
         return [.reject(.afterSkip(event.type))]
       case .volumeChange, .playerStateChange, .adUserInteraction:
         return []
@@ -86,7 +85,7 @@ extension MediaPlaybackStateMachine.Interruption {
     case .bufferFinish:
       if !isBuffering { return .notBuffering }
       isBuffering = false
-    case .firstQuartile, .midpoint, .thirdQuartile, .complete:
+    case .quartile, .complete:
       if isStarted, isPaused || isBuffering { return .notPlaying(event.type) }
     case .start, .skipped, .volumeChange, .playerStateChange, .adUserInteraction:
       break
@@ -104,8 +103,8 @@ extension MediaEvent {
       return isVolume(playerVolume) && isVolume(deviceVolume ?? 0) ? nil : .invalidVolume(type)
     case .volumeChange(let playerVolume, let deviceVolume):
       return isVolume(playerVolume) && isVolume(deviceVolume ?? 0) ? nil : .invalidVolume(type)
-    case .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume, .bufferStart,
-      .bufferFinish, .skipped, .playerStateChange, .adUserInteraction:
+    case .quartile, .complete, .pause, .resume, .bufferStart, .bufferFinish, .skipped,
+      .playerStateChange, .adUserInteraction:
       return nil
     }
   }

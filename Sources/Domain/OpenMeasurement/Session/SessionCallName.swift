@@ -1,4 +1,7 @@
 /// What the app can call on its session in a step.
+///
+/// It has the quartiles as cases of its own, because this is the list of names that a scenario's
+/// `call` and `omits` have.
 package enum SessionCallName: String, Sendable, Hashable, CaseIterable {
   case adEvents
   case mediaEvents

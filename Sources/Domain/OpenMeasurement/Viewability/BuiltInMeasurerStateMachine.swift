@@ -88,11 +88,11 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     case .start:
       return measure { $0.timer.playbackStarted(at: instant) } + reached(.start)
     case .firstQuartile:
-      return advance(to: instant) + reached(.firstQuartile)
+      return advance(to: instant) + reached(.quartile(.firstQuartile))
     case .midpoint:
-      return advance(to: instant) + reached(.midpoint)
+      return advance(to: instant) + reached(.quartile(.midpoint))
     case .thirdQuartile:
-      return advance(to: instant) + reached(.thirdQuartile)
+      return advance(to: instant) + reached(.quartile(.thirdQuartile))
     case .complete:
       return measure { $0.timer.ended(at: instant) } + reached(.complete)
     case .pause:
@@ -143,9 +143,10 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     return actions
   }
 
-  /// An event occurred whose beacon requires the ad to be fully in view.
-  private mutating func reached(_ beacon: VerificationBeacon) -> [Action] {
+  /// Playback reached a tracking point, whose beacon requires the ad to be fully in view.
+  private mutating func reached(_ point: TrackingPoint) -> [Action] {
     guard state == .measuring else { return [] }
+    let beacon = VerificationBeacon.point(point)
     let actions = settle(beacon)
     let percent = measurement.percentInView
     if actions.isEmpty || percent == 100 { return actions }

@@ -1,14 +1,9 @@
-/// Whether an ad was visible and audible at a quartile.
-package struct QuartileVisibility: Sendable, Hashable {
-  /// VAST's events at the ends of the four quarters.
-  package enum Quartile: String, Sendable, CaseIterable {
-    case firstQuartile
-    case midpoint
-    case thirdQuartile
-    case complete
-  }
+package import VirtualTime
 
-  package var quartile: Quartile
+/// Whether an ad was visible and audible at the end of one of its four quarters.
+package struct QuartileVisibility: Sendable, Hashable {
+  /// A quartile, or complete.
+  package var point: TrackingPoint
   package var isReached: Bool
   /// Whether enough was in view at that instant.
   package var isVisible: Bool
@@ -16,10 +11,10 @@ package struct QuartileVisibility: Sendable, Hashable {
   package var isAudibleAndVisible: Bool
 
   package init(
-    _ quartile: Quartile, isReached: Bool = false, isVisible: Bool = false,
+    _ point: TrackingPoint, isReached: Bool = false, isVisible: Bool = false,
     isAudibleAndVisible: Bool = false
   ) {
-    self.quartile = quartile
+    self.point = point
     self.isReached = isReached
     self.isVisible = isVisible
     self.isAudibleAndVisible = isAudibleAndVisible

@@ -45,7 +45,7 @@ package struct ViewabilityMeasurer: Sendable {
     inView = ViewabilityTimer(counting: threshold)
     audibleInView = ViewabilityTimer(counting: threshold, requiresAudible: true)
     quartiles =
-      hasQuartiles ? QuartileVisibility.Quartile.allCases.map { QuartileVisibility($0) } : []
+      hasQuartiles ? TrackingPoint.allCases.dropFirst().map { QuartileVisibility($0) } : []
   }
 
   /// The share of the ad that counts as in view for the totals, in percent.
@@ -125,13 +125,13 @@ package struct ViewabilityMeasurer: Sendable {
 
   /// A quarter of the media is over; only the first time counts.
   package mutating func reached(
-    _ quartile: QuartileVisibility.Quartile, at instant: VirtualInstant
+    _ point: TrackingPoint, at instant: VirtualInstant
   ) -> [Action] {
     let actions = feed {
-      quartile == .complete ? $0.completed(at: instant) : $0.advance(to: instant)
+      point == .complete ? $0.completed(at: instant) : $0.advance(to: instant)
     }
     for index in quartiles.indices
-    where quartiles[index].quartile == quartile && !quartiles[index].isReached {
+    where quartiles[index].point == point && !quartiles[index].isReached {
       quartiles[index].isReached = true
       quartiles[index].isVisible = inView.meetsConditions
       quartiles[index].isAudibleAndVisible = audibleInView.meetsConditions

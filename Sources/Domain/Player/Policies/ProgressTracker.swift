@@ -106,9 +106,9 @@ struct ProgressTracker: Sendable, Hashable {
   }
 
   /// A quartile is about to be reported: an offset at it comes after it, except at the end.
-  mutating func crossed(upTo milestone: Milestone, at place: Duration) -> [PlayerEvent] {
+  mutating func crossed(upTo point: TrackingPoint, at place: Duration) -> [PlayerEvent] {
     guard rule == .crossed else { return [] }
-    return takeFirst { milestone == .complete ? $0.place <= place : $0.place < place }
+    return takeFirst { point == .complete ? $0.place <= place : $0.place < place }
   }
 
   /// The playhead was observed, and the quartiles are reported.

@@ -1,4 +1,6 @@
 /// The tracking events of VAST 2.0 to 4.3, by their names in a tag.
+///
+/// It has the quartiles as cases of its own, because this is VAST's list of names.
 package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
   /// The media is buffered enough to play (4.1).
   case loaded

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import VAST
+internal import VirtualTime
 internal import XMLTree
 
 /// The rules about which events are tracked, and with which URLs.
@@ -91,9 +92,7 @@ extension LintRule {
       "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not tracked")
   }
 
-  private static let quartiles = [
-    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
-  ]
+  private static let quartiles = TrackingPoint.allCases.map(\.name)
 }
 
 /// Elements that request the same URL for the same event.

@@ -106,16 +106,16 @@ struct AdTrace {
 
 /// The names of what playback by itself brings about.
 enum PlaybackEvents {
-  static let quartiles = ["firstQuartile", "midpoint", "thirdQuartile"]
+  static let quartiles = Quartile.allCases.map(\.rawValue)
 
   /// In the order in which they come.
-  static let inOrder = ["loaded", "impression", "start"] + quartiles + ["complete"]
+  static let inOrder = ["loaded", "impression"] + ofAPlay
 
   /// What comes at most once.
-  static let once = ["loaded", "start"] + quartiles + ["complete"]
+  static let once = ["loaded"] + ofAPlay
 
   /// What a whole play reports.
-  static let ofAPlay = ["start"] + quartiles + ["complete"]
+  static let ofAPlay = TrackingPoint.allCases.map(\.name)
 }
 
 extension RunRecord {

@@ -1,12 +1,29 @@
+package import VirtualTime
+
 /// Small pictures of a video at the moments that a report shows.
 package struct MediaPictures: Sendable, Hashable {
   /// A moment of playback that has a picture.
-  package enum Moment: String, Sendable, CaseIterable {
+  package enum Moment: Sendable, Hashable, CaseIterable, RawRepresentable {
     case firstFrame
-    case firstQuartile
-    case midpoint
-    case thirdQuartile
+    case quartile(Quartile)
     case lastFrame
+
+    package static let allCases: [Moment] =
+      [.firstFrame] + Quartile.allCases.map(Moment.quartile) + [.lastFrame]
+
+    /// The name in reports, in names of files and in the cache's entries.
+    package var rawValue: String {
+      switch self {
+      case .firstFrame: "firstFrame"
+      case .quartile(let quartile): quartile.rawValue
+      case .lastFrame: "lastFrame"
+      }
+    }
+
+    package init?(rawValue: String) {
+      guard let moment = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = moment
+    }
   }
 
   /// One picture as a JPEG file.

@@ -8,16 +8,13 @@ struct PictureSchedule {
     let position: Duration
   }
 
-  private var pending: [Stop]
+  private var pending: [Stop] = []
 
   /// The quartiles of a duration; none when it is not known.
   init(duration: Duration?) {
-    pending = (duration.map { [$0] } ?? []).flatMap { duration in
-      [
-        Stop(moment: .firstQuartile, position: duration.fraction(1, of: 4)),
-        Stop(moment: .midpoint, position: duration.fraction(1, of: 2)),
-        Stop(moment: .thirdQuartile, position: duration.fraction(3, of: 4)),
-      ]
+    guard let duration else { return }
+    pending = Quartile.allCases.map {
+      Stop(moment: .quartile($0), position: $0.position(in: duration))
     }
   }
 

@@ -76,9 +76,9 @@ extension SessionCallName {
         .start(
           duration: fields["duration"]?.signedDuration() ?? .seconds(30), playerVolume: volume,
           deviceVolume: nil))
-    case .firstQuartile: return .media(.firstQuartile)
-    case .midpoint: return .media(.midpoint)
-    case .thirdQuartile: return .media(.thirdQuartile)
+    case .firstQuartile: return .media(.quartile(.firstQuartile))
+    case .midpoint: return .media(.quartile(.midpoint))
+    case .thirdQuartile: return .media(.quartile(.thirdQuartile))
     case .complete: return .media(.complete)
     case .pause: return .media(.pause)
     case .resume: return .media(.resume)

@@ -15,7 +15,7 @@ struct LostEvents {
   ///   - ending: how it ended; nil when the run stopped around it.
   init(of ad: ActiveAd, after ending: AdEnding?) {
     let missed = ad.player.missed
-    let cutOff: [Milestone] =
+    let cutOff: [TrackingPoint] =
       switch ending {
       case .closed, .tornDown, .failed: ad.player.unreported.filter { !missed.contains($0) }
       case .completed, .skipped, .dismissed, .displaced, nil: []
@@ -25,17 +25,17 @@ struct LostEvents {
       + cutOff.map { ($0, "the player was destroyed before it") }
     let trackers = ad.loaded.trackers
     let silent = ad.player.unreachable.map {
-      ($0.kind, "a nonlinear ad has no playhead that reaches it")
+      (PlayerEvent.Kind($0), "a nonlinear ad has no playhead that reaches it")
     }
     let unheard = ad.player.unheardByVendors.map { ($0, "a display session has no media events") }
-    let vast = losses.map { ($0.0.kind, $0.1) } + silent + Self.viewDuration(of: ad)
+    let vast = losses.map { (PlayerEvent.Kind($0.0), $0.1) } + silent + Self.viewDuration(of: ad)
     all =
       vast.filter { trackers.isTracked($0.0) }
       .map { LostEvent(source: .vast, event: $0.0.rawValue, vendor: nil, reason: $0.1) }
       + Self.beyondTheEnd(of: ad) + Self.endCards(of: ad, ending)
       + ad.session.lost(
         unreported: (losses + unheard).map {
-          (beacon: VerificationBeacon($0.0), reason: $0.1)
+          (beacon: VerificationBeacon.point($0.0), reason: $0.1)
         }
       ).map {
         LostEvent(
@@ -70,19 +70,6 @@ struct LostEvents {
       LostEvent(
         source: .vast, event: "companionView", vendor: nil,
         reason: "the ad was removed before its end card was shown")
-    }
-  }
-}
-
-extension VerificationBeacon {
-  /// What a vendor's parameters call it.
-  fileprivate init(_ milestone: Milestone) {
-    switch milestone {
-    case .start: self = .start
-    case .firstQuartile: self = .firstQuartile
-    case .midpoint: self = .midpoint
-    case .thirdQuartile: self = .thirdQuartile
-    case .complete: self = .complete
     }
   }
 }

@@ -210,11 +210,11 @@ extension PlaybackChange {
   fileprivate init(_ kind: PlayerEvent.Kind) {
     switch kind {
     case .loaded: self = .loaded
-    case .start: self = .started
-    case .firstQuartile: self = .quartile(.firstQuartile)
-    case .midpoint: self = .quartile(.midpoint)
-    case .thirdQuartile: self = .quartile(.thirdQuartile)
-    case .complete: self = .quartile(.complete)
+    case .start: self = .reached(.start)
+    case .firstQuartile: self = .reached(.quartile(.firstQuartile))
+    case .midpoint: self = .reached(.quartile(.midpoint))
+    case .thirdQuartile: self = .reached(.quartile(.thirdQuartile))
+    case .complete: self = .reached(.complete)
     case .pause: self = .paused
     case .resume: self = .resumed
     case .mute: self = .muted

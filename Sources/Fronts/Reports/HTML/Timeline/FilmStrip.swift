@@ -101,9 +101,7 @@ struct FilmStrip {
   private static func shortText(of picture: MediaPictures.Picture) -> String {
     switch picture.moment {
     case .firstFrame: "first"
-    case .firstQuartile: "25 %"
-    case .midpoint: "50 %"
-    case .thirdQuartile: "75 %"
+    case .quartile(let quartile): "\(quartile.quarters * 25) %"
     case .lastFrame: "last"
     }
   }
@@ -116,9 +114,9 @@ struct FilmStrip {
     let moment =
       switch picture.moment {
       case .firstFrame: "first frame"
-      case .firstQuartile: "first quartile"
-      case .midpoint: "midpoint"
-      case .thirdQuartile: "third quartile"
+      case .quartile(.firstQuartile): "first quartile"
+      case .quartile(.midpoint): "midpoint"
+      case .quartile(.thirdQuartile): "third quartile"
       case .lastFrame: "last frame"
       }
     return "\(moment), at \(TimeText.readable(picture.position)) of the media"

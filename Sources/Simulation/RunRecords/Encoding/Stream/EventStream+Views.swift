@@ -90,7 +90,7 @@ extension EventStream {
         \.quartiles),
     ])
 
-  private static let quartile: [JSONField<SessionExposure.Quartile>] = [
+  private static let quartile: [JSONField<SessionExposure.Visibility>] = [
     .required("quartile", .names(EventNames.player), "VAST's event of that instant.", \.event),
     .required("reached", .flag, "Whether playback reached the quartile.", \.isReached),
     .required("visible", .flag, "Whether the ad was in view then.", \.isVisible),

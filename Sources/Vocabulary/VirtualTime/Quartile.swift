@@ -1,0 +1,50 @@
+/// A quartile inside of a creative, by its name in VAST, OMID and the event stream.
+package enum Quartile: String, Sendable, Hashable, CaseIterable {
+  case firstQuartile
+  case midpoint
+  case thirdQuartile
+
+  /// How many quarters of the duration are over at it: 1 to 3.
+  package var quarters: Int {
+    switch self {
+    case .firstQuartile: 1
+    case .midpoint: 2
+    case .thirdQuartile: 3
+    }
+  }
+
+  /// The quartile's position in a creative with a duration.
+  package func position(in duration: Duration) -> Duration { duration.fraction(quarters, of: 4) }
+}
+
+/// A tracking point of a creative that plays: its start, a quartile, or its end.
+package enum TrackingPoint: Sendable, Hashable, CaseIterable {
+  case start
+  case quartile(Quartile)
+  case complete
+
+  /// The five points in the order in which playback reaches them.
+  package static let allCases: [TrackingPoint] =
+    [.start] + Quartile.allCases.map(TrackingPoint.quartile) + [.complete]
+
+  /// The name in VAST, OMID and the event stream.
+  package var name: String {
+    switch self {
+    case .start: "start"
+    case .quartile(let quartile): quartile.rawValue
+    case .complete: "complete"
+    }
+  }
+
+  /// How many quarters of the duration are over at it: 0 to 4.
+  package var quarters: Int {
+    switch self {
+    case .start: 0
+    case .quartile(let quartile): quartile.quarters
+    case .complete: 4
+    }
+  }
+
+  /// The point's position in a creative with a duration.
+  package func position(in duration: Duration) -> Duration { duration.fraction(quarters, of: 4) }
+}
