@@ -36,15 +36,22 @@ struct HouseTests {
   }
 
   @Test func `sources import the small Foundation only`() throws {
-    #expect(try lines { SourceTree.importedModule(in: $1) == "Foundation" } == [])
+    let modules = try SourceTree.swiftFiles(below: "Sources").map(\.module)
+    let allowed = try Set(modules).union(SourceTree.libraries()).union([
+      "FoundationEssentials", "Glibc", "SwiftOverlayShims", "Synchronization", "Testing",
+    ])
+    let found = try lines { _, line in
+      SourceTree.importedModule(in: line).map { !allowed.contains($0) } ?? false
+    }
+    #expect(found == [])
   }
 
   @Test func `a C library has one importing module, a parser's library one file`() throws {
     let files = try SourceTree.swiftFiles(below: "Sources")
+    let libraries = try SourceTree.libraries()
     var importers: [String: [SourceTree.File]] = [:]
     for file in files where file.module != "vastsim-bench" {
-      for library in Set(file.lines.compactMap(SourceTree.importedModule)).filter(Layers.isAdapted)
-      {
+      for library in libraries.intersection(file.lines.compactMap(SourceTree.importedModule)) {
         importers[library, default: []].append(file)
       }
     }
@@ -82,29 +89,6 @@ struct HouseTests {
       ])
   }
 
-  @Test func `a module imports only what its layer may`() throws {
-    let found = try lines { file, line in
-      guard let imported = SourceTree.importedModule(in: line) else { return false }
-      return !Layers.allows(file.module, toImport: imported)
-    }
-    #expect(found == [])
-  }
-
-  @Test func `a folder imports from itself and from those below`() throws {
-    let files = try SourceTree.swiftFiles(below: "Sources")
-    let folders = Dictionary(files.map { ($0.module, $0.folder) }, uniquingKeysWith: { $1 })
-    #expect(Set(folders.values) == Set(Layers.folders))
-    let found = try lines { file, line in
-      guard let imported = SourceTree.importedModule(in: line), let folder = folders[imported],
-        let from = Layers.folders.firstIndex(of: file.folder),
-        let to = Layers.folders.firstIndex(of: folder)
-      else { return false }
-      // The benchmark uses modules for tests.
-      return to > from && file.module != "vastsim-bench"
-    }
-    #expect(found == [])
-  }
-
   @Test func `what is public is the library's front door`() throws {
     let doors = [
       "Sources/Simulation/VASTSimulator/Library/", "Sources/Fronts/VASTSimulatorTesting/",
@@ -130,18 +114,5 @@ struct HouseTests {
     ] as [(Substring, String?)])
   func `imports are recognised`(line: Substring, module: String?) {
     #expect(SourceTree.importedModule(in: line) == module)
-  }
-
-  @Test(arguments: [
-    ("Scenario", "YAMLTree", true), ("Scenario", "Diagnostics", true),
-    ("Scenario", "VASTSimulator", false), ("Scenario", "CLibYAML", false),
-    ("Diagnostics", "Geometry", false), ("Player", "FoundationEssentials", true),
-    ("Player", "Foundation", false), ("CommandLineTool", "Reports", true),
-    ("CommandLineTool", "CFFmpeg", false), ("YAMLTree", "CLibYAML", true),
-    ("Unheard", "Diagnostics", false), ("CommandLineTool", "LoopbackServer", false),
-    ("CommandLineTool", "Exchanges", true),
-  ])
-  func `the layer table is asked`(module: String, imported: String, isAllowed: Bool) {
-    #expect(Layers.allows(module, toImport: imported) == isAllowed)
   }
 }

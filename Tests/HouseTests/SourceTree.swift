@@ -6,9 +6,7 @@ enum SourceTree {
   struct File: Sendable {
     /// The path relative to the project's folder.
     var path: String
-    /// The folder below `Sources` or `Tests`: of sources, the one that holds the module's.
-    var folder: String
-    /// The module: the folder in that one.
+    /// The module: the second folder below `Sources`.
     var module: String
     var lines: [Substring]
   }
@@ -23,9 +21,15 @@ enum SourceTree {
       let text = try String(contentsOf: base.appending(path: path), encoding: .utf8)
       let parts = path.split(separator: "/").map(String.init)
       return File(
-        path: "\(folder)/\(path)", folder: parts[0], module: parts.dropFirst().first ?? "",
+        path: "\(folder)/\(path)", module: parts.dropFirst().first ?? "",
         lines: text.split(separator: "\n", omittingEmptySubsequences: false))
     }
+  }
+
+  /// The modules of C libraries.
+  static func libraries() throws -> Set<String> {
+    let folder = root.appending(path: "Sources/CLibraries")
+    return try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
   }
 
   /// The module that a line imports, if it is an import.
