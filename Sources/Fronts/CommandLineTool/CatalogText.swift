@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Player
 internal import Scenario
+internal import VASTLint
 
 /// The built-in scenarios and players, one per line, as `vastsim scenarios` and `vastsim players`
 /// print them.
@@ -31,4 +32,18 @@ enum CatalogText {
       return "\(row.name)\(gap)\(row.summary)\n"
     }.joined().description
   }
+}
+
+/// The rules of the lint, one line each, as `vastsim rules` prints them.
+enum RulesText {
+  static var text: String {
+    let width = LintRules.all.map(\.id.count).max() ?? 0
+    return LintRules.all.map { rule in
+      let severity = rule.severity.rawValue
+      return rule.id + blanks(width - rule.id.count + 2) + severity
+        + blanks("warning".count - severity.count + 2) + rule.summary + "\n"
+    }.joined()
+  }
+
+  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }

@@ -4,6 +4,7 @@ internal import Glibc
 internal import LocalFiles
 internal import MachineFailures
 internal import RunRecords
+internal import Synchronization
 internal import VASTSimulator
 
 /// The whole command line: selects the subcommand, runs it, and reports every failure in words.
@@ -339,5 +340,18 @@ extension CommandContext {
           + "'--cache DIR', or use '--no-cache'", on: .standardError)
     }
     return context
+  }
+}
+
+/// Tells the user something about the machine once, on standard error. It is no property of a run,
+/// so no stream and no report has it.
+private final class SingleNotice: Sendable {
+  private let isShown = Atomic(false)
+
+  /// Writes a line, the first time.
+  func give(_ line: VisibleText, on stream: FileDescriptorStream) {
+    guard !isShown.exchange(true, ordering: .relaxed) else { return }
+    var stream = stream
+    stream.show("\(line)\n")
   }
 }

@@ -147,3 +147,27 @@ package final class HTTPListener: Sendable {
     }
   }
 }
+
+/// Why a server did not start.
+package struct HTTPListenerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The function that failed, or what was wrong: `MHD_start_daemon`, `port`.
+  package var step: String
+  /// The reason; the system's text where the system refused.
+  package var reason: String
+
+  package var description: String { "\(step): \(reason)" }
+}
+
+/// A server's certificates and private key for TLS, in PEM form.
+package struct ServerCertificate: Sendable, Hashable {
+  /// The key that belongs to the server's certificate.
+  package var privateKey: String
+  /// The server's certificate, followed by the intermediate ones.
+  package var chain: String
+
+  /// Makes a certificate from texts in PEM form.
+  package init(privateKey: String, chain: String) {
+    self.privateKey = privateKey
+    self.chain = chain
+  }
+}

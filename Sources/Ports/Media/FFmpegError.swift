@@ -90,3 +90,12 @@ func check(_ function: String, of subject: String, _ code: Int32) throws(FFmpegE
   guard code >= 0 else { throw FFmpegError(code: code, function: function, subject: subject) }
   return code
 }
+
+extension FFmpegError {
+  /// Whether the system does not let the file be read, so that its content is not known: no
+  /// permission, or a folder.
+  package var isAccessFailure: Bool {
+    // FFmpeg's codes are the system's, negated.
+    [EPERM, EACCES, EISDIR, ELOOP].contains(-code)
+  }
+}

@@ -61,3 +61,40 @@ package struct MediaFacts: Sendable, Hashable {
   /// The duration of an undamaged file; otherwise how long the file plays before the first damage.
   package var playableDuration: Duration { damage?.position ?? duration }
 }
+
+extension MediaFacts {
+  /// The container by a short name, such as `mp4` or `webm`: its contents decide between formats
+  /// for which FFmpeg has one name.
+  package var container: String {
+    if formatName.hasPrefix("mov") { return layout?.isQuickTime == true ? "mov" : "mp4" }
+    guard formatName.hasPrefix("matroska") else { return formatName }
+    let codecs = streams.map(\.codecName)
+    let isWebM = codecs.allSatisfy { ["vp8", "vp9", "av1", "opus", "vorbis"].contains($0) }
+    return isWebM && !codecs.isEmpty ? "webm" : "matroska"
+  }
+}
+
+/// When the pictures of a video are presented.
+package struct MediaFrames: Sendable, Hashable {
+  /// The presentation times, in ascending order, counted from the container's start.
+  package let times: [Duration]
+
+  /// How many pictures there are.
+  package var count: Int { times.count }
+
+  package init(times: [Duration]) { self.times = times }
+}
+
+/// The first place of a media file that cannot be played.
+package struct MediaDamage: Sendable, Hashable {
+  /// The end of the last good picture before the damage, or of the last good audio where no picture
+  /// follows; zero when nothing plays.
+  package let position: Duration
+  /// The function that reported it, with FFmpeg's own text and code.
+  package let reason: String
+
+  package init(position: Duration, reason: String) {
+    self.position = position
+    self.reason = reason
+  }
+}

@@ -1,4 +1,5 @@
 import CJavaScriptCore
+import Glibc
 internal import MachineFailures
 import SharedLibraries
 package import VirtualTime
@@ -168,5 +169,17 @@ package final class ScriptContext {
     let exception = describe(arguments[1].makeValue(in: machine.context))
     account?.log(ScriptLogLine(.exception, "unhandled rejection: \(exception)"))
     return .undefined
+  }
+}
+
+/// The processor time of the thread that runs a script.
+///
+/// The only clock of this module. It is used for limits alone: no script and no decision sees it.
+enum ProcessorTime {
+  /// The processor time of the calling thread since it began.
+  static func now() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

@@ -1,5 +1,5 @@
 import CJavaScriptCore
-import SharedLibraries
+package import SharedLibraries
 
 /// Keeps the engine's virtual machines from context to context: to make one, and to read the same
 /// texts in it again, takes longer than most verification scripts run.
@@ -56,5 +56,13 @@ final class VirtualMachine {
   deinit {
     JSClassRelease(functionClass)
     JSContextGroupRelease(group)
+  }
+}
+
+/// The engine's library, loaded when the first context is made.
+package enum ScriptEngineLibrary {
+  /// Why this process has no engine; nil where it has one, which this loads.
+  package static var missing: MissingLibrary? {
+    MissingLibrary(name: cjsc_name(), reason: cjsc_load())
   }
 }

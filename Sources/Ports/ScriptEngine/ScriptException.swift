@@ -1,4 +1,5 @@
 package import Diagnostics
+package import SharedLibraries
 
 /// An exception that a script threw, and where.
 package struct ScriptException: Sendable, Hashable, CustomStringConvertible {
@@ -63,4 +64,18 @@ extension ScriptException.Frame {
         file: fields.dropLast(2).joined(separator: ":"),
         position: SourcePosition(line: max(1, row - prologue), column: max(1, column))))
   }
+}
+
+/// Why an entry into a script failed.
+package enum ScriptFailure: Error, Sendable, Hashable {
+  /// The text is not a program; nothing of it ran.
+  case syntax(ScriptException)
+  /// The script threw, and nothing caught it.
+  case exception(ScriptException)
+  /// The watchdog ended the entry after ``ScriptLimits/entryTime``.
+  case timedOut
+  /// The script had reached a limit for all its entries together, and was not entered.
+  case exhausted(ScriptBudget)
+  /// The engine's library could not be loaded.
+  case engineMissing(MissingLibrary)
 }

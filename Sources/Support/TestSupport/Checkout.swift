@@ -1,4 +1,5 @@
 package import FoundationEssentials
+internal import Testing
 
 /// The checkout that the tests were built from.
 package enum Checkout {
@@ -13,4 +14,39 @@ package enum Checkout {
   package static func path(_ relative: String) -> String {
     root.appending(path: relative).path(percentEncoded: false)
   }
+}
+
+/// A place where the documents of guards lie.
+package enum CorpusPlace: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  /// The documents in this repository, which were written for these tests.
+  case own = "Tests/Corpus"
+  /// The documents of public projects, which are beside some checkouts only.
+  case shared = "../shared/data"
+
+  /// The places that have a file or folder; this repository's own is always among them, so that a
+  /// guard fails where nothing is.
+  package static func all(with path: String) -> [CorpusPlace] {
+    allCases.filter { $0 == .own || FileManager.default.fileExists(atPath: $0.url(path).path) }
+  }
+
+  package func url(_ path: String) -> URL {
+    Checkout.root.appending(path: "\(rawValue)/\(path)").standardizedFileURL
+  }
+
+  package func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: url(path))) }
+
+  package func text(_ path: String) throws -> String {
+    String(decoding: try bytes(path), as: UTF8.self)
+  }
+
+  package var testDescription: String { rawValue }
+}
+
+/// Where the commands of tests keep what they measured of media, so that one build decodes a file once.
+package enum KeptMeasurements {
+  /// The environment of a command whose user's cache is a folder beside the tests' own program.
+  package static let environment = [
+    "XDG_CACHE_HOME": URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "test-cache").path(percentEncoded: false)
+  ]
 }

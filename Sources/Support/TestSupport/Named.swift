@@ -1,4 +1,4 @@
-internal import Testing
+package import Testing
 
 /// An argument of a test under a short name, which is all that reports of the test print of it.
 package struct Named<Value: Sendable>: Sendable, CustomTestStringConvertible {
@@ -42,4 +42,12 @@ where Value == String {
 extension Named: ExpressibleByArrayLiteral
 where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
+}
+
+/// A type whose values are arguments of tests and have long descriptions: reports of the tests
+/// print only their start and length.
+package protocol ShortlyDescribed: Sendable, CustomTestStringConvertible {}
+
+extension ShortlyDescribed {
+  package var testDescription: String { Named(self).name }
 }

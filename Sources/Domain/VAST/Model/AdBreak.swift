@@ -83,3 +83,13 @@ package struct AdBreak: Sendable, Hashable {
     tracking.filter { $0.name == name }.map(\.url)
   }
 }
+
+extension AdBreak {
+  /// Why the simulated player cannot fill the break, whatever the response; nil when it can.
+  ///
+  /// Breaks for companions only belong to the page, not the player.
+  package var playerFailure: VMAPErrorCode? {
+    let isForCompanions = !breakTypes.isEmpty && breakTypes.allSatisfy { $0 == .display }
+    return failure ?? (isForCompanions && source != nil ? .breakTypeNotSupported : nil)
+  }
+}

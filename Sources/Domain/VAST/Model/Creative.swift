@@ -1,4 +1,5 @@
 package import Diagnostics
+package import XMLTree
 
 /// One creative of an ad. The standard requires one kind in each; tags put several into one.
 package struct Creative: Sendable, Hashable {
@@ -47,5 +48,17 @@ package struct UniversalAdID: Sendable, Hashable {
   package init(registry: String?, value: String) {
     self.registry = registry
     self.value = value
+  }
+}
+
+/// One extension of an ad or a creative, kept unchanged.
+package struct VASTExtension: Sendable, Hashable {
+  package var type: String?
+  /// The `Extension` or `CreativeExtension` element.
+  package var node: XMLNode
+
+  package init(type: String?, node: XMLNode) {
+    self.type = type
+    self.node = node
   }
 }

@@ -1,3 +1,5 @@
+package import Diagnostics
+package import Transport
 package import VirtualTime
 
 /// One Tracking element of a creative.
@@ -20,4 +22,18 @@ package struct TrackingEvent: Sendable, Hashable {
 
   /// Whether VAST defines the event; an unknown one is never tracked.
   package var isKnown: Bool { name != nil }
+}
+
+/// A tracker: a URL that a tag declares for a request, with its location.
+package struct TrackingURL: Sendable, Hashable {
+  package var id: String?
+  /// The URL, macros not yet replaced; never empty.
+  package var template: URLTemplate
+  package var position: SourcePosition
+
+  package init(id: String? = nil, template: URLTemplate, position: SourcePosition) {
+    self.id = id
+    self.template = template
+    self.position = position
+  }
 }

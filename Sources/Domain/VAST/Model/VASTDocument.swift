@@ -1,4 +1,5 @@
 package import Diagnostics
+package import XMLTree
 
 /// One VAST response as its document declares it, wrappers not yet followed.
 package struct VASTDocument: Sendable, Hashable {
@@ -25,5 +26,17 @@ package struct VASTDocument: Sendable, Hashable {
     self.unknownNodes = unknownNodes
     self.file = file
     self.position = position
+  }
+}
+
+/// An element that VAST does not have where it was found, kept unchanged.
+package struct UnknownNode: Sendable, Hashable {
+  /// The names of the elements around it, from the root inwards: `VAST/Ad/InLine`.
+  package var parentPath: String
+  package var node: XMLNode
+
+  package init(parentPath: String, node: XMLNode) {
+    self.parentPath = parentPath
+    self.node = node
   }
 }

@@ -1,3 +1,4 @@
+package import Diagnostics
 internal import Transport
 
 /// The companions, nonlinear creatives and icons that an ad shows in addition to its linear
@@ -127,5 +128,17 @@ package struct SideCreatives: Sendable, Hashable {
     nonLinearClicks += ads.nonLinears.flatMap(\.clickTracking).map {
       PlacedURL(url: $0, hop: hop, file: file)
     }
+  }
+}
+
+/// A place in an ad's chain: the hop, and the indices in the hop's document.
+package struct CreativePlace: Sendable, Hashable {
+  /// 0 is the inline ad, then outwards.
+  package var hop: Int
+  package var position: SourcePosition
+
+  package init(hop: Int, position: SourcePosition) {
+    self.hop = hop
+    self.position = position
   }
 }

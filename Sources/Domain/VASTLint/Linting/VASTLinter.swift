@@ -45,3 +45,17 @@ extension SourcePosition {
   /// The position of findings about a whole document.
   static let start = SourcePosition(line: 1, column: 1)
 }
+
+/// The configuration of the lint.
+package struct LintConfiguration: Sendable, Hashable {
+  /// The levels that differ from the rules' own.
+  package var levels: RuleLevels
+
+  package init(levels: RuleLevels = RuleLevels()) { self.levels = levels }
+
+  /// The severity of a breach of a rule, its own one unless another is given; nil when it is not
+  /// reported.
+  func severity(of rule: Rule, own: Severity? = nil) -> Severity? {
+    levels.severity(of: rule, own: own ?? rule.severity)
+  }
+}

@@ -1,6 +1,8 @@
+internal import CreativeQuality
 internal import Diagnostics
 internal import LocalFiles
 internal import OpenMeasurement
+internal import Player
 internal import Scenario
 
 /// The configuration of a command: the file that `--config` names, or the nearest `vastsim.yaml`, upwards
@@ -177,4 +179,18 @@ struct UnusableConfiguration: Error {
   var diagnostics: [Diagnostic]
 
   init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}
+
+/// All profiles: the built-in ones, then those of the configuration file.
+struct ProfileCatalog: Sendable {
+  var players = PlayerProfile.builtIn
+  var creative = CreativeProfile.builtIn
+
+  /// The player profile with a name.
+  func player(named name: String) -> PlayerProfile? { players.first { $0.name == name } }
+
+  /// The creative profile with a name.
+  func creativeProfile(named name: String) -> CreativeProfile? {
+    creative.first { $0.name == name }
+  }
 }

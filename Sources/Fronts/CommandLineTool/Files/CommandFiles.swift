@@ -1,4 +1,5 @@
 internal import LocalFiles
+internal import Media
 internal import OpenMeasurement
 internal import Scenario
 internal import Transport
@@ -199,5 +200,17 @@ struct CommandFiles {
     // Scenarios may share a golden.
     guard !check.outputs.contains(where: { $0.path == actual }) else { return }
     addOutput(actual, as: "golden: \(actual)")
+  }
+}
+
+/// Detects media files given as a tag.
+enum MediaArgument {
+  /// Whether a path names a file that is media by its content; input that can be read only once is
+  /// not examined.
+  static func isMedia(at path: String) -> Bool {
+    guard LocalFile.isOrdinary(path),
+      let bytes = try? LocalFile.bytes(of: path, limit: MediaBeginning.byteCount)
+    else { return false }
+    return MediaBeginning.isMedia(bytes)
   }
 }

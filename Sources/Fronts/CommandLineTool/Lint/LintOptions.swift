@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import LocalFiles
 internal import VASTLint
 
 /// The options of one call of `vastsim lint`.
@@ -94,4 +95,18 @@ package struct LintOptions: Sendable {
     configuration: .anyFile, help: "Switch a rule off; 'vastsim rules' lists them")
 
   static let quietOption = Option(flag: "quiet", configuration: .anyFile, help: "Print no notes")
+}
+
+/// Finds the files of a path: the file itself, or the documents below a folder.
+enum LintInputs {
+  /// The file name endings that are searched for in folders.
+  static let extensions = [".xml", ".vast", ".vmap"]
+
+  /// The path itself, or the documents below a folder, in the order of their names, and what is not
+  /// read there.
+  ///
+  /// - Throws: for a folder that cannot be read or has no such file.
+  static func listing(of path: String) throws(UnreadableInput) -> FolderFiles.Listing {
+    try FolderFiles(extensions: extensions).listing(of: path)
+  }
 }

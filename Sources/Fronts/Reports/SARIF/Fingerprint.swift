@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A short name for a text, the same on every machine.
 enum Fingerprint {
   /// FNV-1a over the text's UTF-8, 64 bits, as 16 hexadecimal digits.
@@ -32,5 +34,13 @@ enum URIText {
       true
     default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
     }
+  }
+}
+
+extension Diagnostic {
+  /// What the finding is known by when lines have moved: rule, file and message.
+  var fingerprint: String {
+    Fingerprint.hexadecimal(
+      of: [rule.id, location?.file ?? "", message].joined(separator: "\n"))
   }
 }

@@ -5,6 +5,7 @@ internal import Media
 internal import Player
 internal import RunRecords
 internal import Scenario
+internal import VAST
 internal import VirtualTime
 
 /// What came of a run, in a few lines, the verdict last.
@@ -169,5 +170,13 @@ struct RunSummary {
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     return counts.isEmpty ? "none" : counts.joined(separator: ", ")
+  }
+}
+
+extension MediaFileDecision.Candidate {
+  /// Such as `cdn.example.com/ad.mp4: not taken: its type 'video/x-flv' is not played`.
+  var choiceText: String {
+    let verdict = isTaken ? "selected" : "rejected"
+    return "\(HostAndPath.text(of: mediaFile.url)): \(verdict): \(reason)"
   }
 }

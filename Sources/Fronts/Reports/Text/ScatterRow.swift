@@ -1,4 +1,5 @@
 internal import Beacons
+internal import Diagnostics
 internal import RunRecords
 internal import VirtualTime
 
@@ -54,5 +55,18 @@ struct ScatterRow: Hashable {
   static func title(of scatter: ObservationScatter) -> String {
     let last = scatter.offsets.last.map(TimeText.readable) ?? ""
     return "Beacons over \(scatter.offsets.count) start-up offsets, 0.000 s to \(last)"
+  }
+}
+
+/// The earliest and the latest instant of each beacon of a run over several start-up offsets.
+struct ScatterText {
+  private let scatter: ObservationScatter
+
+  init(_ scatter: ObservationScatter) { self.scatter = scatter }
+
+  func lines(_ style: TextStyle) -> [VisibleText] {
+    let lines = ScatterRow.lines(of: ScatterRow.rows(of: scatter, isWhole: true))
+    return [style.bold("\(ScatterRow.title(of: scatter))")]
+      + lines.prefix(1).map { style.dim("\($0)") } + lines.dropFirst().map { "\($0)" }
   }
 }

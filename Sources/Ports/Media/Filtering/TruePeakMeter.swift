@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 
 /// Measures the true peak of sound (ITU-R BS.1770-4, annex 2) with the resampling of FFmpeg's
 /// `ebur128`: to 192 kHz.
@@ -31,4 +32,13 @@ final class TruePeakMeter {
 
   /// In dB relative to full scale; nil for digital silence.
   var level: Double? { amplitude > 0 ? Decibels.level(ofAmplitude: amplitude) : nil }
+}
+
+/// Converts amplitudes to levels.
+enum Decibels {
+  /// The level in dB relative to full scale of an amplitude above zero, where 1 is full scale;
+  /// rounded to a hundredth.
+  static func level(ofAmplitude amplitude: Double) -> Double {
+    (log10(amplitude) * 2_000).rounded() / 100
+  }
 }
