@@ -192,7 +192,7 @@ let package = Package(
       .fronts, "Reports",
       imports: [
         "Viewer",
-        "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
+        "RunRecords", "Certification", "Scenario", "VAST", "AdSessions",
         "Player", "Beacons", "Media", "JSONSchema", "Prebid", "Batch",
       ]
     ),
