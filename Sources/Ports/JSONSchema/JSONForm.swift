@@ -79,6 +79,14 @@ extension JSONForm<[JSONValue.Member]> {
 }
 
 extension JSONForm {
+  /// A value, or `null` in place of none.
+  package static func nullable<Content>(_ form: JSONForm<Content>) -> Self
+  where Value == Content? {
+    Self(.either([form.schema, .constant(.null)]), definitions: form.definitions) {
+      $0.map(form.json) ?? .null
+    }
+  }
+
   package static func list<Element>(of element: JSONForm<Element>) -> Self
   where Value == [Element] {
     Self(.list(of: element.schema), definitions: element.definitions) {

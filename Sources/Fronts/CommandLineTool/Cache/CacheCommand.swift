@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSONSchema
 internal import JSONTree
 internal import LocalFiles
 internal import MediaStore
@@ -86,19 +87,40 @@ struct CacheCommand {
     path: String?, _ content: EntryFolder.Content, removed: EntryFolder.Content?
   ) throws -> String {
     let bound = folder?.bound ?? EntryFolder.Bound()
-    let members: [JSONValue.Member] =
-      [
-        .init("v", 1), .init("path", path.map(JSONValue.string) ?? .null),
-        .init("entries", .integer(content.entryCount)),
-        .init("bytes", .integer(Int(content.byteCount))),
-        .init("mostEntries", .integer(bound.entryCount)),
-        .init("mostBytes", .integer(Int(bound.byteCount))),
-      ]
-      + .optional(
-        "removed",
-        removed.map {
-          ["entries": .integer($0.entryCount), "bytes": .integer(Int($0.byteCount))]
-        })
+    let members = Self.fields.members(of: (path, content, bound, removed))
     return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
   }
+
+  /// The schema of the JSON output, version 1.
+  static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim cache, version 1", meaning: "What is kept of measured media for later runs.",
+      .object(fields))
+  }
+
+  private typealias Shown = (
+    path: String?, content: EntryFolder.Content, bound: EntryFolder.Bound,
+    removed: EntryFolder.Content?
+  )
+
+  private static let fields: [JSONField<Shown>] =
+    [
+      .version,
+      .required(
+        "path", .nullable(.string), "The folder, as displayed; null where none is known."
+      ) { $0.path },
+    ] + counts.map { field in field.of { $0.content } } + [
+      .required("mostEntries", .count, "The most measurements that are kept.") {
+        $0.bound.entryCount
+      },
+      .required("mostBytes", .count, "The most bytes that are kept.") { Int($0.bound.byteCount) },
+      .optional(
+        "removed", .defined("removed", counts), "What was removed; absent unless asked for."
+      ) { $0.removed },
+    ]
+
+  private static let counts: [JSONField<EntryFolder.Content>] = [
+    .required("entries", .count, "The number of measurements.", \.entryCount),
+    .required("bytes", .count, "Their size in bytes, all together.") { Int($0.byteCount) },
+  ]
 }

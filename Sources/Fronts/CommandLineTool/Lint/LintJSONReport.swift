@@ -1,60 +1,79 @@
 internal import Diagnostics
+internal import JSONSchema
 internal import JSONTree
 internal import RunRecords
 
-/// Findings as one JSON object, in a stable format.
+/// Findings as one JSON object, in a stable format: the output of `vastsim lint`, version 1.
 enum LintJSONReport {
+  /// The schema of the object.
+  static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim lint, version 1", meaning: "The findings about documents, file by file.",
+      .object(fields))
+  }
+
   /// The text, ending with a line break; with a baseline it says how many findings that accepts.
   ///
   /// - Throws: an `EncodingError`, which no finding can cause.
   static func text(of files: [LintedFile], accepted: Int? = nil) throws -> String {
-    let summary = LintSummary(of: files)
-    let members: [JSONValue.Member] =
-      [
-        .init("v", 1),
-        .init(
-          "files",
-          .array(
-            files.map { file in
-              ["path": .string(file.path), "diagnostics": .array(file.diagnostics.map(encoded))]
-            })),
-        .init(
-          "summary",
-          .object(
-            counts(summary.counts) + [
-              .init("files", .integer(summary.fileCount)),
-              .init("byRule", .array(summary.rules.map(encoded))),
-              .init("byFile", .array(summary.files.map(encoded))),
-            ])),
-      ] + .optional("accepted", accepted.map(JSONValue.integer))
-    return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
+    let json = JSONValue.object(fields.members(of: (files, accepted)))
+    return try JSONWriter(pretty: true).text(of: json) + "\n"
   }
 
-  private static func encoded(_ diagnostic: Diagnostic) -> JSONValue {
-    let position = diagnostic.location?.position
-    return [
-      "severity": .string(diagnostic.severity.rawValue),
-      "rule": .string(diagnostic.rule.id),
-      "message": .string(diagnostic.message),
-      "line": position.map { .integer($0.line) } ?? .null,
-      "column": position.map { .integer($0.column) } ?? .null,
+  private static let fields: [JSONField<(files: [LintedFile], accepted: Int?)>] = [
+    .version,
+    .required("files", .list(of: .defined("file", file)), "The files that were read, in order.") {
+      $0.files
+    },
+    .required("summary", .defined("summary", summary), "The findings, counted.") {
+      LintSummary(of: $0.files)
+    },
+    .optional(
+      "accepted", .count, "How many findings the baseline accepts; absent without one."
+    ) { $0.accepted },
+  ]
+
+  private static let file: [JSONField<LintedFile>] = [
+    .required("path", .string, "The path, as displayed.", \.path),
+    .required(
+      "diagnostics", .list(of: .defined("finding", finding)), "Its findings, in their order.",
+      \.diagnostics),
+  ]
+
+  private static let finding: [JSONField<Diagnostic>] =
+    FindingFields.finding + [
+      .required(
+        "line", .nullable(.integer(1...Int.max)), "The line, from 1; null without a position."
+      ) { $0.location?.position?.line },
+      .required(
+        "column", .nullable(.integer(1...Int.max)), "The column, from 1; null without a position."
+      ) { $0.location?.position?.column },
     ]
-  }
 
-  private static func counts(_ counts: LintSummary.Counts) -> [JSONValue.Member] {
+  private static let summary: [JSONField<LintSummary>] =
+    counts.map { $0.of(\.counts) } + [
+      .required("files", .count, "The number of files.", \.fileCount),
+      .required(
+        "byRule", .list(of: .defined("ruleCount", ruleCount)), "Rules with findings, worst first.",
+        \.rules),
+      .required(
+        "byFile", .list(of: .defined("fileCount", fileCount)), "Files with findings, worst first.",
+        \.files),
+    ]
+
+  private static let ruleCount: [JSONField<LintSummary.RuleRow>] =
     [
-      .init("errors", .integer(counts.errors)), .init("warnings", .integer(counts.warnings)),
-      .init("notes", .integer(counts.notes)),
-    ]
-  }
+      .required("rule", .filledString, "The rule's stable name.", \.rule.id),
+      .required("files", .count, "The number of files with such a finding.", \.files),
+    ] + counts.map { $0.of(\.counts) }
 
-  private static func encoded(_ row: LintSummary.RuleRow) -> JSONValue {
-    .object(
-      [.init("rule", .string(row.rule.id)), .init("files", .integer(row.files))]
-        + counts(row.counts))
-  }
+  private static let fileCount: [JSONField<LintSummary.FileRow>] =
+    [.required("path", .string, "The path, as displayed.", \.path)]
+    + counts.map { $0.of(\.counts) }
 
-  private static func encoded(_ row: LintSummary.FileRow) -> JSONValue {
-    .object([.init("path", .string(row.path))] + counts(row.counts))
-  }
+  private static let counts: [JSONField<LintSummary.Counts>] = [
+    .required("errors", .count, "The number of errors.", \.errors),
+    .required("warnings", .count, "The number of warnings.", \.warnings),
+    .required("notes", .count, "The number of notes.", \.notes),
+  ]
 }

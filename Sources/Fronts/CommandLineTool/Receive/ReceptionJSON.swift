@@ -1,3 +1,4 @@
+internal import JSONSchema
 internal import JSONTree
 internal import Reception
 internal import RunRecords
@@ -16,6 +17,28 @@ struct ReceptionJSON {
 
   private let writer = JSONWriter()
 
+  /// The schema of the whole.
+  static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim receive, version 1",
+      meaning: "What a player under test sent, beside what a profile sends.", .object(fields))
+  }
+
+  /// The schema of a line; its kind says which keys it has.
+  static var lineDocument: SchemaDocument {
+    let rows = request.map(\.row) + difference.map(\.row) + summary.map(\.row)
+    let optional = rows.reduce(into: [SchemaField]()) { fields, row in
+      guard !fields.contains(where: { $0.key == row.key }) else { return }
+      fields.append(SchemaField(row.key, row.schema, row.meaning))
+    }
+    let version = JSONField<Void>.version.row
+    let kind = SchemaField.required("kind", .choice(of: Line.self), "What the line is about.")
+    return SchemaDocument(
+      title: "vastsim receive, a line, version 1",
+      meaning: "The URL to play, a request, a difference, or the result.",
+      root: .object([version, kind] + optional))
+  }
+
   /// The line that names the URL for the player under test.
   func listening(at url: String) throws -> String {
     try line(.listening, [.init("url", .string(url))])
@@ -23,13 +46,13 @@ struct ReceptionJSON {
 
   /// A request as it comes.
   func line(of request: ReceivedRequest, since first: Duration) throws -> String {
-    try line(.request, Self.members(of: request, at: request.at - first))
+    try line(.request, Self.request.members(of: (request, request.at - first)))
   }
 
   /// What came of it, after the requests.
   func lines(of result: ReceptionResult) throws -> String {
-    try result.findings.map { try line(.difference, Self.members(of: $0)) }.joined()
-      + line(.result, Self.summary(of: result))
+    try result.findings.map { try line(.difference, Self.difference.members(of: $0)) }.joined()
+      + line(.result, Self.summary.members(of: result))
   }
 
   /// The whole stream of a reception that is over.
@@ -41,15 +64,7 @@ struct ReceptionJSON {
 
   /// All of it in one object.
   func text(of result: ReceptionResult) throws -> String {
-    let first = result.received.requests.first?.at ?? .zero
-    let requests = result.received.requests.map {
-      JSONValue.object(Self.members(of: $0, at: $0.at - first))
-    }
-    let findings = result.findings.map { JSONValue.object(Self.members(of: $0)) }
-    let members: [JSONValue.Member] =
-      [.init("v", 1), .init("url", .string(result.received.url))] + Self.summary(of: result)
-      + [.init("requests", .array(requests)), .init("differences", .array(findings))]
-    return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
+    try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: result))) + "\n"
   }
 
   private func line(_ kind: Line, _ members: [JSONValue.Member]) throws -> String {
@@ -57,45 +72,76 @@ struct ReceptionJSON {
       of: .object([.init("v", 1), .init("kind", .string(kind.rawValue))] + members)) + "\n"
   }
 
-  private static func members(of request: ReceivedRequest, at instant: Duration)
-    -> [JSONValue.Member]
-  {
+  private static let fields: [JSONField<ReceptionResult>] =
     [
-      .init("atUs", .microseconds(instant)), .init("method", .string(request.method)),
-      .init("purpose", .string(request.purpose)), .init("url", .string(request.url)),
+      .version,
+      .required(
+        "url", .filledString, "The URL that was printed for the player under test.", \.received.url),
+    ] + summary + [
+      .required(
+        "requests", .list(of: .defined("request", request)),
+        "The answered requests, as they arrived."
+      ) { result in
+        let first = result.received.requests.first?.at ?? .zero
+        return result.received.requests.map { ($0, $0.at - first) }
+      },
+      .required(
+        "differences", .list(of: .defined("difference", difference)),
+        "How the beacons differ from the prediction.", \.findings),
     ]
-      + .optional(
-        "event", request.isBeacon ? request.served?.places.first.map { .string($0.event) } : nil)
-      + [.init("status", .integer(request.status))]
-      + .optional("cutBytes", request.cutBytes > 0 ? .integer(request.cutBytes) : nil)
-  }
 
-  private static func members(of finding: ReceptionFinding) -> [JSONValue.Member] {
-    [.init("difference", .string(finding.kind.rawValue))]
-      + .optional("event", finding.event.map(JSONValue.string))
-      + .optional("url", finding.url.map(JSONValue.string))
-      + .optional("atUs", finding.at.map(JSONValue.microseconds))
-      + .optional("predictedAtUs", finding.predictedAt.map(JSONValue.microseconds))
-      + [.init("message", .string(finding.words))]
-  }
+  private static let summary: [JSONField<ReceptionResult>] = [
+    .required("tag", .string, "The tag, as displayed.", \.received.tag),
+    .required("ended", .choice, "Why it ended.", \.received.reason),
+    .required("player", .filledString, "The profile whose prediction is compared.", \.player),
+    .required("nearest", .flag, "Whether it is the nearest of all profiles.") {
+      $0.others != nil && $0.isComparable
+    },
+    .optional("worsePlayers", .count, "How many other profiles have more differences.") {
+      $0.others?.worse
+    },
+    .optional(
+      "equalPlayers", .list(of: .filledString), "The other profiles with as many differences."
+    ) { $0.others?.equal },
+    .required("beacons", .count, "How many beacons were received.", \.received.beacons.count),
+    .required("predicted", .count, "How many beacons are predicted.", \.predicted.count),
+    .required("refused", .count, "How many requests were refused.", \.received.refused),
+    .required(
+      "unkept", .count, "How many requests were answered and not kept: too many came.",
+      \.received.unkept),
+    .required("passes", .flag, "Whether nothing differs, and every request was kept.", \.passes),
+  ]
 
-  private static func summary(of result: ReceptionResult) -> [JSONValue.Member] {
-    [
-      .init("tag", .string(result.received.tag)),
-      .init("ended", .string(result.received.reason.rawValue)),
-      .init("player", .string(result.player)),
-      .init("nearest", .bool(result.others != nil && result.isComparable)),
-    ]
-      + .optional("worsePlayers", (result.others?.worse).map(JSONValue.integer))
-      + .optional(
-        "equalPlayers", (result.others?.equal).map { .array($0.map(JSONValue.string)) })
-      + [
-        .init("beacons", .integer(result.received.beacons.count)),
-        .init("predicted", .integer(result.predicted.count)),
-        .init("refused", .integer(result.received.refused)),
-        .init("unkept", .integer(result.received.unkept)), .init("passes", .bool(result.passes)),
-      ]
-  }
+  private static let request: [JSONField<(request: ReceivedRequest, instant: Duration)>] = [
+    .required("atUs", .signedMicroseconds, "When it arrived, in µs since the first request.") {
+      $0.instant
+    },
+    .required("method", .filledString, "The HTTP method.") { $0.request.method },
+    .required("purpose", .names(ReceivedRequest.purposes), "What it is for.") {
+      $0.request.purpose
+    },
+    .required("url", .filledString, "The URL that its own server would have been asked for.") {
+      $0.request.url
+    },
+    .optional("event", .filledString, "The event of a beacon.") {
+      $0.request.isBeacon ? $0.request.served?.places.first?.event : nil
+    },
+    .required("status", .integer(100...999), "The status of the answer.") { $0.request.status },
+    .optional("cutBytes", .count, "How many bytes of its body are not kept.") {
+      $0.request.cutBytes > 0 ? $0.request.cutBytes : nil
+    },
+  ]
+
+  private static let difference: [JSONField<ReceptionFinding>] = [
+    .required("difference", .choice, "The kind of the difference.", \.kind),
+    .optional("event", .filledString, "The event of the beacon.", \.event),
+    .optional("url", .filledString, "The URL that was sent, or is predicted.", \.url),
+    .optional(
+      "atUs", .signedMicroseconds, "When the beacon was sent, in µs after instant 0.", \.at),
+    .optional(
+      "predictedAtUs", .microseconds, "When it is predicted, in µs after instant 0.", \.predictedAt),
+    .required("message", .filledString, "The difference in words.", \.words),
+  ]
 }
 
 extension ReceivedRequest {

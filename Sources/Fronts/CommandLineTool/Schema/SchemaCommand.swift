@@ -34,22 +34,22 @@ enum SchemaCommand {
       case .configuration: ConfigurationSchema.document
       case .eventStream: EventStream.document
       case .record: JSONReport.document
-      case .lint: LintSchema.document
+      case .lint: LintJSONReport.document
       case .resolve: ChainReport.document
-      case .test: TestSchema.document
-      case .testLine: TestSchema.line
-      case .diff: DiffSchema.document
+      case .test: TestJSONReport.document
+      case .testLine: TestJSONReport.lineDocument
+      case .diff: DiffJSONReport.document
       case .check: CertificateJSONReport.document
       case .checkLine: CertificateJSONReport.lineDocument
       case .appTrace: AppTraceSchema.document
-      case .audit: AuditSchema.document
-      case .layout: LayoutSchema.document
-      case .auction: AuctionSchema.document
-      case .receive: ReceptionSchema.document
-      case .receiveLine: ReceptionSchema.line
+      case .audit: AuditReport.document
+      case .layout: LayoutReport.document
+      case .auction: AuctionReport.document
+      case .receive: ReceptionJSON.document
+      case .receiveLine: ReceptionJSON.lineDocument
       case .batchLine: BatchSchema.line
       case .batchResult: BatchSchema.result
-      case .cache: CacheSchema.document
+      case .cache: CacheCommand.document
       }
     }
   }

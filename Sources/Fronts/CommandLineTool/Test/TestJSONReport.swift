@@ -1,65 +1,78 @@
-internal import Diagnostics
+internal import JSONSchema
 internal import JSONTree
-internal import VirtualTime
+internal import RunRecords
+internal import Scenario
 
-/// Results as JSON: one object with all of them, or one per line.
+/// Results as JSON: one object with all of them, or one per line: the output of `vastsim test`,
+/// version 1.
 enum TestJSONReport {
+  /// The schema of the object.
+  static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim test, version 1", meaning: "The results of scenarios.", .object(fields))
+  }
+
+  /// The schema of a line.
+  static var lineDocument: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim test, a line, version 1", meaning: "The result of one scenario.",
+      .object(line))
+  }
+
   /// One object, spread over lines, ended by a line break.
   ///
   /// - Throws: an `EncodingError`, which no result can cause.
   static func text(of results: [TestResult]) throws -> String {
-    let counts = TestResult.counts(of: results)
-    let value: JSONValue = [
-      "v": 1, "scenarios": .array(results.map { .object(members(of: $0)) }),
-      "passed": .integer(counts.passed),
-      "failed": .integer(counts.failed), "broken": .integer(counts.broken),
-    ]
-    return try JSONWriter(pretty: true).text(of: value) + "\n"
+    try JSONWriter(pretty: true).text(of: .object(fields.members(of: results))) + "\n"
   }
 
   /// One scenario as one line.
   ///
   /// - Throws: an `EncodingError`, which no result can cause.
   static func line(of result: TestResult) throws -> String {
-    try JSONWriter().text(of: .object([.init("v", 1)] + members(of: result))) + "\n"
+    try JSONWriter().text(of: .object(line.members(of: result))) + "\n"
   }
 
-  private static func members(of result: TestResult) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = [
-      .init("name", .string(result.name)), .init("file", .string(result.path)),
-      .init("verdict", .string(result.verdict.rawValue)),
-      .init("reasons", .array(result.reasons.map(JSONValue.string))),
-      .init("failures", .array(result.failures.map(encoded))),
-    ]
-    if let outcome = result.outcome, let duration = result.duration {
-      members += [
-        .init("outcome", .string(outcome)),
-        .init("durationUs", .integer(Int(duration.roundedMicroseconds))),
-        .init(
-          "expectations",
-          [
-            "held": .integer(result.expectations.held),
-            "total": .integer(result.expectations.total),
-          ]),
-      ]
-    }
-    if !result.diff.isEmpty { members.append(.init("diff", .string(result.diff))) }
-    return members
-  }
+  private static let fields: [JSONField<[TestResult]>] = [
+    .version,
+    .required(
+      "scenarios", .list(of: .defined("scenario", scenario)), "The scenarios, in order."
+    ) { $0 },
+    .required("passed", .count, "How many passed.") { TestResult.counts(of: $0).passed },
+    .required("failed", .count, "How many failed.") { TestResult.counts(of: $0).failed },
+    .required("broken", .count, "How many could not be run.") {
+      TestResult.counts(of: $0).broken
+    },
+  ]
 
-  private static func encoded(_ diagnostic: Diagnostic) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("severity", .string(diagnostic.severity.rawValue)),
-      .init("rule", .string(diagnostic.rule.id)), .init("message", .string(diagnostic.message)),
-    ]
-    if let location = diagnostic.location {
-      members.append(.init("file", .string(location.file)))
-      if let position = location.position {
-        members += [
-          .init("line", .integer(position.line)), .init("column", .integer(position.column)),
-        ]
-      }
-    }
-    return .object(members)
-  }
+  private static let line: [JSONField<TestResult>] = [.version] + scenario
+
+  private static let scenario: [JSONField<TestResult>] = [
+    .required("name", .string, "The scenario's name.", \.name),
+    .required("file", .string, "Its file, as displayed.", \.path),
+    .required("verdict", .choice, "The result.", \.verdict),
+    .required(
+      "reasons", .list(of: .filledString), "Reasons against it other than findings, in words.",
+      \.reasons),
+    .required(
+      "failures", .list(of: .defined("failure", FindingFields.located)),
+      "Expectations that do not hold, findings that fail it, and a golden that differs.",
+      \.failures),
+    .optional(
+      "outcome", .names(RunOutcome.allCases.map(\.rawValue)),
+      "How the run ended; absent without a run.", \.outcome),
+    .optional(
+      "durationUs", .microseconds, "The virtual length of the run, in µs.", \.duration),
+    .optional(
+      "expectations", .defined("claims", claims), "The scenario's expectations, counted."
+    ) { $0.outcome == nil ? nil : $0.expectations },
+    .optional("diff", .filledString, "The unified diff from the golden to the event stream.") {
+      $0.diff.isEmpty ? nil : $0.diff
+    },
+  ]
+
+  private static let claims: [JSONField<(held: Int, total: Int)>] = [
+    .required("held", .count, "How many hold.") { $0.held },
+    .required("total", .count, "How many there are.") { $0.total },
+  ]
 }

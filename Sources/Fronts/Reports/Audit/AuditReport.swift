@@ -1,4 +1,5 @@
 package import Diagnostics
+package import JSONSchema
 internal import JSONTree
 package import RunRecords
 internal import Scenario
@@ -47,24 +48,48 @@ package struct AuditReport {
   /// - Throws: `EncodingError` for a number that JSON cannot say.
   package var json: String {
     get throws {
-      let json: JSONValue = [
-        "v": 1, "trace": .string(trace), "passes": .bool(passes),
-        "units": .array(
-          audit.units.map { unit in
-            .object(
-              [.init("unit", .string(unit.name))]
-                + .optional("sdk", unit.sdk.map { .string($0.rawValue) })
-                + [.init("calls", .integer(unit.calls))])
-          }),
-        "diagnostics": .array(
-          audit.findings.map { finding in
-            .object(
-              EventStream.diagnostic.members(of: finding.diagnostic)
-                + .optional("unit", finding.unit.map(JSONValue.string))
-                + .optional("item", finding.item.map(JSONValue.integer)))
-          }),
-      ]
-      return try JSONWriter(pretty: true).text(of: json) + "\n"
+      try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"
     }
   }
+
+  /// The schema of the JSON.
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim audit, version 1", meaning: "What is wrong with the calls of an app trace.",
+      .object(fields))
+  }
+
+  private static let fields: [JSONField<AuditReport>] = [
+    .version, .required("trace", .string, "The trace's file, as displayed.", \.trace),
+    .required("passes", .flag, "Whether nothing is held against the app.", \.passes),
+    .required(
+      "units", .list(of: .object(unit)),
+      "The units of the trace, in the order of their first calls.",
+      \.audit.units),
+    .required(
+      "diagnostics", .list(of: notedFinding),
+      "The findings, in the order of the calls; what is missing comes last.", \.audit.findings),
+  ]
+
+  private static let unit: [JSONField<AppAudit.Unit>] = [
+    .required("unit", .filledString, "The unit's name.", \.name),
+    .optional("sdk", .choice, "The SDK that it uses.", \.sdk),
+    .required("calls", .integer(1...Int.max), "How many calls the trace has of it.", \.calls),
+  ]
+
+  /// A finding with its notes, which the schema does not name.
+  private static let notedFinding: JSONForm<AppAudit.Finding> = {
+    let form = JSONForm.object(finding)
+    return JSONForm(form.schema) {
+      let notes = $0.diagnostic.notes.map(JSONValue.string)
+      return .object(
+        finding.members(of: $0) + .optional("notes", notes.isEmpty ? nil : .array(notes)))
+    }
+  }()
+
+  private static let finding: [JSONField<AppAudit.Finding>] =
+    FindingFields.located.map { $0.of(\.diagnostic) } + [
+      .optional("unit", .filledString, "The unit that the finding is about.", \.unit),
+      .optional("item", .count, "The item that the finding is about.", \.item),
+    ]
 }

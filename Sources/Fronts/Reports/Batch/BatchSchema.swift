@@ -39,7 +39,7 @@ package enum BatchSchema {
   ]
 
   private static let heading: [SchemaField] = [
-    FindingSchema.version,
+    .required("v", .constant(1), "The version of the format, 1."),
     .required("id", name, "The line's id; null where it has none or cannot be read."),
     .required("line", .integer(0...Int.max), "The line's number in the whole input, from 0."),
   ]

@@ -1,14 +1,12 @@
 internal import Diagnostics
 internal import Geometry
-package import JSONSchema
-internal import JSONTree
 package import RunRecords
 internal import Scenario
 internal import VirtualTime
 
 /// Writes the views of a screen at an instant.
 package struct LayoutReport {
-  private let layout: ScreenLayout
+  let layout: ScreenLayout
 
   package init(_ layout: ScreenLayout) { self.layout = layout }
 
@@ -70,39 +68,6 @@ package struct LayoutReport {
       remarks.append("under \(view.coveredBy.map { "'\($0)'" }.joined(separator: ", "))")
     }
     return remarks.map { VisibleText($0).description }
-  }
-
-  // MARK: JSON
-
-  /// The same as JSON; rectangles are `[x, y, width, height]` in points.
-  ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package var json: String {
-    get throws {
-      let json: JSONValue = [
-        "v": 1, "atUs": .microseconds(layout.at.sinceStart),
-        "screen": .array([layout.screen.width, layout.screen.height].map(JSONValue.exactNumber)),
-        "views": .array(layout.views.map(Self.json)),
-      ]
-      return try JSONWriter(pretty: true).text(of: json) + "\n"
-    }
-  }
-
-  private static func json(of view: ScreenLayout.View) -> JSONValue {
-    .object(
-      [.init("view", .string(view.name))]
-        + .optional("parent", view.parent.map(JSONValue.string))
-        + .optional("unit", (view.unit?.name).map(JSONValue.string)) + [
-          .init("frame", json(of: view.frame)), .init("visible", json(of: view.visible)),
-          .init("percentInView", .exactNumber(view.percentInView)),
-          .init("hidden", .bool(view.isHidden)), .init("clips", .bool(view.clips)),
-          .init("friendly", .bool(view.isFriendly)),
-          .init("coveredBy", .array(view.coveredBy.map(JSONValue.string))),
-        ] + .optional("picture", view.picture.map(json)))
-  }
-
-  private static func json(of frame: Rectangle) -> JSONValue {
-    .array([frame.x, frame.y, frame.width, frame.height].map(JSONValue.exactNumber))
   }
 
   // MARK: SVG
@@ -170,44 +135,4 @@ package struct LayoutReport {
       if let title { rectangle.element("title", text: title) }
     }
   }
-}
-
-/// The JSON output of `vastsim layout`.
-package enum LayoutSchema {
-  package static var document: SchemaDocument {
-    SchemaDocument(
-      title: "vastsim layout, version 1", meaning: "The views of a screen at an instant.",
-      root: .object(fields), definitions: [])
-  }
-
-  private static let coordinate = Schema([.init("type", "number")])
-
-  private static let rectangle = Schema.list(ofEach: [
-    coordinate, coordinate, .positiveNumber, .positiveNumber,
-  ])
-
-  private static let fields: [SchemaField] = [
-    FindingSchema.version,
-    .required("atUs", .integer(0...Int.max), "The virtual time since the run began, in µs."),
-    .required(
-      "screen", .list(ofEach: [.positiveNumber, .positiveNumber]),
-      "The screen's width and height, in points."),
-    .required("views", .list(of: .object(view)), "Parents before their children, back to front."),
-  ]
-
-  private static let view: [SchemaField] = [
-    .required("view", .string, "The view's name."),
-    .init("parent", .string, "The view that it lies in; absent for one on the screen itself."),
-    .init("unit", .string, "The unit that is shown in it."),
-    .required("frame", rectangle, "The frame on the screen [x, y, width, height], in points."),
-    .required("visible", rectangle, "The part that nothing clips [x, y, width, height]."),
-    .required("percentInView", .number(0...100), "How much of it is in view, in percent."),
-    .required("hidden", .flag, "Whether it or a view around it is hidden, or has no area."),
-    .required("clips", .flag, "Whether it cuts off what is outside of it."),
-    .required("friendly", .flag, "Whether it is declared a friendly obstruction."),
-    .required("coveredBy", .list(of: .string), "The views that cover a part of it."),
-    .init(
-      "picture", rectangle,
-      "Where the video's picture is, which keeps its shape in the frame [x, y, width, height]."),
-  ]
 }

@@ -1,0 +1,65 @@
+internal import Geometry
+package import JSONSchema
+internal import JSONTree
+internal import RunRecords
+internal import Scenario
+internal import VirtualTime
+
+/// The JSON output of `vastsim layout`.
+extension LayoutReport {
+  /// Its schema.
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim layout, version 1", meaning: "The views of a screen at an instant.",
+      .object(fields))
+  }
+
+  /// The views as JSON; rectangles are `[x, y, width, height]` in points.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package var json: String {
+    get throws {
+      try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: layout))) + "\n"
+    }
+  }
+
+  private static let fields: [JSONField<ScreenLayout>] = [
+    .version,
+    .required("atUs", .microseconds, "The virtual time since the run began, in µs.") {
+      $0.at.sinceStart
+    },
+    .required("screen", size, "The screen's width and height, in points.", \.screen),
+    .required(
+      "views", .list(of: .object(view)), "Parents before their children, back to front.", \.views),
+  ]
+
+  private static let size = JSONForm<Size>(.list(ofEach: [.positiveNumber, .positiveNumber])) {
+    .array([$0.width, $0.height].map(JSONValue.exactNumber))
+  }
+
+  private static let rectangle = JSONForm<Rectangle>(
+    .list(ofEach: [.anyNumber, .anyNumber, .positiveNumber, .positiveNumber])
+  ) { .array([$0.x, $0.y, $0.width, $0.height].map(JSONValue.exactNumber)) }
+
+  private static let view: [JSONField<ScreenLayout.View>] = [
+    .required("view", .string, "The view's name.", \.name),
+    .optional(
+      "parent", .string, "The view that it lies in; absent for one on the screen itself.", \.parent),
+    .optional("unit", .string, "The unit that is shown in it.") { $0.unit?.name },
+    .required(
+      "frame", rectangle, "The frame on the screen [x, y, width, height], in points.", \.frame),
+    .required(
+      "visible", rectangle, "The part that nothing clips [x, y, width, height].", \.visible),
+    .required(
+      "percentInView", .number(0...100), "How much of it is in view, in percent.", \.percentInView),
+    .required(
+      "hidden", .flag, "Whether it or a view around it is hidden, or has no area.", \.isHidden),
+    .required("clips", .flag, "Whether it cuts off what is outside of it.", \.clips),
+    .required("friendly", .flag, "Whether it is declared a friendly obstruction.", \.isFriendly),
+    .required("coveredBy", .list(of: .string), "The views that cover a part of it.", \.coveredBy),
+    .optional(
+      "picture", rectangle,
+      "Where the video's picture is, which keeps its shape in the frame [x, y, width, height].",
+      \.picture),
+  ]
+}
