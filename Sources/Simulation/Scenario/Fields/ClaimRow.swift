@@ -227,16 +227,20 @@ extension ClaimRow {
   ]
 
   /// The keys that say how often an event occurs; once without them.
-  static let counts: [SchemaField] = [
-    .init("times", .integer(0...Int.max), "The exact number of matches."),
-    .init("atLeast", .integer(0...Int.max), "The minimum number of matches."),
-    .init("atMost", .integer(0...Int.max), "The maximum number of matches."),
-  ]
+  static let counts = [times, atLeast, atMost].map(\.description)
+
+  private static let times = count("times", "The exact number of matches.")
+  private static let atLeast = count("atLeast", "The minimum number of matches.")
+  private static let atMost = count("atMost", "The maximum number of matches.")
+
+  private static func count(_ name: String, _ meaning: String) -> Key<Int?> {
+    .optional(name, .integer(0...Int.max), meaning)
+  }
 
   private static func occurrences(_ fields: FieldReader) -> Expectation.Occurrences? {
-    let times = fields["times"]?.integer(in: 0...Int.max)
-    let atLeast = fields["atLeast"]?.integer(in: 0...Int.max)
-    let atMost = fields["atMost"]?.integer(in: 0...Int.max)
+    let times = times.read(fields) ?? nil
+    let atLeast = atLeast.read(fields) ?? nil
+    let atMost = atMost.read(fields) ?? nil
     if fields.has("times") {
       for key in ["atLeast", "atMost"] { fields.refuse(key, because: "excludes 'times'") }
       return times.map { Expectation.Occurrences(atLeast: $0, atMost: $0) }

@@ -1,5 +1,4 @@
 import JSONSchema
-import Widgets
 import YAMLTree
 
 /// One key of a mapping, whose value is read by itself: what the schema says about it, and how it is
@@ -45,7 +44,7 @@ struct Field<Target>: Sendable {
   /// Reads the key into the target; false when it is required and cannot be read.
   let read: @Sendable (FieldReader, inout Target) -> Bool
   /// Reads the key's value into the target; nil for a key that is read in its own way.
-  private var apply: (@Sendable (ValueReader, inout Target) -> Void)?
+  private(set) var apply: (@Sendable (ValueReader, inout Target) -> Void)?
 
   /// A key that is read in its own way.
   init(
@@ -59,7 +58,7 @@ struct Field<Target>: Sendable {
     }
   }
 
-  private init(
+  init(
     _ description: SchemaField, _ read: @escaping @Sendable (FieldReader, inout Target) -> Bool
   ) {
     self.description = description
@@ -79,24 +78,6 @@ struct Field<Target>: Sendable {
       return true
     }
     self.apply = apply
-  }
-
-  /// The same key under a name that the SDK's guide has for it too. Where it is used, that is noted.
-  func spelled(_ name: String) -> Self {
-    let (known, apply) = (description.key, apply)
-    return Self(.init(name, description.schema, "Another spelling of \(known).")) {
-      reader, target in
-      guard let value = reader[name] else { return true }
-      if reader.has(known) {
-        reader.refuse(name, because: "is another spelling of '\(known)', which is there too")
-      }
-      let location = reader.context.location(value.node.position)
-      if let spelling = SyneriseSettings.Spelling(used: name, location: location) {
-        reader.context.spellings.append(spelling)
-      }
-      apply?(value, &target)
-      return true
-    }
   }
 
   /// A key whose value becomes a property.

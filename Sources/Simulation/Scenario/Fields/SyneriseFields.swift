@@ -162,3 +162,23 @@ extension FieldForm<SyneriseSettings.Insets> {
     }
   }
 }
+
+extension Field {
+  /// The same key under a name that the SDK's guide has for it too. Where it is used, that is noted.
+  fileprivate func spelled(_ name: String) -> Self {
+    let (known, apply) = (description.key, apply)
+    return Self(.init(name, description.schema, "Another spelling of \(known).")) {
+      reader, target in
+      guard let value = reader[name] else { return true }
+      if reader.has(known) {
+        reader.refuse(name, because: "is another spelling of '\(known)', which is there too")
+      }
+      let location = reader.context.location(value.node.position)
+      if let spelling = SyneriseSettings.Spelling(used: name, location: location) {
+        reader.context.spellings.append(spelling)
+      }
+      apply?(value, &target)
+      return true
+    }
+  }
+}

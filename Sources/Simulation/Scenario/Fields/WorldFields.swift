@@ -30,13 +30,22 @@ extension PlaybackScenario.Device {
 }
 
 extension PlaybackScenario.Network {
-  static let fields: [Field<Self>] = [
-    .init(
-      "bytesPerSecond", .byteRate,
-      "The rate of media, or the share of the media's own rate: 80%.", \.bytesPerSecond),
-    .init(
-      "latency", .duration, "The time until the first byte of each response.", \.latency),
-  ]
+  static let fields: [Field<Self>] = Field.ofConnection(\.bytesPerSecond, \.latency)
+}
+
+extension Field {
+  /// The keys of a connection, which a step can change too.
+  static func ofConnection(
+    _ rate: any WritableKeyPath<Target, ByteRate?> & Sendable,
+    _ latency: any WritableKeyPath<Target, Duration?> & Sendable
+  ) -> [Field] {
+    [
+      .init(
+        "bytesPerSecond", .byteRate,
+        "The rate of media, or the share of the media's own rate: 80%.", rate),
+      .init("latency", .duration, "The time until the first byte of each response.", latency),
+    ]
+  }
 }
 
 extension MezzanineDemand {

@@ -6,18 +6,12 @@ import YAMLTree
 
 extension StepRow {
   /// The app's call on its measurement session; the session judges the values.
-  static let sessionCall = StepRow(
+  static let sessionCall: StepRow = .init(
     "session", "The app makes an additional call to its measurement session.",
     fields: [
       .required("call", .names(calls.map(\.rawValue)), "What the app calls."),
-      .init("duration", FieldForm.signedDuration.schema, "The duration of start; 30s by default."),
-      .init("volume", .number(-1000...1000), "The volume to report; 1 by default."),
-      .init("state", .choice(of: PlayerState.self), "The state to report; normal by default."),
-      .init(
-        "interaction", .choice(of: MediaEvent.InteractionType.self),
-        "The interaction to report; click by default."),
-      .init("type", .choice(of: SessionErrorType.self), "The kind of error; generic by default."),
-      .init("message", FieldForm.text.schema, "The error message."),
+      duration.description, volume.description, state.description, interaction.description,
+      type.description, message.description,
     ],
     // Each call with the keys that it uses.
     schema: { row in
@@ -33,14 +27,27 @@ extension StepRow {
       let text = value.name(among: calls.map(\.rawValue), what: "call"),
       let name = SessionCallName(rawValue: text)
     else { return nil }
-    for key in ["duration", "volume", "state", "interaction", "type", "message"]
-    where !name.keys.contains(key) {
+    for key in sessionCall.fields.keys.dropFirst() where !name.keys.contains(key) {
       reader.refuse(key, because: "does not apply to call '\(text)'")
     }
-    return .player(.session(name.call(reader)))
+    return name.call(reader).map { .player(.session($0)) }
   }
 
   private static let calls = SessionCallName.allCases
+
+  // What a call says more about itself.
+  fileprivate static let duration = Key<Duration>.optional(
+    "duration", .signedDuration, or: { .seconds(30) }, "The duration of start; 30s by default.")
+  fileprivate static let volume = Key<Double>.optional(
+    "volume", .number(-1000...1000), or: { 1 }, "The volume to report; 1 by default.")
+  fileprivate static let state = Key<PlayerState>.optional(
+    "state", .choice, or: { .normal }, "The state to report; normal by default.")
+  fileprivate static let interaction = Key<MediaEvent.InteractionType>.optional(
+    "interaction", .choice, or: { .click }, "The interaction to report; click by default.")
+  fileprivate static let type = Key<SessionErrorType>.optional(
+    "type", .choice, or: { .generic }, "The kind of error; generic by default.")
+  fileprivate static let message = Key<String>.optional(
+    "message", .text, or: { "an error" }, "The error message.")
 }
 
 extension SessionCallName {
@@ -59,8 +66,8 @@ extension SessionCallName {
     }
   }
 
-  fileprivate func call(_ fields: FieldReader) -> SessionCall {
-    let volume = fields["volume"]?.number(in: -1000...1000) ?? 1
+  /// The call with what its keys say.
+  fileprivate func call(_ fields: FieldReader) -> SessionCall? {
     switch self {
     case .adEvents: return .createAdEvents
     case .mediaEvents: return .createMediaEvents
@@ -69,13 +76,13 @@ extension SessionCallName {
     case .loaded: return .loaded
     case .impression: return .impression
     case .error:
-      return .error(
-        fields["type"]?.choice() ?? .generic, message: fields["message"]?.text() ?? "an error")
+      guard let type = StepRow.type.read(fields), let message = StepRow.message.read(fields)
+      else { return nil }
+      return .error(type, message: message)
     case .start:
-      return .media(
-        .start(
-          duration: fields["duration"]?.signedDuration() ?? .seconds(30), playerVolume: volume,
-          deviceVolume: nil))
+      guard let duration = StepRow.duration.read(fields), let volume = StepRow.volume.read(fields)
+      else { return nil }
+      return .media(.start(duration: duration, playerVolume: volume, deviceVolume: nil))
     case .firstQuartile: return .media(.quartile(.firstQuartile))
     case .midpoint: return .media(.quartile(.midpoint))
     case .thirdQuartile: return .media(.quartile(.thirdQuartile))
@@ -85,11 +92,13 @@ extension SessionCallName {
     case .bufferStart: return .media(.bufferStart)
     case .bufferFinish: return .media(.bufferFinish)
     case .skipped: return .media(.skipped)
-    case .volumeChange: return .media(.volumeChange(playerVolume: volume, deviceVolume: nil))
+    case .volumeChange:
+      return StepRow.volume.read(fields)
+        .map { .media(.volumeChange(playerVolume: $0, deviceVolume: nil)) }
     case .playerStateChange:
-      return .media(.playerStateChange(fields["state"]?.choice() ?? .normal))
+      return StepRow.state.read(fields).map { .media(.playerStateChange($0)) }
     case .adUserInteraction:
-      return .media(.adUserInteraction(fields["interaction"]?.choice() ?? .click))
+      return StepRow.interaction.read(fields).map { .media(.adUserInteraction($0)) }
     }
   }
 }

@@ -57,16 +57,13 @@ extension ScenarioStep.UnitChange {
 }
 
 extension ScenarioStep.NetworkChange {
-  fileprivate static let fields: [Field<Self>] = [
-    .init(
-      "bytesPerSecond", .byteRate,
-      "The rate of media, or the share of the media's own rate: 80%.", \.bytesPerSecond),
-    .init("latency", .duration, "The time until the first byte of each response.", \.latency),
-    .init("loss", .text, "The prefix of the URLs that become unavailable.", \.lostPrefix),
-    .init(
-      "status", .integer(100...599),
-      "The HTTP status of these URLs; without it they do not respond.", \.lostStatus),
-  ]
+  fileprivate static let fields: [Field<Self>] =
+    Field.ofConnection(\.bytesPerSecond, \.latency) + [
+      .init("loss", .text, "The prefix of the URLs that become unavailable.", \.lostPrefix),
+      .init(
+        "status", .integer(100...599),
+        "The HTTP status of these URLs; without it they do not respond.", \.lostStatus),
+    ]
 }
 
 extension StepRow {
