@@ -104,117 +104,76 @@ let package = Package(
     module(.ports, "XMLTree", imports: ["CLibXML2"]),
     module(.ports, "YAMLTree", imports: ["CLibYAML"]),
     module(.ports, "Digests", imports: ["CNettle"]),
-    module(.ports, "MachineFailures", imports: ["CMachineFailures"]),
-    module(.ports, "SharedLibraries", imports: ["CSharedLibrary", "MachineFailures"]),
-    module(
-      .ports, "Media", imports: ["CFFmpeg", "Digests", "MachineFailures", "SharedLibraries"]),
-    module(.ports, "MediaStore", imports: ["Media"]),
-    module(
-      .ports, "ScriptEngine",
-      imports: ["CJavaScriptCore", "MachineFailures", "SharedLibraries"]),
-    module(.ports, "ProcessGuards", imports: ["CSeccomp"]),
-    module(
-      .ports, "HTTPClient",
-      imports: ["CCurl", "Exchanges", "MachineFailures", "ProcessGuards", "SharedLibraries"]),
-    module(
-      .ports, "HTTPServer",
-      imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures", "SharedLibraries"]),
-    module(.ports, "Exchanges", imports: ["Digests"]),
-    module(.ports, "LocalFiles", imports: ["MachineFailures"]),
-    module(.ports, "JSONSchema"),
     module(.ports, "RegularExpressions", imports: ["CPCRE2"]),
-    module(.ports, "ChildProcess", imports: ["ProcessGuards"]),
+    module(.ports, "MachineFailures", imports: ["CMachineFailures", "CSharedLibrary"]),
+    module(.ports, "LocalFiles", imports: ["MachineFailures"]),
+    module(.ports, "ChildProcess", imports: ["CSeccomp"]),
+    module(.ports, "Media", imports: ["CFFmpeg", "Digests", "MachineFailures"]),
+    module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "MachineFailures"]),
+    module(.ports, "Exchanges", imports: ["Digests"]),
+    module(
+      .ports, "HTTPClient", imports: ["CCurl", "ChildProcess", "Exchanges", "MachineFailures"]),
+    module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures"]),
 
     module(.domain, "VAST", imports: ["XMLTree"]),
-    module(.domain, "OpenMeasurement"),
+    module(.domain, "VASTLint", imports: ["VAST", "XMLTree"]),
+    module(.domain, "Player", imports: ["VAST"]),
     module(.domain, "Beacons"),
-    module(.domain, "Workers"),
-    module(.domain, "Batch", imports: ["Workers"]),
+    module(.domain, "OpenMeasurement"),
+    module(.domain, "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),
+    module(.domain, "CreativeQuality", imports: ["Media", "XMLTree"]),
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
-    module(.domain, "NativeMessages"),
-    module(.domain, "Reception"),
-    module(.domain, "Inspector"),
-    module(.domain, "Captions", imports: ["XMLTree", "Media"]),
-    module(.domain, "CreativeQuality", imports: ["Media"]),
     module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
-
-    module(.domain, "Player", imports: ["VAST"]),
-    module(.domain, "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
-    module(.domain, "VASTLint", imports: ["VAST", "XMLTree"]),
-
-    module(.domain, "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),
+    module(.domain, "Workers"),
 
     module(
       .simulation, "Scenario",
       imports: [
-        "YAMLTree", "JSONSchema", "RegularExpressions", "VAST", "Player", "OpenMeasurement",
-        "Beacons", "Widgets", "NativeMessages", "Prebid",
+        "YAMLTree", "RegularExpressions", "VAST", "Player", "OpenMeasurement", "Beacons",
+        "Widgets", "Prebid",
       ]),
     module(
       .simulation, "RunRecords",
       imports: [
-        "Scenario", "JSONSchema", "RegularExpressions", "Player", "VAST", "OpenMeasurement",
-        "AdSessions", "Beacons", "CreativeQuality", "Media",
+        "Scenario", "RegularExpressions", "Player", "VAST", "OpenMeasurement", "AdSessions",
+        "Beacons", "CreativeQuality", "Media",
       ]),
     module(
       .simulation, "ScriptHostProcess",
-      imports: [
-        "VerificationHost", "ScriptEngine", "ChildProcess", "MachineFailures", "ProcessGuards",
-        "SharedLibraries",
-      ]),
-    module(
-      .simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges", "ChildProcess"]),
-
+      imports: ["AdSessions", "ScriptEngine", "ChildProcess", "MachineFailures"]),
     module(
       .simulation, "VASTSimulator",
       imports: [
-        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
-        "VerificationHost", "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media",
-        "LocalFiles",
-        "MachineFailures", "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
-      ]
-    ),
+        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement", "AdSessions",
+        "CreativeQuality", "Beacons", "Media", "LocalFiles", "MachineFailures", "RunComparison",
+        "Widgets", "Prebid", "YAMLTree",
+      ]),
 
     module(
       .fronts, "Certification",
       imports: [
         "VASTSimulator", "RunRecords", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST",
-        "Beacons", "Media", "OpenMeasurement", "Widgets", "NativeMessages", "Prebid",
-      ]
-    ),
-
-    module(
-      .fronts, "Viewer",
-      imports: ["CViewerFiles", "Digests", "RunRecords", "Scenario", "Media"]),
-
+        "Beacons", "Media", "OpenMeasurement", "Widgets", "Prebid",
+      ]),
     module(
       .fronts, "Reports",
       imports: [
-        "Viewer",
-        "RunRecords", "Certification", "Scenario", "VAST", "AdSessions",
-        "Player", "Beacons", "Media", "JSONSchema", "Prebid", "Batch",
-      ]
-    ),
-
+        "CViewerFiles", "Digests", "RunRecords", "Certification", "Scenario", "VAST", "AdSessions",
+        "Player", "Beacons", "Media", "Prebid", "Workers",
+      ]),
     module(
       .fronts, "VASTSimulatorTesting",
-      imports: ["VASTSimulator", "RunRecords", "Scenario", "RunComparison", "LocalFiles"]
-    ),
-
+      imports: ["VASTSimulator", "RunRecords", "Scenario", "RunComparison", "LocalFiles"]),
     module(
       .fronts, "CommandLineTool",
       imports: [
-        "Certification", "JSONSchema",
-        "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
-        "VAST",
-        "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
-        "LiveNetwork", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
-        "LocalFiles",
-        "Widgets", "NativeMessages", "Prebid", "HTTPServer", "Reception",
-        "Batch", "ChildProcess", "MediaStore", "Inspector", "Viewer", "MachineFailures", "Workers",
-      ]
-    ),
+        "Certification", "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player",
+        "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
+        "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
+        "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
+        "MachineFailures",
+      ]),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
 
     // For tests and the benchmark.
@@ -226,7 +185,6 @@ let package = Package(
       imports: [
         "VAST", "Beacons", "VASTLint", "VASTSimulator", "RunRecords", "Scenario", "Player",
         "OpenMeasurement", "Media", "Diagnostics", "Transport", "CLibXML2", "HTTPClient",
-        "LiveNetwork",
         "LoopbackServer", "ChildProcess",
       ]),
 
@@ -236,87 +194,66 @@ let package = Package(
     tests(of: "NativeUnits"),
     tests(of: "Transport"),
     tests(of: "VirtualTime"),
-    tests(of: "ProcessGuards", imports: ["ChildProcess"]),
-    tests(of: "ChildProcess"),
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
     tests(of: "Digests"),
+    tests(of: "RegularExpressions"),
     tests(of: "MachineFailures"),
-    tests(of: "SharedLibraries"),
+    tests(of: "LocalFiles"),
+    tests(of: "ChildProcess"),
     tests(of: "Media", imports: ["ChildProcess", "Digests"]),
-    tests(of: "MediaStore", imports: ["ChildProcess"]),
     tests(of: "ScriptEngine"),
+    tests(of: "Exchanges", imports: ["Digests"]),
     tests(of: "HTTPClient", imports: ["Exchanges", "LoopbackServer", "HTTPServer"]),
     tests(of: "HTTPServer", imports: ["LoopbackServer"]),
-    tests(of: "Exchanges", imports: ["Digests"]),
-    tests(of: "LocalFiles"),
-    tests(of: "JSONSchema"),
-    tests(of: "RegularExpressions"),
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
-    tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
-    tests(of: "RunComparison", imports: ["Exchanges"]),
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
-    tests(of: "OpenMeasurement"),
+    tests(of: "VASTLint", imports: ["VAST"]),
+    tests(of: "Player", imports: ["VAST", "VASTLint", "ChildProcess"]),
     tests(of: "Beacons"),
-    tests(of: "Workers"),
-    tests(of: "Batch", imports: ["Workers"]),
+    tests(of: "OpenMeasurement"),
+    tests(of: "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),
+    tests(of: "CreativeQuality", imports: ["Media", "XMLTree"]),
     tests(of: "Widgets"),
     tests(of: "Prebid"),
-    tests(of: "NativeMessages"),
-    tests(of: "Reception", imports: ["XMLTree"]),
-    tests(of: "Inspector"),
-    tests(of: "Captions", imports: ["Media", "XMLTree"]),
-    tests(of: "CreativeQuality", imports: ["Media"]),
-    tests(of: "Player", imports: ["VAST", "VASTLint", "ChildProcess"]),
-    tests(of: "VASTLint", imports: ["VAST"]),
-    tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
-    tests(of: "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),
-    tests(
-      of: "Scenario", imports: ["YAMLTree", "JSONSchema", "Player", "OpenMeasurement", "Prebid"]),
+    tests(of: "RunComparison", imports: ["Exchanges", "XMLTree"]),
+    tests(of: "Workers"),
+    tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement", "Prebid"]),
+    tests(of: "RunRecords", imports: ["Scenario"]),
     tests(
       of: "ScriptHostProcess",
-      imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement", "ChildProcess"]
-    ),
-    tests(of: "RunRecords", imports: ["Scenario"]),
+      imports: ["AdSessions", "ScriptEngine", "OpenMeasurement", "ChildProcess"]),
     tests(
       of: "VASTSimulator",
       imports: [
-        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
-        "VerificationHost", "AdSessions", "Beacons", "Media", "Widgets", "NativeMessages", "Prebid",
-        "Reception", "LocalFiles",
-      ]
-    ),
+        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement", "AdSessions",
+        "Beacons", "Media", "Widgets", "Prebid", "RunComparison", "LocalFiles",
+      ]),
     tests(
       of: "Certification",
-      imports: ["VASTSimulator", "RunRecords", "Scenario", "Player", "Beacons", "Media"]
-    ),
-    tests(of: "Viewer", imports: ["ChildProcess"]),
+      imports: ["VASTSimulator", "RunRecords", "Scenario", "Player", "Beacons", "Media"]),
     tests(
       of: "Reports",
       imports: [
-        "Viewer",
         "VASTSimulator", "RunRecords", "Certification", "Scenario", "Player", "Beacons", "Media",
-        "JSONSchema", "AdSessions", "ChildProcess", "OpenMeasurement",
-      ]
-    ),
+        "AdSessions", "ChildProcess", "OpenMeasurement",
+      ]),
+    tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     tests(
       of: "CommandLineTool",
       imports: [
-        "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "JSONSchema",
-        "CreativeQuality", "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess",
-        "LocalFiles", "Widgets", "NativeMessages", "Prebid",
-      ]
-    ),
+        "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "CreativeQuality",
+        "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
+        "Widgets", "Prebid",
+      ]),
     .testTarget(
       name: "GoldenTests",
       dependencies: [
-        "CommandLineTool", "JSONSchema", "JSONTree", "OpenMeasurement", "RunComparison",
-        "TestSupport",
+        "CommandLineTool", "JSONTree", "OpenMeasurement", "RunComparison", "TestSupport",
       ],
       exclude: ["Goldens"],
       swiftSettings: settings
     ),
-    tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: settings),
     // What a package outside sees: the public declarations alone.
     .testTarget(
@@ -331,9 +268,8 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
     program(
       "vastsim-fuzz", in: .support,
       imports: [
-        "Batch", "Captions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
-        "LocalFiles", "Media",
-        "OpenMeasurement", "Scenario", "VAST", "VASTLint", "VerificationHost", "VirtualTime",
+        "AdSessions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
+        "LocalFiles", "Media", "OpenMeasurement", "Scenario", "VAST", "VASTLint", "VirtualTime",
         "Workers",
       ]))
 }

@@ -1,10 +1,8 @@
 import Geometry
 import OpenMeasurement
 import Testing
-import VerificationHost
-import VirtualTime
-
 @testable import AdSessions
+import VirtualTime
 
 /// A session driven by hand: its inputs and outputs.
 struct AdSessionTests {

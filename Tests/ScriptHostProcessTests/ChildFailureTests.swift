@@ -2,7 +2,7 @@ import Foundation
 import ScriptEngine
 import TestSupport
 import Testing
-import VerificationHost
+import AdSessions
 
 @testable import ScriptHostProcess
 

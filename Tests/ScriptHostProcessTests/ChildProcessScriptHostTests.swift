@@ -3,7 +3,7 @@ import OpenMeasurement
 import ScriptEngine
 import TestSupport
 import Testing
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 @testable import ScriptHostProcess

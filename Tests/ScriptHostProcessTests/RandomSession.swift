@@ -1,7 +1,7 @@
 import JSONTree
 import OpenMeasurement
 import ScriptEngine
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 @testable import ScriptHostProcess

@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import OpenMeasurement
 import Testing
-import VerificationHost
+import AdSessions
 
 @testable import ScriptHostProcess
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import VerificationHost
+import AdSessions
 
 @testable import ScriptHostProcess
 

@@ -1,6 +1,6 @@
 import ScriptEngine
 import Testing
-import VerificationHost
+import AdSessions
 
 @testable import ScriptHostProcess
 

@@ -1,7 +1,7 @@
 import OpenMeasurement
 import ScriptEngine
 import Testing
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 @testable import ScriptHostProcess

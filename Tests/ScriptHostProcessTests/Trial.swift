@@ -5,7 +5,7 @@ import OpenMeasurement
 import ScriptEngine
 import TestSupport
 import Testing
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 @testable import ScriptHostProcess

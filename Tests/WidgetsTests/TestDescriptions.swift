@@ -12,3 +12,5 @@ extension AppCall: CustomTestStringConvertible {
 }
 
 extension SyneriseSettings: ShortlyDescribed {}
+
+extension UpsightCall: ShortlyDescribed {}

@@ -1,5 +1,4 @@
 internal import OpenMeasurement
-internal import VerificationHost
 internal import VirtualTime
 
 /// The vendors' scripts and their comparison with the built-in measurers.

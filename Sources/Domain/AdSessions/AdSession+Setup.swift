@@ -1,5 +1,4 @@
 package import OpenMeasurement
-internal import VerificationHost
 internal import VirtualTime
 
 extension AdSession {

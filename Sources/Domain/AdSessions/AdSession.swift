@@ -1,6 +1,5 @@
 package import Geometry
 package import OpenMeasurement
-internal import VerificationHost
 package import VirtualTime
 
 /// Everything that measures one ad: the session, the geometry's monitor, the viewability timers,

@@ -1,5 +1,4 @@
 package import OpenMeasurement
-package import VerificationHost
 package import VirtualTime
 
 /// Everything that is needed to set up a session.

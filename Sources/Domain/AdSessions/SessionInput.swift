@@ -1,5 +1,4 @@
 package import OpenMeasurement
-package import VerificationHost
 package import VirtualTime
 
 /// An input of a session.

@@ -1,6 +1,5 @@
 package import OpenMeasurement
 package import Transport
-package import VerificationHost
 
 /// An output of a session, which is to be recorded or sent. Most are events: these are kept elsewhere,
 /// so that a list of outputs stays cheap.

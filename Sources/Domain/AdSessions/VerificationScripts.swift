@@ -1,6 +1,5 @@
 internal import OpenMeasurement
 package import Transport
-package import VerificationHost
 package import VirtualTime
 
 /// The scripts of one ad session, in their host.

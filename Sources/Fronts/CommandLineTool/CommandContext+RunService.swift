@@ -3,7 +3,7 @@ internal import OpenMeasurement
 internal import ScriptHostProcess
 internal import Transport
 internal import VASTSimulator
-internal import VerificationHost
+internal import AdSessions
 
 extension CommandContext {
   /// The service for a command's runs: scripts run in child processes where there is a program for

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import ProcessGuards
 
 /// Talking to several children at once: nothing here waits for a single one of them.
 extension LineProcess {

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import ProcessGuards
 
 /// A child process that receives and answers lines of UTF-8; it is killed and reaped with its
 /// handle.

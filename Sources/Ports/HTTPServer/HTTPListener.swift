@@ -1,7 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
 internal import MachineFailures
-internal import SharedLibraries
 internal import Synchronization
 
 /// Serves HTTP/1.1, on the loopback interface unless another address is given.

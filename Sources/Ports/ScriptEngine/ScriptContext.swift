@@ -1,7 +1,6 @@
 import CJavaScriptCore
 import Glibc
 internal import MachineFailures
-import SharedLibraries
 package import VirtualTime
 
 /// An isolated context in which scripts run: one global object, no DOM, virtual time, seeded

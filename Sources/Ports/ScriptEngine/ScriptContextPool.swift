@@ -1,5 +1,5 @@
 import CJavaScriptCore
-package import SharedLibraries
+package import MachineFailures
 
 /// Keeps the engine's virtual machines from context to context: to make one, and to read the same
 /// texts in it again, takes longer than most verification scripts run.

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import SharedLibraries
+package import MachineFailures
 
 /// An exception that a script threw, and where.
 package struct ScriptException: Sendable, Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import CJavaScriptCore
-import SharedLibraries
+import MachineFailures
 
 /// Owns one global object in a virtual machine of the engine.
 ///

@@ -1,4 +1,4 @@
-package import SharedLibraries
+package import MachineFailures
 internal import VirtualTime
 
 /// Has the engine and its libraries open, once for the process, the files that they need later.

@@ -1,5 +1,5 @@
 internal import MachineFailures
-package import VerificationHost
+package import AdSessions
 package import VirtualTime
 
 /// Runs verification scripts in a child process, with the same results as in this one.

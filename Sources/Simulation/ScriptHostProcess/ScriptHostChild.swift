@@ -1,9 +1,8 @@
 import ChildProcess
 import Glibc
-import ProcessGuards
 import ScriptEngine
-import SharedLibraries
-import VerificationHost
+import MachineFailures
+import AdSessions
 
 /// The child process: vastsim's own executable, called with an internal argument.
 package enum ScriptHostChild {

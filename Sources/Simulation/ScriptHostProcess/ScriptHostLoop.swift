@@ -1,6 +1,6 @@
 import ChildProcess
 import ScriptEngine
-import VerificationHost
+import AdSessions
 
 /// Answers requests with an in-process host, session after session, until they end.
 final class ScriptHostLoop {

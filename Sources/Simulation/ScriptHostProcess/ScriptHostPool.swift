@@ -1,5 +1,5 @@
 import ScriptEngine
-package import VerificationHost
+package import AdSessions
 
 /// Runs verification scripts in child processes, which it keeps from session to session.
 ///

@@ -1,4 +1,4 @@
-import VerificationHost
+import AdSessions
 
 /// The journal of a child process's work on a request: which script it entered, and the outputs. It
 /// outlives the process.

@@ -1,5 +1,5 @@
 import ChildProcess
-import VerificationHost
+import AdSessions
 
 /// Writes the journal of a session in the child process.
 final class ScriptJournalWriter: ScriptEntryWatch {

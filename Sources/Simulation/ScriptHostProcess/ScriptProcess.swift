@@ -1,5 +1,5 @@
 import ChildProcess
-import VerificationHost
+import AdSessions
 
 /// One child process that hosts scripts, ended and reaped with this object.
 final class ScriptProcess {

@@ -1,5 +1,5 @@
 import ScriptEngine
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 /// Decides how a session continues whose scripts run in a child that may fail: which script caused

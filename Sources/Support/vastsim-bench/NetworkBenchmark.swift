@@ -1,6 +1,5 @@
 import FoundationEssentials
 import HTTPClient
-import LiveNetwork
 import LoopbackServer
 import Media
 import OpenMeasurement

@@ -1,4 +1,4 @@
-import Batch
+import Workers
 import Diagnostics
 import JSONTree
 

@@ -1,4 +1,3 @@
-import Batch
 import Workers
 
 /// Gives a batch what bytes describe: lines, whatever its workers write, their ends, and interrupts.

@@ -1,4 +1,3 @@
-import Captions
 import CreativeQuality
 import Digests
 import Exchanges
@@ -10,7 +9,7 @@ import OpenMeasurement
 import Scenario
 import VAST
 import VASTLint
-import VerificationHost
+import AdSessions
 
 /// A reader of bytes that come from strangers.
 ///

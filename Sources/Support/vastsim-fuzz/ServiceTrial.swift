@@ -1,6 +1,6 @@
 import JSONTree
 import OpenMeasurement
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 /// Gives the verification service inputs that bytes describe, and stops the program when it breaks a

@@ -1,7 +1,6 @@
 import CommandLineTool
 import Diagnostics
 import Foundation
-import JSONSchema
 import JSONTree
 import Prebid
 import Testing

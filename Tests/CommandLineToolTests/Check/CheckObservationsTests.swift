@@ -1,6 +1,5 @@
 import CommandLineTool
 import Foundation
-import JSONSchema
 import JSONTree
 import TestSupport
 import Testing

@@ -1,9 +1,8 @@
 import Diagnostics
 import Foundation
-import NativeMessages
+import Widgets
 import NativeUnits
 import Testing
-import Widgets
 
 @testable import CommandLineTool
 

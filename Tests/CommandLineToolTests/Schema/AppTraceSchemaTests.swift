@@ -1,12 +1,10 @@
 import Foundation
-import JSONSchema
 import JSONTree
-import NativeMessages
+import Widgets
 import NativeUnits
 import Prebid
 import Scenario
 import Testing
-import Widgets
 
 @testable import CommandLineTool
 

@@ -1,6 +1,5 @@
 import Certification
 import Diagnostics
-import JSONSchema
 import JSONTree
 import Reports
 import TestSupport

@@ -1,5 +1,4 @@
 import Foundation
-import JSONSchema
 import JSONTree
 import Reports
 import RunRecords

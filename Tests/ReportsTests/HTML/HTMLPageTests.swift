@@ -2,8 +2,6 @@ import ChildProcess
 import Foundation
 import TestSupport
 import Testing
-import Viewer
-
 @testable import Reports
 
 @Suite(.tags(.process))

@@ -4,8 +4,6 @@ import JSONTree
 import RunRecords
 import Testing
 import VirtualTime
-import Viewer
-
 @testable import Reports
 
 struct ViewerRecordTests {

@@ -1,7 +1,6 @@
 import Beacons
 import Diagnostics
 import Geometry
-import JSONSchema
 import JSONTree
 import NativeUnits
 import Player

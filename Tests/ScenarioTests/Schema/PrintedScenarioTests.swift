@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import JSONSchema
+import JSONTree
 import TestSupport
 import Testing
 import YAMLTree

@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import Geometry
-import JSONSchema
+import JSONTree
 import OpenMeasurement
 import Player
 import Prebid

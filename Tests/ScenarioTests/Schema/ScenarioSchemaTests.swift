@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import JSONSchema
 import JSONTree
 import OpenMeasurement
 import TestSupport

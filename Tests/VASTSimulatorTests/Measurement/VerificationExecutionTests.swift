@@ -7,7 +7,7 @@ import Testing
 import Transport
 import VAST
 import VASTSimulator
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 /// Which verifications are executed, which are not, and when that is known.

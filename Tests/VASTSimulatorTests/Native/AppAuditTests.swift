@@ -1,5 +1,5 @@
 import Diagnostics
-import NativeMessages
+import Widgets
 import NativeUnits
 import Prebid
 import RunRecords
@@ -8,7 +8,6 @@ import Testing
 import VAST
 import VASTSimulator
 import VirtualTime
-import Widgets
 
 /// The calls of a run and of a trace are judged alike.
 struct AppAuditTests {

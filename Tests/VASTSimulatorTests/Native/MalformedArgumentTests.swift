@@ -1,7 +1,7 @@
 import Diagnostics
 import Foundation
 import JSONTree
-import NativeMessages
+import Widgets
 import NativeUnits
 import Prebid
 import RunRecords
@@ -9,7 +9,6 @@ import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
-import Widgets
 
 /// An argument of a trace that has the wrong type is one finding, and one that is left out is none:
 /// neither changes what the other calls are judged by.

@@ -1,7 +1,7 @@
 import Beacons
 import Media
 import Player
-import Reception
+import RunComparison
 import RunRecords
 import Scenario
 import Testing

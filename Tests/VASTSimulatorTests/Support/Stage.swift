@@ -5,7 +5,7 @@ import RunRecords
 import Scenario
 import Transport
 import VASTSimulator
-import VerificationHost
+import AdSessions
 import VirtualTime
 
 /// Files that exist only in a test: one tag for every path, and made-up media for every other.

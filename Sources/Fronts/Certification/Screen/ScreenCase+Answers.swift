@@ -1,9 +1,8 @@
 internal import Diagnostics
-internal import NativeMessages
+internal import Widgets
 internal import NativeUnits
 internal import Scenario
 internal import VirtualTime
-internal import Widgets
 
 /// What becomes of a widget or a message whose answer is slow, or none.
 extension ScreenCase {

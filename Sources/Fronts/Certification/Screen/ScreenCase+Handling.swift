@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import NativeMessages
+internal import Widgets
 internal import NativeUnits
 internal import Scenario
 internal import VirtualTime

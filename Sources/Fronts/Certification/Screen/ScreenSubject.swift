@@ -1,11 +1,10 @@
 internal import Geometry
-internal import NativeMessages
+internal import Widgets
 internal import NativeUnits
 internal import Prebid
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
-internal import Widgets
 
 /// What is known of a unit and its screen before the cases are played.
 struct ScreenSubject: Sendable {

@@ -1,11 +1,10 @@
-internal import Batch
+internal import Workers
 internal import ChildProcess
 internal import Diagnostics
 internal import Glibc
 internal import LocalFiles
 internal import Reports
 internal import VASTSimulator
-internal import Workers
 
 /// `vastsim batch`: plays many tags, and prints one result a line.
 struct BatchCommand {

@@ -1,7 +1,6 @@
-internal import Batch
+internal import Workers
 internal import Media
 internal import Reports
-internal import Workers
 
 /// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
 struct BatchOptions: Sendable {

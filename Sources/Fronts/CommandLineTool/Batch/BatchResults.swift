@@ -1,6 +1,5 @@
-internal import Batch
-internal import VirtualTime
 internal import Workers
+internal import VirtualTime
 
 /// What is made of the results of a batch, in their order: lines of output, and what reports need.
 struct BatchResults {

@@ -1,4 +1,4 @@
-internal import Batch
+internal import Workers
 internal import Diagnostics
 internal import JSONTree
 internal import LocalFiles

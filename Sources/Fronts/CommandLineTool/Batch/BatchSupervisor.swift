@@ -1,6 +1,5 @@
-internal import Batch
-internal import LocalFiles
 internal import Workers
+internal import LocalFiles
 
 /// Has the lines of a batch run by a pool of workers, and writes their results in the lines' order.
 struct BatchSupervisor: WorkerSupervisor {

@@ -1,4 +1,4 @@
-internal import Batch
+internal import Workers
 
 /// The worker of a batch.
 package enum BatchWorkerProcess {

@@ -1,4 +1,4 @@
-internal import Batch
+internal import Workers
 internal import Glibc
 internal import LocalFiles
 

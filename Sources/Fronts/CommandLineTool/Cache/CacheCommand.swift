@@ -1,8 +1,7 @@
 internal import Diagnostics
-internal import JSONSchema
 internal import JSONTree
 internal import LocalFiles
-internal import MediaStore
+internal import Media
 internal import RunRecords
 
 /// `vastsim cache`: shows what is kept of media for later runs, or removes it.

@@ -1,6 +1,5 @@
 internal import LocalFiles
 internal import Media
-internal import MediaStore
 internal import VASTSimulator
 
 extension CommandContext {

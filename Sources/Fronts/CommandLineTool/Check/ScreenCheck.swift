@@ -1,6 +1,6 @@
 internal import Certification
 internal import Diagnostics
-internal import LiveNetwork
+internal import HTTPClient
 internal import LocalFiles
 internal import OpenMeasurement
 internal import Scenario

@@ -2,7 +2,7 @@ internal import LocalFiles
 internal import Certification
 internal import CreativeQuality
 internal import Diagnostics
-internal import LiveNetwork
+internal import HTTPClient
 internal import Media
 internal import Player
 internal import RunRecords

@@ -1,6 +1,5 @@
 internal import CreativeQuality
 internal import Diagnostics
-internal import JSONSchema
 internal import JSONTree
 internal import Scenario
 

@@ -1,4 +1,3 @@
-internal import JSONSchema
 internal import JSONTree
 internal import RunComparison
 internal import RunRecords

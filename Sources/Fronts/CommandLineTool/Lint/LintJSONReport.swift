@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import JSONSchema
 internal import JSONTree
 internal import RunRecords
 

@@ -1,11 +1,10 @@
 internal import Diagnostics
-internal import NativeMessages
+internal import Widgets
 internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
 internal import Prebid
-internal import VerificationHost
-internal import Widgets
+internal import AdSessions
 
 /// An SDK, or the guide of one, that the program plays: `vastsim explain` prints it.
 struct SDKGuide: Sendable {

@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Exchanges
 internal import HTTPClient
-internal import LiveNetwork
 internal import LocalFiles
 internal import Reports
 internal import RunRecords

@@ -1,4 +1,4 @@
-internal import JSONSchema
+internal import JSONTree
 internal import Scenario
 
 /// The files that `vastsim new` writes.

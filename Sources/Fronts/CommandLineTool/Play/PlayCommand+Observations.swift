@@ -1,4 +1,4 @@
-internal import LiveNetwork
+internal import HTTPClient
 internal import Player
 internal import RunRecords
 internal import Scenario

@@ -1,5 +1,4 @@
 internal import CreativeQuality
-internal import JSONSchema
 internal import JSONTree
 internal import Reports
 internal import RunRecords

@@ -4,7 +4,7 @@ internal import Glibc
 internal import HTTPServer
 internal import LocalFiles
 internal import Player
-internal import Reception
+internal import RunComparison
 internal import Reports
 internal import Scenario
 internal import VASTSimulator

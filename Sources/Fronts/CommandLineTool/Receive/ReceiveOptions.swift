@@ -1,4 +1,4 @@
-internal import Reception
+internal import RunComparison
 internal import VirtualTime
 
 /// The options of one call of `vastsim receive`.

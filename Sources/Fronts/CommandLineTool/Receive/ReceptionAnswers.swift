@@ -1,5 +1,5 @@
 internal import HTTPServer
-internal import Reception
+internal import RunComparison
 internal import Transport
 
 /// Answers the requests of a player under test, whatever page it runs in.

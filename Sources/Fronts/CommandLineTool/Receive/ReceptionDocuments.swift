@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import LocalFiles
-internal import Reception
+internal import RunComparison
 internal import VASTSimulator
 
 /// The documents that a tag leads to, before anything of them is rewritten.

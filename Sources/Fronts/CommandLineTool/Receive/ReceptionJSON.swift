@@ -1,6 +1,5 @@
-internal import JSONSchema
 internal import JSONTree
-internal import Reception
+internal import RunComparison
 internal import RunRecords
 
 /// Writes a reception as JSON: one object, or a line for each thing.

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import LocalFiles
-internal import Reception
+internal import RunComparison
 internal import VASTSimulator
 
 /// What a reception serves: the documents with their URLs rewritten, and the files that they name.

@@ -2,7 +2,7 @@ internal import Beacons
 internal import LocalFiles
 internal import Media
 internal import Player
-internal import Reception
+internal import RunComparison
 internal import RunRecords
 internal import Scenario
 internal import Transport

@@ -1,6 +1,6 @@
 internal import Exchanges
 internal import JSONTree
-internal import Reception
+internal import RunComparison
 internal import RunRecords
 internal import Transport
 internal import VirtualTime

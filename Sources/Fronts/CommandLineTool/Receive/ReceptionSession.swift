@@ -1,5 +1,5 @@
 internal import HTTPServer
-internal import Reception
+internal import RunComparison
 
 /// Collects the requests of a player until a reception is over.
 struct ReceptionSession {

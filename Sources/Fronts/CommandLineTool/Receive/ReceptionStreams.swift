@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import LocalFiles
 internal import Media
-internal import Reception
+internal import RunComparison
 internal import VASTSimulator
 
 /// The HLS streams of a reception: their playlists with URIs that lead to it, and the files of their

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Reception
+internal import RunComparison
 internal import Reports
 internal import VirtualTime
 

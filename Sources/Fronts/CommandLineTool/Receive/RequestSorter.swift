@@ -1,5 +1,5 @@
 internal import HTTPServer
-internal import Reception
+internal import RunComparison
 
 /// Tells requests of the player under test from others.
 struct RequestSorter {

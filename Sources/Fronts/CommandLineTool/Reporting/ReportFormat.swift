@@ -1,4 +1,4 @@
-internal import Reception
+internal import RunComparison
 internal import Reports
 internal import RunRecords
 

@@ -1,9 +1,8 @@
 internal import Certification
 internal import Diagnostics
 internal import JSONTree
-internal import Reception
-internal import Reports
 internal import RunComparison
+internal import Reports
 internal import RunRecords
 internal import VirtualTime
 

@@ -1,12 +1,11 @@
-internal import Batch
-internal import Captions
-internal import Certification
+internal import Workers
 internal import CreativeQuality
+internal import Certification
 package import Diagnostics
 internal import Exchanges
 internal import HTTPClient
 internal import Media
-internal import NativeMessages
+internal import Widgets
 internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
@@ -18,8 +17,7 @@ internal import Scenario
 internal import VAST
 internal import VASTLint
 internal import VASTSimulator
-internal import VerificationHost
-internal import Widgets
+internal import AdSessions
 
 /// Every rule that a finding can have, from the modules that find them.
 package enum RuleRegistry {

@@ -1,10 +1,8 @@
-internal import JSONSchema
 internal import JSONTree
-internal import NativeMessages
+internal import Widgets
 internal import NativeUnits
 internal import Prebid
 internal import Scenario
-internal import Widgets
 
 /// A line of an app trace, as `vastsim audit` reads it: every call of each SDK with its arguments.
 enum AppTraceSchema {

@@ -1,4 +1,4 @@
-internal import JSONSchema
+internal import JSONTree
 internal import Reports
 internal import RunRecords
 internal import Scenario

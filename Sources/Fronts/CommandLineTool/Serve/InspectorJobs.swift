@@ -1,5 +1,5 @@
 internal import HTTPServer
-internal import Inspector
+internal import Workers
 internal import JSONTree
 
 /// The jobs of the page that have not ended, and the channels to who reads them.

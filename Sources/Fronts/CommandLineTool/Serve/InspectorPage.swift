@@ -1,13 +1,12 @@
 internal import HTTPServer
-internal import JSONSchema
 internal import JSONTree
 internal import LocalFiles
-internal import Inspector
+internal import Workers
 internal import Player
 internal import RunRecords
 internal import Scenario
 internal import Transport
-internal import Viewer
+internal import Reports
 
 /// The files of the inspector's page, and what it offers.
 struct InspectorPage {

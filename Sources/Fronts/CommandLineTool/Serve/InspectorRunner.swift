@@ -2,9 +2,9 @@ internal import Certification
 internal import Diagnostics
 internal import Digests
 internal import FoundationEssentials
-internal import Inspector
+internal import Workers
 internal import JSONTree
-internal import LiveNetwork
+internal import HTTPClient
 internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
@@ -15,7 +15,6 @@ internal import Scenario
 internal import Transport
 internal import VASTLint
 internal import VASTSimulator
-internal import Viewer
 
 /// Does what the page asks for, and writes lines for it, each a JSON object.
 ///

@@ -1,10 +1,9 @@
 internal import HTTPServer
-internal import Inspector
+internal import Workers
 internal import JSONTree
 internal import RunRecords
 internal import Transport
 internal import VirtualTime
-internal import Workers
 
 /// Answers the page's requests, and has its jobs done by a pool of workers, all of it on one thread.
 struct InspectorServer: WorkerSupervisor {

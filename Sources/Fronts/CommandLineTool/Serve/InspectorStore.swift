@@ -1,4 +1,4 @@
-internal import Inspector
+internal import Workers
 internal import LocalFiles
 
 /// What the inspector keeps in its folder: the files that the page uploaded, and certificates.

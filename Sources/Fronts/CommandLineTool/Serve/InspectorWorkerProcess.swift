@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Inspector
+internal import Workers
 
 /// The worker of the inspector.
 package enum InspectorWorkerProcess {

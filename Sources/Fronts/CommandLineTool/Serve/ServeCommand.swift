@@ -2,8 +2,8 @@ internal import ChildProcess
 internal import Diagnostics
 internal import Glibc
 internal import HTTPServer
-internal import Inspector
-internal import LiveNetwork
+internal import Workers
+internal import HTTPClient
 internal import LocalFiles
 
 /// `vastsim serve`: the inspector, a page that plays tags and shows the runs.

@@ -1,4 +1,3 @@
-internal import Inspector
 internal import Workers
 
 /// The options of one call of `vastsim serve`; those of a run are the ones of `play`.

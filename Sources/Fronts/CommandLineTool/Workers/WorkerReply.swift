@@ -1,5 +1,4 @@
-internal import Batch
-internal import Inspector
+internal import Workers
 
 /// What the replies of all kinds of workers have in common.
 protocol WorkerReply: Sendable {

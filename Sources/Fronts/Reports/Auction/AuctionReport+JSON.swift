@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Geometry
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 internal import Prebid
 internal import RunRecords
 

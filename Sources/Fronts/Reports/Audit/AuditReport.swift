@@ -1,6 +1,5 @@
 package import Diagnostics
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 package import RunRecords
 internal import Scenario
 

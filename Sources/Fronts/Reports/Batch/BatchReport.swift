@@ -1,4 +1,4 @@
-package import Batch
+package import Workers
 package import Diagnostics
 internal import VirtualTime
 

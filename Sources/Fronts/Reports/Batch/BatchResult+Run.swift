@@ -1,5 +1,5 @@
 internal import AdSessions
-package import Batch
+package import Workers
 internal import Beacons
 package import Diagnostics
 package import RunRecords

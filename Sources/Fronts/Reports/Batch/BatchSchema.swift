@@ -1,6 +1,5 @@
-internal import Batch
-package import JSONSchema
-internal import JSONTree
+internal import Workers
+package import JSONTree
 internal import Scenario
 
 /// The lines that `vastsim batch` reads and writes.

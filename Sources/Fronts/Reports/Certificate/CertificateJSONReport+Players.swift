@@ -1,6 +1,5 @@
 internal import Certification
 internal import Diagnostics
-internal import JSONSchema
 internal import JSONTree
 internal import RunRecords
 internal import VirtualTime

@@ -1,8 +1,7 @@
 internal import AdSessions
 package import Certification
 internal import Diagnostics
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime

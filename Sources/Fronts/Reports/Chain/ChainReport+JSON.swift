@@ -1,6 +1,5 @@
 internal import Diagnostics
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 internal import Player
 package import RunRecords
 internal import Transport

@@ -2,7 +2,6 @@ package import Diagnostics
 internal import JSONTree
 package import RunRecords
 internal import Scenario
-internal import Viewer
 internal import VirtualTime
 
 /// Writes a run as one HTML file that people open: verdict, timeline, and everything behind them.

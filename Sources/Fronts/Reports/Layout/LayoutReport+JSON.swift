@@ -1,6 +1,5 @@
 internal import Geometry
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime

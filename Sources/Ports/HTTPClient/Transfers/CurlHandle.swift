@@ -1,6 +1,5 @@
 internal import CCurl
 internal import MachineFailures
-internal import SharedLibraries
 
 /// An owned easy handle of libcurl, with the data that its options point to.
 final class CurlHandle {

@@ -1,6 +1,6 @@
 internal import CCurl
 internal import Exchanges
-internal import ProcessGuards
+internal import ChildProcess
 internal import VirtualTime
 
 /// Carries out transfers side by side on one thread, with shared connections and cookies.

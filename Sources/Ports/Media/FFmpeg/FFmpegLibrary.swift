@@ -1,6 +1,6 @@
 internal import CFFmpeg
 internal import Glibc
-internal import SharedLibraries
+internal import MachineFailures
 
 /// FFmpeg's libraries, each loaded when it is first needed, and their settings for the whole process.
 ///

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import JSONSchema
+package import JSONTree
 
 /// A finding as outputs write it.
 package enum FindingFields {

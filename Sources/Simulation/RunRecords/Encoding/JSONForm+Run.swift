@@ -1,4 +1,3 @@
-package import JSONSchema
 package import JSONTree
 internal import VirtualTime
 

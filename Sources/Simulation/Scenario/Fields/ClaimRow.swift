@@ -1,6 +1,6 @@
 import Beacons
 import Diagnostics
-import JSONSchema
+import JSONTree
 import VirtualTime
 import YAMLTree
 

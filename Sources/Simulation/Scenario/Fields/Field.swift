@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONTree
 import YAMLTree
 
 /// One key of a mapping, whose value is read by itself: what the schema says about it, and how it is

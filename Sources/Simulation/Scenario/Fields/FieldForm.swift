@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONTree
 import YAMLTree
 
 /// The form of a value in a file: how the schema describes it, and how it is read.

@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONTree
 import Player
 import YAMLTree
 

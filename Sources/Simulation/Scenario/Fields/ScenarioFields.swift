@@ -1,6 +1,5 @@
 import Diagnostics
 import Geometry
-import JSONSchema
 import JSONTree
 import OpenMeasurement
 import Player

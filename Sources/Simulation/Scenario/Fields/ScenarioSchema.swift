@@ -1,11 +1,9 @@
 import Geometry
-package import JSONSchema
-import JSONTree
-import NativeMessages
+package import JSONTree
+import Widgets
 import OpenMeasurement
 import Player
 import Prebid
-import Widgets
 
 /// The scenario file, version 1, as JSON Schema: every key, step and expectation.
 ///

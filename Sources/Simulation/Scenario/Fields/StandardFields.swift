@@ -1,4 +1,3 @@
-import JSONSchema
 import JSONTree
 import OpenMeasurement
 import VirtualTime

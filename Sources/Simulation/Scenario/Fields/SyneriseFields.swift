@@ -1,5 +1,4 @@
 import Geometry
-import JSONSchema
 import JSONTree
 import Widgets
 import YAMLTree

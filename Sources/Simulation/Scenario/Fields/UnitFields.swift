@@ -1,11 +1,9 @@
 import Diagnostics
-import JSONSchema
 import JSONTree
-import NativeMessages
+import Widgets
 import NativeUnits
 import Player
 import Prebid
-import Widgets
 import YAMLTree
 
 /// What plays a tag or an auctioned ad: the scenario itself, and a unit on its screen.

@@ -1,6 +1,6 @@
 import Geometry
-import JSONSchema
-import NativeMessages
+import JSONTree
+import Widgets
 import YAMLTree
 
 extension UpsightSettings {

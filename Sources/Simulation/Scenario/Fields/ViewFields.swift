@@ -1,6 +1,6 @@
 import Diagnostics
 import Geometry
-import JSONSchema
+import JSONTree
 import YAMLTree
 
 extension View {

@@ -1,5 +1,5 @@
 import Geometry
-import JSONSchema
+import JSONTree
 import OpenMeasurement
 import Player
 import YAMLTree

@@ -1,7 +1,6 @@
 package import Diagnostics
-package import NativeMessages
-package import Prebid
 package import Widgets
+package import Prebid
 
 /// One unit of a scenario with `units`: what an app puts on the screen.
 package enum UnitScenario: Sendable, Hashable {

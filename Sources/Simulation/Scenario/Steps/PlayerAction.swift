@@ -1,4 +1,4 @@
-import JSONSchema
+import JSONTree
 import YAMLTree
 package import OpenMeasurement
 package import VirtualTime

@@ -1,5 +1,5 @@
 package import Geometry
-import JSONSchema
+import JSONTree
 import YAMLTree
 
 extension ScenarioStep {

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSONSchema
 import JSONTree
 import VirtualTime
 import YAMLTree

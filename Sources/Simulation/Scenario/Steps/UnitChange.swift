@@ -1,5 +1,4 @@
 import VirtualTime
-import JSONSchema
 import JSONTree
 import YAMLTree
 

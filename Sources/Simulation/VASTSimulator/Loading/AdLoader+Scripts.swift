@@ -3,7 +3,7 @@ internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VAST
-internal import VerificationHost
+internal import AdSessions
 
 /// The verifications of an ad: whose script is asked for, and what comes of it.
 extension AdLoader {

@@ -6,7 +6,7 @@ internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST
-internal import VerificationHost
+internal import AdSessions
 internal import VirtualTime
 
 /// Gets an ad ready to play: chooses its MediaFile, opens it, and compares it with what is declared.

@@ -1,4 +1,4 @@
-internal import VerificationHost
+internal import AdSessions
 internal import VirtualTime
 
 /// The host of one session's scripts, which takes the time that they need from the run's.

@@ -1,7 +1,7 @@
 internal import Player
 internal import Transport
 internal import VAST
-internal import VerificationHost
+internal import AdSessions
 internal import VirtualTime
 
 /// Verification scripts, which come over the same network as documents.

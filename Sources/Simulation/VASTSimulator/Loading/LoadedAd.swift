@@ -1,4 +1,4 @@
-internal import Captions
+internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import Player

@@ -1,5 +1,5 @@
 internal import Transport
-internal import VerificationHost
+internal import AdSessions
 internal import VirtualTime
 
 /// What a session's scripts load by themselves, while they run.

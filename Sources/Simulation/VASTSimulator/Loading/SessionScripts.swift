@@ -3,7 +3,6 @@ internal import AdSessions
 internal import RunRecords
 internal import Scenario
 internal import Transport
-internal import VerificationHost
 internal import VirtualTime
 
 /// Where the scripts of one ad's session run, once it begins.

@@ -1,11 +1,10 @@
 package import Diagnostics
 internal import JSONTree
-internal import NativeMessages
+internal import Widgets
 package import NativeUnits
 internal import Prebid
 package import Scenario
 package import VirtualTime
-internal import Widgets
 
 /// Judges the calls that apps make on the SDKs of their native units, in a run and in a trace alike:
 /// each goes to the rules of its unit's SDK, and to those of the screen.

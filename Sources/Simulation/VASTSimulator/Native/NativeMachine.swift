@@ -1,10 +1,9 @@
 internal import Geometry
-internal import NativeMessages
+internal import Widgets
 internal import NativeUnits
 internal import Prebid
 internal import Scenario
 internal import VirtualTime
-internal import Widgets
 
 /// The state machine of a native unit, of whichever SDK.
 enum NativeMachine {

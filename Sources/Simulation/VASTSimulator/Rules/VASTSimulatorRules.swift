@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import OpenMeasurement
-internal import VerificationHost
+internal import AdSessions
 
 /// Every rule that a run reports by itself.
 package enum VASTSimulatorRules {

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import VerificationHost
+internal import AdSessions
 
 /// What a run has used up of its limits. One object for all parts of a run, which take from it
 /// before they spend.

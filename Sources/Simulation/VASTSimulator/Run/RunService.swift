@@ -5,7 +5,7 @@ package import OpenMeasurement
 package import RunRecords
 internal import Scenario
 package import Transport
-package import VerificationHost
+package import AdSessions
 package import VirtualTime
 
 /// Everything that the runs of one command share, in one value: there is no other way to run.

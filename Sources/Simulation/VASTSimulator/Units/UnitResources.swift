@@ -2,7 +2,7 @@ internal import NativeUnits
 internal import Prebid
 internal import Transport
 internal import VAST
-internal import VerificationHost
+internal import AdSessions
 internal import VirtualTime
 
 /// Gets what a unit asks for: documents, ads with their media, and where their scripts run.

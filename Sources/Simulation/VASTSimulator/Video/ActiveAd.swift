@@ -7,7 +7,6 @@ internal import Player
 internal import RunRecords
 internal import Scenario
 internal import VAST
-internal import VerificationHost
 internal import VirtualTime
 
 /// The ad on the screen: its player, and its session.

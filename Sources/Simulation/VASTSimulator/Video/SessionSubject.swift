@@ -6,7 +6,6 @@ internal import Player
 internal import RunRecords
 internal import Scenario
 internal import VAST
-internal import VerificationHost
 internal import VirtualTime
 
 /// What an app knows of an ad when it sets its session up.

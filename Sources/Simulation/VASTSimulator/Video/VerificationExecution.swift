@@ -1,5 +1,5 @@
 internal import VAST
-internal import VerificationHost
+internal import AdSessions
 
 /// One verification of an ad: what is done about it, and how its script comes.
 struct VerificationExecution {

@@ -1,4 +1,4 @@
-internal import Captions
+internal import CreativeQuality
 internal import Media
 internal import Player
 internal import RunRecords

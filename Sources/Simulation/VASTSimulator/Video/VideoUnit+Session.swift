@@ -6,7 +6,6 @@ internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST
-internal import VerificationHost
 internal import VirtualTime
 
 /// The session of the ad on the screen: what it is told, and what it answers.

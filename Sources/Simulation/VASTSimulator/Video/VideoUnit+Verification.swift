@@ -7,7 +7,6 @@ internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST
-internal import VerificationHost
 internal import VirtualTime
 
 /// The verifications of an ad: what comes of their scripts, and who is told.

@@ -1,5 +1,4 @@
 package import JSONTree
-internal import Viewer
 
 /// Writes two runs as one HTML file: one over the other on one axis, with a list of what differs.
 ///

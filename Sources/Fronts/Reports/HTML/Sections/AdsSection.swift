@@ -1,6 +1,5 @@
 internal import Beacons
 internal import Diagnostics
-internal import JSONSchema
 internal import JSONTree
 internal import Media
 internal import Player

@@ -1,5 +1,3 @@
-internal import Viewer
-
 /// A page that opens offline: one file, which loads nothing and sends nothing.
 struct HTMLPage {
   var title: String

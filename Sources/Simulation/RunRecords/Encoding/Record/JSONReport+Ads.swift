@@ -1,8 +1,7 @@
 internal import Beacons
 internal import CreativeQuality
 internal import Diagnostics
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 internal import Media
 package import Player
 internal import Scenario

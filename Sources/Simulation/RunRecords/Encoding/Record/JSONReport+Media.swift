@@ -1,5 +1,4 @@
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 package import Media
 package import Player
 internal import VAST

@@ -1,8 +1,7 @@
 internal import AdSessions
 internal import Beacons
 package import Diagnostics
-package import JSONSchema
-internal import JSONTree
+package import JSONTree
 internal import Player
 internal import Scenario
 internal import Transport

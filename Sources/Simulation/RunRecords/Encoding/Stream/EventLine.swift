@@ -1,4 +1,3 @@
-package import JSONSchema
 package import JSONTree
 
 /// One kind of line of the event stream: its name, and its keys beside those that every line has.

@@ -1,6 +1,6 @@
 internal import Beacons
 internal import Geometry
-internal import JSONSchema
+internal import JSONTree
 internal import NativeUnits
 internal import Player
 internal import Scenario

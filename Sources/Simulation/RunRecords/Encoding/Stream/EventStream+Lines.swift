@@ -1,6 +1,5 @@
 package import Diagnostics
 internal import Geometry
-internal import JSONSchema
 internal import JSONTree
 internal import NativeUnits
 internal import OpenMeasurement

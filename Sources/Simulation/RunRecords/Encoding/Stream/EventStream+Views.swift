@@ -1,6 +1,6 @@
 internal import AdSessions
 internal import Geometry
-internal import JSONSchema
+internal import JSONTree
 internal import Scenario
 internal import VirtualTime
 

@@ -1,5 +1,4 @@
 internal import Geometry
-internal import JSONSchema
 internal import JSONTree
 internal import OpenMeasurement
 

@@ -1,0 +1,71 @@
+/// The lines of a batch that were read and whose results were not written, in their order.
+///
+/// Results arrive in any order and leave in the order of the lines.
+package struct BatchLines: Sendable {
+  /// How many lines are held at once: those that are under way, and those whose results wait for
+  /// an earlier line's.
+  private let limit: Int
+  /// How many bytes of lines are held at once; a single line may be longer.
+  private static let byteLimit = 32 << 20
+
+  /// The numbers of the lines, ascending.
+  private var numbers: [Int] = []
+  private var lines: [Int: BatchLine] = [:]
+  private var ends: [Int: WorkerJobEnd<BatchAnswer>] = [:]
+  private var byteCount = 0
+  private var isReading = true
+
+  /// - Parameter limit: how many lines are held at once.
+  package init(limit: Int = 4_096) { self.limit = limit }
+
+  /// Whether there is room for a further line.
+  package var wantsLine: Bool {
+    isReading && numbers.count < limit && byteCount < Self.byteLimit
+  }
+
+  /// Whether every line that was begun has its result, and no more will come.
+  package var isDone: Bool { !isReading && numbers.isEmpty }
+
+  /// How many lines are held.
+  package var count: Int { numbers.count }
+
+  /// A line that has no result yet; nil for any other number.
+  package subscript(number: Int) -> BatchLine? { lines[number] }
+
+  /// A line was read; the numbers of lines ascend.
+  package mutating func read(_ line: BatchLine) {
+    numbers.append(line.number)
+    lines[line.number] = line
+    byteCount += line.text.utf8.count
+  }
+
+  /// No more lines will come.
+  package mutating func inputEnded() { isReading = false }
+
+  /// Forgets a line and all after it, which were not begun.
+  package mutating func drop(from number: Int) {
+    let end = numbers.firstIndex { $0 >= number } ?? numbers.endIndex
+    for number in numbers[end...] { forget(number) }
+    numbers.removeSubrange(end...)
+  }
+
+  /// A line ended.
+  package mutating func ended(_ number: Int, _ end: WorkerJobEnd<BatchAnswer>) {
+    ends[number] = end
+  }
+
+  /// The next line whose result may leave, with its end.
+  package mutating func takeEnded() -> (line: BatchLine, end: WorkerJobEnd<BatchAnswer>)? {
+    guard let number = numbers.first, let line = lines[number], let end = ends[number] else {
+      return nil
+    }
+    numbers.removeFirst()
+    forget(number)
+    return (line, end)
+  }
+
+  private mutating func forget(_ number: Int) {
+    byteCount -= lines.removeValue(forKey: number)?.text.utf8.count ?? 0
+    ends[number] = nil
+  }
+}

@@ -1,0 +1,60 @@
+internal import Diagnostics
+internal import Exchanges
+internal import Transport
+
+extension NetworkAnswer {
+  /// The answer for a run, of an exchange that has its content at hand.
+  init(_ exchange: Exchange) {
+    self.init(
+      url: exchange.finalURL, status: exchange.status ?? 0,
+      duration: exchange.duration,
+      firstByte: exchange.hops.dropLast().reduce(.zero) { $0 + $1.timings.total }
+        + (exchange.hops.last?.timings.firstByte ?? .zero))
+    hops = exchange.hops.map(\.summary)
+    headers = exchange.hops.last?.headers ?? []
+    remarks = exchange.remarks.compactMap { remark in
+      // A newer version's recording may have rules that are not known here.
+      HTTPRules.all.first { $0.id == remark.rule }.map {
+        NetworkRemark(rule: $0, message: remark.message)
+      }
+    }
+    if let failure = exchange.failure {
+      self.failure = NetworkFailure(NetworkFailure.Kind(failure.kind), failure.message)
+    } else if status == 204 {
+      failure = NetworkFailure(.noContent, "the server answered with status 204, no content")
+    } else if !(200...299).contains(status) {
+      failure = NetworkFailure(.status, Self.refusal(status, exchange))
+      // A server that refuses may say why.
+      body = exchange.content
+    } else {
+      body = exchange.content
+    }
+  }
+
+  /// The text for an error status, with the URL that answered when there were
+  /// redirects.
+  private static func refusal(_ status: Int, _ exchange: Exchange) -> String {
+    guard exchange.hops.count > 1, let hop = exchange.hops.last else {
+      return "the server answered with status \(status)"
+    }
+    return "hop \(exchange.hops.count - 1), '\(hop.url)', answered with status \(status)"
+  }
+}
+
+extension NetworkFailure.Kind {
+  /// What a player distinguishes of an exchange's failure.
+  fileprivate init(_ kind: ExchangeFailure.Kind) {
+    switch kind {
+    case .timedOut: self = .timeout
+    case .headersTooLarge, .bodyTooLarge, .decompressionBomb: self = .tooLarge
+    case .malformedURL, .schemeNotAllowed, .redirectNotAllowed, .malformedRedirect,
+      .addressNotAllowed:
+      self = .notAllowed
+    case .tooManyRedirects, .redirectLoop, .nameNotResolved, .nameNotChecked, .hostNotAllowed,
+      .refused, .unreachable, .reset, .closedWithoutAnswer, .badCertificate, .tlsFailed,
+      .malformedAnswer, .badContentEncoding, .cutShort, .proxyFailed, .fileNotWritten, .cancelled,
+      .other, .notAnswered, .bodyNotRecorded:
+      self = .connection
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import CSharedLibrary
+
+/// A shared library that could not be loaded when it was needed.
+package struct MissingLibrary: Error, Sendable, Hashable {
+  /// The name under which the dynamic linker looks for it, such as `libcurl.so.4`.
+  package let name: String
+  /// The dynamic linker's reason, which may name another library that this one needs.
+  package let reason: String
+
+  package init(name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
+
+  /// The result of loading a library; nil when there is no reason, since it is loaded.
+  package init?(name: UnsafePointer<CChar>, reason: UnsafePointer<CChar>?) {
+    guard let reason else { return nil }
+    self.init(name: String(cString: name), reason: String(cString: reason))
+  }
+
+  /// What it means for who needed the library: each time, since what did not need it has a result.
+  package var machineFailure: MachineFailure {
+    MachineFailure("load the shared library '\(name)'", reason: reason, remedy: fix)
+  }
+
+  /// The Debian package that has the library, which is named for it: `libcurl4` for `libcurl.so.4`,
+  /// and a hyphen goes before the number where the name ends with a digit.
+  package var debianPackage: String {
+    let parts = name.split(separator: ".so.", maxSplits: 1)
+    guard let stem = parts.first, let last = stem.last, parts.count == 2 else { return name }
+    return "\(stem)\(last.isNumber ? "-" : "")\(parts[1])"
+  }
+
+  /// What is missing, in words for people.
+  package var words: String { "the shared library '\(name)' cannot be loaded" }
+
+  /// What to do about it.
+  package var fix: String { "install it: on Debian and Ubuntu, 'apt-get install \(debianPackage)'" }
+}
+
+extension MissingLibrary: CustomStringConvertible {
+  package var description: String { "\(words): \(reason); \(fix)" }
+}

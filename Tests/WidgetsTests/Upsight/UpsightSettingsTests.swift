@@ -1,0 +1,8 @@
+import Widgets
+import Testing
+
+struct UpsightSettingsTests {
+  @Test func `a message is meant to be seen unless a scenario says otherwise`() {
+    #expect(UpsightSettings(milestone: "level", payload: "payload.json").isSeen)
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+import VirtualTime
+
+@testable import Workers
+
+struct StreamLedgerTests {
+  private static func ledger(_ bytes: Int) -> StreamLedger {
+    var limits = InspectorLimits()
+    limits.unreadBytes = bytes
+    return StreamLedger(limits: limits)
+  }
+
+  private static func stream(_ job: Int, _ waiting: Int, sent: Int = 0) -> StreamLedger.Stream {
+    StreamLedger.Stream(job: job, waitingBytes: waiting, sentBytes: sent)
+  }
+
+  @Test func `beyond the bound that stream ends of which nothing was read for longest`() {
+    var ledger = Self.ledger(100)
+    #expect(ledger.observed([Self.stream(1, 40), Self.stream(2, 40)], at: .zero) == [])
+    #expect(
+      ledger.observed(
+        [Self.stream(1, 40, sent: 1), Self.stream(2, 40), Self.stream(3, 40)], at: .seconds(1))
+        == [2])
+    // As many as it takes.
+    #expect(
+      ledger.observed(
+        [Self.stream(1, 40, sent: 1), Self.stream(3, 40), Self.stream(4, 95)], at: .seconds(2))
+        == [1, 3])
+  }
+
+  @Test func `the last stream is spared while it is read`() {
+    var ledger = Self.ledger(100)
+    #expect(ledger.observed([Self.stream(1, 400)], at: .zero) == [])
+    #expect(ledger.observed([Self.stream(1, 350, sent: 50)], at: .seconds(4)) == [])
+    #expect(ledger.observed([Self.stream(1, 350, sent: 50)], at: .seconds(8)) == [])
+    #expect(ledger.observed([Self.stream(1, 350, sent: 50)], at: .seconds(9)) == [1])
+  }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `any streams come within the bound, except one that is read`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var ledger = Self.ledger(1_000)
+    var streams: [Int: StreamLedger.Stream] = [:]
+    for job in 1...100 {
+      streams[job] = Self.stream(job, 0)
+      for other in streams.keys.sorted() {
+        streams[other]?.waitingBytes += Int.random(in: 0...300, using: &random)
+        guard Bool.random(using: &random) else { continue }
+        streams[other]?.sentBytes += 1
+        streams[other]?.waitingBytes /= 2
+      }
+      let known = streams.values.sorted { $0.job < $1.job }
+      for ended in ledger.observed(known, at: .milliseconds(20 * job)) {
+        #expect(streams.removeValue(forKey: ended)?.waitingBytes ?? 0 > 0, "seed \(seed)")
+      }
+      let waiting = streams.values.filter { $0.waitingBytes > 0 }
+      let total = waiting.reduce(0) { $0 + $1.waitingBytes }
+      #expect(total <= 1_000 || waiting.count == 1, "seed \(seed)")
+    }
+  }
+}
