@@ -52,9 +52,15 @@ package enum TrackingEvents {
   }
 
   /// The row of an event; nil for a name that VAST does not define. Names are case-sensitive.
-  package static func row(named name: String) -> Row? { byName[name] }
-
-  private static let byName = Dictionary(uniqueKeysWithValues: rows.map { ($0.name, $0) })
+  package static func row(named name: String) -> Row? {
+    // It is asked for each tracker, and hashing a name takes longer than comparing lengths.
+    let (rows, names) = (rows, names)
+    let length = name.utf8.count
+    for index in names.indices where names[index].utf8.count == length && names[index] == name {
+      return rows[index]
+    }
+    return nil
+  }
 
   /// Every event name, in the order of the table.
   package static let names: [String] = rows.map(\.name)

@@ -143,11 +143,9 @@ package enum ValueForm: Sendable, CaseIterable {
   }
 
   private static func isMediaType(_ value: Substring) -> Bool {
-    let parts = value.split(
-      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.count == 2
-      && parts.allSatisfy { part in
-        !part.isEmpty && part.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") }
-      }
+    let slash = UInt8(ascii: "/")
+    guard value.utf8.allSatisfy({ $0 > 0x20 }), value.utf8.count(where: { $0 == slash }) == 1
+    else { return false }
+    return value.utf8.first != slash && value.utf8.last != slash
   }
 }

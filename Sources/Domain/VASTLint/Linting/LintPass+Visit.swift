@@ -206,7 +206,7 @@ extension LintPass {
   private mutating func checkURL(of node: XMLNode, _ row: ResolvedRow) {
     // Markup has a finding of its own.
     if row.element == .iFrameResource || row.element == .staticResource, node.isMarkup { return }
-    url = URLTraits(of: node.text, macros: &macros)
+    url = URLTraits(of: node.text, tables.urlSigns, macros: &macros)
     guard !url.isDisjoint(with: tables.urlTraits) else { return }
     let subject = URLSubject(element: row.element, form: row.text, traits: url)
     for (traits, check) in tables.urlChecks where !url.isDisjoint(with: traits) {

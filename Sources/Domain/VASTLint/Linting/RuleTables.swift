@@ -32,6 +32,8 @@ final class RuleTables: Sendable {
   let urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)]
   /// The traits that call for any check.
   let urlTraits: URLTraits
+  /// The bytes by which those are found.
+  let urlSigns: URLSigns
   /// Whether texts are searched for what a template left in them.
   let includesPlaceholders: Bool
 
@@ -50,5 +52,6 @@ final class RuleTables: Sendable {
     self.urlChecks = urlChecks
     includesPlaceholders = scope.includes(.placeholderLeft)
     urlTraits = urlChecks.reduce(into: []) { $0.formUnion($1.traits) }
+    urlSigns = URLSigns(of: urlTraits)
   }
 }

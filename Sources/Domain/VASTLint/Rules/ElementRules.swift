@@ -144,13 +144,13 @@ extension LintRule {
     guard node.children.count > 1 else { return }
     // Most elements differ in an attribute or in their text.
     var prints: [UInt64] = []
-    for child in node.children where repeatedNames.contains(child.name) {
+    for child in node.children where child.isNamed(oneOf: repeatedNames) {
       prints.append(Fingerprint.hash(of: child))
     }
     prints.sort()
     guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
     var seen: [ElementKey: XMLNode] = [:]
-    for child in node.children where repeatedNames.contains(child.name) {
+    for child in node.children where child.isNamed(oneOf: repeatedNames) {
       let key = ElementKey(
         name: child.name, text: child.text.withoutBlankEnds, attributes: child.attributes)
       guard let first = seen[key] else {
@@ -165,7 +165,7 @@ extension LintRule {
   }
 
   /// Elements whose repetition has no rule of its own.
-  private static let repeatedNames: Set = [
+  private static let repeatedNames = [
     "Category", "Creative", "UniversalAdId", "Verification", "JavaScriptResource",
     "ExecutableResource", "Icon", "Companion", "NonLinear", "StaticResource", "IFrameResource",
     "HTMLResource", "InteractiveCreativeFile", "Mezzanine",

@@ -68,12 +68,13 @@ extension LintRule {
   ) { node, pass in
     guard let codec = node.value(of: "codec"), let type = node.value(of: "type")?.lowercased()
     else { return }
-    let container = type.prefix { $0 != ";" }.withoutSpaces
+    let container = type[...].parts(separatedBy: ";")[0]
     let isWebM = container == "video/webm" || container == "audio/webm"
-    guard isWebM || CodecNames.isoContainers.contains(container) || MediaKind.isStream(container)
+    guard
+      isWebM || CodecNames.isoContainers.contains(container)
+        || MediaKind.streamTypes.contains(where: container.isSame)
     else { return }
-    let names = codec.split(separator: ",", omittingEmptySubsequences: false)
-      .map(\.withoutSpaces)
+    let names = codec.parts(separatedBy: ",")
     let odd = names.first { !CodecNames.isName($0, isWebM: isWebM) }
     // With another type than the file's, the codec may be right.
     guard odd != nil || names.allSatisfy(CodecNames.isAudio), !node.hasFile(ofAnotherTypeThan: type)
@@ -158,7 +159,7 @@ extension LintRule {
 
 /// The names of codecs in the form of RFC 6381.
 private enum CodecNames {
-  static let isoContainers: Set = [
+  static let isoContainers: [Substring] = [
     "video/mp4", "audio/mp4", "video/quicktime", "video/3gpp", "application/mp4",
   ]
 
@@ -176,17 +177,19 @@ private enum CodecNames {
     "mp4a", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac", "mp3", "vorbis",
   ]
 
-  static func isAudio(_ codec: String) -> Bool {
-    audio.contains(String(codec.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? codec)
+  static func isAudio(_ codec: Substring) -> Bool {
+    let name = Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") })
+    return audio.contains { $0 == name }
   }
 
-  static func isName(_ codec: String, isWebM: Bool) -> Bool {
-    let parts = codec.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard let name = parts.first, !parts.contains("") else { return false }
-    if isWebM, webM.contains(name) { return true }
+  static func isName(_ codec: Substring, isWebM: Bool) -> Bool {
+    let parts = codec.parts(separatedBy: ".")
+    let name = parts[0]
+    guard !parts.contains("") else { return false }
+    if isWebM, webM.contains(where: { $0 == name }) { return true }
     if isWebM, !["vp08", "vp09", "av01"].contains(name) { return false }
-    if profiled.contains(name) { return parts.count > 1 }
-    guard simple.contains(name) else { return false }
+    if profiled.contains(where: { $0 == name }) { return parts.count > 1 }
+    guard simple.contains(where: { $0 == name }) else { return false }
     guard name.hasPrefix("avc"), parts.count > 1 else { return true }
     // Six hexadecimal digits, or in older files the profile and the level in decimal.
     let isHexadecimal = parts.count == 2 && parts[1].count == 6 && Int(parts[1], radix: 16) != nil
@@ -194,7 +197,7 @@ private enum CodecNames {
   }
 
   /// The form of a codec that goes by another name.
-  static func meant(by name: String) -> String {
+  static func meant(by name: Substring) -> String {
     let plain = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
     if plain.hasPrefix("vp8") { return "vp08.00.10.08" }
     if plain.hasPrefix("vp9") { return "vp09.00.10.08" }
@@ -204,9 +207,12 @@ private enum CodecNames {
   }
 }
 
-extension StringProtocol {
-  /// The text without its spaces.
-  fileprivate var withoutSpaces: String {
-    utf8.contains(0x20) ? String(filter { $0 != " " }) : String(self)
+extension Substring {
+  /// The parts of the text between separators, at least one, without their spaces.
+  fileprivate func parts(separatedBy separator: Unicode.Scalar) -> [Substring] {
+    let text = utf8.contains(0x20) ? filter { $0 != " " }[...] : self
+    guard text.utf8.contains(UInt8(ascii: separator)) else { return [text] }
+    return text.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+      .map(Substring.init)
   }
 }

@@ -28,7 +28,7 @@ extension LintRule {
     var prints: [UInt64] = []
     prints.reserveCapacity(node.children.count)
     for index in node.children.indices
-    where SameRequests.trackers.contains(node.children[index].name) {
+    where node.children[index].isNamed(oneOf: SameRequests.trackers) {
       prints.append(Fingerprint.hash(of: node.children[index], without: "id"))
     }
     prints.sort()
@@ -112,7 +112,7 @@ private enum SameRequests {
 
   static func report(in node: XMLNode, _ pass: inout LintPass) {
     var seen: Set<Key> = []
-    for child in node.children where trackers.contains(child.name) && !child.isBlank {
+    for child in node.children where child.isNamed(oneOf: trackers) && !child.isBlank {
       let key = Key(
         name: child.name, event: String(child.value(of: "event") ?? ""),
         offset: String(child.value(of: "offset") ?? ""), url: child.text.withoutBlankEnds)

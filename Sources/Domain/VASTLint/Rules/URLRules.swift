@@ -291,15 +291,13 @@ extension LintPass {
   private static func placeholder(in text: Substring) -> String? {
     var text = text
     let (isSuspect, mayBeResidue) = text.withUTF8 { bytes in
-      var isSuspect = false
+      // Without an early exit, many bytes are compared at once.
+      var signs: UInt8 = 0
       for byte in bytes {
-        switch byte {
-        case UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"), UInt8(ascii: "["):
-          isSuspect = true
-        default: break
-        }
+        signs |= byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") ? 1 : 0
+        signs |= byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") ? 1 : 0
       }
-      return (isSuspect, bytes.count < 16 && bytes.first.map(isFirstOfResidue) ?? false)
+      return (signs != 0, bytes.count < 16 && bytes.first.map(isFirstOfResidue) ?? false)
     }
     if isSuspect, let placeholder = MacroScan.placeholder(in: String(text)) { return placeholder }
     return mayBeResidue ? LintRule.residues.first { text.isSame(as: $0) } : nil

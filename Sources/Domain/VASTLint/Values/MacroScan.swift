@@ -39,7 +39,7 @@ enum MacroScan {
     }
     if let foreign { return foreign }
     var found: [Occurrence] = []
-    _ = URLTraits(of: text, macros: &found)
+    _ = URLTraits(of: text, .all, macros: &found)
     return found.first { $0.row != nil }.flatMap(\.row).map { "[\($0.definition.name)]" }
   }
 

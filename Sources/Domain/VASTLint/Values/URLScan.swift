@@ -3,36 +3,36 @@
 /// Every rule about URLs asks for a trait, so that most URLs are walked over once.
 struct URLScan {
   private let bytes: UnsafeBufferPointer<UInt8>
+  private let signs: URLSigns
   private var traits: URLTraits = []
   /// Whether a `[` waits for its counterpart.
   private var isBracketOpen = false
 
-  /// The bytes of a URL, without white space at its ends.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// The bytes of a URL, without white space at its ends, and those that are looked at.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: URLSigns) {
+    self.bytes = bytes
+    self.signs = signs
+  }
 
   /// The traits; the macros in VAST's form are added to a list.
   mutating func traits(_ macros: inout [MacroScan.Occurrence]) -> URLTraits {
     guard !bytes.isEmpty else { return [] }
     traits = URLOrigin.traits(of: bytes)
-    let bytes = bytes
+    let (bytes, signs) = (bytes, signs)
     for (index, byte) in bytes.enumerated() {
       // Most bytes are letters.
-      if (byte | 0x20) &- UInt8(ascii: "a") < 26 { continue }
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-        UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "+"),
-        UInt8(ascii: "~"), UInt8(ascii: ")"), UInt8(ascii: "}"):
-        break
-      case UInt8(ascii: "["):
-        traits.insert(.bracket)
-        isBracketOpen = true
-        if let macro = MacroScan.macro(in: bytes, at: index) {
-          // More macros of one URL are not useful.
-          if macros.count < 100 { macros.append(macro) }
-        } else {
-          traits.insert(.foreignMacro)
-        }
-      default: read(byte, at: index)
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 || !signs.contains(byte) { continue }
+      guard byte == UInt8(ascii: "[") else {
+        read(byte, at: index)
+        continue
+      }
+      traits.insert(.bracket)
+      isBracketOpen = true
+      if let macro = MacroScan.macro(in: bytes, at: index) {
+        // More macros of one URL are not useful.
+        if macros.count < 100 { macros.append(macro) }
+      } else {
+        traits.insert(.foreignMacro)
       }
     }
     if isBracketOpen { traits.insert(.unmatchedBracket) }
@@ -145,13 +145,23 @@ struct URLScan {
   /// Whether a value is a word that programs print for a value that they do not have.
   private func isResidue(at index: Int) -> Bool {
     switch byte(index) {
-    case UInt8(ascii: "u"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "["): break
-    default: return false
+    case UInt8(ascii: "u"): isValue("undefined", at: index)
+    case UInt8(ascii: "n"): isValue("null", at: index)
+    case UInt8(ascii: "N"): isValue("NaN", at: index)
+    case UInt8(ascii: "["): isValue("[object Object]", at: index)
+    default: false
     }
-    var end = index
-    while end < bytes.count, !Self.separates(bytes[end]) { end += 1 }
-    let value = bytes[index..<end]
-    return LintRule.residues.contains { value.elementsEqual($0.utf8) }
+  }
+
+  /// Whether a part of the URL that begins at an index is a text.
+  private func isValue(_ text: StaticString, at index: Int) -> Bool {
+    let end = index + text.utf8CodeUnitCount
+    guard end <= bytes.count else { return false }
+    for offset in 0..<text.utf8CodeUnitCount
+    where bytes[index + offset] != text.utf8Start[offset] {
+      return false
+    }
+    return end == bytes.count || Self.separates(bytes[end])
   }
 
   /// Whether a byte separates the parts of a URL.
@@ -193,6 +203,37 @@ struct URLScan {
       true
     default: false
     }
+  }
+}
+
+/// The bytes of a URL that say anything about it.
+struct URLSigns: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  /// All but those of words, and those that are right wherever they are.
+  static let all = URLSigns { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      false
+    default: !".-?,;+~)}".utf8.contains(byte)
+    }
+  }
+
+  private init(_ isSign: (UInt8) -> Bool) {
+    for byte in UInt8(0)..<64 where isSign(byte) { low |= 1 << UInt64(byte) }
+    for byte in UInt8(64)..<128 where isSign(byte) { high |= 1 << UInt64(byte - 64) }
+  }
+
+  /// Those by which traits are found: few, where no wanted trait needs more.
+  init(of traits: URLTraits) {
+    let rest = traits.subtracting([.whitespace, .escapedAmpersand, .markup]).subtracting(.ofOrigin)
+    self = rest.isEmpty ? URLSigns { " \n\r\t&<".utf8.contains($0) } : .all
+  }
+
+  func contains(_ byte: UInt8) -> Bool {
+    (byte < 64 ? low : high) &>> UInt64(byte) & 1 != 0 || byte > 127
   }
 }
 

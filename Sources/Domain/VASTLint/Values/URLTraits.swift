@@ -44,26 +44,31 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// A value or a part of the path that is 'undefined', 'null', 'NaN' or '[object Object]'.
   static let residue = URLTraits(rawValue: 1 << 17)
 
+  /// What the scheme and the host say.
+  static let ofOrigin: URLTraits = [
+    .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost,
+  ]
+
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The traits of a text, without white space at its ends; none for a blank one.
   init(of text: String) {
     var macros: [MacroScan.Occurrence] = []
-    self.init(of: text, macros: &macros)
+    self.init(of: text, .all, macros: &macros)
   }
 
   /// The traits of a text, without white space at its ends, in one walk; none for a blank one.
   ///
-  /// The macros in VAST's form are written to a list, which is emptied first; more than 100 are left
-  /// out.
-  init(of text: String, macros: inout [MacroScan.Occurrence]) {
+  /// Traits that have other signs than the given ones are not found. The macros in VAST's form are
+  /// written to a list, which is emptied first; more than 100 are left out.
+  init(of text: String, _ signs: URLSigns, macros: inout [MacroScan.Occurrence]) {
     if !macros.isEmpty { macros.removeAll(keepingCapacity: true) }
     self = text.withBytes { bytes in
       var start = 0
       var end = bytes.count
       while start < end, String.isBlank(bytes[start]) { start += 1 }
       while end > start, String.isBlank(bytes[end - 1]) { end -= 1 }
-      var scan = URLScan(UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      var scan = URLScan(UnsafeBufferPointer(rebasing: bytes[start..<end]), signs)
       return scan.traits(&macros)
     }
   }
