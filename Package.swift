@@ -236,7 +236,7 @@ let package = Package(
       of: "Reports",
       imports: [
         "VASTSimulator", "RunRecords", "Certification", "Scenario", "Player", "Beacons", "Media",
-        "AdSessions", "ChildProcess", "OpenMeasurement",
+        "AdSessions", "ChildProcess", "OpenMeasurement", "Workers",
       ]),
     tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     tests(

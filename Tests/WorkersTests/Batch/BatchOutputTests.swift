@@ -14,24 +14,6 @@ struct BatchOutputTests {
       #"{"id":"\#(line)","outcome":"completed","durationUs":5,"failures":[\#(texts)],"diagnostics":{"R":2}}"#
   }
 
-  @Test func `a result is one line with sorted keys`() throws {
-    let run = BatchResult.Run(
-      errorCode: 405, durationMicroseconds: 6_000_000, beacons: ["start": 1, "error": 2],
-      verification: [:], viewable: ["mrc-video": false], failures: ["error 405"],
-      diagnostics: ["URLPlainHTTP": 1])
-    let result = BatchResult(id: "a/1", line: 3, outcome: "error", run: run)
-    #expect(
-      try result.text() == """
-        {"beacons":{"error":2,"start":1},"diagnostics":{"URLPlainHTTP":1},"durationUs":6000000,\
-        "errorCode":405,"failures":["error 405"],"id":"a/1","line":3,"outcome":"error","v":1,\
-        "verification":{},"viewable":{"mrc-video":false}}
-        """)
-    #expect(!result.passes)
-    #expect(
-      try BatchResult(id: .null, line: 0, .timeout, "too\nslow").text()
-        == #"{"id":null,"line":0,"message":"too\nslow","outcome":"timeout","v":1}"#)
-  }
-
   @Test(arguments: [
     BatchWorkerReply.ready, .unusable("no file"), .unconfined("not permitted: 1"),
     .result(number: 12, BatchAnswer(text: "{\"a\": 1}", passes: true)),

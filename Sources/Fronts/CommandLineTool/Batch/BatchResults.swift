@@ -1,3 +1,4 @@
+internal import Reports
 internal import Workers
 internal import VirtualTime
 
@@ -64,7 +65,7 @@ struct BatchResults {
   }
 
   private static func loss(
-    of line: BatchLine, _ loss: BatchResult.Loss, _ message: String
+    of line: BatchLine, _ loss: BatchLoss, _ message: String
   ) -> BatchAnswer {
     let result = BatchResult(
       id: BatchRequestReader.id(of: line.text), line: line.number, loss, message)

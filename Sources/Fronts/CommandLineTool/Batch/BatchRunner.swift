@@ -124,10 +124,9 @@ final class BatchRunner {
     service.network = network.fetching
     run.diagnostics += network.diagnostics + request.findings
     let record = try service.run(run)
-    let unkept = try keepEvents(of: record, line)
-    return BatchResult(
-      id: request.id, line: line.number, outcome: record.outcome.rawValue,
-      run: BatchResult.Run(record, failingOn: play.failOn), message: unkept)
+    var result = BatchResult.Run(record, failingOn: play.failOn)
+    result.message = try keepEvents(of: record, line)
+    return BatchResult(id: request.id, line: line.number, result)
   }
 
   /// A scenario is read once for all lines that name it.

@@ -98,16 +98,8 @@ enum DiffJSONReport {
     .required("ad", .count, "The ad's index in play order.", \.ad),
     .optional("unit", .string, "The unit that plays it, if the scenario has units.", \.unit),
     .optional("adID", .string, "The id of the Ad.", \.adID),
-    .optional("changes", adChanges, "What differs.", \.changes),
+    .nonEmpty("changes", .list(of: .defined("change", change)), "What differs.", \.changes),
   ]
-
-  /// The changes of an ad; `null` without any, although the schema has a list alone.
-  private static let adChanges: JSONForm<[RequestChange]> = {
-    let list = JSONForm.list(of: .defined("change", change))
-    return JSONForm(list.schema, definitions: list.definitions) {
-      $0.isEmpty ? .null : list.json($0)
-    }
-  }()
 
   private static let change: [JSONField<RequestChange>] =
     [

@@ -66,7 +66,7 @@ package struct AuditReport {
       "The units of the trace, in the order of their first calls.",
       \.audit.units),
     .required(
-      "diagnostics", .list(of: notedFinding),
+      "diagnostics", .list(of: .object(finding)),
       "The findings, in the order of the calls; what is missing comes last.", \.audit.findings),
   ]
 
@@ -76,19 +76,11 @@ package struct AuditReport {
     .required("calls", .integer(1...Int.max), "How many calls the trace has of it.", \.calls),
   ]
 
-  /// A finding with its notes, which the schema does not name.
-  private static let notedFinding: JSONForm<AppAudit.Finding> = {
-    let form = JSONForm.object(finding)
-    return JSONForm(form.schema) {
-      let notes = $0.diagnostic.notes.map(JSONValue.string)
-      return .object(
-        finding.members(of: $0) + .optional("notes", notes.isEmpty ? nil : .array(notes)))
-    }
-  }()
-
   private static let finding: [JSONField<AppAudit.Finding>] =
     FindingFields.located.map { $0.of(\.diagnostic) } + [
       .optional("unit", .filledString, "The unit that the finding is about.", \.unit),
       .optional("item", .count, "The item that the finding is about.", \.item),
+      .nonEmpty(
+        "notes", .list(of: .filledString), "What else is to be known of it.", \.diagnostic.notes),
     ]
 }

@@ -1,5 +1,4 @@
 internal import AdSessions
-package import Workers
 internal import Beacons
 package import Diagnostics
 package import RunRecords
@@ -32,7 +31,7 @@ extension BatchResult.Run {
       result.failure.map { "expected '\(result.text)': \($0)" }
     }
     self.init(
-      errorCode: record.errorCodes.first,
+      outcome: record.outcome, errorCode: record.errorCodes.first,
       durationMicroseconds: Int(record.duration.roundedMicroseconds), beacons: beacons,
       verification: verification, viewable: viewable,
       failures: RunVerdict(of: record, failingOn: severity).reasonsBesidesExpectations + unmet,

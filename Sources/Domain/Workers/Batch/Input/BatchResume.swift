@@ -23,7 +23,7 @@ package struct BatchResume: Sendable {
       return
     }
     // The machine failed, and may not fail again.
-    guard outcome != BatchResult.Loss.machine.rawValue else { return }
+    guard outcome != BatchLoss.machine.rawValue else { return }
     if let key = Self.key(id) {
       byID[key, default: 0] += 1
     } else {

@@ -1,0 +1,161 @@
+package import JSONTree
+package import Scenario
+package import Workers
+
+/// What became of one line of a batch.
+package struct BatchResult: Sendable, Hashable {
+  /// What a run came to.
+  package struct Run: Sendable, Hashable {
+    package var outcome: RunOutcome
+    /// The first VAST error code that an ad, or the document, ended in.
+    package var errorCode: Int?
+    /// How long the run took on its own timeline, in microseconds.
+    package var durationMicroseconds: Int
+    /// How often each event was sent, except for those of verification.
+    package var beacons: [String: Int]
+    /// How often each event of verification was sent.
+    package var verification: [String: Int]
+    /// Whether every measured ad met a viewability standard.
+    package var viewable: [String: Bool]
+    /// What speaks against the run; empty when it passes.
+    package var failures: [String]
+    /// How many findings each rule has.
+    package var diagnostics: [String: Int]
+    /// What could not be kept of the run.
+    package var message: String?
+
+    package init(
+      outcome: RunOutcome, errorCode: Int?, durationMicroseconds: Int, beacons: [String: Int],
+      verification: [String: Int], viewable: [String: Bool], failures: [String],
+      diagnostics: [String: Int]
+    ) {
+      self.outcome = outcome
+      self.errorCode = errorCode
+      self.durationMicroseconds = durationMicroseconds
+      self.beacons = beacons
+      self.verification = verification
+      self.viewable = viewable
+      self.failures = failures
+      self.diagnostics = diagnostics
+    }
+  }
+
+  /// Why there is no run.
+  package struct Loss: Sendable, Hashable {
+    package var kind: BatchLoss
+    /// The reason, for people.
+    package var message: String
+  }
+
+  private enum Content: Hashable {
+    case run(Run)
+    case loss(Loss)
+  }
+
+  /// The line's id; null where it has none or cannot be read.
+  private let id: JSONValue
+  /// The line's number in the whole input, from 0.
+  private let line: Int
+  private let content: Content
+
+  /// The result of a run.
+  package init(id: JSONValue, line: Int, _ run: Run) {
+    (self.id, self.line, content) = (id, line, .run(run))
+  }
+
+  /// The result of a line without a run.
+  package init(id: JSONValue, line: Int, _ kind: BatchLoss, _ message: String) {
+    (self.id, self.line, content) = (id, line, .loss(Loss(kind: kind, message: message)))
+  }
+
+  /// Whether the machine failed, so that there is no result about the tag.
+  package var isOfMachine: Bool {
+    if case .loss(let loss) = content { loss.kind == .machine } else { false }
+  }
+
+  /// Whether there was a run, and nothing speaks against it.
+  package var passes: Bool {
+    if case .run(let run) = content { run.message == nil && run.failures.isEmpty } else { false }
+  }
+
+  /// The result as one line, without the line break; the same result gives the same bytes.
+  ///
+  /// - Throws: `EncodingError`, which no result has a reason for.
+  package func text() throws -> String {
+    let heading = Self.heading.members(of: self)
+    let rest =
+      switch content {
+      case .run(let run): Self.run.members(of: run)
+      case .loss(let loss): Self.loss.members(of: loss)
+      }
+    return try JSONWriter().text(of: .object(heading + rest))
+  }
+
+  /// The schema of a result.
+  static var schema: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim batch result, version 1",
+      meaning: "One line of a batch's output: what became of one line of the input.",
+      root: .one(of: [.reference("run"), .reference("loss")]),
+      definitions: [
+        .init("run", .object(heading.map(\.row) + run.map(\.row))),
+        .init("loss", .object(heading.map(\.row) + loss.map(\.row))),
+      ])
+  }
+
+  private static let heading: [JSONField<BatchResult>] = [
+    .constant("v", 1, "The version of the format, 1."),
+    .required(
+      "id", JSONForm(BatchSchema.name) { $0 },
+      "The line's id; null where it has none or cannot be read.", \.id),
+    .required("line", .count, "The line's number in the whole input, from 0.", \.line),
+  ]
+
+  private static let run: [JSONField<Run>] = [
+    .required("outcome", .choice, "How the run ended.", \.outcome),
+    .optional(
+      "errorCode", .count, "The first VAST error code that an ad, or the document, ended in.",
+      \.errorCode),
+    .required(
+      "durationUs", .count, "How long the run took in virtual time, in µs.",
+      \.durationMicroseconds),
+    .required(
+      "beacons", .counts, "How many beacons each event has, those of verification excepted.",
+      \.beacons),
+    .required(
+      "verification", .counts, "How many beacons each event of verification has.", \.verification
+    ),
+    .required(
+      "viewable", .object(keys: .filledString, values: .flag),
+      "Whether every measured ad met each viewability standard."
+    ) { sorted($0.viewable, JSONValue.bool) },
+    .required(
+      "failures", .list(of: .filledString),
+      "What speaks against the run: its error, findings, expectations that do not hold.",
+      \.failures),
+    .required("diagnostics", .counts, "How many findings each rule has.", \.diagnostics),
+    .optional(
+      "message", .filledString, "Why the event stream of the run could not be written.",
+      \.message),
+  ]
+
+  private static let loss: [JSONField<Loss>] = [
+    .required("outcome", .choice, "Why there is no run.", \.kind),
+    .required("message", .filledString, "The reason, for people.", \.message),
+  ]
+
+  fileprivate static func sorted<Value>(
+    _ values: [String: Value], _ json: (Value) -> JSONValue
+  ) -> [JSONValue.Member] {
+    values.sorted { $0.key < $1.key }.map { .init($0.key, json($0.value)) }
+  }
+}
+
+extension JSONForm<[String: Int]> {
+  /// How often each name occurs, at least once.
+  fileprivate static var counts: Self {
+    Self(.object(keys: .filledString, values: .integer(1...Int.max))) {
+      .object(BatchResult.sorted($0, JSONValue.integer))
+    }
+  }
+}
