@@ -22,7 +22,8 @@ struct UnitRecordTests {
   @Test(arguments: [true, false])
   func `a line names its unit only where the scenario names its units`(hasUnits: Bool) throws {
     let configuration = RunConfiguration(
-      scenario: "s", player: "exact", seed: 1, clock: .default, tag: "t.xml", hasUnits: hasUnits)
+      scenario: "s", player: "exact", seed: 1, clock: .default, tag: "t.xml",
+      soleUnit: hasUnits ? nil : .ad)
     let record = RunRecord(
       configuration: configuration,
       events: [

@@ -47,13 +47,10 @@ struct AuctionBenchmark {
     guard let scenario = reading.scenario else {
       throw UnexpectedRun(benchmark: "auction", found: "\(reading.diagnostics)")
     }
+    let tag = scenario.units.first?.files.first ?? ""
     var request = RunRequest(
-      tag: .init(path: "", displayName: "auction.yaml"), scenario: scenario, profile: .exact)
-    request.players = [
-      .init(
-        tag: .init(path: "tag.xml", displayName: "tag.xml"),
-        media: .init(path: "ad.mp4", displayName: "ad.mp4"), profile: .exact)
-    ]
+      tag: .init(path: tag, displayName: tag), scenario: scenario, profile: .exact)
+    request.media = .init(path: "ad.mp4", displayName: "ad.mp4")
     request.decodeMode = .demux
     let run = try RunService(files: files).run(request)
     guard run.beacons.count == beacons else {

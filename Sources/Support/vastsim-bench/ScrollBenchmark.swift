@@ -34,8 +34,9 @@ struct ScrollBenchmark {
     guard let scenario = reading.scenario else {
       throw UnexpectedRun(benchmark: "scroll", found: "\(reading.diagnostics)")
     }
+    let response = scenario.units.first?.files.first ?? ""
     let request = RunRequest(
-      tag: .init(path: "", displayName: "scroll.yaml"), scenario: scenario, profile: .exact)
+      tag: .init(path: response, displayName: response), scenario: scenario, profile: .exact)
     let service = RunService(files: Response(bytes: Array(Self.response(items: items).utf8)))
     let measured = try service.run(request).exposure.count
     guard measured == items else {

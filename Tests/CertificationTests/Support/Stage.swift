@@ -52,7 +52,7 @@ enum Stage {
   static func request(_ scenario: PlaybackScenario, _ player: PlayerProfile) -> RunRequest {
     var request = RunRequest(
       tag: .init(path: "t.xml", displayName: "t.xml"), scenario: scenario,
-      profile: player.adapted(to: scenario.player))
+      profile: player.adapted(to: scenario.ad.player))
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
     return request
   }

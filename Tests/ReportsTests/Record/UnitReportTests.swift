@@ -27,7 +27,7 @@ struct UnitReportTests {
     var record = RunRecord(
       configuration: RunConfiguration(
         scenario: "feed", player: "exact", seed: 1, clock: .default, tag: "top.xml",
-        hasUnits: true),
+        soleUnit: nil),
       events: [
         event(nil, at: 0, .runStarted),
         event("top", at: 0, .player(PlayerEvent(.start), cause: .playback)),
@@ -67,7 +67,7 @@ struct UnitReportTests {
 
   @Test func `the timeline has lanes for each unit, with the places of the whole run`() {
     let parts = TimelinePart.parts(of: record)
-    #expect(parts.map(\.unit?.name) == ["top", "bottom"])
+    #expect(parts.map(\.unit) == ["top", "bottom"])
     #expect(parts.map { $0.events.map(\.index) } == [[1, 3], [2, 4]])
   }
 

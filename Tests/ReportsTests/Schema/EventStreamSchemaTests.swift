@@ -72,7 +72,7 @@ struct EventStreamSchemaTests {
   /// A record with lines that made-up runs do not have.
   private static func constructed() throws -> RunRecord {
     var record = try Recorded.run()
-    record.configuration.hasUnits = true
+    record.configuration.soleUnit = nil
     let first = try #require(record.events.first)
     for (index, event) in record.events.enumerated() {
       switch event.kind {

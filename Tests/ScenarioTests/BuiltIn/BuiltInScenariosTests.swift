@@ -34,14 +34,14 @@ struct BuiltInScenariosTests {
     #expect(reading.diagnostics == [])
     var sample = try #require(reading.scenario)
     let tags = ["skip": "skippable", "click-through": "click-through"]
-    #expect(sample.tag == "SampleMedia/Tags/\(tags[name] ?? "inline-linear").xml")
-    #expect(sample.media == "SampleMedia/Media/ad-30s.mp4")
-    #expect(sample.expectations.count > 10)
-    sample.tag = nil
-    sample.media = nil
-    sample.expectations = []
-    sample.player.location = nil
-    sample.viewLocations = [:]
+    #expect(sample.ad.tag == "SampleMedia/Tags/\(tags[name] ?? "inline-linear").xml")
+    #expect(sample.ad.media == "SampleMedia/Media/ad-30s.mp4")
+    #expect(sample.expected.expectations.count > 10)
+    sample.ad.tag = nil
+    sample.ad.media = nil
+    sample.expected.expectations = []
+    sample.ad.player.location = nil
+    sample.screen.viewLocations = [:]
     for index in sample.steps.indices { sample.steps[index].location = nil }
     #expect(sample == BuiltInScenarios.scenario(named: name))
   }
@@ -61,7 +61,7 @@ struct BuiltInScenariosTests {
     let texts = try ["fully-visible", "friendly-controls"].map { name in
       let data = try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))
       let reading = ScenarioDecoder.read(bytes: Array(data), file: "", folder: "")
-      return try #require(reading.scenario).expectations.map(\.text)
+      return try #require(reading.scenario).expected.expectations.map(\.text)
     }
     #expect(texts[0] == texts[1])
   }

@@ -13,7 +13,7 @@ struct CaptionChoiceTests {
       ("en", .language("en")), ("zh-TW", .language("zh-TW")), ("gsw", .language("gsw")),
     ] as [(String, PlaybackScenario.CaptionChoice)])
   func `captions are on, off or a language`(value: String, choice: PlaybackScenario.CaptionChoice) {
-    #expect(reading(value).scenario?.captions == choice)
+    #expect(reading(value).scenario?.ad.captions == choice)
   }
 
   @Test(arguments: ["English", "en_US", "1", "[en]", "{ language: en }", "en-"])
@@ -25,6 +25,6 @@ struct CaptionChoiceTests {
 
   @Test func `without the key they are off`() {
     let reading = ScenarioDecoder.read(bytes: Array("version: 1".utf8), file: "s", folder: "")
-    #expect(reading.scenario?.captions == .off)
+    #expect(reading.scenario?.ad.captions == .off)
   }
 }

@@ -8,7 +8,7 @@ struct ExpectationDecodingTests {
   private typealias Pattern = Scenario.Expectation.EventPattern
 
   private func expectation(_ text: String) throws -> Scenario.Expectation {
-    try #require(try scenario("expect:\n  - { \(text) }").expectations.first)
+    try #require(try scenario("expect:\n  - { \(text) }").expected.expectations.first)
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ struct LayoutDecodingTests {
               friendly: { purpose: mediaControls, reason: Media Controls over video }
         - { view: bar, frame: [0, 0, 0, 0], friendly: { purpose: other } }
       """
-    ).layout
+    ).screen.layout
     let ad = View(
       name: "ad", frame: .init(x: 0, y: 200.5, width: 390, height: 220), isHidden: true, alpha: 0.5)
     let playButton = View(
@@ -87,7 +87,7 @@ struct LayoutDecodingTests {
         "s.yaml:2:9: warning: the layout has no view named 'ad', and no step adds it; nothing is"
           + " measured [ScenarioMissingAdView]"
       ])
-    #expect(read(layout).scenario?.layout?.map(\.name) == ["feed"])
+    #expect(read(layout).scenario?.screen.layout?.map(\.name) == ["feed"])
     let added = layout + "steps: [{ at: 1s, do: add, view: ad, frame: [0, 0, 1, 1], under: feed }]"
     #expect(problems(added) == [])
   }

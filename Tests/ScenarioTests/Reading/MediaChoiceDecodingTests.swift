@@ -17,7 +17,7 @@ struct MediaChoiceDecodingTests {
   func `a mezzanine is asked for by a word or a mapping`(text: String, demand: MezzanineDemand?) {
     let reading = read(text)
     #expect(reading.diagnostics == [])
-    #expect(reading.scenario?.mezzanine == demand)
+    #expect(reading.scenario?.ad.mezzanine == demand)
   }
 
   @Test(
@@ -34,15 +34,15 @@ struct MediaChoiceDecodingTests {
   }
 
   @Test func `a device has a scale, 1 unless it says so`() {
-    #expect(read("").scenario?.device.scale == 1)
-    #expect(read("device: {scale: 2.625}").scenario?.device.scale == 2.625)
+    #expect(read("").scenario?.screen.device.scale == 1)
+    #expect(read("device: {scale: 2.625}").scenario?.screen.device.scale == 2.625)
   }
 
   @Test(arguments: MediaFilePolicy.allCases)
   func `a policy over a profile's choice`(policy: MediaFilePolicy) {
     let reading = read("player: {mediaFileChoice: \(policy.rawValue)}")
-    #expect(reading.scenario?.player.mediaFileChoice == policy)
-    #expect(read("player: exact").scenario?.player.mediaFileChoice == nil)
+    #expect(reading.scenario?.ad.player.mediaFileChoice == policy)
+    #expect(read("player: exact").scenario?.ad.player.mediaFileChoice == nil)
   }
 
   private func read(_ text: String) -> ScenarioReading {

@@ -33,36 +33,36 @@ struct ScenarioDecoderTests {
       golden: ../Goldens/g.jsonl
       """
     var expected = PlaybackScenario(name: "everything")
-    expected.tag = "Ads/Tags/a.xml"
-    expected.media = "Ads/Scenarios/m.mp4"
+    expected.ad.tag = "Ads/Tags/a.xml"
+    expected.ad.media = "Ads/Scenarios/m.mp4"
     expected.map = [
       ResourceMap.Rule(prefix: "https://b.example.com/", path: "Ads/Media/"),
       ResourceMap.Rule(prefix: "https://a.example.com/x", path: "/abs/x"),
     ]
-    expected.device.screen = Size(width: 1280, height: 720.5)
-    expected.device.volume = 0.25
-    expected.device.category = .ctv
-    expected.device.isStated = true
+    expected.screen.device.screen = Size(width: 1280, height: 720.5)
+    expected.screen.device.volume = 0.25
+    expected.screen.device.category = .ctv
+    expected.screen.device.isStated = true
     var network = PlaybackScenario.Network()
     network.bytesPerSecond = 250_000
     network.latency = .milliseconds(100)
     expected.network = network
     expected.until = .seconds(120)
-    expected.contentDuration = .seconds(600)
-    expected.contentPositions = [.seconds(120), .seconds(300)]
+    expected.ad.content.duration = .seconds(600)
+    expected.ad.content.positions = [.seconds(120), .seconds(300)]
     expected.macros = ["GDPRCONSENT": "BOEFEAy", "PAGEURL": "", "LIMITADTRACKING": "1"]
-    expected.standards = [
+    expected.measurement.standards = [
       ViewabilityStandard(
         name: "strict", percent: 100, time: .milliseconds(2500), isContinuous: false,
         requiresAudible: true),
       ViewabilityStandard(
         name: "half", percent: 99.5, time: .zero, share: .percentage(digits: 50, scale: 1)),
     ]
-    expected.sampling = .continuous
-    expected.scriptIsolation = .shared
-    expected.verification = .builtIn
-    expected.hasStrictDuration = true
-    expected.golden = "Ads/Goldens/g.jsonl"
+    expected.measurement.sampling = .continuous
+    expected.measurement.scriptIsolation = .shared
+    expected.measurement.verification = .builtIn
+    expected.ad.hasStrictDuration = true
+    expected.expected.golden = "Ads/Goldens/g.jsonl"
     #expect(try scenario(text) == expected)
   }
 
@@ -74,7 +74,7 @@ struct ScenarioDecoderTests {
           + #" "until": "90s", "strictDuration": true}"#
       ).scenario)
     var relocated = yaml
-    relocated.player.location = json.player.location
+    relocated.ad.player.location = json.ad.player.location
     #expect(relocated == json)
   }
 
@@ -83,22 +83,22 @@ struct ScenarioDecoderTests {
     player.base = "criteo-ios"
     player.location = SourceLocation(
       file: "s.yaml", position: SourcePosition(line: 2, column: 9))
-    #expect(try scenario("player: criteo-ios").player == player)
+    #expect(try scenario("player: criteo-ios").ad.player == player)
     player.plays = 3
     player.startsMuted = false
     player.observation = .milliseconds(250)
     #expect(
       try scenario(
         "player: {base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms}"
-      ).player == player)
-    player.initialBuffer = .seconds(2)
-    player.rebuffer = .zero
-    player.loadingLimit = .seconds(5)
+      ).ad.player == player)
+    player.buffering.initialBuffer = .seconds(2)
+    player.buffering.rebuffer = .zero
+    player.buffering.loadingLimit = .seconds(5)
     #expect(
       try scenario(
         "player: {base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms,"
           + " initialBuffer: 2s, rebuffer: 0s, loadingLimit: 5s}"
-      ).player == player)
+      ).ad.player == player)
   }
 
   @Test(arguments: [
@@ -110,16 +110,16 @@ struct ScenarioDecoderTests {
     ("a:b.xml", "Ads/Scenarios/a:b.xml"),
   ])
   func `relative paths start from the file's folder`(path: String, resolved: String) throws {
-    #expect(try scenario("tag: '\(path)'").tag == resolved)
+    #expect(try scenario("tag: '\(path)'").ad.tag == resolved)
   }
 
   @Test func `folders may be absolute or the current one`() {
     let bytes = Array("{version: 1, tag: ../../../t.xml, media: m.mp4}".utf8)
     let absolute = ScenarioDecoder.read(bytes: bytes, file: "f.json", folder: "/a/b/").scenario
-    #expect(absolute?.tag == "/t.xml")
-    #expect(absolute?.media == "/a/b/m.mp4")
+    #expect(absolute?.ad.tag == "/t.xml")
+    #expect(absolute?.ad.media == "/a/b/m.mp4")
     let current = ScenarioDecoder.read(bytes: bytes, file: "x/f.old.json", folder: "").scenario
-    #expect(current?.media == "m.mp4")
+    #expect(current?.ad.media == "m.mp4")
     #expect(current?.name == "f.old")
   }
 

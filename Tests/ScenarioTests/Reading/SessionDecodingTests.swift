@@ -18,7 +18,7 @@ struct SessionDecodingTests {
         customReferenceData: order 7
         contentUrl: https://app.example/page
       """
-    ).session
+    ).measurement.session
     #expect(all.location?.description == "s.yaml:3:3")
     var configuration = AdSessionConfiguration(version: "1")
     all.apply(to: &configuration)
@@ -31,9 +31,9 @@ struct SessionDecodingTests {
 
     configuration = AdSessionConfiguration(version: "1")
     let untouched = configuration
-    try scenario("session: {}").session.apply(to: &configuration)
+    try scenario("session: {}").measurement.session.apply(to: &configuration)
     #expect(configuration == untouched)
-    #expect(try scenario("name: x").session == SessionSettings())
+    #expect(try scenario("name: x").measurement.session == SessionSettings())
   }
 
   @Test(arguments: AdSessionConfiguration.ImpressionType.allCases)
@@ -41,7 +41,8 @@ struct SessionDecodingTests {
     type: AdSessionConfiguration.ImpressionType
   ) throws {
     #expect(
-      try scenario("session: { impressionType: \(type.rawValue) }").session.impressionType == type)
+      try scenario("session: { impressionType: \(type.rawValue) }").measurement.session
+        .impressionType == type)
   }
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ struct SlotDecodingTests {
         displayWithin: 2500ms
         verificationVendors: [a.example-omid]
       """
-    ).slot
+    ).ad.slot
     var expected = AdSlot()
     #expect(slot.adType.map { "\($0)" } == "audio")
     expected.adType = slot.adType
@@ -32,13 +32,13 @@ struct SlotDecodingTests {
   @Test func `companions have slots of their own, which may have names`() throws {
     let slot = try scenario(
       "companions: [{ width: 300, height: 250 }, { id: top, width: 728, height: 90 }]"
-    ).slot
+    ).ad.slot
     #expect(
       slot.companions == [
         CompanionSlot(width: 300, height: 250), CompanionSlot(id: "top", width: 728, height: 90),
       ])
-    #expect(try scenario("companions: []").slot.companions == [])
-    #expect(try scenario("").slot == AdSlot())
+    #expect(try scenario("companions: []").ad.slot.companions == [])
+    #expect(try scenario("").ad.slot == AdSlot())
   }
 
   @Test(

@@ -22,7 +22,7 @@ struct StandardDecodingTests {
         - { name: at-the-end, percent: 100, atComplete: true, creatives: display }
       """
     #expect(
-      try scenario(text).standards == [
+      try scenario(text).measurement.standards == [
         ViewabilityStandard(
           name: "everything", percent: 30.5, isContinuous: false,
           share: .percentage(digits: 125, scale: 10), requiresAudible: true,

@@ -29,8 +29,7 @@ struct UnitDecodingTests {
     #expect(videos.map(\.tag) == ["f/t.xml", "f/u.xml"])
     #expect(videos.map(\.player.base) == ["html5", nil])
     #expect(videos.map(\.captions) == [.off, .on])
-    let first = scenario.scenario(of: videos[0])
-    #expect(first.tag == "f/t.xml" && first.media == "f/m.mp4" && first.layout == scenario.layout)
+    #expect(videos.map(\.media) == ["f/m.mp4", nil])
   }
 
   @Test func `steps and expectations name their unit`() throws {
@@ -47,7 +46,7 @@ struct UnitDecodingTests {
         """
     let scenario = try #require(read(text).scenario, "\(read(text).diagnostics)")
     #expect(scenario.steps.map(\.unit?.name) == ["b", nil, "a"])
-    #expect(scenario.expectations.map(\.unit?.name) == ["b", "a", nil])
+    #expect(scenario.expected.expectations.map(\.unit?.name) == ["b", "a", nil])
   }
 
   @Test func `the only unit is meant where a step names none`() throws {
@@ -94,6 +93,14 @@ struct UnitDecodingTests {
 
   @Test func `the flat keys mean one unit named ad`() throws {
     let scenario = try #require(read("steps: [{ at: 1s, do: pause, unit: ad }]").scenario)
-    #expect(!scenario.hasUnits && scenario.steps.map(\.unit) == [.ad])
+    #expect(scenario.soleUnit == .ad && scenario.steps.map(\.unit) == [.ad])
+    #expect(scenario.units.map(\.unit) == [.ad] && scenario.units.map(\.view) == ["ad"])
+  }
+
+  @Test func `a list of one unit is a list, whatever the unit's name`() throws {
+    let listed = try #require(read("units: [{ unit: ad, tag: t.xml }]").scenario)
+    let flat = try #require(read("tag: t.xml").scenario)
+    #expect(listed.soleUnit == nil && listed.units.map(\.unit) == flat.units.map(\.unit))
+    #expect(listed.ad.tag == flat.ad.tag)
   }
 }

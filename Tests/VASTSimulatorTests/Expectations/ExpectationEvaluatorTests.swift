@@ -131,7 +131,7 @@ struct ExpectationEvaluatorTests {
   @Test func `a response without an ad is error 303`() throws {
     let scenario = try Samples.scenario("fully-visible")
     var expecting = scenario
-    expecting.expectations = [
+    expecting.expected.expectations = [
       .init(.error(code: 303), text: ""), .init(.outcome("noAd"), text: ""),
       .init(.viewable(standard: "mrc-video"), text: ""),
     ]

@@ -135,7 +135,7 @@ struct SeveralSessionsTests {
       let (scenario, player, _) = RandomScenario.make(using: &random)
       let record = try playChain(Self.pod("4s.mp4", "8s.mp4", "4s.mp4")) { request in
         request.scenario = scenario
-        request.scenario.session.impressionType =
+        request.scenario.measurement.session.impressionType =
           AdSessionConfiguration.ImpressionType.allCases.dropFirst().randomElement(using: &random)
         request.profile = player.adapted(to: scenario)
       }

@@ -81,14 +81,17 @@ enum NativeStage {
       + units.map { $0.isEmpty ? "  #\n" : "  - \($0)\n" }.joined() + further
     let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "s.yaml", folder: "")
     guard let scenario = reading.scenario else { throw UnusableText(reading.diagnostics) }
-    var request = RunRequest(
-      tag: .init(path: "", displayName: ""), scenario: scenario, profile: .exact)
-    request.players = scenario.units.compactMap(\.playing).map { video in
-      RunRequest.UnitPlayer(
-        tag: .init(path: video.tag, displayName: video.tag),
-        media: video.media.map { .init(path: $0, displayName: $0) }, profile: .exact)
+    let units = scenario.units.map { unit in
+      let tag = unit.native.map { $0.file ?? "" } ?? unit.video?.tag ?? ""
+      return RunRequest.Unit(
+        tag: .init(path: tag, displayName: unit.native == nil ? tag : Self.name(of: tag)),
+        media: unit.playing?.media.map { .init(path: $0, displayName: $0) }, profile: .exact)
     }
-    return request
+    return RunRequest(scenario, units: units)
+  }
+
+  private static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// A unit's lines of the event stream, without their numbers.

@@ -63,17 +63,16 @@ struct SeveralUnitsTests {
   ) throws -> RunRecord {
     var scenario = PlaybackScenario(name: "pair")
     scenario.until = .seconds(60)
-    scenario.sampling = sampling
-    scenario.sound = sound
-    scenario.layout = Self.layout
+    scenario.measurement.sampling = sampling
+    scenario.screen.sound = sound
+    scenario.screen.layout = Self.layout
+    scenario.soleUnit = nil
     scenario.units = parts.map {
       .video(VideoUnitScenario(UnitID($0.name), in: $0.name, tag: "tags/\($0.tag)"))
     }
     scenario.steps = screen + parts.flatMap(\.steps)
-    var request = RunRequest(
-      tag: .init(path: "", displayName: ""), scenario: scenario, profile: .exact)
-    request.players = parts.map { part in
-      RunRequest.UnitPlayer(
+    let units = parts.map { part in
+      RunRequest.Unit(
         tag: .init(path: "tags/\(part.tag)", displayName: part.tag),
         media: .init(path: "media/\(part.name)", displayName: part.name), profile: part.profile)
     }
@@ -82,7 +81,7 @@ struct SeveralUnitsTests {
     let files = ChainFiles(
       tags: ["tags/one": tag.xml, "tags/two": TagText(duration: "00:00:20").xml],
       media: Dictionary(uniqueKeysWithValues: parts.map { ("media/\($0.name)", $0.facts) }))
-    return try RunService(files: files).run(request)
+    return try RunService(files: files).run(RunRequest(scenario, units: units))
   }
 
   /// A unit's lines, without their numbers.

@@ -188,8 +188,8 @@ struct SimulationTests {
   @Test(arguments: Samples.scenarioNames)
   func `a sample scenario meets all of its expectations`(name: String) throws {
     let scenario = try Samples.scenario(name)
-    let tag = try #require(scenario.tag)
-    let media = try #require(scenario.media)
+    let tag = try #require(scenario.ad.tag)
+    let media = try #require(scenario.ad.media)
     let record = try Samples.play(scenario: scenario) {
       $0.tag.path = tag
       $0.media = .init(path: media, displayName: media)
@@ -206,7 +206,7 @@ struct SimulationTests {
       )
       #expect(written.steps.map(\.action) == builtIn.steps.map(\.action))
       #expect(written.steps.map(\.trigger) == builtIn.steps.map(\.trigger))
-      #expect(written.layout == builtIn.layout)
+      #expect(written.screen.layout == builtIn.screen.layout)
     }
   }
 

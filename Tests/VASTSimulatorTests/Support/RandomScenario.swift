@@ -11,7 +11,7 @@ enum RandomScenario {
   ) -> (PlaybackScenario, PlayerProfile, MediaFacts) {
     var scenario = PlaybackScenario(name: "random")
     scenario.until = .seconds(60)
-    scenario.sampling = Bool.random(using: &random) ? .sampled : .continuous
+    scenario.measurement.sampling = Bool.random(using: &random) ? .sampled : .continuous
     for _ in 0..<Int.random(in: 0...8, using: &random) {
       scenario.steps.append(ScenarioStep(at: trigger(using: &random), action(using: &random)))
     }

@@ -69,9 +69,9 @@ extension PlayerProfile {
   /// The profile with what a scenario changes about it.
   func adapted(to scenario: PlaybackScenario) -> PlayerProfile {
     var profile = self
-    profile.plays = scenario.player.plays ?? plays
-    profile.startsMuted = scenario.player.startsMuted ?? startsMuted
-    profile.mediaFileChoice = scenario.player.mediaFileChoice ?? mediaFileChoice
+    profile.plays = scenario.ad.player.plays ?? plays
+    profile.startsMuted = scenario.ad.player.startsMuted ?? startsMuted
+    profile.mediaFileChoice = scenario.ad.player.mediaFileChoice ?? mediaFileChoice
     return profile
   }
 }

@@ -55,7 +55,7 @@ package struct Certifier {
   ) throws -> RunRecord {
     var request = request
     request.scenario = scenario
-    request.profile = player.adapted(to: scenario.player)
+    request.profile = player.adapted(to: scenario.ad.player)
     return try run(offset.map(request.observing) ?? request)
   }
 

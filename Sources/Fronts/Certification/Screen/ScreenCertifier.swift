@@ -192,16 +192,15 @@ package struct ScreenCertifier {
   /// The scenario with other steps, and with nothing that was expected of its own.
   private func stage(_ request: inout RunRequest, _ steps: [ScenarioStep]) {
     request.scenario.steps = steps
-    request.scenario.expectations = []
-    request.scenario.golden = nil
-    request.scenario.sampling = .continuous
+    request.scenario.expected = .init()
+    request.scenario.measurement.sampling = .continuous
     request.scenario.units = request.scenario.units.map { $0.adapted(to: steps) }
   }
 
   /// The rules that the scenario expects findings of.
   private var expected: Set<String> {
     Set(
-      request.scenario.expectations.compactMap {
+      request.scenario.expected.expectations.compactMap {
         if case .diagnostic(let rule) = $0.claim { rule } else { nil }
       })
   }

@@ -31,7 +31,7 @@ struct ScreenCheck {
     let display = DisplayPath(currentFolder: context.currentFolder)
     let name = display.text(of: path)
     let (scenario, diagnostics) = try scenario(at: path, display)
-    guard scenario.hasUnits else {
+    guard scenario.soleUnit == nil else {
       throw UnreadableInput(
         path: name, reason: "its scenario has no 'units', so there is no screen to check",
         remedy: "check its tag itself, or run it with 'vastsim test'")

@@ -181,12 +181,10 @@ struct CommandFiles {
     for rule in scenario.map {
       addInput(rule.path, of: owner, isFolder: FolderFiles.isFolder(rule.path))
     }
-    var paths = [scenario.tag, scenario.media].compactMap(\.self)
-    for unit in scenario.units { paths += unit.files }
-    for path in paths where !URLReference.isOfNetwork(path) {
+    for path in scenario.units.flatMap(\.files) where !URLReference.isOfNetwork(path) {
       addRead(path, .input(endings: [".json"]), of: owner)
     }
-    guard let golden = scenario.golden else { return }
+    guard let golden = scenario.expected.golden else { return }
     guard subcommand == .test else {
       addInput(golden, of: owner, rewriters: ["--report jsonl=", Self.standardOutput])
       return

@@ -47,18 +47,18 @@ struct PictureFolder {
     var missing: [String] = []
     for unit in record.units {
       missing += try write(
-        unit.ads, of: record.configuration.hasUnits ? unit.unit : nil, keeping: named)
+        unit.ads, of: record.configuration.name(of: unit.unit), keeping: named)
     }
     return missing
   }
 
   private func write(
-    _ ads: [AdRecord], of unit: UnitID?, keeping named: NamedFiles
+    _ ads: [AdRecord], of unit: String?, keeping named: NamedFiles
   ) throws -> [String] {
     var missing: [String] = []
     for ad in ads {
       guard let index = ad.index else { continue }
-      let name = (unit.map { "unit '\($0.name)': " } ?? "") + "ad \(index)"
+      let name = (unit.map { "unit '\($0)': " } ?? "") + "ad \(index)"
       let pictures = ad.mediaFacts?.pictures
       for picture in pictures?.pictures ?? [] {
         try write(

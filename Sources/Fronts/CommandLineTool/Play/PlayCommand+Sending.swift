@@ -94,8 +94,5 @@ extension PlayCommand {
 
 extension RunRequest {
   /// How often a beacon is tried; on a screen of several players as often as the most patient one does.
-  fileprivate var tries: Int {
-    let profiles = players.isEmpty ? [profile] : players.map(\.profile)
-    return profiles.map(\.delivery.tries).max() ?? 1
-  }
+  fileprivate var tries: Int { units.map(\.profile.delivery.tries).max() ?? 1 }
 }

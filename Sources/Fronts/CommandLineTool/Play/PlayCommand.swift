@@ -112,7 +112,8 @@ struct PlayCommand {
       return interruption.exitCode
     }
     let passes = RunVerdict(of: judged, failingOn: options.failOn).passes
-    let equalsGolden = try compare(played.simulated, with: request.scenario.golden, &errorOutput)
+    let equalsGolden = try compare(
+      played.simulated, with: request.scenario.expected.golden, &errorOutput)
     return passes && equalsGolden ? .pass : .findings
   }
 

@@ -34,7 +34,7 @@ struct ReceiveCommand {
       options: options.play, context: context, choices: choices,
       table: ReceiveOptions.table
     ).request()
-    guard !request.scenario.hasUnits else {
+    guard request.scenario.soleUnit != nil else {
       throw ReceiveOptions.table.usageError(
         "The scenario '\(request.scenario.name)' has units of its own: a player under test plays "
           + "one tag.")
@@ -127,7 +127,7 @@ struct ReceiveCommand {
   ) throws -> [ReceptionPrediction] {
     let profiles =
       options.isNearest
-      ? options.play.profiles.players.map { $0.adapted(to: request.scenario.player) }
+      ? options.play.profiles.players.map { $0.adapted(to: request.scenario.ad.player) }
       : [request.profile]
     var predictions: [ReceptionPrediction] = []
     for profile in profiles where !interruption.isRequested() {

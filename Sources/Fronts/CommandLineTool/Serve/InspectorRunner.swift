@@ -123,7 +123,7 @@ final class InspectorRunner {
     var service = prepared.service
     // All runs request the same URLs.
     service.network = service.network.map(RememberingNetwork.init)
-    let request = prepared.request
+    let request = prepared.request.ofFirstTag
     let bytes = try service.files.tag(at: request.tag.path)
     let inspection = try service.inspect(request, askingForAssets: true)
     let configuration = LintConfiguration(levels: choices.ruleLevels)
@@ -271,8 +271,7 @@ final class InspectorRunner {
   }
 
   private func paths(of scenario: PlaybackScenario) -> [String] {
-    [scenario.tag, scenario.media].compactMap(\.self) + scenario.map.map(\.path)
-      + scenario.units.flatMap(\.files)
+    scenario.units.flatMap(\.files) + scenario.map.map(\.path)
   }
 
   /// A page's scenario names what the page uploaded, and nothing else.
@@ -296,13 +295,11 @@ final class InspectorRunner {
     let (folder, display) = (folder, request.displayName)
     let name: @Sendable (String) -> String = { folder.shownName(of: $0) ?? display($0) }
     request.displayName = name
-    request.tag.displayName = folder.shownName(of: request.tag.path) ?? request.tag.displayName
-    if let media = request.media { request.media?.displayName = name(media.path) }
-    for index in request.players.indices {
-      let player = request.players[index]
-      request.players[index].tag.displayName =
-        folder.shownName(of: player.tag.path) ?? player.tag.displayName
-      if let media = player.media { request.players[index].media?.displayName = name(media.path) }
+    for index in request.units.indices {
+      let unit = request.units[index]
+      request.units[index].tag.displayName =
+        folder.shownName(of: unit.tag.path) ?? unit.tag.displayName
+      if let media = unit.media { request.units[index].media?.displayName = name(media.path) }
     }
   }
 }

@@ -28,9 +28,10 @@ struct ScenarioFile {
       standards: standards)
     scenario = reading.scenario
     diagnostics = reading.diagnostics
-    if let scenario, scenario.tag == nil, !scenario.hasUnits {
+    let ads = scenario?.units.compactMap(\.playing) ?? []
+    if ads.contains(where: { $0.tag == nil }) {
       refuse(.scenarioMissingKey, "'tag' is missing; a scenario that is tested must name its tag")
-    } else if scenario?.tag == "-" || scenario?.media == "-" {
+    } else if ads.contains(where: { $0.tag == "-" || $0.media == "-" }) {
       refuse(.scenarioInvalidValue, "standard input cannot be tested; use a file")
     }
   }

@@ -84,7 +84,7 @@ struct ScenarioTrial {
   }
 
   private func golden(of file: ScenarioFile, _ record: RunRecord) throws -> GoldenFile.Finding? {
-    guard let path = file.scenario?.golden else { return nil }
+    guard let path = file.scenario?.expected.golden else { return nil }
     for written in [path, path + ".actual"] {
       try named.keep(from: "golden: \(written)", at: written, for: TestOptions.table)
     }

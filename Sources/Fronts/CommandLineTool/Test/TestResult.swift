@@ -97,7 +97,7 @@ struct TestResult {
     verdict = judgement.passes && golden == nil ? .passed : .failed
     var suite = JUnitReport.suite(of: record, failingOn: least)
     suite.name = path
-    if file.scenario?.golden != nil {
+    if file.scenario?.expected.golden != nil {
       suite.cases.append(
         JUnitReport.Case(
           group: name, name: "the event stream equals the golden",

@@ -31,9 +31,8 @@ package enum HARReport {
     .array(
       record.events.compactMap { event in
         guard case .ad(let decision) = event.kind else { return nil }
-        let unit = record.configuration.hasUnits ? event.unit : nil
         return .object(
-          .optional("unit", (unit?.name).map(JSONValue.string))
+          .optional("unit", record.unitName(of: event).map(JSONValue.string))
             + EventStream.ad.members(of: decision))
       })
   }
@@ -189,8 +188,7 @@ package enum HARReport {
             ?? .object([.init("send", 0), .init("wait", 0), .init("receive", 0)])),
         .init("_virtualTimeUs", .microseconds(event.at.sinceStart)),
       ]
-        + .optional(
-          "_unit", configuration.hasUnits ? (event.unit?.name).map(JSONValue.string) : nil)
+        + .optional("_unit", configuration.name(of: event.unit).map(JSONValue.string))
         + .optional("_ad", event.ad.map(JSONValue.integer)) + own)
   }
 

@@ -28,8 +28,7 @@ package enum HTMLReport {
     let viewed = ViewerRecord(
       record,
       picture: { unit, ad, picture in
-        FilmStrip.identifier(
-          of: picture, ofAd: ad, in: record.configuration.hasUnits ? unit : nil)
+        FilmStrip.identifier(of: picture, ofAd: ad, in: record.configuration.name(of: unit))
       }, copy: { "doc-\($0)" })
     return HTMLPage(
       title: "\(verdict.passes ? "PASS" : "FAIL"): \(record.configuration.subject)",
@@ -89,10 +88,12 @@ package enum HTMLReport {
   private static func subjects(
     of record: RunRecord
   ) -> [(record: RunRecord, suffix: String, subject: String)] {
-    guard record.configuration.hasUnits else { return [(record, "", "")] }
-    return record.unitParts.enumerated().map { index, part in
+    record.unitParts.enumerated().map { index, part in
       // The sections' links lead to the first.
-      (part.record, index == 0 ? "" : "-\(index + 1)", " of unit \(part.unit.name)")
+      (
+        part.record, index == 0 ? "" : "-\(index + 1)",
+        part.name.map { " of unit \($0)" } ?? ""
+      )
     }
   }
 

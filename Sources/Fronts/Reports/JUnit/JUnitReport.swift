@@ -55,22 +55,21 @@ package enum JUnitReport {
   /// A finished run as a suite.
   package static func suite(of record: RunRecord, failingOn severity: Severity) -> Suite {
     let configuration = record.configuration
-    let group =
-      configuration.hasUnits
-      ? configuration.scenario : "\(configuration.scenario) (\(configuration.player))"
+    let scenario = configuration.scenario
+    let group = configuration.solePlayer.map { "\(scenario) (\($0))" } ?? scenario
     let ends =
       [ending(of: record, group: group, name: "the run ends well", severity)]
-      + record.unitParts.map { unit, part in
+      + record.unitParts.compactMap { name, part -> Case? in
+        guard let name else { return nil }
         var part = part
         // What is expected of the run is expected of each unit.
-        part.expectations = record.expectations.filter { $0.unit == nil || $0.unit == unit }
+        part.expectations = record.expectations.filter { ($0.unit?.name ?? name) == name }
         return ending(
-          of: part, group: "\(configuration.scenario), unit \(unit.name)",
-          name: "the unit ends well", severity)
+          of: part, group: "\(scenario), unit \(name)", name: "the unit ends well", severity)
       }
     let expectations = record.expectations.map { result in
       Case(
-        group: result.unit.map { "\(configuration.scenario), unit \($0.name)" } ?? group,
+        group: result.unit.map { "\(scenario), unit \($0.name)" } ?? group,
         name: result.text,
         result.failure.map { .failed(located($0, result.location)) } ?? .passed)
     }

@@ -24,25 +24,22 @@ package struct TextReport {
     let configuration = record.configuration
     let summary = RunSummary(record, failingOn: severity)
     var sections: [[VisibleText]]
-    if configuration.hasUnits {
+    if let player = configuration.solePlayer {
+      let title = style.title(
+        path: configuration.tag, ": scenario '\(configuration.scenario)', player '\(player)'")
+      sections = [[title]] + timeline(of: record)
+      if let scatter = record.scatter { sections.append(ScatterText(scatter).lines(style)) }
+      sections.append(summary.lines(style))
+    } else {
       sections = [[style.bold("scenario '\(configuration.scenario)'")]]
-      for (unit, part) in record.unitParts {
-        let kind =
-          part.units.first?.sdk.map { ", \($0.rawValue)" }
-          ?? ", player '\(part.configuration.player)'"
-        let title = style.title(
-          "unit '\(unit.name)': ", path: part.configuration.tag, VisibleText(kind))
+      for unit in record.units {
+        let part = record.part(of: unit)
+        let kind = unit.sdk.map { ", \($0.rawValue)" } ?? ", player '\(unit.player)'"
+        let title = style.title("unit '\(unit.unit.name)': ", path: unit.tag, VisibleText(kind))
         sections += [[title]] + timeline(of: part)
         sections.append(RunSummary(part, failingOn: severity).resultLines(style))
       }
       sections.append([summary.outcomeLine] + summary.judgementLines(style))
-    } else {
-      let title = style.title(
-        path: configuration.tag,
-        ": scenario '\(configuration.scenario)', player '\(configuration.player)'")
-      sections = [[title]] + timeline(of: record)
-      if let scatter = record.scatter { sections.append(ScatterText(scatter).lines(style)) }
-      sections.append(summary.lines(style))
     }
     let text = sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")

@@ -40,7 +40,7 @@ package struct ViewerRecord {
   }
 
   private func name(of unit: UnitID) -> String {
-    record.configuration.hasUnits ? unit.name : ""
+    record.configuration.name(of: unit) ?? ""
   }
 
   // MARK: The screen

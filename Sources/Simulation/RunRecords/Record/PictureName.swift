@@ -1,20 +1,20 @@
 package import Media
-package import Scenario
+internal import Scenario
 
 /// The names of the files that `--frames` writes, which reports refer to.
 package enum PictureName {
   /// Such as `ad-0-firstQuartile.jpg`, for an ad's index in play order; with the unit's name before
   /// it where the scenario names its units.
   package static func of(
-    _ moment: MediaPictures.Moment, ad: Int, unit: UnitID? = nil
+    _ moment: MediaPictures.Moment, ad: Int, unit: String? = nil
   ) -> String {
     "\(prefix(unit))ad-\(ad)-\(moment.rawValue).jpg"
   }
 
   /// Such as `ad-0-strip.jpg`: all pictures of an ad side by side.
-  package static func ofStrip(ad: Int, unit: UnitID? = nil) -> String {
+  package static func ofStrip(ad: Int, unit: String? = nil) -> String {
     "\(prefix(unit))ad-\(ad)-strip.jpg"
   }
 
-  private static func prefix(_ unit: UnitID?) -> String { unit.map { "\($0.name)-" } ?? "" }
+  private static func prefix(_ unit: String?) -> String { unit.map { "\($0)-" } ?? "" }
 }

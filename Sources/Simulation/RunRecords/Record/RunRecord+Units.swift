@@ -3,15 +3,17 @@ package import Scenario
 
 /// A run seen from one of its units.
 extension RunRecord {
-  /// The part of the run that concerns one unit: its events, its result and its expectations.
+  /// The part of the run that concerns one unit: its events, its result and its expectations. All of a
+  /// run concerns its sole ad.
   ///
   /// A report about one ad on the screen takes it as it takes a run with a single unit. The events
   /// have other places in it than in the whole run.
   package func part(of unit: UnitRecord) -> RunRecord {
+    guard configuration.soleUnit == nil else { return self }
     var part = self
     part.configuration.tag = unit.tag
     part.configuration.player = unit.player
-    part.configuration.hasUnits = false
+    part.configuration.soleUnit = unit.unit
     part.events = events.filter { $0.unit == unit.unit }
     part.outcome = unit.outcome
     part.units = [unit]
@@ -19,13 +21,16 @@ extension RunRecord {
     return part
   }
 
-  /// Each unit with its part of the run where the scenario names its units; none where it does not.
-  package var unitParts: [(unit: UnitID, record: RunRecord)] {
-    configuration.hasUnits ? units.map { ($0.unit, part(of: $0)) } : []
+  /// Each unit's part of the run, with the unit's name; nil for that of a sole ad.
+  package var unitParts: [(name: String?, record: RunRecord)] {
+    units.map { (configuration.name(of: $0.unit), part(of: $0)) }
   }
 
-  /// The name of the unit that an event concerns, where the scenario names its units.
-  package func unitName(of event: RunEvent) -> String? {
-    configuration.hasUnits ? event.unit?.name : nil
+  /// Whether an event concerns a unit; every event of a run concerns its sole ad.
+  package func concerns(_ event: RunEvent, _ unit: UnitID) -> Bool {
+    unit == configuration.soleUnit || event.unit == unit
   }
+
+  /// The name of the unit that an event concerns; nil for a sole ad.
+  package func unitName(of event: RunEvent) -> String? { configuration.name(of: event.unit) }
 }

@@ -112,22 +112,31 @@ package struct RunConfiguration: Sendable, Hashable {
   package var clock: WallClock
   /// The tag's display name; of several units the first one's.
   package var tag: String
-  /// Whether the scenario names its units, so that every line says whose it is.
-  package var hasUnits = false
+  /// The unit of a scenario of one ad, which nothing that is written names; nil where the scenario
+  /// lists its units.
+  package var soleUnit: UnitID?
 
-  /// The subject of the run: its tag, or the scenario where that names its units.
-  package var subject: String { hasUnits ? scenario : tag }
+  /// The subject of the run: the tag of its sole ad, or the scenario.
+  package var subject: String { soleUnit == nil ? scenario : tag }
+
+  /// The player of the run's sole ad; nil where each unit has its own.
+  package var solePlayer: String? { soleUnit == nil ? nil : player }
 
   package init(
     scenario: String, player: String, seed: UInt64, clock: WallClock, tag: String,
-    hasUnits: Bool = false
+    soleUnit: UnitID? = .ad
   ) {
     self.scenario = scenario
     self.player = player
     self.seed = seed
     self.clock = clock
     self.tag = tag
-    self.hasUnits = hasUnits
+    self.soleUnit = soleUnit
+  }
+
+  /// The name of a unit in all that is written; nil for a sole ad, and without a unit.
+  package func name(of unit: UnitID?) -> String? {
+    soleUnit == nil ? unit?.name : nil
   }
 }
 

@@ -32,8 +32,8 @@ package struct BuiltInScenario: Sendable, Hashable {
   private static func scenario(in text: String) -> PlaybackScenario? {
     let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "", folder: "")
     guard var scenario = reading.scenario else { return nil }
-    scenario.player.location = nil
-    scenario.viewLocations = [:]
+    scenario.ad.player.location = nil
+    scenario.screen.viewLocations = [:]
     for index in scenario.steps.indices { scenario.steps[index].location = nil }
     return scenario
   }

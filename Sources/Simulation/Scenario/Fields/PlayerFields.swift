@@ -23,14 +23,14 @@ extension PlaybackScenario.PlayerChoice {
         \.mediaFileChoice),
       .init(
         "initialBuffer", .duration, "The media that must have arrived before the ad is loaded.",
-        \.initialBuffer),
+        \.buffering.initialBuffer),
       .init(
         "rebuffer", .duration,
         "The media that must have arrived before playback resumes after rebuffering.",
-        \.rebuffer),
+        \.buffering.rebuffer),
       .init(
         "loadingLimit", .positiveDuration,
-        "How long the initial buffering may take; then error 402.", \.loadingLimit),
+        "How long the initial buffering may take; then error 402.", \.buffering.loadingLimit),
       .init(
         "playheadLag", .duration, "How long media with sound plays before its playhead moves.",
         \.playheadLag),

@@ -15,72 +15,69 @@ extension PlaybackScenario {
     .init("name", .text, "The scenario's name; the file's by default.", \.name),
     .init(
       "tag", .path, "The VAST or VMAP document, as a path from the file's folder or a URL.",
-      \.tag),
-    .media,
+      \.ad.tag),
+    .ad(.media),
     .init(
       "map", .resourceRules,
       "The folder or file for URLs that begin with a prefix; the longest prefix wins.", \.map),
-    .player,
+    .ad(.player),
     .init(
-      "device", .reference("device"), "The device that the ad is shown on.", \.device,
-      Device.fields),
+      "device", .reference("device"), "The device that the ad is shown on.",
+      \.screen.device, Device.fields),
     .init(
       "network", .mapping("connection", as: "'network'", Network.fields) { .init() },
       "The connection that media arrives over.", \.network),
     .init(
       "units", .list(of: .reference("unit")),
       "The units on the screen, instead of the keys about one ad."
-    ) { $1.units = units($0) },
+    ) { fields, scenario in
+      guard let units = units(fields) else { return }
+      (scenario.units, scenario.soleUnit) = (units, nil)
+    },
     .init(
       "layout", .layout,
-      "The views, back to front; without it the ad fills the screen's width.", \.layout),
+      "The views, back to front; without it the ad fills the screen's width.", \.screen.layout),
     .init("steps", StepRow.list, "What happens, in any order.", \.steps),
-    .init("expect", ClaimRow.list, "The expectations of the finished run.", \.expectations),
+    .init(
+      "expect", ClaimRow.list, "The expectations of the finished run.", \.expected.expectations),
     .init(
       "until", .positiveDuration,
       "The longest virtual time of a run; by default 10m more than its ads.", \.until),
     .init(
-      "content", .reference("content"), "The content that a VMAP's breaks belong to.", \.self,
-      content),
+      "content", .reference("content"), "The content that a VMAP's breaks belong to.",
+      \.ad.content, VideoUnitScenario.Content.fields),
     .init(
       "macros", .macros,
       "Values of macros that only the caller knows; empty text in quotes is a value.", \.macros),
     .init(
       "standards", ViewabilityStandard.list,
-      "Viewability standards in addition to the built-in ones.", \.standards),
+      "Viewability standards in addition to the built-in ones.", \.measurement.standards),
     .init(
       "sampling", .choice,
       "Whether the view tree is observed every 200 ms (the default) or at each change.",
-      \.sampling),
+      \.measurement.sampling),
     .init(
       "sound", .choice,
       "Whether all units may be heard (the default), or the app mutes them for the latest one.",
-      \.sound),
+      \.screen.sound),
     .init(
       "scriptIsolation", .choice,
       "Whether each verification script has its own JavaScript context (the default).",
-      \.scriptIsolation),
+      \.measurement.scriptIsolation),
     .init(
-      "verification", .choice, "Who measures for the vendors; auto by default.", \.verification),
+      "verification", .choice, "Who measures for the vendors; auto by default.",
+      \.measurement.verification),
     .init(
       "strictDuration", .flag,
       "Whether a declared duration that differs from the media's is error 202.",
-      \.hasStrictDuration),
+      \.ad.hasStrictDuration),
     .init(
-      "golden", .path, "The file that the event stream must equal, as a path.", \.golden),
-    .mezzanine, .slot, .companions, .captions,
+      "golden", .path, "The file that the event stream must equal, as a path.",
+      \.expected.golden),
+    .ad(.mezzanine), .ad(.slot), .ad(.companions), .ad(.captions),
     .init(
       "session", SessionSettings.form, "How the app sets its measurement sessions up.",
-      \.session),
-  ]
-
-  /// The keys of `content:`.
-  static let content: [Field<Self>] = [
-    .required(
-      "duration", .positiveDuration, "The duration of the content.", \.contentDuration),
-    .init("positions", .list(of: .duration), "The break positions: #1 is at the first.") {
-      $0.contentPositions = $1.sorted()
-    },
+      \.measurement.session),
   ]
 
   /// The keys for a single ad, which each unit has for itself.
@@ -98,11 +95,11 @@ extension PlaybackScenario {
       at: version.node.position)
   }
 
-  /// Reads the units on the screen, in place of the keys for a single ad.
-  private static func units(_ fields: FieldReader) -> [UnitScenario] {
+  /// Reads the units on the screen, in place of the keys for a single ad; nil for none.
+  private static func units(_ fields: FieldReader) -> [UnitScenario]? {
     guard let elements = fields["units"]?.elements() else {
       fields.refuse("sound", because: "is about several 'units'")
-      return []
+      return nil
     }
     let context = fields.context
     for key in adKeys { fields.refuse(key, because: "belongs in one of the 'units'") }
@@ -123,8 +120,25 @@ extension PlaybackScenario {
         .scenarioMissingKey, "'layout' is missing; each of several units needs a view",
         at: fields.position)
     }
-    return units
+    return units.isEmpty ? nil : units
   }
+}
+
+extension Field<PlaybackScenario> {
+  /// A key of a unit that a scenario of one ad has at its top level.
+  fileprivate static func ad(_ field: Field<VideoUnitScenario>) -> Self {
+    Self(field.description) { field.read($0, &$1.ad) }
+  }
+}
+
+extension VideoUnitScenario.Content {
+  /// The keys of `content:`.
+  static let fields: [Field<Self>] = [
+    .required("duration", .positiveDuration, "The duration of the content.", \.duration),
+    .init("positions", .list(of: .duration), "The break positions: #1 is at the first.") {
+      $0.positions = $1.sorted()
+    },
+  ]
 }
 
 extension FieldForm<[ResourceMap.Rule]> {

@@ -49,7 +49,7 @@ package enum ScenarioSchema {
     .init("player", PlaybackScenario.PlayerChoice.fields),
     .init("device", PlaybackScenario.Device.fields),
     .init("connection", PlaybackScenario.Network.fields),
-    .init("content", PlaybackScenario.content),
+    .init("content", VideoUnitScenario.Content.fields),
     .init("unit", UnitFields.schema, UnitFields.definition),
     .init("outbrain", OutbrainSettings.fields),
     .init("outbrainConfiguration", OutbrainSettings.Configuration.fields),

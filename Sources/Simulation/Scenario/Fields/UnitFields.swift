@@ -6,19 +6,8 @@ import Player
 import Prebid
 import YAMLTree
 
-/// What plays a tag or an auctioned ad: the scenario itself, and a unit on its screen.
-protocol PlayingScenario {
-  var media: String? { get set }
-  var player: PlaybackScenario.PlayerChoice { get set }
-  var mezzanine: MezzanineDemand? { get set }
-  var slot: AdSlot { get set }
-  var captions: PlaybackScenario.CaptionChoice { get set }
-}
-
-extension PlaybackScenario: PlayingScenario {}
-extension VideoUnitScenario: PlayingScenario {}
-
-extension Field where Target: PlayingScenario {
+/// The keys about what plays a tag or an auctioned ad.
+extension Field<VideoUnitScenario> {
   static var media: Self {
     Self(
       "media", .path, "The media file that replaces the selected MediaFile, as a path.", \.media)

@@ -41,15 +41,3 @@ package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
     "\(rawValue) \(Int(screen.width))x\(Int(screen.height)) at \(Int(scale)) px per point"
   }
 }
-
-extension PlaybackScenario {
-  /// Whether it says on which screen its ads are, or where on it.
-  package var statesScreen: Bool { device.isStated || layout != nil || hasUnits }
-
-  /// Shows the ad on a usual device, as loud as before.
-  package mutating func show(on preset: DevicePreset) {
-    device.screen = preset.screen
-    device.scale = preset.scale
-    device.category = preset.category
-  }
-}

@@ -4,63 +4,63 @@ package import OpenMeasurement
 package import Player
 package import Transport
 
-/// The input of a run: the surroundings, the steps, and the expected results.
+/// The input of a run: the units on the screen, their surroundings, the steps, and the expected results.
 package struct PlaybackScenario: Sendable, Hashable {
   package var name: String
-  /// The tag's path as the run opens it (resolved against the scenario file's folder); absent when
-  /// the command line names it.
-  package var tag: String?
-  /// The media file that is played in place of the selected MediaFile, likewise resolved.
-  package var media: String?
-  /// Which local files answer which URLs, paths likewise resolved.
-  package var map: [ResourceMap.Rule] = []
-  package var player = PlayerChoice()
-  package var device = Device()
-  package var network: Network?
-  /// The demand for an ad's Mezzanine; nil without a stitching server.
-  package var mezzanine: MezzanineDemand?
-  /// The publisher's slot, and the places for companions next to it.
-  package var slot = AdSlot()
-  /// The captions that the viewer turned on, if any.
-  package var captions: CaptionChoice = .off
-  /// The views, back to front; absent when the ad fills the screen's width.
-  package var layout: [View]?
+  /// What the app puts on the screen, at least one unit, in the scenario's order.
+  package var units: [UnitScenario]
+  /// The unit of a scenario that describes one ad by keys at its top level; nil where it lists its
+  /// units. What is about the run as a whole is about this unit too, and nothing names it.
+  package var soleUnit: UnitID?
   package var steps: [ScenarioStep] = []
-  package var expectations: [Expectation] = []
   /// The longest virtual time of a run, content apart, above zero; absent: as long as its ads last, and
   /// ten minutes more.
   package var until: Duration?
-  /// The duration of the content that a VMAP's breaks belong to.
-  package var contentDuration: Duration?
-  /// The content's opportunities for breaks, in order; a VMAP break `#1` comes at the first.
-  package var contentPositions: [Duration] = []
+  package var screen = Screen()
+  package var network: Network?
+  /// Which local files answer which URLs, paths likewise resolved.
+  package var map: [ResourceMap.Rule] = []
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String] = [:]
-  /// Viewability standards measured in addition to the built-in ones.
-  package var standards: [ViewabilityStandard] = []
-  package var sampling: GeometrySampling = .sampled
-  /// Which of its units may be heard at the same time.
-  package var sound = Sound.all
-  /// Absent where the player decides.
-  package var scriptIsolation: ScriptIsolation?
-  /// How the app sets up its measurement sessions.
-  package var session = SessionSettings()
-  /// Where each view is written, by its name.
-  package var viewLocations: [String: SourceLocation] = [:]
-  package var verification: VerificationMode?
-  /// Whether a declared duration that differs from the media's is error 202.
-  package var hasStrictDuration = false
-  /// The file that the event stream must equal, resolved.
-  package var golden: String?
+  package var measurement = Measurement()
+  package var expected = ExpectedResults()
   /// The file that it was read from; absent for a built-in scenario.
   package var source: ScenarioSource?
 
-  /// The units on the screen, where the scenario lists them; empty for a scenario with a single ad
-  /// at the top level.
-  package var units: [UnitScenario] = []
+  /// A scenario of one ad whose tag the caller names.
+  package init(name: String) {
+    self.name = name
+    let ad = VideoUnitScenario(.ad, in: UnitID.ad.name, tag: nil)
+    units = [.video(ad)]
+    soleUnit = ad.unit
+  }
 
-  /// Whether it lists units on the screen, instead of describing a single ad.
-  package var hasUnits: Bool { !units.isEmpty }
+  /// What the first unit plays; without effect for a unit that plays nothing.
+  package var ad: VideoUnitScenario {
+    get { units.first?.playing ?? VideoUnitScenario(.ad, in: UnitID.ad.name, tag: nil) }
+    set {
+      guard let first = units.indices.first else { return }
+      units[first].playing = newValue
+    }
+  }
+
+  /// Whether it says on which screen its ads are, or where on it.
+  package var statesScreen: Bool {
+    screen.device.isStated || screen.layout != nil || soleUnit == nil
+  }
+
+  /// The screen that the units are on.
+  package struct Screen: Sendable, Hashable {
+    package var device = Device()
+    /// The views, back to front; absent when the ad fills the screen's width.
+    package var layout: [View]?
+    /// Where each view is written, by its name.
+    package var viewLocations: [String: SourceLocation] = [:]
+    /// Which of its units may be heard at the same time.
+    package var sound = Sound.all
+
+    package init() {}
+  }
 
   /// Which units of a screen may be heard at the same time.
   package enum Sound: String, Sendable, Hashable, CaseIterable {
@@ -69,7 +69,28 @@ package struct PlaybackScenario: Sendable, Hashable {
     case one
   }
 
-  package init(name: String) { self.name = name }
+  /// How the ads are measured, and by whom.
+  package struct Measurement: Sendable, Hashable {
+    /// Viewability standards measured in addition to the built-in ones.
+    package var standards: [ViewabilityStandard] = []
+    package var sampling: GeometrySampling = .sampled
+    /// How the app sets up its measurement sessions.
+    package var session = SessionSettings()
+    package var verification: VerificationMode?
+    /// Absent where the player decides.
+    package var scriptIsolation: ScriptIsolation?
+
+    package init() {}
+  }
+
+  /// What a finished run is compared with.
+  package struct ExpectedResults: Sendable, Hashable {
+    package var expectations: [Expectation] = []
+    /// The file that the event stream must equal, resolved.
+    package var golden: String?
+
+    package init() {}
+  }
 
   /// The player profile that a scenario starts from, and the policies that it changes.
   package struct PlayerChoice: Sendable, Hashable {
@@ -83,12 +104,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// The time between two observations of the playhead.
     package var observation: Duration?
     package var mediaFileChoice: MediaFilePolicy?
-    /// The media that must have arrived before the ad is loaded.
-    package var initialBuffer: Duration?
-    /// The media that must have arrived before a rebuffering player goes on.
-    package var rebuffer: Duration?
-    /// How long the first fill may take.
-    package var loadingLimit: Duration?
+    package var buffering = Buffering()
     /// How long media with sound plays before its playhead moves.
     package var playheadLag: Duration?
     /// How long before playing began observations are counted from.
@@ -98,6 +114,18 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var location: SourceLocation?
 
     package init() {}
+
+    /// The changes to the player's buffer.
+    package struct Buffering: Sendable, Hashable {
+      /// The media that must have arrived before the ad is loaded.
+      package var initialBuffer: Duration?
+      /// The media that must have arrived before a rebuffering player goes on.
+      package var rebuffer: Duration?
+      /// How long the first fill may take.
+      package var loadingLimit: Duration?
+
+      package init() {}
+    }
   }
 
   /// The device that the ad is shown on.
@@ -113,6 +141,13 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var isStated = false
 
     package init() {}
+
+    /// Takes on the screen of a usual device, as loud as before.
+    package mutating func become(_ preset: DevicePreset) {
+      screen = preset.screen
+      scale = preset.scale
+      category = preset.category
+    }
   }
 
   /// The connection that media arrives over.

@@ -10,12 +10,12 @@ extension PlayerProfile {
     if let interval = choice.observation {
       profile.observation = profile.observation.observing(every: interval)
     }
-    if let amount = choice.initialBuffer {
+    if let amount = choice.buffering.initialBuffer {
       profile.buffering.initialBuffer = amount
       profile.buffering.downloadsFirst = false
     }
-    if let amount = choice.rebuffer { profile.buffering.rebuffer = amount }
-    if let limit = choice.loadingLimit { profile.buffering.loadingLimit = limit }
+    if let amount = choice.buffering.rebuffer { profile.buffering.rebuffer = amount }
+    if let limit = choice.buffering.loadingLimit { profile.buffering.loadingLimit = limit }
     if let lag = choice.playheadLag { profile.playheadLag = lag }
     if let headStart = choice.headStart { profile.observation.headStart = headStart }
     for policy in PlayerPolicy.all {

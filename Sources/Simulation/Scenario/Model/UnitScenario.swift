@@ -2,7 +2,7 @@ package import Diagnostics
 package import Widgets
 package import Prebid
 
-/// One unit of a scenario with `units`: what an app puts on the screen.
+/// One unit of a scenario: what an app puts on the screen.
 package enum UnitScenario: Sendable, Hashable {
   case video(VideoUnitScenario)
   case native(NativeUnitScenario)
@@ -54,11 +54,24 @@ package enum UnitScenario: Sendable, Hashable {
     if case .video(let video) = self { video } else { nil }
   }
 
-  /// What the unit plays, or may come to play: a tag, or the creative that an auction brings.
+  /// What the unit plays, or may come to play: a tag, or the creative that an auction brings. Setting
+  /// it has no effect on a unit that plays nothing.
   package var playing: VideoUnitScenario? {
-    switch self {
-    case .video(let video): video
-    case .native(let native): native.creative
+    get {
+      switch self {
+      case .video(let video): video
+      case .native(let native): native.creative
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .video: self = .video(newValue)
+      case .native(var native) where native.creative != nil:
+        native.creative = newValue
+        self = .native(native)
+      case .native: break
+      }
     }
   }
 

@@ -1,13 +1,14 @@
 package import Diagnostics
 package import Player
 
-/// One video unit of a scenario with `units`: its view, and what it plays.
+/// One video unit of a scenario: its view, and what it plays.
 package struct VideoUnitScenario: Sendable, Hashable {
   package var unit: UnitID
   /// The view that it is shown in.
   package var view: String
-  /// The tag's path as the run opens it, or a URL.
-  package var tag: String
+  /// The tag's path as the run opens it (resolved against the scenario file's folder), or a URL;
+  /// absent when the command line names it, which it can for a sole ad.
+  package var tag: String?
   /// The media file that is played in place of the selected MediaFile.
   package var media: String?
   package var player = PlaybackScenario.PlayerChoice()
@@ -17,26 +18,24 @@ package struct VideoUnitScenario: Sendable, Hashable {
   package var captions: PlaybackScenario.CaptionChoice = .off
   /// The demand for an ad's Mezzanine; nil without a stitching server.
   package var mezzanine: MezzanineDemand?
+  package var content = Content()
+  /// Whether a declared duration that differs from the media's is error 202.
+  package var hasStrictDuration = false
   /// Where the unit is written.
   package var location: SourceLocation?
 
-  package init(_ unit: UnitID, in view: String, tag: String) {
+  package init(_ unit: UnitID, in view: String, tag: String?) {
     self.unit = unit
     self.view = view
     self.tag = tag
   }
-}
 
-extension PlaybackScenario {
-  /// The scenario of one of its units: the same screen, and the unit's own ad.
-  package func scenario(of unit: VideoUnitScenario) -> PlaybackScenario {
-    var scenario = self
-    scenario.tag = unit.tag
-    scenario.media = unit.media
-    scenario.player = unit.player
-    scenario.slot = unit.slot
-    scenario.captions = unit.captions
-    scenario.mezzanine = unit.mezzanine
-    return scenario
+  /// The content that a VMAP's breaks belong to.
+  package struct Content: Sendable, Hashable {
+    package var duration: Duration?
+    /// The opportunities for breaks, in order; a VMAP break `#1` comes at the first.
+    package var positions: [Duration] = []
+
+    package init() {}
   }
 }

@@ -41,10 +41,9 @@ package enum ScenarioDecoder {
     var scenario = PlaybackScenario(name: PathResolver.baseName(of: context.file))
     _ = PlaybackScenario.fields.read(fields, into: &scenario)
     scenario.units = scenario.units.map { $0.adapted(to: scenario.steps) }
-    scenario.viewLocations = context.viewLocations
+    scenario.screen.viewLocations = context.viewLocations
     checkViewReferences(
-      layout: fields["layout"],
-      unitViews: scenario.hasUnits ? scenario.units.map(\.view) : [UnitID.ad.name], context)
+      layout: fields["layout"], unitViews: scenario.units.map(\.view), context)
     return scenario
   }
 

@@ -50,7 +50,7 @@ struct AssetInspector {
       url: base.resolved(asset.template.text), needsPermission: asset.kind.needsPermission)
     guard known.insert(key).inserted else { return nil }
     let facts = MacroFacts(
-      of: .simulated(request), in: request.scenario.slot, .standalone, at: nil, playerFrame: nil,
+      of: .simulated(request), in: request.scenario.ad.slot, .standalone, at: nil, playerFrame: nil,
       blocked: ad.blockedCategories)
     facts.ad = AdMacroFacts(
       ad, ad.inLine?.linearCreative?.universalAdIDs ?? [], count: order)

@@ -67,13 +67,13 @@ struct ChainInspector {
   private init(request: RunRequest, documents: DocumentSource) {
     self.request = request
     self.documents = documents
-    screen = Screen(request.scenario.device, layout: request.scenario.layout)
+    screen = Screen(request.scenario.screen, fitting: request.view)
   }
 
   private mutating func inspect(_ reading: TagReading) {
     let plan = BreakPlan(
-      reading, contentDuration: request.scenario.contentDuration,
-      positions: request.scenario.contentPositions)
+      reading, contentDuration: request.scenario.ad.content.duration,
+      positions: request.scenario.ad.content.positions)
     inspection.diagnostics += reading.allDiagnostics + plan.diagnostics
     if let refusal = plan.refusal {
       close(
@@ -120,11 +120,11 @@ struct ChainInspector {
     to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
     let facts = MacroFacts(
-      of: .simulated(request), in: request.scenario.slot, planned.position,
+      of: .simulated(request), in: request.scenario.ad.slot, planned.position,
       at: planned.contentOffset,
       playerFrame: screen.tree.frame(of: request.view), blocked: blocked)
     facts.request = .adRequest
-    facts.ad.adType = request.scenario.slot.adType
+    facts.ad.adType = request.scenario.ad.slot.adType
     let answer = documents.answer(to: url, knowing: facts, namedIn: file, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
@@ -153,7 +153,7 @@ struct ChainInspector {
   ) -> [ChainInspection.InspectedAd] {
     var inspected = ads.map(untried)
     var machine = AdBreakStateMachine(ads)
-    var forecast = TurnForecast(slot: request.scenario.slot, filling: filling)
+    var forecast = TurnForecast(slot: request.scenario.ad.slot, filling: filling)
     var action = machine.begin()
     var order = 0
     while case .load(let index) = action {

@@ -24,7 +24,7 @@ extension Playback {
     do {
       let request = try request()
       let record = try RunService(files: DiskFiles(inMemory: inlineTags)).run(request)
-      let golden = try goldenFinding(of: record, golden: request.scenario.golden)
+      let golden = try goldenFinding(of: record, golden: request.scenario.expected.golden)
       return Timeline(record, folder: absoluteFolder, golden: golden)
     } catch let error as PlaybackError {
       throw error
@@ -68,7 +68,7 @@ extension Playback {
         "'\(clockStart)' is not a clock start; use a time such as 2026-01-01T00:00:00Z")
     }
     preparation.clock = clock
-    guard tag != nil || scenario.tag != "-" else {
+    guard tag != nil || !scenario.units.contains(where: { $0.playing?.tag == "-" }) else {
       throw PlaybackError(
         .inputUnreadable, "a scenario's tag cannot be standard input; use a file")
     }

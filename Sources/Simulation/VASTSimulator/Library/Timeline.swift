@@ -51,9 +51,8 @@ public struct Timeline: Sendable {
 
   /// Every ad that was tried, in order, whatever became of it.
   public var ads: [Ad] {
-    let hasUnits = record.configuration.hasUnits
-    return record.units.flatMap { unit in
-      unit.ads.map { Ad($0, unit: hasUnits ? unit.unit.name : nil) }
+    record.units.flatMap { unit in
+      unit.ads.map { Ad($0, unit: record.configuration.name(of: unit.unit)) }
     }
   }
 
@@ -62,9 +61,8 @@ public struct Timeline: Sendable {
 
   /// What came of each viewability standard, for each ad that was on the screen.
   public var viewability: [Viewability] {
-    let hasUnits = record.configuration.hasUnits
-    return record.units.flatMap { unit in
-      unit.viewability.map { Viewability($0, unit: hasUnits ? unit.unit.name : nil) }
+    record.units.flatMap { unit in
+      unit.viewability.map { Viewability($0, unit: record.configuration.name(of: unit.unit)) }
     }
   }
 

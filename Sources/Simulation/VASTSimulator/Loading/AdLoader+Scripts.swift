@@ -33,7 +33,7 @@ extension AdLoader {
       }
       let choice = VerificationResourceChoice(
         among: verification.resources,
-        isRejected: request.scenario.slot.rejectsVerification(by: verification.vendor),
+        isRejected: request.scenario.ad.slot.rejectsVerification(by: verification.vendor),
         isAvailable: { documents.canAnswer($0, namedIn: placed.location.file) })
       func plan(_ prospect: VerificationPlan.Prospect) -> VerificationPlan {
         VerificationPlan(
@@ -66,6 +66,7 @@ extension AdLoader {
   ) -> VerificationExecution {
     VerificationExecution(
       placed, plan: plan, url: url, awaited: awaited,
-      passedVendorKey: request.scenario.session.vendorKey ?? request.profile.capabilities.vendorKey)
+      passedVendorKey: request.scenario.measurement.session.vendorKey
+        ?? request.profile.capabilities.vendorKey)
   }
 }

@@ -77,7 +77,7 @@ struct CaptionLoading {
     guard let facts = loading.loaded?.linear?.facts else { return }
     let language: String?
     var areOn = true
-    switch request.scenario.captions {
+    switch request.scenario.ad.captions {
     case .off:
       // The viewer may turn them on.
       (language, areOn) = (nil, false)

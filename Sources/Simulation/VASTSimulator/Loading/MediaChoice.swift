@@ -9,7 +9,7 @@ extension MediaConditions {
   /// What the player knows before a MediaFile is chosen: its size in device pixels, rounded up,
   /// and the network.
   init(_ scenario: PlaybackScenario, playerSize size: Size, over connection: Connection) {
-    let scale = scenario.device.scale
+    let scale = scenario.screen.device.scale
     self.init(
       width: Int((size.width * scale).rounded(.up)),
       height: Int((size.height * scale).rounded(.up)),
@@ -25,14 +25,14 @@ extension AdTerms {
   ) {
     let playerSize = screen.playerSize(of: view)
     self.init(
-      slot: request.value.scenario.slot, breakTypes: breakTypes, playerSize: playerSize,
+      slot: request.value.scenario.ad.slot, breakTypes: breakTypes, playerSize: playerSize,
       selector: MediaFileSelector(
         policy: request.value.profile.mediaFileChoice,
         conditions: MediaConditions(
           request.value.scenario, playerSize: playerSize, over: connection),
         media: request.value.profile.capabilities.media),
-      mezzanine: request.value.scenario.mezzanine,
-      isDurationStrict: request.value.scenario.hasStrictDuration,
+      mezzanine: request.value.scenario.ad.mezzanine,
+      isDurationStrict: request.value.scenario.ad.hasStrictDuration,
       followsWrappers: request.value.profile.capabilities.followsWrappers)
   }
 }

@@ -46,7 +46,7 @@ struct SessionScripts {
 extension ScriptIsolation {
   /// What the scenario says, or else what the player's app does.
   fileprivate init(_ request: RunRequest) {
-    switch request.scenario.scriptIsolation {
+    switch request.scenario.measurement.scriptIsolation {
     case .separate?: self = .separate
     case .shared?: self = .shared
     case nil: self = request.profile.capabilities.isolatesScripts ? .separate : .shared

@@ -46,7 +46,7 @@ final class NativeUnit {
     self.scenario = scenario
     shared = request
     self.screen = screen
-    items = MeasuredItems(request.value.scenario.sampling)
+    items = MeasuredItems(request.value.scenario.measurement.sampling)
     size = screen.size(of: scenario.view)
     self.machine = machine
   }
@@ -357,12 +357,13 @@ extension AdSessionSetup {
     let creative = MeasuredCreative(.display, area: reading.exposure.frame.area)
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     creative.apply(to: &configuration)
-    configuration.deviceCategory = request.value.scenario.device.category
+    configuration.deviceCategory = request.value.scenario.screen.device.category
     var sessionIDs = request.random.forked(for: "adSessionID item \(item)")
     self.init(
       creative: creative, adIndex: item, configuration: configuration, wanted: configuration,
       sessionID: sessionIDs.uuid(), clock: request.value.clock,
-      standards: request.value.scenario.standards, sampling: request.value.scenario.sampling)
+      standards: request.value.scenario.measurement.standards,
+      sampling: request.value.scenario.measurement.sampling)
   }
 }
 

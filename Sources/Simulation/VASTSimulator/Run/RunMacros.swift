@@ -72,7 +72,7 @@ extension PlayerMacroFacts {
     facts.vastVersions = [2, 3, 5, 6, 7, 8, 11, 12, 13, 14]
     facts.apiFrameworks = [7]
     facts.extensions = ["AdVerifications"]
-    facts.verificationVendors = request.scenario.slot.verificationVendors
+    facts.verificationVendors = request.scenario.ad.slot.verificationVendors
     facts.mediaTypes = profile.capabilities.media.types
     return facts
   }

@@ -57,9 +57,9 @@ package struct RunPreparation: Sendable {
     scenario.until = until ?? scenario.until
     if let device {
       guard !scenario.statesScreen else { throw RunChoiceError.screenStated(by: scenario.name) }
-      scenario.show(on: device)
+      scenario.screen.device.become(device)
     }
-    var request = try scenario.hasUnits ? requestOfUnits(scenario) : requestOfAd(scenario)
+    var request = RunRequest(scenario, units: try units(of: scenario))
     request.map = ResourceMap(scenario.map).adding(map)
     request.allowedFolders = allowedFolders
     request.macros.merge(macros) { _, choice in choice }
@@ -75,31 +75,28 @@ package struct RunPreparation: Sendable {
     return request
   }
 
-  private func requestOfAd(_ scenario: PlaybackScenario) throws -> RunRequest {
-    guard let tag = tag ?? scenario.tag else { throw RunChoiceError.tagMissing }
-    var request = RunRequest(
-      tag: input(tag), scenario: scenario, profile: try profile(for: scenario))
-    if let media = media ?? scenario.media {
-      guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
-      try LocalFile.checkReadable(media)
-      request.media = input(media)
+  /// What each unit is played with.
+  private func units(of scenario: PlaybackScenario) throws -> [RunRequest.Unit] {
+    guard scenario.soleUnit != nil || (tag == nil && media == nil) else {
+      throw RunChoiceError.tagBesideUnits
     }
-    return request
+    let played = try scenario.units.map { try $0.playing.map(unit) }
+    // The app of a widget is that of the first player.
+    let profile = played.lazy.compactMap(\.self).first?.profile ?? .exact
+    return zip(scenario.units, played).map { unit, played in
+      played ?? RunRequest.Unit(tag: input(unit.files.first ?? ""), profile: profile)
+    }
   }
 
-  /// Each unit is prepared as an ad of its own is.
-  private func requestOfUnits(_ scenario: PlaybackScenario) throws -> RunRequest {
-    guard tag == nil, media == nil else { throw RunChoiceError.tagBesideUnits }
-    let requests = try scenario.units.compactMap(\.playing)
-      .map { try requestOfAd(scenario.scenario(of: $0)) }
-    // Without a video nobody plays anything.
-    var request =
-      requests.first ?? RunRequest(tag: input(""), scenario: scenario, profile: .exact)
-    request.scenario = scenario
-    request.players = requests.map {
-      RunRequest.UnitPlayer(tag: $0.tag, media: $0.media, profile: $0.profile)
+  private func unit(_ ad: VideoUnitScenario) throws -> RunRequest.Unit {
+    guard let tag = tag ?? ad.tag else { throw RunChoiceError.tagMissing }
+    var unit = RunRequest.Unit(tag: input(tag), profile: try profile(for: ad.player))
+    if let media = media ?? ad.media {
+      guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
+      try LocalFile.checkReadable(media)
+      unit.media = input(media)
     }
-    return request
+    return unit
   }
 
   /// A rule whose path is not there answers nothing, which is seldom meant.
@@ -118,8 +115,9 @@ package struct RunPreparation: Sendable {
     RunRequest.Input(path: path, displayName: display.text(of: path))
   }
 
-  private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
-    let choice = scenario.player
+  private func profile(
+    for choice: PlaybackScenario.PlayerChoice
+  ) throws -> PlayerProfile {
     let name = player ?? choice.base ?? PlayerProfile.exact.name
     if let profile = players.first(where: { $0.name == name }) {
       return profile.adapted(to: choice)

@@ -6,8 +6,7 @@ extension RunRequest {
   /// The longest time between two observations of a player of the run that polls in playing time;
   /// nil without one, as other players have no start-up offset.
   package var offsetPeriod: Duration? {
-    let profiles = scenario.hasUnits ? players.map(\.profile) : [profile]
-    return profiles.compactMap(\.observation.offsetPeriod).max()
+    units.compactMap(\.profile.observation.offsetPeriod).max()
   }
 
   /// The same request with another start-up offset.
@@ -16,9 +15,8 @@ extension RunRequest {
   /// - Returns: the request.
   package func observing(from offset: Duration) -> RunRequest {
     var request = self
-    request.profile.observation.headStart = offset
-    for index in request.players.indices {
-      request.players[index].profile.observation.headStart = offset
+    for index in request.units.indices {
+      request.units[index].profile.observation.headStart = offset
     }
     return request
   }

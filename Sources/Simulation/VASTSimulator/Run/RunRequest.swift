@@ -10,14 +10,9 @@ package import VirtualTime
 
 /// Everything that one run needs to know beforehand.
 package struct RunRequest: Sendable {
-  package var tag: Input
-  /// The file that stands for whichever MediaFile is chosen.
-  package var media: Input?
   package var scenario: PlaybackScenario
-  /// The player, the scenario's own policies already applied.
-  package var profile: PlayerProfile
-  /// Of the scenario's units that play something, in their order, where it names some.
-  package var players: [UnitPlayer] = []
+  /// What each of the scenario's units is played with, in their order.
+  package var units: [Unit]
   package var map: ResourceMap
   /// The folders and files that the user opens to what the tag and its documents name, beside the
   /// tag's own folder.
@@ -53,39 +48,42 @@ package struct RunRequest: Sendable {
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 
-  /// The unit that plays it, where a scenario has several; nil where there is only one without a
-  /// name.
-  var unit: UnitID?
-  /// The view that the ad is shown in.
-  var view = UnitID.ad.name
-
-  /// The native unit that the request is about; nil for a video.
-  var native: NativeUnitScenario?
-
   /// What the run's record says of the request.
   package var configuration: RunConfiguration {
-    RunConfiguration(
-      scenario: scenario.name, player: profile.name, seed: seed, clock: clock,
-      tag: tag.displayName, hasUnits: scenario.hasUnits)
+    let unit = firstPlaying
+    return RunConfiguration(
+      scenario: scenario.name, player: unit.profile.name, seed: seed, clock: clock,
+      tag: unit.tag.displayName, soleUnit: scenario.soleUnit)
   }
 
-  package init(tag: Input, scenario: PlaybackScenario, profile: PlayerProfile) {
-    self.tag = tag
+  /// - Parameters:
+  ///   - scenario: what happens on the screen.
+  ///   - units: what each of its units is played with.
+  package init(_ scenario: PlaybackScenario, units: [Unit]) {
     self.scenario = scenario
-    self.profile = profile
+    self.units = units
     map = ResourceMap(scenario.map)
     decodeMode = .full
-    verification = scenario.verification ?? .auto
+    verification = scenario.measurement.verification ?? .auto
     seed = 1
     clock = .default
     macros = scenario.macros
     displayName = { path in path.split(separator: "/").last.map(String.init) ?? path }
   }
 
+  /// A request about one unit.
+  package init(tag: Input, scenario: PlaybackScenario, profile: PlayerProfile) {
+    self.init(scenario, units: [Unit(tag: tag, profile: profile)])
+  }
+
   /// What a unit plays, and with which player.
-  package struct UnitPlayer: Sendable {
+  package struct Unit: Sendable {
+    /// The tag; for a widget, a message or an auction the file that it begins with.
     package var tag: Input
+    /// The file that stands for whichever MediaFile is chosen.
     package var media: Input?
+    /// The player, the scenario's own policies already applied. The app of a widget sends beacons as
+    /// this player does.
     package var profile: PlayerProfile
 
     package init(tag: Input, media: Input? = nil, profile: PlayerProfile) {
@@ -118,43 +116,74 @@ final class UnitRequest {
 
   init(_ value: RunRequest) { self.value = value }
 
-  /// The generator of the run, or of the one unit of it, whatever the others do.
+  /// The generator of the unit, whatever the others do; of the run for a sole ad.
   var random: SeededRandom {
     let random = SeededRandom(seed: value.seed)
-    return value.unit.map { random.forked(for: "unit \($0.name)") } ?? random
+    return value.configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") }
+      ?? random
   }
 
   /// A request for each unit of the scenario.
   var units: [UnitRequest] {
-    guard value.scenario.hasUnits else { return [self] }
-    let scenario = value.scenario
-    var players = value.players.makeIterator()
-    return scenario.units.compactMap { unit -> UnitRequest? in
+    zip(value.scenario.units, value.units).map { scenario, unit in
       var request = value
-      switch unit {
-      case .video(let video):
-        guard let player = players.next() else { return nil }
-        request.scenario = scenario.scenario(of: video)
-        request.tag = player.tag
-        request.media = player.media
-        request.profile = player.profile
-      case .native(let native):
-        let file = native.file ?? ""
-        request.tag = RunRequest.Input(path: file, displayName: value.displayName(file))
-        if let creative = native.creative {
-          guard let player = players.next() else { return nil }
-          request.scenario = scenario.scenario(of: creative)
-          request.media = player.media
-          request.profile = player.profile
-        }
-        request.native = native
-      }
+      request.scenario.units = [scenario]
+      request.units = [unit]
       // They are about the screen as a whole.
-      request.diagnostics = []
-      request.unit = unit.unit
-      request.view = unit.view
+      if value.scenario.soleUnit == nil { request.diagnostics = [] }
       return UnitRequest(request)
     }
+  }
+}
+
+/// A request about one unit, as every unit of a run has it, and as a run of a sole ad is.
+extension RunRequest {
+  /// The request for the first tag that a scenario lists, as if it were a sole ad; of the unit's own
+  /// settings only the player stays.
+  package var ofFirstTag: RunRequest {
+    guard scenario.soleUnit == nil else { return self }
+    var request = self
+    let ad = PlaybackScenario(name: scenario.name)
+    (request.scenario.units, request.scenario.soleUnit) = (ad.units, ad.soleUnit)
+    request.units = [firstPlaying]
+    return request
+  }
+
+  package var tag: Input {
+    get { first.tag }
+    set { first.tag = newValue }
+  }
+
+  /// The file that stands for whichever MediaFile is chosen.
+  package var media: Input? {
+    get { first.media }
+    set { first.media = newValue }
+  }
+
+  /// The player, the scenario's own policies already applied.
+  package var profile: PlayerProfile {
+    get { first.profile }
+    set { first.profile = newValue }
+  }
+
+  var unit: UnitID { scenario.units.first?.unit ?? .ad }
+
+  /// The view that the unit is shown in.
+  var view: String { scenario.units.first?.view ?? UnitID.ad.name }
+
+  /// The native unit that the request is about; nil for a video.
+  var native: NativeUnitScenario? { scenario.units.first?.native }
+
+  /// The first unit that plays a tag, or may come to play one; without a tag where none does.
+  private var firstPlaying: Unit {
+    zip(scenario.units, units).first { $0.0.playing != nil }?.1
+      ?? Unit(tag: Input(path: "", displayName: displayName("")), profile: .exact)
+  }
+
+  /// The first unit, which every request has.
+  private var first: Unit {
+    get { units.first ?? Unit(tag: Input(path: "", displayName: ""), profile: .exact) }
+    set { units.replaceSubrange(units.prefix(1).indices, with: [newValue]) }
   }
 }
 

@@ -82,7 +82,8 @@ package struct RunService {
     _ request: RunRequest, askingForAssets: Bool = false
   ) throws -> ChainInspection {
     try MachineFailure.watching {
-      try ChainInspector.inspect(completed(request), by: self, askingForAssets: askingForAssets)
+      try ChainInspector.inspect(
+        completed(request).ofFirstTag, by: self, askingForAssets: askingForAssets)
     }
   }
 
@@ -93,8 +94,8 @@ package struct RunService {
     request.mediaJudge = mediaJudge
     request.parsedDocuments = parsedDocuments
     if mediaJudge != nil { request.mediaDetails.insert(.quality) }
-    let named = Set(request.scenario.standards.map(\.name))
-    request.scenario.standards += standards.filter { !named.contains($0.name) }
+    let named = Set(request.scenario.measurement.standards.map(\.name))
+    request.scenario.measurement.standards += standards.filter { !named.contains($0.name) }
     return request
   }
 }

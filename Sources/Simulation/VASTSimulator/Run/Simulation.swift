@@ -26,7 +26,7 @@ struct Simulation {
   /// What the SDKs of native units share.
   private var native: NativeRequests
   private var units: [UnitRuntime]
-  /// The only unit, in a scenario that names no units.
+  /// The sole ad of the scenario, which everything of the run concerns; nil for units of a list.
   private let soleUnit: Int?
   private var work = UnitWork()
   private var isWorking = false
@@ -69,29 +69,27 @@ struct Simulation {
   private init(_ shared: UnitRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
     self.shared = shared
     self.pacing = pacing
-    recordsViews = shared.value.scenario.hasUnits || shared.value.recordsScreen
+    let scenario = shared.value.scenario
     let units = shared.units
+    soleUnit = units.firstIndex { $0.value.unit == scenario.soleUnit }
+    recordsViews = soleUnit == nil || shared.value.recordsScreen
     touched = Array(repeating: false, count: units.count)
-    let screen = Screen(
-      shared.value.scenario.device, layout: shared.value.scenario.layout,
-      fitting: units.first?.value.view ?? UnitID.ad.name)
+    let screen = Screen(scenario.screen, fitting: units.first?.value.view ?? UnitID.ad.name)
     self.screen = screen
     let budget = RunBudget(shared.value.limits)
     self.budget = budget
     recorder = RunRecorder(
       levels: shared.value.ruleLevels, pacing: pacing, budget: budget,
       // An expectation may be about any event.
-      isSummary: shared.value.isSummary && shared.value.scenario.expectations.isEmpty)
+      isSummary: shared.value.isSummary && scenario.expected.expectations.isEmpty)
     let network = service.network.map { BudgetedNetwork($0, budget) }
-    soleUnit = shared.value.scenario.hasUnits ? nil : units.indices.first
-    agenda = StepAgenda(
-      shared.value.scenario.steps, of: units.map { $0.value.unit ?? .ad }, sole: soleUnit)
+    agenda = StepAgenda(scenario.steps, of: units.map(\.value.unit), sole: soleUnit)
     self.units = units.map { unit in
       let resources = ResourceSource(
         request: unit, files: service.files, network: network, budget: budget)
       let kind = AdUnit(unit, on: screen, files: service.files)
       return UnitRuntime(
-        id: unit.value.unit ?? .ad, request: unit,
+        id: unit.value.unit, request: unit,
         resources: UnitResources(resources: resources, scriptHosts: service.scriptHosts),
         unit: kind)
     }
@@ -108,7 +106,8 @@ struct Simulation {
   private mutating func begin() throws {
     record(.runStarted)
     scheduleTimedSteps()
-    if request.scenario.hasUnits {
+    // A sole ad reports them when its tag is there.
+    if soleUnit == nil {
       for diagnostic in request.diagnostics { record(.diagnostic(diagnostic)) }
     }
     recordScreen()
@@ -268,7 +267,7 @@ struct Simulation {
     case .drew:
       tellOthers(than: index, .screenChanged(.init(.neighbour)))
     case .heard:
-      guard request.scenario.sound == .one else { return }
+      guard request.scenario.screen.sound == .one else { return }
       tellOthers(than: index, .otherHeard)
     case .ended:
       noteMissedSteps(of: index)
@@ -285,7 +284,7 @@ struct Simulation {
   /// takes its time.
   private mutating func fetchSource(of index: Int) {
     let tag = units[index].resources.fetchSource()
-    if let error = tag.missingInput, !request.scenario.hasUnits {
+    if let error = tag.missingInput, index == soleUnit {
       missingInput = error
     } else if tag.delay > .zero {
       timeline.renew(
@@ -481,7 +480,7 @@ struct Simulation {
       events: recorder.events, outcome: outcome, units: records, expectations: [])
     record.staging = stage?.staging
     record.scenario = request.scenario.source.map(FetchedDocument.init)
-    record.expectations = request.scenario.expectations.map(
+    record.expectations = request.scenario.expected.expectations.map(
       ExpectationEvaluator(of: record).result)
     return record
   }

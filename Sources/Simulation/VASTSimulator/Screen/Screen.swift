@@ -30,17 +30,16 @@ final class Screen {
   private static let contentAspectRatio = 16.0 / 9
 
   /// - Parameters:
-  ///   - device: the device that it is shown on.
-  ///   - layout: the views; absent: the ad alone, as wide as the screen.
+  ///   - screen: the device that it is shown on, and the views; without views there is the ad alone,
+  ///     as wide as the screen.
   ///   - name: the view of the ad that is alone.
-  init(
-    _ device: PlaybackScenario.Device, layout: [View]?, fitting name: String = UnitID.ad.name
-  ) {
-    fittingView = layout == nil ? name : nil
+  init(_ screen: PlaybackScenario.Screen, fitting name: String) {
+    fittingView = screen.layout == nil ? name : nil
+    let device = screen.device
     deviceVolume = device.volume
     let ad = View(
       name: name, frame: Self.frame(on: device.screen, aspectRatio: Self.contentAspectRatio))
-    tree = ViewTree(screen: device.screen, views: layout ?? [ad])
+    tree = ViewTree(screen: device.screen, views: screen.layout ?? [ad])
   }
 
   /// Gives a view the shape of a picture, where no layout says otherwise.

@@ -64,7 +64,7 @@ extension AdSessionSetup {
     let creative = MeasuredCreative(of: ad, at: place, in: request)
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     creative.apply(to: &configuration)
-    configuration.deviceCategory = request.value.scenario.device.category
+    configuration.deviceCategory = request.value.scenario.screen.device.category
     configuration.adServingID = ad.adServingID
     configuration.universalAdID = ad.universalAdIDs.first.map {
       AdSessionConfiguration.UniversalAdID(value: $0.value, registry: $0.registry ?? "unknown")
@@ -75,7 +75,7 @@ extension AdSessionSetup {
       configuration.adCount = place.podCount
     }
     var wanted = configuration
-    request.value.scenario.session.apply(to: &wanted)
+    request.value.scenario.measurement.session.apply(to: &wanted)
     var sessionIDs = request.random.forked(for: "adSessionID \(place.index)")
     self.init(
       creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
@@ -83,9 +83,10 @@ extension AdSessionSetup {
       vendors: ad.verifications.map {
         SessionVendor(
           name: $0.vendor, parameters: $0.placed.verification.parameters, plan: $0.plan)
-      }, standards: request.value.scenario.standards, sampling: request.value.scenario.sampling,
-      isUserInitiated: request.value.scenario.player.isUserInitiated)
-    omitted = request.value.scenario.session.omitted
+      }, standards: request.value.scenario.measurement.standards,
+      sampling: request.value.scenario.measurement.sampling,
+      isUserInitiated: request.value.scenario.ad.player.isUserInitiated)
+    omitted = request.value.scenario.measurement.session.omitted
   }
 }
 
@@ -93,13 +94,14 @@ extension MeasuredCreative {
   fileprivate init(of ad: SessionSubject, at place: SessionPlace, in request: UnitRequest) {
     let isAudio = ad.isAudio
     // An ad that is only heard has no view unless a layout says so.
-    let hasView = !isAudio || request.value.scenario.layout != nil
+    let hasView = !isAudio || request.value.scenario.screen.layout != nil
     switch ad.creative {
     case .linear(let linear, _, let facts):
       let duration = facts?.duration ?? linear.duration
       let skip = duration.map { SkipControl(offset: linear.skipOffset, duration: $0) }
       let properties = VASTProperties(
-        skipOffset: skip?.availableFrom, isAutoPlay: !request.value.scenario.player.isUserInitiated,
+        skipOffset: skip?.availableFrom,
+        isAutoPlay: !request.value.scenario.ad.player.isUserInitiated,
         position: place.position)
       let picture = facts?.streams.lazy.compactMap(\.picture).first
       self.init(

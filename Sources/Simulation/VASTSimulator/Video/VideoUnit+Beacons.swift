@@ -287,7 +287,7 @@ extension VideoUnit {
   /// categories.
   func momentFacts(blocked: [String] = []) -> MacroFacts {
     let facts = MacroFacts(
-      of: simulatedPlayer, in: request.scenario.slot, breaks.current?.position ?? .standalone,
+      of: simulatedPlayer, in: request.scenario.ad.slot, breaks.current?.position ?? .standalone,
       at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view),
       blocked: blocked)
     facts.player.isMuted = viewer.sound?.isMuted ?? facts.player.isMuted

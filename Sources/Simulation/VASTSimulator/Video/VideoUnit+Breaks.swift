@@ -34,8 +34,8 @@ extension VideoUnit {
     let reading = request.reading(of: bytes)
     for diagnostic in reading.allDiagnostics { report(.diagnostic(diagnostic)) }
     let plan = BreakPlan(
-      reading, contentDuration: request.scenario.contentDuration,
-      positions: request.scenario.contentPositions)
+      reading, contentDuration: request.scenario.ad.content.duration,
+      positions: request.scenario.ad.content.positions)
     for diagnostic in plan.diagnostics { report(.diagnostic(diagnostic)) }
     guard let refusal = plan.refusal else {
       breaks.plan(plan.breaks, contentDuration: plan.contentDuration)

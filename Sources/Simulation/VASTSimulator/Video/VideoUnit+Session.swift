@@ -39,7 +39,7 @@ extension VideoUnit {
       diagnose(
         rule: .sessionCallOmitted,
         "the app leaves out '\(duty.name)', which the session needs now; make the call",
-        at: request.scenario.session.location)
+        at: request.scenario.measurement.session.location)
     case .shareRoundedUp(let vendor, let percent):
       diagnose(
         rule: .viewabilityShareRounded,
@@ -115,7 +115,7 @@ extension VideoUnit {
       diagnose(
         rule: .friendlyObstructionRefused,
         "view '\(view)' remains an obstruction: \(misuse); \(misuse.remedy)",
-        at: location ?? request.scenario.viewLocations[view])
+        at: location ?? request.scenario.screen.viewLocations[view])
     }
   }
 
@@ -134,7 +134,7 @@ extension VideoUnit {
     diagnose(
       rule: error.rule,
       "the ad plays without a measurement session: \(error); \(error.remedy)",
-      at: request.scenario.session.location ?? ad.loaded.resolved.hops.first?.location)
+      at: request.scenario.measurement.session.location ?? ad.loaded.resolved.hops.first?.location)
     for execution in ad.verifications where execution.plan.notExecuted == nil {
       notExecuted(
         execution,

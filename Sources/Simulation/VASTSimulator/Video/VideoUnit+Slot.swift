@@ -8,7 +8,7 @@ internal import VirtualTime
 
 /// What the publisher's slot has to say to the ads of a break.
 extension VideoUnit {
-  var slot: AdSlot { request.scenario.slot }
+  var slot: AdSlot { request.scenario.ad.slot }
 
   /// Wakes up when the ad on the screen has to play at the latest.
   func watchDisplayLimit() {

@@ -4,12 +4,12 @@ internal import VAST
 internal import VirtualTime
 
 extension RunRecord {
-  /// The title of a table's column that names units, where the scenario does.
-  var unitColumn: [String] { configuration.hasUnits ? ["unit"] : [] }
+  /// The title of a table's column that names units; none for a sole ad.
+  var unitColumn: [String] { configuration.soleUnit == nil ? ["unit"] : [] }
 
   /// An event's cell in that column.
   func unitCell(of event: RunEvent) -> [String] {
-    configuration.hasUnits ? [unitName(of: event) ?? ""] : []
+    unitColumn.map { _ in unitName(of: event) ?? "" }
   }
 }
 

@@ -42,7 +42,7 @@ struct VerdictSection {
     let configuration = record.configuration
     let count = record.units.count
     let units = count == 1 ? "1 unit" : "\(count) units"
-    let played = configuration.hasUnits ? units : "player “\(configuration.player)”"
+    let played = configuration.solePlayer.map { "player “\($0)”" } ?? units
     return "Scenario “\(configuration.scenario)”, \(played): "
       + "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))."
   }

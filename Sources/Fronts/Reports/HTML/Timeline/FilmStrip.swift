@@ -92,9 +92,9 @@ struct FilmStrip {
 
   /// By which the viewer finds a picture on the page.
   static func identifier(
-    of picture: MediaPictures.Picture, ofAd index: Int, in unit: UnitID?
+    of picture: MediaPictures.Picture, ofAd index: Int, in unit: String?
   ) -> String {
-    "picture-\(unit.map { "\($0.name)-" } ?? "")\(index)-\(picture.moment.rawValue)"
+    "picture-\(unit.map { "\($0)-" } ?? "")\(index)-\(picture.moment.rawValue)"
   }
 
   /// A word that fits under a small picture.

@@ -13,8 +13,8 @@ struct TimelinePart {
 
   /// The events with their places in the run's stream.
   var events: [(index: Int, event: RunEvent)]
-  /// The unit that it is about, where the scenario names its units.
-  var unit: UnitID?
+  /// The name of the unit that it is about; nil for a sole ad.
+  var unit: String?
   /// Whether the unit is a widget or a message.
   var isNative = false
   /// The ads that can be on the screen in it.
@@ -43,13 +43,11 @@ struct TimelinePart {
   static func parts(of record: RunRecord) -> [TimelinePart] {
     guard record.duration > .zero else { return [] }
     let events = record.events.enumerated().map { (index: $0, event: $1) }
-    guard record.configuration.hasUnits else {
-      return parts(of: TimelinePart(events: events, unit: nil, records: record.ads))
-    }
     return record.units.flatMap { unit in
       let part = TimelinePart(
-        events: events.filter { $0.event.unit == unit.unit }, unit: unit.unit,
-        isNative: !unit.isPlayer, records: unit.ads)
+        events: events.filter { record.concerns($0.event, unit.unit) },
+        unit: record.configuration.name(of: unit.unit), isNative: !unit.isPlayer,
+        records: unit.ads)
       return unit.isPlayer ? parts(of: part) : [part]
     }
   }

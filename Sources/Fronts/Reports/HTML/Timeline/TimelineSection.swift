@@ -65,7 +65,7 @@ struct TimelineSection {
   }
 
   static func title(of part: TimelinePart, _ index: Int, of count: Int) -> String {
-    guard count > 1 else { return part.unit.map { "Unit \($0.name)" } ?? "Timeline" }
+    guard count > 1 else { return part.unit.map { "Unit \($0)" } ?? "Timeline" }
     let ads =
       switch part.ads.count {
       case _ where part.isNative:
@@ -79,7 +79,7 @@ struct TimelineSection {
       ? "at \(TimeText.readable(part.start))"
       : "\(TimeText.readable(part.start)) to \(TimeText.readable(part.end))"
     guard let unit = part.unit else { return "Break \(index + 1) of \(count): \(ads), \(time)" }
-    return "Unit \(unit.name): \(ads), \(time)"
+    return "Unit \(unit): \(ads), \(time)"
   }
 
   /// What the marks mean; those of widgets and messages only where there are some.

@@ -11,8 +11,8 @@ internal import VirtualTime
 
 /// The ads of a record.
 extension JSONReport {
-  /// An ad with its unit, where the scenario names its units.
-  typealias PlacedAd = (record: AdRecord, unit: UnitID?)
+  /// An ad with the name of its unit; nil for a sole ad.
+  typealias PlacedAd = (record: AdRecord, unit: String?)
 
   static let ad: [JSONField<PlacedAd>] =
     adRecord.map { field in field.of { $0.record } } + [

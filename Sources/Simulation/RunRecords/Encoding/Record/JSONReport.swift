@@ -34,12 +34,12 @@ package enum JSONReport {
       .required("outcome", .choice, "How the run ended.", \.outcome),
       .optional(
         "units", .list(of: .object(unit)), "The result of each unit, if the scenario has units."
-      ) { $0.configuration.hasUnits ? $0.units : nil },
+      ) { $0.configuration.soleUnit == nil ? $0.units : nil },
       .required(
         "errorCodes", .list(of: .errorCode), "The VAST error codes of its ads.", \.errorCodes),
       .required("durationUs", .microseconds, "The virtual length of the run, in µs.", \.duration),
       .required("ads", .list(of: .defined("ad", ad)), "The ads, in play order.") { record in
-        record.units.flatMap { $0.placedAds(named: record.configuration.hasUnits) }
+        record.units.flatMap { $0.placedAds(unit: record.configuration.name(of: $0.unit)) }
       },
       .required("beacons", .list(of: .defined("beacon", beacon)), "The requests, in their order.") {
         record in
@@ -80,7 +80,7 @@ package enum JSONReport {
     .optional("failure", .filledString, "Why a widget or a message failed.", \.failure),
     .required("outcome", .choice, "How it ended.", \.outcome),
     .required("ads", .list(of: .defined("ad", ad)), "Its ads, in play order.") {
-      $0.placedAds(named: true)
+      $0.placedAds(unit: $0.unit.name)
     },
     .required(
       "viewability", .list(of: viewability), "Each standard of its sessions.", \.viewability),
@@ -222,8 +222,8 @@ extension RunRecord {
 }
 
 extension UnitRecord {
-  /// The ads, with the unit where the scenario names its units.
-  fileprivate func placedAds(named isNamed: Bool) -> [JSONReport.PlacedAd] {
-    ads.map { ($0, isNamed ? unit : nil) }
+  /// The ads, with the unit's name; nil for a sole ad.
+  fileprivate func placedAds(unit name: String?) -> [JSONReport.PlacedAd] {
+    ads.map { ($0, name) }
   }
 }

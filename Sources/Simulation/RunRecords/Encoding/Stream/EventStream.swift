@@ -23,7 +23,7 @@ package enum EventStream {
     package let configuration: RunConfiguration
 
     /// The unit's name, if the scenario has units.
-    var unit: String? { configuration.hasUnits ? event.unit?.name : nil }
+    var unit: String? { configuration.name(of: event.unit) }
   }
 
   /// The schema of one line.
