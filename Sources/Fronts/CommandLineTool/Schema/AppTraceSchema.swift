@@ -1,10 +1,7 @@
 internal import JSONSchema
 internal import JSONTree
-internal import NativeMessages
 internal import NativeUnits
-internal import Prebid
 internal import Scenario
-internal import Widgets
 
 /// A line of an app trace, as `vastsim audit` reads it: every call of each SDK with its arguments.
 enum AppTraceSchema {
@@ -18,9 +15,7 @@ enum AppTraceSchema {
   }
 
   /// The calls of all SDKs.
-  static let signatures: [AppCallSignature] =
-    OutbrainCall.signatures + SyneriseCall.signatures + UpsightCall.signatures
-    + PrebidCall.signatures
+  static let signatures: [AppCallSignature] = NativeSDK.allCases.flatMap { $0.calls.signatures }
 
   private static let names: [String] = signatures.map(\.name).distinct
 
