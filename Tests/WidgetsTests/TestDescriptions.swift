@@ -1,7 +1,9 @@
+import Diagnostics
 import JSONTree
 import NativeUnits
 import TestSupport
 import Testing
+import VirtualTime
 import Widgets
 
 extension AppCall: CustomTestStringConvertible {
@@ -14,3 +16,29 @@ extension AppCall: CustomTestStringConvertible {
 extension SyneriseSettings: ShortlyDescribed {}
 
 extension UpsightCall: ShortlyDescribed {}
+
+// MARK: Calls as a trace has them
+
+extension OutbrainChecker {
+  mutating func happened(
+    _ call: AppCall, at now: VirtualInstant, location: Diagnostics.SourceLocation?
+  ) -> [NativeFinding] {
+    happened(MadeCall(reading: call), at: now, location: location)
+  }
+}
+
+extension OutbrainScreenChecker {
+  mutating func happened(
+    _ call: AppCall, unit: String, at now: VirtualInstant, location: Diagnostics.SourceLocation?
+  ) -> [Finding] {
+    happened(MadeCall(reading: call), unit: unit, at: now, location: location)
+  }
+}
+
+extension SyneriseChecker {
+  mutating func happened(
+    _ call: AppCall, at now: VirtualInstant, location: Diagnostics.SourceLocation?
+  ) -> [NativeFinding] {
+    happened(MadeCall(reading: call), at: now, location: location)
+  }
+}

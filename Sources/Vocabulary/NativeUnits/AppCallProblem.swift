@@ -45,11 +45,11 @@ package enum AppCallProblem: Error, Sendable, Hashable {
   /// The finding about it.
   ///
   /// - Parameters:
-  ///   - call: the call that cannot be understood.
-  ///   - location: where it is written.
-  /// - Returns: the finding, of the call's item where it names one.
-  package func finding(about call: AppCall, at location: SourceLocation?) -> NativeFinding {
-    NativeFinding(Diagnostic(rule: .appCallMalformed, message, at: location), item: call.item)
+  ///   - item: the item that the call is about.
+  ///   - location: where the call is written.
+  /// - Returns: the finding.
+  package func finding(item: Int?, at location: SourceLocation?) -> NativeFinding {
+    NativeFinding(Diagnostic(rule: .appCallMalformed, message, at: location), item: item)
   }
 
   /// A value as messages name it; of long ones only the kind.

@@ -19,38 +19,21 @@ package struct AppCallSignature: Sendable, Hashable {
     package var isRequired: Bool
     /// Whether it says what the call is about, so that nothing is read of a call where it is
     /// malformed, although it may be left out.
-    package var isSubject = false
+    package var isSubject: Bool
 
-    private init(_ name: String, _ kind: Kind, _ meaning: String, isRequired: Bool) {
+    init(
+      _ name: String, _ kind: Kind, _ meaning: String, isRequired: Bool = false,
+      isSubject: Bool = false
+    ) {
       self.name = name
       self.kind = kind
       self.meaning = meaning
       self.isRequired = isRequired
-    }
-
-    package static func required(_ name: String, _ kind: Kind, _ meaning: String) -> Argument {
-      Argument(name, kind, meaning, isRequired: true)
-    }
-
-    /// An argument that may be left out, or be null.
-    package static func optional(_ name: String, _ kind: Kind, _ meaning: String) -> Argument {
-      Argument(name, kind, meaning, isRequired: false)
-    }
-
-    /// An argument that may be left out, and that says what the call is about where it is written.
-    package static func subject(_ name: String, _ kind: Kind, _ meaning: String) -> Argument {
-      var argument = optional(name, kind, meaning)
-      argument.isSubject = true
-      return argument
-    }
-
-    /// The argument of a call `unit` that names its SDK.
-    package static func sdk(_ name: String) -> Argument {
-      .required("sdk", .names([name]), "The SDK that the unit uses.")
+      self.isSubject = isSubject
     }
   }
 
-  /// What an argument may be: a kind of `AppCallArgumentKind`, or values made of such.
+  /// What an argument may be, for the schema.
   package enum Kind: Sendable, Hashable {
     case any
     case text

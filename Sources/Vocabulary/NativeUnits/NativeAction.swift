@@ -2,14 +2,14 @@ package import Diagnostics
 package import Geometry
 package import VirtualTime
 
-/// What a native unit wants; the simulation carries it out, in order.
-package enum NativeAction: Sendable, Hashable {
+/// What a native unit wants; the simulation carries it out, in order. `Call` is a call of its app.
+package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
   /// Get a file and answer when it came.
   case request(NativeRequest)
   /// Write an event down.
   case report(NativeEvent)
   /// The app made a call: write it down and have it judged.
-  case call(AppCall)
+  case call(Call)
   /// Write a finding down.
   case find(NativeFinding)
   /// These are the unit's views from now on, below a view or on the screen itself; the views that it
@@ -34,6 +34,33 @@ package enum NativeAction: Sendable, Hashable {
   case wake(NativeTimer, at: VirtualInstant?)
   /// The unit failed, and why, as a sentence fragment.
   case fail(String)
+}
+
+extension NativeAction {
+  /// The app made a call of its SDK's.
+  package static func made<Made: SDKCall>(_ call: Made) -> Self where Call == MadeCall<Made> {
+    .call(MadeCall(call))
+  }
+
+  /// The same action of a unit whose calls have another type.
+  package func map<Other>(_ transform: (Call) -> Other) -> NativeAction<Other> {
+    switch self {
+    case .request(let request): .request(request)
+    case .report(let event): .report(event)
+    case .call(let call): .call(transform(call))
+    case .find(let finding): .find(finding)
+    case .layOut(let views, let parent): .layOut(views, under: parent)
+    case .resize(let view, let size): .resize(view: view, size)
+    case .clip(let view): .clip(view: view)
+    case .content(let size, let view): .content(size, of: view)
+    case .hide(let view, let isHidden): .hide(view: view, isHidden)
+    case .measure(let item, let view): .measure(item: item, view: view)
+    case .finishMeasuring(let item): .finishMeasuring(item: item)
+    case .watch(let view): .watch(view: view)
+    case .wake(let timer, let instant): .wake(timer, at: instant)
+    case .fail(let reason): .fail(reason)
+    }
+  }
 }
 
 /// A request for a file that a unit shows or reads.

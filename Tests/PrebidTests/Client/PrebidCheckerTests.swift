@@ -24,8 +24,9 @@ struct PrebidCheckerTests {
 
   private func judge(_ calls: [AppCall]) -> [String] {
     var checker = PrebidChecker()
-    return calls.flatMap { checker.happened($0, at: .zero, location: nil) }.map(
-      \.diagnostic.message)
+    return calls.flatMap {
+      checker.happened(MadeCall(reading: $0), at: .zero, location: nil)
+    }.map(\.diagnostic.message)
   }
 
   private static let first = ["hb_pb": "1.20", "hb_cache_id": "a"]

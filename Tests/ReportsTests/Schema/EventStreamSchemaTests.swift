@@ -116,7 +116,9 @@ struct EventStreamSchemaTests {
       RunEvent(at: first.at, unit: UnitID("footer"), item: 2, kind: .native(opened)),
       RunEvent(
         at: first.at, unit: UnitID("footer"), item: 2,
-        kind: .call(AppCall("getUrl", [.init("item", 2), .init("url", nil)]))),
+        kind: .call(
+          NativeCall(
+            reading: AppCall("getUrl", [.init("item", 2), .init("url", nil)]), of: .outbrain))),
     ]
     return record
   }

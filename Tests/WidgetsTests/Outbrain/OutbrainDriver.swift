@@ -10,7 +10,7 @@ struct OutbrainDriver {
   private var machine: OutbrainWidget
   private var rules = OutbrainChecker()
   private(set) var now = VirtualInstant.zero
-  private(set) var actions: [NativeAction] = []
+  private(set) var actions: [OutbrainAction] = []
   private(set) var findings: [NativeFinding] = []
   /// Every call with its instant.
   private(set) var calls: [(at: VirtualInstant, call: AppCall)] = []
@@ -37,11 +37,11 @@ struct OutbrainDriver {
     for action in machine.handle(input, at: now) { carryOut(action) }
   }
 
-  private mutating func carryOut(_ action: NativeAction) {
+  private mutating func carryOut(_ action: OutbrainAction) {
     actions.append(action)
     switch action {
     case .call(let call):
-      calls.append((now, call))
+      calls.append((now, call.appCall))
       findings += rules.happened(call, at: now, location: nil)
     case .find(let finding): findings.append(finding)
     case .request(let request): requests.append(request)

@@ -65,7 +65,7 @@ struct SyneriseCallTests {
     #expect(findings.map(\.diagnostic.location) == [place])
     var driver = SyneriseDriver()
     driver.begin()
-    #expect(driver.tell(.called(call)) == [.call(call)])
+    #expect(driver.tell(.called(call)) == [.call(MadeCall(reading: call))])
     #expect(driver.found == [.appCallMalformed])
   }
 

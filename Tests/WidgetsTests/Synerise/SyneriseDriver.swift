@@ -14,7 +14,7 @@ struct SyneriseDriver {
   /// Whether requests are answered at once.
   var answers = true
   private(set) var now = VirtualInstant.zero
-  private(set) var actions: [NativeAction] = []
+  private(set) var actions: [SyneriseAction] = []
   private(set) var findings: [NativeFinding] = []
   private(set) var size: Size
 
@@ -32,7 +32,7 @@ struct SyneriseDriver {
 
   /// Tells the unit something, and carries out what it wants.
   @discardableResult
-  mutating func tell(_ input: NativeInput) -> [NativeAction] {
+  mutating func tell(_ input: NativeInput) -> [SyneriseAction] {
     let before = actions.count
     carryOut(machine.handle(input, at: now))
     return Array(actions[before...])
@@ -59,7 +59,7 @@ struct SyneriseDriver {
     return driver
   }
 
-  private mutating func carryOut(_ wanted: [NativeAction]) {
+  private mutating func carryOut(_ wanted: [SyneriseAction]) {
     var requests: [NativeRequest] = []
     var echoes: [Size] = []
     for action in wanted {
@@ -95,7 +95,7 @@ extension SyneriseDriver {
   var calls: [AppCall] {
     actions.compactMap { action in
       guard case .call(let call) = action else { return nil }
-      return call
+      return call.appCall
     }
   }
 

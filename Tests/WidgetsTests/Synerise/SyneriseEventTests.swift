@@ -40,8 +40,8 @@ struct SyneriseEventTests {
       click.item = 1
       #expect(
         actions == [
-          .call(SyneriseCall.tap(item: 1, part: part).appCall), .report(click),
-          .call(SyneriseCall.didReceiveClickAction(item: 1).appCall),
+          .made(.tap(item: 1, part: part)), .report(click),
+          .made(.didReceiveClickAction(item: 1)),
         ])
     }
   }
@@ -54,8 +54,8 @@ struct SyneriseEventTests {
       let click = SyneriseCall.onReceiveClickAction(item: 2, isSelected: isSelected)
       #expect(
         actions == [
-          .call(SyneriseCall.tap(item: 2, part: "button").appCall),
-          .report(NativeEvent(event, cause: .user, item: 2)), .call(click.appCall),
+          .made(.tap(item: 2, part: "button")),
+          .report(NativeEvent(event, cause: .user, item: 2)), .made(click),
         ])
     }
     driver.end()
@@ -154,7 +154,7 @@ struct SyneriseEventTests {
     driver.begin()
     #expect(driver.broken == [.actionButtonUntappable])
     let actions = driver.tell(.tapped(item: 0, part: "button"))
-    #expect(actions == [.call(SyneriseCall.tap(item: 0, part: "button").appCall)])
+    #expect(actions == [.made(.tap(item: 0, part: "button"))])
     driver.end()
     #expect(driver.broken == [.actionButtonUntappable, .actionButtonUntappable])
     #expect(driver.findings.last?.item == 0)

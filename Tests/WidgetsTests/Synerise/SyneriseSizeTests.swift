@@ -59,8 +59,8 @@ struct SyneriseSizeTests {
       actions == [
         .layOut(driver.views, under: "similar"),
         .content(Size(width: 844, height: 216), of: "similar"), .report(changed),
-        .call(SyneriseCall.didChangeSize(Size(width: 844, height: 216)).appCall),
-        .call(SyneriseCall.layOut(Size(width: 844, height: 216), isFixed: false).appCall),
+        .made(.didChangeSize(Size(width: 844, height: 216))),
+        .made(.layOut(Size(width: 844, height: 216), isFixed: false)),
         .resize(view: "similar", Size(width: 844, height: 216)),
       ])
     driver.end()

@@ -2,30 +2,7 @@ package import Geometry
 
 /// A call between an app and the content widget's SDK, or what the app does with the widget.
 ///
-/// | Call | Arguments | Meaning |
-/// |---|---|---|
-/// | `unit` | see ``SyneriseUnitFacts`` | how the app configures the widget |
-/// | `setDelegate` | `methods`: a list of names | the delegate, and the methods that it has |
-/// | `load` | | the app starts loading |
-/// | `isLoading` | `isLoading` | the SDK's callback |
-/// | `didLoad` | | the SDK's callback |
-/// | `didNotLoad` | `error`? | the SDK's callback |
-/// | `didChangeSize` | `size` | the SDK's callback |
-/// | `didReceiveClickAction` | `item` | the SDK's callback |
-/// | `sizeChanged` | `size` | the widget's size changed, and the delegate has no `didChangeSize` |
-/// | `isLoaded` | `isLoaded`? | the app asks, and the SDK's answer |
-/// | `getView` | | the app gets the root view |
-/// | `getSize` | `size`? | the app asks a slider, and the SDK's answer |
-/// | `getSizeForPreferredWidth` | `width`, `size`? | the app asks a grid, and the SDK's answer |
-/// | `numberOfItems` | `count`? | the app asks the layout, and the SDK's answer |
-/// | `setNumberOfItems` | `count`? | the app sets what is read-only |
-/// | `addSubview` | | the app adds the widget's view to its own views |
-/// | `layOut` | `size`, `fixed`? | the app gives the container a size; `fixed` if it is to stay smaller |
-/// | `cellForRow` | `row`, `rows` | the app puts the widget in a row, from 0, of a table of so many |
-/// | `mapping` | `item`, `imageLink`? | the SDK has the app map a model, by its index in the feed |
-/// | `isSelected` | `item`, `selected` | the SDK asks whether a button is selected; the app's answer |
-/// | `onReceiveClickAction` | `item`, `selected` | the SDK tells of a click on the button |
-/// | `tap` | `item`, `part`? | the user taps an item, or a part of it |
+/// Its names and arguments in a trace are the rows of ``table``.
 ///
 /// `size` is `{"width", "height"}` in points. A call may also have a name of the guide, such as
 /// `snr_widgetDidLoad(widget:)` or `SNR_widgetDidLoad:`.

@@ -19,12 +19,11 @@ package struct SyneriseChecker: Sendable {
 
   /// A call was made.
   package mutating func happened(
-    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+    _ call: MadeCall<SyneriseCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let place = location ?? self.location
-    let reading = SyneriseCall.reading(call)
-    let problems = reading.problems.map { $0.finding(about: call, at: place) }
-    guard let readable = reading.call, !Self.isUnclear(readable, without: reading.malformed) else {
+    let problems = call.findings(at: place)
+    guard let readable = call.call, !Self.isUnclear(readable, without: call.malformed) else {
       unread(SyneriseCall.Name(spelled: call.name))
       return problems
     }

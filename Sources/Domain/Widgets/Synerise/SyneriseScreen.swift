@@ -43,14 +43,14 @@ struct SyneriseScreen: Sendable {
   mutating func resized(_ size: Size) { self.size = Self.drawable(size) }
 
   /// The app adds the widget's view to its own, which the content is drawn in from now on.
-  mutating func added(items: Int?) -> [NativeAction] {
+  mutating func added(items: Int?) -> [SyneriseAction] {
     guard !isInApp else { return [] }
     isInApp = true
     return [.clip(view: view)] + loaded(items: items)
   }
 
   /// Other items are there: they are drawn, and measured anew.
-  mutating func loaded(items: Int?) -> [NativeAction] {
+  mutating func loaded(items: Int?) -> [SyneriseAction] {
     guard isInApp, let items else { return [] }
     let finished = finished()
     measured = items
@@ -59,14 +59,14 @@ struct SyneriseScreen: Sendable {
   }
 
   /// The same items may have other places.
-  mutating func arranged(items: Int?) -> [NativeAction] {
+  mutating func arranged(items: Int?) -> [SyneriseAction] {
     guard isInApp, let items else { return [] }
     let views = layout.frames(items: items, width: size.width).enumerated().map {
       SyneriseItemLayout.view(
         name(of: $0.offset), frame: $0.element, layout: settings.item,
         button: settings.actionButton)
     }
-    var actions: [NativeAction] = []
+    var actions: [SyneriseAction] = []
     if views != drawn {
       drawn = views
       actions.append(.layOut(views, under: view))
@@ -80,13 +80,13 @@ struct SyneriseScreen: Sendable {
   }
 
   /// No item is measured any longer.
-  mutating func finished() -> [NativeAction] {
+  mutating func finished() -> [SyneriseAction] {
     defer { measured = 0 }
     return (0..<measured).map { .finishMeasuring(item: $0) }
   }
 
   /// The app gives the widget's container a size.
-  mutating func laidOut(_ size: Size) -> NativeAction {
+  mutating func laidOut(_ size: Size) -> SyneriseAction {
     let size = Self.drawable(size)
     self.size.height = size.height
     return .resize(view: view, size)

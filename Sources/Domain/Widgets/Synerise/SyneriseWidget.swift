@@ -4,6 +4,9 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
+/// What a content widget of Synerise wants.
+package typealias SyneriseAction = NativeAction<MadeCall<SyneriseCall>>
+
 /// Plays the content widget's SDK and the app around it.
 ///
 /// The SDK loads the document, draws the items in the widget's view, tells the app of every change,
@@ -38,7 +41,7 @@ package struct SyneriseWidget: Sendable {
   }
 
   /// Something happens to the unit.
-  package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [NativeAction] {
+  package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [SyneriseAction] {
     switch input {
     case .began: return began()
     case .answered(let id, let answer):
@@ -57,16 +60,16 @@ package struct SyneriseWidget: Sendable {
     }
   }
 
-  private func ignored(_ reason: String) -> NativeAction {
+  private func ignored(_ reason: String) -> SyneriseAction {
     .find(
       NativeFinding(
         Diagnostic(
           rule: .nativeStepIgnored, "the step has no effect: a Synerise widget \(reason)")))
   }
 
-  private mutating func began() -> [NativeAction] {
-    let notes = settings.spellings.map { NativeAction.find($0.finding(at: settings.location)) }
-    return notes + [.call(SyneriseCall.unit(SyneriseUnitFacts(settings)).appCall)]
+  private mutating func began() -> [SyneriseAction] {
+    let notes = settings.spellings.map { SyneriseAction.find($0.finding(at: settings.location)) }
+    return notes + [.made(.unit(SyneriseUnitFacts(settings)))]
       + perform(app.began(container: screen.size))
   }
 }
@@ -74,24 +77,22 @@ package struct SyneriseWidget: Sendable {
 // MARK: Calls
 
 extension SyneriseWidget {
-  private mutating func perform(_ calls: [SyneriseCall]) -> [NativeAction] {
-    var actions: [NativeAction] = []
+  private mutating func perform(_ calls: [SyneriseCall]) -> [SyneriseAction] {
+    var actions: [SyneriseAction] = []
     for call in calls { actions += perform(call) }
     return actions
   }
 
   /// A call of the app that no guide asks for; one that is malformed is judged, and has no effect.
-  private mutating func called(_ call: AppCall) -> [NativeAction] {
-    do throws(AppCallProblem) {
-      return perform(try SyneriseCall(call))
-    } catch {
-      return [.call(call)]
-    }
+  private mutating func called(_ written: AppCall) -> [SyneriseAction] {
+    let made = MadeCall<SyneriseCall>(reading: written)
+    guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }
+    return perform(call)
   }
 
   /// Carries a call out, with the SDK's answer in it.
-  private mutating func perform(_ call: SyneriseCall) -> [NativeAction] {
-    let written = NativeAction.call(call.appCall)
+  private mutating func perform(_ call: SyneriseCall) -> [SyneriseAction] {
+    let written = SyneriseAction.made(call)
     switch call {
     case .setDelegate(let methods):
       delegate = methods
@@ -103,15 +104,15 @@ extension SyneriseWidget {
     case .addSubview:
       return [written] + (hasView ? screen.added(items: loading.items?.count) : [])
     case .layOut(let size, _): return [written, screen.laidOut(size)]
-    case .isLoaded: return [.call(SyneriseCall.isLoaded(loading.items != nil).appCall)]
+    case .isLoaded: return [.made(.isLoaded(loading.items != nil))]
     case .getSize:
       let size = screen.contentSize(items: loading.items?.count)
-      return [.call(SyneriseCall.getSize(size).appCall)]
+      return [.made(.getSize(size))]
     case .getSizeForPreferredWidth(let width, _):
       let size = screen.contentSize(items: loading.items?.count, width: width)
-      return [.call(SyneriseCall.getSizeForPreferredWidth(width, size).appCall)]
+      return [.made(.getSizeForPreferredWidth(width, size))]
     case .numberOfItems:
-      return [.call(SyneriseCall.numberOfItems(loading.items?.count).appCall)]
+      return [.made(.numberOfItems(loading.items?.count))]
     case .tap(let item, let part): return tapped(item: item, part: part)
     case .unit, .isLoading, .didLoad, .didNotLoad, .didChangeSize, .didReceiveClickAction,
       .sizeChanged, .setNumberOfItems, .cellForRow, .mapping, .isSelected, .onReceiveClickAction:
@@ -122,15 +123,15 @@ extension SyneriseWidget {
   /// Tells the app, where its delegate has the method.
   private func callBack(
     _ method: SyneriseCall.DelegateMethod, _ call: SyneriseCall
-  ) -> [NativeAction] {
-    delegate.contains(method) ? [.call(call.appCall)] : []
+  ) -> [SyneriseAction] {
+    delegate.contains(method) ? [.made(call)] : []
   }
 }
 
 // MARK: Loading
 
 extension SyneriseWidget {
-  private mutating func startLoading() -> [NativeAction] {
+  private mutating func startLoading() -> [SyneriseAction] {
     let begun =
       [Self.report(.loading, cause: .app)] + callBack(.isLoading, .isLoading(true))
     let action = loading.load()
@@ -138,7 +139,9 @@ extension SyneriseWidget {
     return begun + [.request(request)]
   }
 
-  private mutating func finishLoading(_ action: SyneriseLoadStateMachine.Action) -> [NativeAction] {
+  private mutating func finishLoading(
+    _ action: SyneriseLoadStateMachine.Action
+  ) -> [SyneriseAction] {
     switch action {
     case .request(let request): return [.request(request)]
     case .notLoaded(let reason, let problem):
@@ -152,13 +155,13 @@ extension SyneriseWidget {
     }
   }
 
-  private mutating func loaded(_ document: SyneriseDocument) -> [NativeAction] {
+  private mutating func loaded(_ document: SyneriseDocument) -> [SyneriseAction] {
     visibility.loaded()
     let selections = buttons.loaded(items: document.items.count)
     var event = NativeEvent(SyneriseEvent.loaded.rawValue, cause: .network)
     event.count = document.items.count
     event.details = [.init("refused", .integer(document.refused.count))]
-    var actions = document.findings.map { NativeAction.find(NativeFinding($0)) }
+    var actions = document.findings.map { SyneriseAction.find(NativeFinding($0)) }
     actions += document.refused.map { refused in
       var event = NativeEvent(
         SyneriseEvent.itemRefused.rawValue, cause: .app, item: refused.index)
@@ -167,7 +170,7 @@ extension SyneriseWidget {
     }
     actions += callBack(.isLoading, .isLoading(false)) + [.report(event)]
     actions += selections.map {
-      .call(SyneriseCall.isSelected(item: $0.item, $0.isSelected).appCall)
+      .made(.isSelected(item: $0.item, $0.isSelected))
     }
     actions += screen.loaded(items: document.items.count)
     if delegate.contains(.didLoad) {
@@ -184,21 +187,21 @@ extension SyneriseWidget {
 extension SyneriseWidget {
   /// The view has another size. The content depends on its width alone, so that the height that the
   /// app itself gave the view changes nothing.
-  private mutating func resized(_ size: Size) -> [NativeAction] {
+  private mutating func resized(_ size: Size) -> [SyneriseAction] {
     let width = screen.size.width
     screen.resized(size)
     guard screen.size.width != width else { return [] }
     return screen.arranged(items: loading.items?.count) + sizeMayHaveChanged(cause: .viewport)
   }
 
-  private mutating func sizeMayHaveChanged(cause: NativeEvent.Cause) -> [NativeAction] {
+  private mutating func sizeMayHaveChanged(cause: NativeEvent.Cause) -> [SyneriseAction] {
     let size = screen.contentSize(items: loading.items?.count)
     guard size != contentSize else { return [] }
     contentSize = size
     var event = NativeEvent(SyneriseEvent.sizeChanged.rawValue, cause: cause)
     event.size = size
     guard delegate.contains(.didChangeSize) else {
-      return [.report(event), .call(SyneriseCall.sizeChanged(size).appCall)]
+      return [.report(event), .made(.sizeChanged(size))]
     }
     return [.report(event)] + callBack(.didChangeSize, .didChangeSize(size))
       + perform(app.didChangeSize(width: screen.size.width, content: size))
@@ -208,7 +211,7 @@ extension SyneriseWidget {
 // MARK: What users see and do
 
 extension SyneriseWidget {
-  private mutating func exposed(_ view: String, _ percent: Double) -> [NativeAction] {
+  private mutating func exposed(_ view: String, _ percent: Double) -> [SyneriseAction] {
     guard let items = loading.items, let item = screen.item(of: view),
       let action = visibility.exposed(item: item, percent: percent)
     else { return [] }
@@ -224,7 +227,7 @@ extension SyneriseWidget {
   }
 
   /// A person taps an item, or a part of one.
-  private mutating func tapped(item: Int?, part: String?) -> [NativeAction] {
+  private mutating func tapped(item: Int?, part: String?) -> [SyneriseAction] {
     guard let item else { return [ignored("has nothing to tap but items; name one")] }
     let count = loading.items?.count ?? 0
     guard item < count, item >= 0 else {
@@ -233,7 +236,7 @@ extension SyneriseWidget {
     guard screen.isInApp else {
       return [ignored("whose view is in no window cannot be tapped")]
     }
-    let tap = NativeAction.call(SyneriseCall.tap(item: item, part: part).appCall)
+    let tap = SyneriseAction.made(.tap(item: item, part: part))
     guard let part, !SyneriseItemLayout.parts.contains(part) else {
       return [tap, Self.report(.recommendationClick, cause: .user, item: item)]
         + callBack(.didReceiveClickAction, .didReceiveClickAction(item: item))
@@ -249,7 +252,7 @@ extension SyneriseWidget {
     let press = buttons.pressed(item: item)
     let events = press.event.map { [Self.report($0, cause: .user, item: item)] } ?? []
     let click = SyneriseCall.onReceiveClickAction(item: item, isSelected: press.isSelected)
-    return [tap] + events + [.call(click.appCall)]
+    return [tap] + events + [.made(click)]
   }
 
   private var itemSize: Size {
@@ -266,7 +269,7 @@ extension SyneriseWidget {
 
   private static func report(
     _ event: SyneriseEvent, cause: NativeEvent.Cause, item: Int? = nil, names: [JSONValue]? = nil
-  ) -> NativeAction {
+  ) -> SyneriseAction {
     var report = NativeEvent(event.rawValue, cause: cause, item: item)
     if let names {
       report.count = names.count

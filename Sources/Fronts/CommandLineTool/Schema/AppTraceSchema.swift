@@ -1,7 +1,5 @@
 internal import JSONTree
-internal import Widgets
 internal import NativeUnits
-internal import Prebid
 internal import Scenario
 
 /// A line of an app trace, as `vastsim audit` reads it: every call of each SDK with its arguments.
@@ -16,9 +14,7 @@ enum AppTraceSchema {
   }
 
   /// The calls of all SDKs.
-  static let signatures: [AppCallSignature] =
-    OutbrainCall.signatures + SyneriseCall.signatures + UpsightCall.signatures
-    + PrebidCall.signatures
+  static let signatures: [AppCallSignature] = NativeSDK.allCases.flatMap { $0.calls.signatures }
 
   private static let names: [String] = signatures.map(\.name).distinct
 

@@ -156,7 +156,8 @@ struct TimelineTable {
     case .native(let native):
       let facts = [NativeText.item(event.item), NativeText.detail(of: native)]
       return ("■ \(native.event)", facts.compactMap(\.self).joined(separator: ": "), false)
-    case .call(let call):
+    case .call(let made):
+      let call = made.appCall
       let facts = [NativeText.item(event.item), NativeText.arguments(of: call)]
       return ("→ \(call.name)", facts.compactMap(\.self).joined(separator: ": "), false)
     // Of several items no one share is that of the unit.

@@ -39,7 +39,7 @@ package struct RunEvent: Sendable, Hashable {
     /// Something happened to a widget, a message, or one of its items.
     case native(NativeEvent)
     /// The app of a native unit called its SDK, was called by it, or did something with what it got.
-    case call(AppCall)
+    case call(NativeCall)
     /// The ad's visibility differs from what was known before; OMID `geometryChange`.
     case geometry(GeometryChange)
     /// An event object as a verification script receives it.

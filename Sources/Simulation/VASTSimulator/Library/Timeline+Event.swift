@@ -87,7 +87,7 @@ extension Timeline {
       case .ad(let decision): (.ad, decision.verdict.rawValue, decision.reason)
       case .player(let event, _): (.player, event.name, detail(of: event.payload))
       case .native(let event): (.native, event.event, event.url ?? event.cause.rawValue)
-      case .call(let call): (.call, call.name, nil)
+      case .call(let call): (.call, call.appCall.name, nil)
       case .geometry(let change): (.geometry, "geometryChange", percent(change.percentInView))
       case .omid(let type, _): (.omid, type, nil)
       case .beacon(let beacon): (.beacon, beacon.event, beacon.url)

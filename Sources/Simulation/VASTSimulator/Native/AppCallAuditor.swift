@@ -15,14 +15,12 @@ package struct AppCallAuditor {
     package var finding: NativeFinding
   }
 
-  private enum Rules {
-    case outbrain(OutbrainChecker)
-    case synerise(SyneriseChecker)
-    case upsight(UpsightChecker)
-    case prebid(PrebidChecker)
-  }
-
-  private var rules: [String: Rules] = [:]
+  /// The SDKs of the units that came up, by the units' names.
+  package private(set) var sdks: [String: NativeSDK] = [:]
+  private var outbrain: [String: OutbrainChecker] = [:]
+  private var synerise: [String: SyneriseChecker] = [:]
+  private var upsight: [String: UpsightChecker] = [:]
+  private var prebid: [String: PrebidChecker] = [:]
   private var outbrainScreen = OutbrainScreenChecker()
   /// A call that several SDKs could have, before one tells which it is.
   private struct Undecided {
@@ -47,77 +45,64 @@ package struct AppCallAuditor {
 
   package init() {}
 
-  /// The SDKs of the units that came up, by the units' names.
-  package var sdks: [String: NativeSDK] {
-    rules.mapValues { rules in
-      switch rules {
-      case .outbrain: .outbrain
-      case .synerise: .synerise
-      case .upsight: .upsight
-      case .prebid: .prebid
-      }
-    }
-  }
-
   /// A unit of an SDK will make calls.
   package mutating func expects(_ unit: String, of sdk: NativeSDK) {
-    guard rules[unit] == nil else { return }
+    guard sdks[unit] == nil else { return }
     if !units.contains(unit) { units.append(unit) }
-    rules[unit] =
-      switch sdk {
-      case .outbrain: .outbrain(OutbrainChecker())
-      case .synerise: .synerise(SyneriseChecker())
-      case .upsight: .upsight(UpsightChecker())
-      case .prebid: .prebid(PrebidChecker())
-      }
+    sdks[unit] = sdk
   }
 
-  /// A call was made.
+  /// A call is written in a trace, which need not say of which SDK it is.
   ///
   /// - Parameters:
   ///   - call: the call.
   ///   - unit: the name of its unit.
-  ///   - now: when, since the run or the trace began.
+  ///   - now: when, since the trace began.
   ///   - location: where it is written.
   /// - Returns: what the SDK's guide has against it, and against the screen as it is now.
   package mutating func happened(
     _ call: AppCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {
-    if rules[unit] == nil, let sdk = Self.sdk(of: call) {
+    if let sdk = sdks[unit] {
+      return happened(NativeCall(reading: call, of: sdk), of: unit, at: now, location)
+    }
+    if let sdk = NativeSDK.allCases.first(where: { $0.calls.isOwn(call) }) {
       expects(unit, of: sdk)
       let earlier = undecided.removeValue(forKey: unit) ?? []
       return earlier.flatMap { happened($0.call(of: sdk), of: unit, at: $0.at, $0.location) }
         + happened(call, of: unit, at: now, location)
     }
+    // Several SDKs may have it; the calls that follow tell which one it is. What else a call 'unit'
+    // says is judged then.
+    let isReported = !call.isShared
+    if call.isShared || call.name == "unit" {
+      undecided[unit, default: []].append(
+        Undecided(call: call, at: now, location: location, isReported: isReported))
+      if !units.contains(unit) { units.append(unit) }
+    }
+    return isReported ? [Finding(unit: unit, finding: Self.unknownSDK(of: call, location))] : []
+  }
+
+  /// The app of a unit, whose SDK is known, made a call.
+  package mutating func happened(
+    _ call: NativeCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
+  ) -> [Finding] {
     let findings: [NativeFinding]
     var ofScreen: [OutbrainScreenChecker.Finding] = []
-    switch rules[unit] {
-    case .outbrain(var machine)?:
-      findings = machine.happened(call, at: now, location: location)
-      rules[unit] = .outbrain(machine)
+    switch call {
+    case .outbrain(let call):
+      findings = outbrain[unit, default: OutbrainChecker()].happened(
+        call, at: now, location: location)
       ofScreen = outbrainScreen.happened(call, unit: unit, at: now, location: location)
-    case .synerise(var machine)?:
-      findings = machine.happened(call, at: now, location: location)
-      rules[unit] = .synerise(machine)
-    case .upsight(var machine)?:
-      findings = machine.happened(call, at: now, location: location)
-      rules[unit] = .upsight(machine)
-    case .prebid(var machine)?:
-      findings = machine.happened(call, at: now, location: location)
-      rules[unit] = .prebid(machine)
-    case nil where call.isShared:
-      // Several SDKs have it; the calls that follow tell which one it is.
-      undecided[unit, default: []].append(Undecided(call: call, at: now, location: location))
-      if !units.contains(unit) { units.append(unit) }
-      return []
-    case nil:
-      findings = [Self.unknownSDK(of: call, location)]
-      if call.name == "unit" {
-        // What else it says is judged once a call tells the SDK.
-        undecided[unit, default: []].append(
-          Undecided(call: call, at: now, location: location, isReported: true))
-        if !units.contains(unit) { units.append(unit) }
-      }
+    case .synerise(let call):
+      findings = synerise[unit, default: SyneriseChecker()].happened(
+        call, at: now, location: location)
+    case .upsight(let call):
+      findings = upsight[unit, default: UpsightChecker()].happened(
+        call, at: now, location: location)
+    case .prebid(let call):
+      findings = prebid[unit, default: PrebidChecker()].happened(
+        call, at: now, location: location)
     }
     return findings.map { Finding(unit: unit, finding: $0) } + ofScreen.map(Finding.init)
   }
@@ -129,16 +114,10 @@ package struct AppCallAuditor {
     var findings: [Finding] = []
     for unit in units {
       let missing: [NativeFinding]
-      switch rules[unit] {
-      case .outbrain(var machine)?:
-        missing = machine.finished(at: now)
-        rules[unit] = .outbrain(machine)
-      case .synerise(var machine)?:
-        missing = machine.finished(at: now)
-        rules[unit] = .synerise(machine)
-      case .upsight(var machine)?:
-        missing = machine.finished(at: now)
-        rules[unit] = .upsight(machine)
+      switch sdks[unit] {
+      case .outbrain?: missing = outbrain[unit, default: OutbrainChecker()].finished(at: now)
+      case .synerise?: missing = synerise[unit, default: SyneriseChecker()].finished(at: now)
+      case .upsight?: missing = upsight[unit, default: UpsightChecker()].finished(at: now)
       case .prebid?: missing = []
       case nil:
         let calls = undecided[unit] ?? []
@@ -158,9 +137,11 @@ package struct AppCallAuditor {
     let message: String
     if call.name == "unit" {
       guard let name = call["sdk"]?.text else {
-        let problem = AppCallArguments(call).problem(
-          "sdk", AppCallArgumentKind<String>.one(of: sdks).expected)
-        return problem.finding(about: call, at: location)
+        let expected = AppCallForm<String>.one(of: sdks).expected
+        let problem: AppCallProblem =
+          call["sdk"].map { .malformed("sdk", of: call.name, found: $0, expected: expected) }
+          ?? .missing("sdk", of: call.name, expected: expected)
+        return problem.finding(item: call.item, at: location)
       }
       message =
         "there is no SDK '\(name)'"
@@ -173,18 +154,6 @@ package struct AppCallAuditor {
     }
     return NativeFinding(
       Diagnostic(rule: .appCallMalformed, message, at: location), item: call.item)
-  }
-
-  /// The SDK that a call tells of; nil where it tells of none.
-  private static func sdk(of call: AppCall) -> NativeSDK? {
-    NativeSDK.allCases.first { sdk in
-      switch sdk {
-      case .outbrain: OutbrainCall.isOwn(call)
-      case .synerise: SyneriseCall.isOwn(call)
-      case .upsight: UpsightCall.isOwn(call)
-      case .prebid: PrebidCall.isOwn(call)
-      }
-    }
   }
 }
 

@@ -53,20 +53,29 @@ enum NativeMachine {
     }
   }
 
+  /// What a unit wants: what every native unit can, or what only an auction can.
+  enum Action {
+    case native(NativeAction<NativeCall>)
+    case auction(AuctionAction)
+  }
+
   /// Tells the machine something.
   ///
-  /// - Returns: what it wants, in order; a widget and a message want what every native unit can.
-  func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
+  /// - Returns: what it wants, in order.
+  func handle(_ input: AuctionInput, at now: VirtualInstant) -> [Action] {
     let native: NativeInput? = if case .native(let input) = input { input } else { nil }
     switch self {
     case .outbrain(let held):
-      return native.map { held.machine.handle($0, at: now) }?.map { .native($0) } ?? []
+      return native.map { held.machine.handle($0, at: now) }?
+        .map { .native($0.map(NativeCall.outbrain)) } ?? []
     case .synerise(let held):
-      return native.map { held.machine.handle($0, at: now) }?.map { .native($0) } ?? []
+      return native.map { held.machine.handle($0, at: now) }?
+        .map { .native($0.map(NativeCall.synerise)) } ?? []
     case .upsight(let held):
-      return native.map { held.machine.handle($0, at: now) }?.map { .native($0) } ?? []
+      return native.map { held.machine.handle($0, at: now) }?
+        .map { .native($0.map(NativeCall.upsight)) } ?? []
     case .prebid(let held):
-      return held.machine.handle(input, at: now)
+      return held.machine.handle(input, at: now).map { .auction($0) }
     case .unusable(let reason):
       if case .began? = native { return [.native(.fail(reason))] }
       return []

@@ -151,9 +151,16 @@ final class NativeUnit {
       item: nil)
   }
 
-  private func carryOut(_ action: AuctionAction) {
+  private func carryOut(_ action: NativeMachine.Action) {
     switch action {
     case .native(let action): carryOut(action)
+    case .auction(let action): carryOut(action)
+    }
+  }
+
+  private func carryOut(_ action: AuctionAction) {
+    switch action {
+    case .native(let action): carryOut(action.map { call -> NativeCall in switch call {} })
     case .post(let post):
       guard case .prebid(let settings) = scenario.settings else { return }
       act(.post(post, latency: settings.serverLatency))
@@ -178,7 +185,7 @@ final class NativeUnit {
           moment: .withoutAd)))
   }
 
-  private func carryOut(_ action: NativeAction) {
+  private func carryOut(_ action: NativeAction<NativeCall>) {
     switch action {
     case .request(let request): act(.request(request))
     case .report(let event):

@@ -341,7 +341,7 @@ struct Simulation {
   }
 
   /// Writes a call down, and what the SDK's guide has against it.
-  private mutating func judge(_ call: AppCall, of index: Int, at location: SourceLocation?) {
+  private mutating func judge(_ call: NativeCall, of index: Int, at location: SourceLocation?) {
     recorder.append(.call(call), of: units[index].id, UnitMoment(item: call.item), at: now)
     recordFindings(native.auditor.happened(call, of: units[index].id.name, at: now, location))
   }

@@ -4,6 +4,7 @@ internal import NativeUnits
 internal import Player
 internal import Prebid
 internal import RunRecords
+internal import Scenario
 internal import Transport
 internal import VAST
 internal import VirtualTime
@@ -35,7 +36,7 @@ enum UnitAction {
   /// Play a creative that an auction brought: what follows is about it.
   indirect case play(AuctionedTag)
   /// The app of a native unit made a call: write it down and have it judged.
-  case call(AppCall, at: SourceLocation?)
+  indirect case call(NativeCall, at: SourceLocation?)
   /// The unit drew something, or took something away.
   case drew
   /// The unit became audible.

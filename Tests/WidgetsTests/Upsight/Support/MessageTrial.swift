@@ -96,7 +96,7 @@ struct MessageTrial {
     judged += rules.finished(at: now).map(\.diagnostic)
   }
 
-  private mutating func carryOut(_ action: NativeAction) {
+  private mutating func carryOut(_ action: UpsightAction) {
     switch action {
     case .request(let request):
       guard let latency = request.latency else { return }
@@ -106,7 +106,7 @@ struct MessageTrial {
       queue.append((now.advanced(by: latency), .input(.answered(request.id, answer))))
     case .report(let event): events.append((now, event))
     case .call(let call):
-      calls.append((now, call))
+      calls.append((now, call.appCall))
       judged += rules.happened(call, at: now, location: nil).map(\.diagnostic)
     case .find(let finding): found.append(finding.diagnostic)
     case .layOut(let views, let parent):
@@ -150,7 +150,9 @@ struct MessageTrial {
     for (line, entry) in calls.enumerated() {
       let place = SourceLocation(
         file: "trace.jsonl", position: SourcePosition(line: line + 1, column: 1))
-      found += rules.happened(entry.call, at: entry.instant, location: place).map(\.diagnostic)
+      found += rules.happened(
+        MadeCall(reading: entry.call), at: entry.instant, location: place
+      ).map(\.diagnostic)
     }
     return found + rules.finished(at: VirtualInstant(sinceStart: time)).map(\.diagnostic)
   }
@@ -164,7 +166,8 @@ func judge(_ calls: [AppCall]) -> [Diagnostic] {
     let instant = VirtualInstant(sinceStart: .seconds(second))
     let place = SourceLocation(
       file: "trace.jsonl", position: SourcePosition(line: second + 1, column: 1))
-    found += rules.happened(call, at: instant, location: place).map(\.diagnostic)
+    found += rules.happened(MadeCall(reading: call), at: instant, location: place)
+      .map(\.diagnostic)
   }
   let end = VirtualInstant(sinceStart: .seconds(calls.count))
   return found + rules.finished(at: end).map(\.diagnostic)

@@ -22,11 +22,10 @@ package struct PrebidChecker: Sendable {
   ///   - location: the line of the trace.
   /// - Returns: what is wrong with it; of a call that is none of the SDK's, that it is malformed.
   package mutating func happened(
-    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+    _ call: MadeCall<PrebidCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
-    let reading = PrebidCall.reading(call)
-    let problems = reading.problems.map { $0.finding(about: call, at: location) }
-    switch reading.call {
+    let problems = call.findings(at: location)
+    switch call.call {
     case .unit?: return problems
     case .fetchDemand?:
       (latest, isLatestUnread) = (nil, false)

@@ -25,13 +25,12 @@ package struct OutbrainChecker: Sendable {
   ///   - location: its line in a trace; nil for a simulated app.
   /// - Returns: what is wrong with it, or with earlier calls that it ends.
   package mutating func happened(
-    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+    _ call: MadeCall<OutbrainCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let context = OutbrainCallContext(instant: now, location: location)
-    let reading = OutbrainCall.reading(call)
-    let problems = reading.problems.map { $0.finding(about: call, at: location) }
-    guard let readable = reading.call else { return problems + unread(call) }
-    return problems + judge(readable, without: reading.malformed, context)
+    let problems = call.findings(at: location)
+    guard let readable = call.call else { return problems + unread(call.name) }
+    return problems + judge(readable, without: call.malformed, context)
   }
 
   /// No call follows.
@@ -107,8 +106,8 @@ package struct OutbrainChecker: Sendable {
 
   /// A call cannot be understood. What depends on it is not judged, so that one mistake in a trace is
   /// one finding.
-  private mutating func unread(_ call: AppCall) -> [NativeFinding] {
-    switch call.name {
+  private mutating func unread(_ name: String) -> [NativeFinding] {
+    switch name {
     case "testRTB", "setTestMode": facts.isTestFlagUnread = true
     case "didReceiveResponse":
       answers.answered()

@@ -38,20 +38,20 @@ package struct OutbrainScreenChecker: Sendable {
   /// Calls that cannot be read are for `OutbrainChecker` to report.
   ///
   /// - Parameters:
-  ///   - call: the call.
+  ///   - made: the call.
   ///   - unit: the widget's name.
   ///   - now: when.
   ///   - location: its line in a trace; nil for a simulated app.
   /// - Returns: what is wrong, with the widgets that it is about.
   package mutating func happened(
-    _ call: AppCall, unit: String, at now: VirtualInstant, location: SourceLocation?
+    _ made: MadeCall<OutbrainCall>, unit: String, at now: VirtualInstant,
+    location: SourceLocation?
   ) -> [Finding] {
     let context = OutbrainCallContext(instant: now, location: location)
-    let reading = OutbrainCall.reading(call)
-    guard let call = reading.call else { return [] }
+    guard let call = made.call else { return [] }
     switch call {
     case .fetchRecommendations(var request):
-      request.malformed = reading.malformed
+      request.malformed = made.malformed
       return requested(request, unit, context)
     case .didReceiveResponse(let recommendations):
       return received(recommendations, unit, context)

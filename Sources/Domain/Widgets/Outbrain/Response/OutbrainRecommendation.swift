@@ -1,5 +1,5 @@
 package import Geometry
-package import JSONTree
+internal import NativeUnits
 
 /// One recommendation of a response, as the SDK's `OBRecommendation` gives it to the app.
 package struct OutbrainRecommendation: Sendable, Hashable {
@@ -50,40 +50,62 @@ package struct OutbrainRecommendation: Sendable, Hashable {
   /// Two recommendations with the same identity are the same one: the `id`, without it the URL,
   /// without both the title with the source.
   package var identity: String { id ?? url ?? "\(content)\n\(source)" }
+}
 
-  /// The recommendation as responses and traces write it.
-  package var json: JSONValue {
-    var members: [JSONValue.Member] = []
-    if let id { members.append(.init("id", .string(id))) }
-    members.append(.init("content", .string(content)))
-    members.append(.init("url", url.map(JSONValue.string) ?? .null))
-    members.append(.init("source", .string(source)))
-    members.append(.init("isPaidLink", .bool(isPaid)))
-    if let image { members.append(.init("image", image.json)) }
-    if let audienceLabel {
-      members.append(.init("audienceCampaignsLabel", .string(audienceLabel)))
-    }
-    if asksForDisclosure { members.append(.init("shouldDisplayDisclosureIcon", true)) }
-    if let disclosure {
-      members.append(
-        .init(
-          "disclosure",
-          [
-            "imageUrl": disclosure.imageURL.map(JSONValue.string) ?? .null,
-            "clickUrl": disclosure.clickURL.map(JSONValue.string) ?? .null,
-          ]))
-    }
-    return .object(members)
-  }
+// MARK: In traces
+
+extension OutbrainRecommendation {
+  /// The recommendations of a call. A trace need not say what `getUrl` answers.
+  static let list = AppCallForm<[OutbrainRecommendation]>.objects(
+    arguments, expected: "an object with 'content', 'source' and 'isPaidLink'")
+
+  private static let arguments = AppCallKey<OutbrainRecommendation>.fields([
+    .optional("id", .identifier, "What tells recommendations apart.", \.id),
+    .required("content", .text, "The title.", \.content),
+    .init(.nullable("url", .text, "What getUrl answers."), \.url),
+    .required("source", .text, "The site's name, or that of the section.", \.source),
+    .required("isPaidLink", .flag, "Whether it is paid.", \.isPaid),
+    .optional("image", .object(Image.arguments, expected: others), "The thumbnail.", \.image),
+    .optional(
+      "audienceCampaignsLabel", .text, "The label of the audience campaign.", \.audienceLabel),
+    .flag(
+      "shouldDisplayDisclosureIcon", "Whether it asks for the AdChoices icon.",
+      \.asksForDisclosure),
+    .optional(
+      "disclosure", .object(Disclosure.arguments), "What AdChoices shows and opens.",
+      \.disclosure),
+  ]) { OutbrainRecommendation(content: "", source: "", isPaid: false) }
+
+  private static let others = "what a response has there, or leave it out"
 }
 
 extension OutbrainRecommendation.Image {
-  fileprivate var json: JSONValue {
-    var members = [JSONValue.Member("url", .string(url))]
-    if let size {
-      members.append(.init("width", .number(size.width)))
-      members.append(.init("height", .number(size.height)))
+  fileprivate static let arguments = AppCallKey<Self>.fields([
+    .required("url", .text, "The image's URL.", \.url), .init(size, \.size),
+  ]) { .init(url: "") }
+
+  /// Both sides above 0, or neither.
+  private static let size: AppCallKey<Size?> = {
+    let sides = AppCallKey<(Double?, Double?)>.all(
+      .optional("width", .number, "In pixels, above 0."),
+      .optional("height", .number, "In pixels, above 0."))
+    return AppCallKey<Size?>(sides.arguments) { reader in
+      switch sides.read(&reader) {
+      case (nil, nil)?: .some(nil)
+      case (let width?, let height?)? where width > 0 && height > 0:
+        Size(width: width, height: height)
+      case (_, _)?, nil: nil
+      }
+    } write: { size in
+      sides.write((size?.width, size?.height))
     }
-    return .object(members)
-  }
+  }()
+}
+
+extension OutbrainRecommendation.Disclosure {
+  fileprivate static let arguments = AppCallKey<Self>.fields([
+    .init(.nullable("imageUrl", .text, "The icon's URL."), \.imageURL),
+    .init(
+      .nullable("clickUrl", .text, "The page that a tap on the icon opens."), \.clickURL),
+  ]) { .init(imageURL: nil, clickURL: nil) }
 }

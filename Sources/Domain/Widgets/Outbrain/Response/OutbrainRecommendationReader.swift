@@ -1,7 +1,7 @@
 internal import Geometry
 internal import JSONTree
 
-/// Reads recommendations out of JSON, and says what is wrong with them and where.
+/// Reads the recommendations of a response, and says what is wrong with them and where.
 ///
 /// A recommendation without one of its mandatory values is left out. An optional value of the wrong
 /// type counts as absent. Unknown keys are ignored.
@@ -14,12 +14,8 @@ struct OutbrainRecommendationReader {
     var message: String
   }
 
-  /// Whether `url` is mandatory: the SDK's answer states it, an app's log may not.
-  let isOfResponse: Bool
   private(set) var problems: [Problem] = []
   private var isComplete = true
-
-  init(isOfResponse: Bool) { self.isOfResponse = isOfResponse }
 
   /// The recommendation, or nil where something mandatory is missing.
   mutating func recommendation(_ value: JSONValue) -> OutbrainRecommendation? {
@@ -32,7 +28,7 @@ struct OutbrainRecommendationReader {
     let content = text("content", in: value, isMandatory: true)
     let source = text("source", in: value, isMandatory: true)
     let isPaid = flag("isPaidLink", in: value, isMandatory: true)
-    if isOfResponse, value["url"] == nil {
+    if value["url"] == nil {
       add("url", "the recommendation has no 'url'; write null where getUrl answers with nil")
       isComplete = false
     }
@@ -45,7 +41,7 @@ struct OutbrainRecommendationReader {
     recommendation.audienceLabel = text("audienceCampaignsLabel", in: value)
     recommendation.disclosure = disclosure(in: value)
     recommendation.asksForDisclosure = flag("shouldDisplayDisclosureIcon", in: value) ?? false
-    if isOfResponse, recommendation.asksForDisclosure, recommendation.disclosure == nil {
+    if recommendation.asksForDisclosure, recommendation.disclosure == nil {
       add("shouldDisplayDisclosureIcon", "the recommendation has no 'disclosure' to display")
       recommendation.asksForDisclosure = false
     }

@@ -63,7 +63,7 @@ package struct OutbrainResponse: Sendable, Hashable {
     }
     var recommendations: [OutbrainRecommendation] = []
     for (index, value) in values.enumerated() {
-      var reader = OutbrainRecommendationReader(isOfResponse: true)
+      var reader = OutbrainRecommendationReader()
       if let recommendation = reader.recommendation(value) {
         recommendations.append(recommendation)
       }

@@ -59,7 +59,7 @@ struct OutbrainCells: Sendable {
   }
 
   /// Takes all views off the screen.
-  mutating func clear() -> [NativeAction] {
+  mutating func clear() -> [OutbrainAction] {
     let actions = cells.indices.flatMap { stopObserving($0) }
     for index in cells.indices { cells[index] = Cell() }
     hasLabel = false
@@ -77,7 +77,7 @@ struct OutbrainCells: Sendable {
   /// Fills a cell that is on the screen; what was measured of it before is over if it `isReused`.
   mutating func fill(
     _ cell: Int, with display: OutbrainDisplay, isReused: Bool
-  ) -> [NativeAction] {
+  ) -> [OutbrainAction] {
     var actions = isReused ? stopObserving(cell) : []
     let before = cells[cell].visible
     let after = display.visibleParts
@@ -98,7 +98,7 @@ struct OutbrainCells: Sendable {
     return actions
   }
 
-  private mutating func stopObserving(_ cell: Int) -> [NativeAction] {
+  private mutating func stopObserving(_ cell: Int) -> [OutbrainAction] {
     defer { cells[cell].observation = .none }
     switch cells[cell].observation {
     case .none, .watched: return []
@@ -109,7 +109,7 @@ struct OutbrainCells: Sendable {
   }
 
   /// Measures a cell's item; an item has one session, so one in another cell ends.
-  mutating func measure(_ cell: Int, view: String) -> [NativeAction] {
+  mutating func measure(_ cell: Int, view: String) -> [OutbrainAction] {
     guard let item = cells[cell].display?.item else { return [] }
     var actions = stopObserving(cell)
     if let other = sessions[item] { actions += stopObserving(other) }
@@ -119,13 +119,13 @@ struct OutbrainCells: Sendable {
   }
 
   /// Observes a cell whose viewability is not configured.
-  mutating func watch(_ cell: Int) -> [NativeAction] {
+  mutating func watch(_ cell: Int) -> [OutbrainAction] {
     cells[cell].observation = .watched
     return [.watch(view: OutbrainLayout.name(of: cell, in: unit))] + seenNow(cell)
   }
 
   /// Another share of a view is in view.
-  mutating func exposed(view: String, percent: Double) -> [NativeAction] {
+  mutating func exposed(view: String, percent: Double) -> [OutbrainAction] {
     guard let cell = OutbrainLayout.cell(of: view, in: unit), cells.indices.contains(cell) else {
       return []
     }
@@ -134,7 +134,7 @@ struct OutbrainCells: Sendable {
   }
 
   /// An item is visible once anything of it is in view, for the first time since the response.
-  private mutating func seenNow(_ cell: Int) -> [NativeAction] {
+  private mutating func seenNow(_ cell: Int) -> [OutbrainAction] {
     guard cells[cell].percent > 0, let item = cells[cell].display?.item,
       seen.insert(item).inserted
     else { return [] }
@@ -142,7 +142,7 @@ struct OutbrainCells: Sendable {
   }
 
   /// All views, as they are now.
-  func layOut(_ size: Size) -> NativeAction {
+  func layOut(_ size: Size) -> OutbrainAction {
     var views: [View] = hasLabel ? [OutbrainLayout.label(in: unit, width: size.width)] : []
     let top = hasLabel ? OutbrainLayout.labelHeight : 0
     for (index, cell) in cells.enumerated() where cell.display != nil {

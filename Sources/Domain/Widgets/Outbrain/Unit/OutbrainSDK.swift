@@ -28,7 +28,7 @@ struct OutbrainSDK: Sendable {
   /// The app requests recommendations. Without a page or a widget the SDK asks nobody and fails.
   mutating func requested(
     _ request: OutbrainCall.Request
-  ) -> (actions: [NativeAction], delivery: Delivery?) {
+  ) -> (actions: [OutbrainAction], delivery: Delivery?) {
     guard let url = request.url, let widgetID = request.widgetID else {
       let reason = "the request has no \(request.url == nil ? "page URL" : "widget ID")"
       return failed(reason, isHandled: request.handler != nil)
@@ -53,13 +53,13 @@ struct OutbrainSDK: Sendable {
   /// The answer to a request came; answers to unknown requests are ignored.
   mutating func answered(
     _ id: NativeRequest.ID, _ answer: NativeAnswer
-  ) -> (actions: [NativeAction], delivery: Delivery?) {
+  ) -> (actions: [OutbrainAction], delivery: Delivery?) {
     guard let isHandled = waiting.removeValue(forKey: id) else { return ([], nil) }
     switch answer {
     case .failed(let reason): return failed(reason, isHandled: isHandled)
     case .bytes(let bytes, let file):
       let response = OutbrainResponse(reading: bytes, file: file)
-      let findings = response.findings.map(NativeAction.find)
+      let findings = response.findings.map(OutbrainAction.find)
       switch response.outcome {
       case .failed(let reason):
         let (actions, delivery) = failed(reason, isHandled: isHandled)
@@ -77,7 +77,7 @@ struct OutbrainSDK: Sendable {
 
   private mutating func failed(
     _ reason: String, isHandled: Bool
-  ) -> (actions: [NativeAction], delivery: Delivery?) {
+  ) -> (actions: [OutbrainAction], delivery: Delivery?) {
     recommendations = []
     var event = NativeEvent("failed", cause: .network)
     event.details = [.init("error", .string(reason))]
@@ -86,7 +86,7 @@ struct OutbrainSDK: Sendable {
 
   /// In test mode a recommendation that asks for the AdChoices icon is guaranteed: where the response
   /// has none, the first paid one asks for it. One without a disclosure gets placeholder URLs.
-  private mutating func addTestDisclosure(file: String) -> [NativeAction] {
+  private mutating func addTestDisclosure(file: String) -> [OutbrainAction] {
     guard isTestRTB, isTestMode, !recommendations.contains(where: \.asksForDisclosure),
       let item = recommendations.firstIndex(where: \.isPaid)
     else { return [] }
@@ -120,7 +120,7 @@ struct OutbrainSDK: Sendable {
   /// What calling `getUrl` reports, whether or not the user has tapped.
   func click(
     on item: Int, _ answer: OutbrainCall.Answer, cause: NativeEvent.Cause
-  ) -> [NativeAction] {
+  ) -> [OutbrainAction] {
     guard self[item] != nil else { return [] }
     var event = NativeEvent("click", cause: cause, item: item)
     if case .url(let url) = answer { event.url = url }

@@ -4,6 +4,9 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
+/// What a widget of Outbrain wants.
+package typealias OutbrainAction = NativeAction<MadeCall<OutbrainCall>>
+
 /// One widget of Outbrain's regular SDK, and the app that integrates it.
 ///
 /// The app does what the guide asks, in its order, but for the duties that its settings leave out.
@@ -38,7 +41,7 @@ package struct OutbrainWidget: Sendable {
   ///   - input: what.
   ///   - now: when.
   /// - Returns: what is to be carried out, in order.
-  package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [NativeAction] {
+  package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [OutbrainAction] {
     switch input {
     case .began: began()
     case .answered(let id, let answer): delivered(sdk.answered(id, answer))
@@ -59,7 +62,7 @@ package struct OutbrainWidget: Sendable {
     }
   }
 
-  private func ignored(_ message: String, item: Int? = nil) -> [NativeAction] {
+  private func ignored(_ message: String, item: Int? = nil) -> [OutbrainAction] {
     [
       .find(
         NativeFinding(
@@ -67,16 +70,16 @@ package struct OutbrainWidget: Sendable {
     ]
   }
 
-  private mutating func began() -> [NativeAction] {
-    var actions: [NativeAction] = [
-      .call(OutbrainCall.unit(OutbrainUnitFacts(app.settings)).appCall)
+  private mutating func began() -> [OutbrainAction] {
+    var actions: [OutbrainAction] = [
+      .made(.unit(OutbrainUnitFacts(app.settings)))
     ]
     if app.settings.isTestRTB { actions += carryOut(.testRTB(true), cause: .app) }
     if app.settings.isTestMode { actions += carryOut(.setTestMode(true), cause: .app) }
     return actions + carryOut(.fetchRecommendations(app.request), cause: .app)
   }
 
-  private mutating func resized(to size: Size) -> [NativeAction] {
+  private mutating func resized(to size: Size) -> [OutbrainAction] {
     self.size = size
     app.width = size.width
     return cells.isEmpty ? [] : [cells.layOut(size)]
@@ -85,25 +88,25 @@ package struct OutbrainWidget: Sendable {
   // MARK: Responses
 
   private mutating func delivered(
-    _ answer: (actions: [NativeAction], delivery: OutbrainSDK.Delivery?)
-  ) -> [NativeAction] {
+    _ answer: (actions: [OutbrainAction], delivery: OutbrainSDK.Delivery?)
+  ) -> [OutbrainAction] {
     switch answer.delivery {
     case nil: answer.actions
     case .error(let reason):
-      answer.actions + [.call(OutbrainCall.didFail(reason).appCall)] + emptied()
+      answer.actions + [.made(.didFail(reason))] + emptied()
     case .recommendations(let recommendations):
-      answer.actions + [.call(OutbrainCall.didReceiveResponse(recommendations).appCall)]
+      answer.actions + [.made(.didReceiveResponse(recommendations))]
         + showAll(recommendations)
     }
   }
 
   /// Takes what is shown off the screen.
-  private mutating func emptied() -> [NativeAction] {
+  private mutating func emptied() -> [OutbrainAction] {
     guard !cells.isEmpty else { return [] }
     return cells.clear() + [.layOut([], under: unit)]
   }
 
-  private mutating func showAll(_ recommendations: [OutbrainRecommendation]) -> [NativeAction] {
+  private mutating func showAll(_ recommendations: [OutbrainRecommendation]) -> [OutbrainAction] {
     let ended = cells.clear()
     cells.load(count: recommendations.count)
     let displays = recommendations.enumerated().map { item, recommendation in
@@ -113,7 +116,7 @@ package struct OutbrainWidget: Sendable {
     let hasLabel = app.does(.widgetLabel)
     if hasLabel { cells.addLabel() }
     var actions = ended + [cells.layOut(size)]
-    if hasLabel { actions.append(.call(OutbrainCall.showWidgetLabel(isClickable: true).appCall)) }
+    if hasLabel { actions.append(.made(.showWidgetLabel(isClickable: true))) }
     for (cell, display) in displays.enumerated() {
       actions += show(display, in: cell, isReused: false) + configure(display, in: cell)
     }
@@ -122,21 +125,21 @@ package struct OutbrainWidget: Sendable {
 
   private mutating func show(
     _ display: OutbrainDisplay, in cell: Int, isReused: Bool
-  ) -> [NativeAction] {
+  ) -> [OutbrainAction] {
     [
-      .call(OutbrainCall.show(display).appCall),
+      .made(.show(display)),
       .report(NativeEvent("shown", cause: .app, item: display.item)),
     ] + cells.fill(cell, with: display, isReused: isReused)
   }
 
-  private mutating func configure(_ display: OutbrainDisplay, in cell: Int) -> [NativeAction] {
+  private mutating func configure(_ display: OutbrainDisplay, in cell: Int) -> [OutbrainAction] {
     guard app.does(.configureViewability) else { return cells.watch(cell) }
     let view = OutbrainLayout.name(of: cell, in: unit)
     let call = OutbrainCall.configureViewabilityPerListing(item: display.item, view: view)
-    return [.call(call.appCall)] + cells.measure(cell, view: view)
+    return [.made(call)] + cells.measure(cell, view: view)
   }
 
-  private mutating func reused(_ cell: Int, for item: Int) -> [NativeAction] {
+  private mutating func reused(_ cell: Int, for item: Int) -> [OutbrainAction] {
     guard let earlier = cells.display(in: cell), let recommendation = sdk[item] else {
       return ignored(
         "cell \(cell) cannot show item \(item): the widget shows "
@@ -148,8 +151,8 @@ package struct OutbrainWidget: Sendable {
 
   // MARK: Taps
 
-  private mutating func tapped(_ touch: OutbrainCall.Touch) -> [NativeAction] {
-    let call = NativeAction.call(OutbrainCall.tap(touch).appCall)
+  private mutating func tapped(_ touch: OutbrainCall.Touch) -> [OutbrainAction] {
+    let call = OutbrainAction.made(.tap(touch))
     switch touch {
     case .recommendation(let item, let part):
       guard cells.cell(of: item) != nil else {
@@ -181,7 +184,7 @@ package struct OutbrainWidget: Sendable {
     }
   }
 
-  private mutating func openRecommendation(_ item: Int) -> [NativeAction] {
+  private mutating func openRecommendation(_ item: Int) -> [OutbrainAction] {
     guard app.does(.getUrl), let recommendation = sdk[item] else { return [] }
     let answer = sdk.url(of: item)
     let asked = carryOut(.getUrl(item: item, answer), cause: .user)
@@ -192,22 +195,20 @@ package struct OutbrainWidget: Sendable {
 
   // MARK: Calls
 
-  private mutating func called(_ call: AppCall) -> [NativeAction] {
+  private mutating func called(_ call: AppCall) -> [OutbrainAction] {
     let cell = call["view"]?.text.flatMap { OutbrainLayout.cell(of: $0, in: unit) }
     // A call that cannot be understood is written down and judged, and has no effect.
     let whole = app.completed(call, sdk, cell: cell ?? call.item.flatMap(cells.cell(of:)))
-    do throws(AppCallProblem) {
-      return carryOut(try OutbrainCall(whole), cause: .app)
-    } catch {
-      return [.call(whole)]
-    }
+    let made = MadeCall<OutbrainCall>(reading: whole)
+    guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }
+    return carryOut(call, cause: .app)
   }
 
   /// Makes a call, and lets the SDK and the screen react to it.
   private mutating func carryOut(
     _ call: OutbrainCall, cause: NativeEvent.Cause
-  ) -> [NativeAction] {
-    let made = NativeAction.call(call.appCall)
+  ) -> [OutbrainAction] {
+    let made = OutbrainAction.made(call)
     switch call {
     case .testRTB(let value):
       sdk.setTestRTB(value)
@@ -236,10 +237,10 @@ package struct OutbrainWidget: Sendable {
   }
 
   /// A step shows an item, in its cell or in the one whose container the step names.
-  private mutating func shown(_ display: OutbrainDisplay) -> [NativeAction] {
+  private mutating func shown(_ display: OutbrainDisplay) -> [OutbrainAction] {
     let cell = display.view.flatMap { OutbrainLayout.cell(of: $0, in: unit) }
     guard let cell, cells.contains(cell), sdk[display.item] != nil else {
-      return [.call(OutbrainCall.show(display).appCall)]
+      return [.made(.show(display))]
     }
     if let earlier = cells.display(in: cell) {
       return show(display, in: cell, isReused: earlier.item != display.item)

@@ -51,20 +51,16 @@ package enum UpsightCall: Sendable, Hashable {
     }
   }
 
-  /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
-  package static let names =
-    ["milestone", "openBillboard", "didReceiveData", "billboardDismissed"] + accessors
-    + ["copyImage", "showImage", "show", "hide", "visible", "tap", "dismiss"] + records
+  /// A method of a payload that reads it.
+  struct Accessor: Sendable {
+    /// The type of its inputs; nil for the raw data.
+    var type: UpsightSettings.InputType?
 
-  /// The accessors of a payload with the types of their inputs; nil for the raw data.
-  static let accessors = accessorTypes.map(\.name)
+    var name: String {
+      (type.map { UpsightAccess.Subject.input(key: "", type: $0) } ?? .rawData).name
+    }
+  }
 
-  static let accessorTypes: [(name: String, type: UpsightSettings.InputType?)] =
-    UpsightSettings.InputType.allCases.map {
-      (UpsightAccess.Subject.input(key: "", type: $0).name, $0)
-    } + [(UpsightAccess.Subject.rawData.name, nil)]
-
-  private static let records = [
-    "recordImpressionEvent", "recordClickEvent", "recordDismissedEvent", "destroy",
-  ]
+  static let accessors =
+    UpsightSettings.InputType.allCases.map { Accessor(type: $0) } + [Accessor(type: nil)]
 }

@@ -21,17 +21,16 @@ package struct UpsightChecker: Sendable {
   ///   - location: the line of the trace; nil in a run.
   /// - Returns: what is wrong with it; of a call that is none of the SDK's, that it is malformed.
   package mutating func happened(
-    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+    _ call: MadeCall<UpsightCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
-    let reading = UpsightCall.reading(call)
-    let problems = reading.problems.map { $0.finding(about: call, at: location) }
-    guard let readable = reading.call else {
+    let problems = call.findings(at: location)
+    guard let readable = call.call else {
       unread(call.name)
       return problems
     }
     // Left out, these arguments would say something of what is shown.
-    if case .unit = readable, reading.malformed.contains("isSeen") { message.seeingWasUnread() }
-    if case .visible = readable, reading.malformed.contains("under") { message.viewsWereUnread() }
+    if case .unit = readable, call.malformed.contains("isSeen") { message.seeingWasUnread() }
+    if case .visible = readable, call.malformed.contains("under") { message.viewsWereUnread() }
     let context = UpsightCallContext(
       call: readable, name: call.name, instant: now, location: location)
     var found: [Diagnostic] = []
@@ -49,7 +48,7 @@ package struct UpsightChecker: Sendable {
     switch name {
     case "milestone", "openBillboard": delivery.wasUnread()
     case "copyImage",
-      _ where UpsightCall.accessors.contains(name):
+      _ where UpsightCall.accessors.contains { $0.name == name }:
       delivery.payloadWasUsedUnread(message)
       use.wasUnread()
     case "show", "hide", "visible": message.viewsWereUnread()

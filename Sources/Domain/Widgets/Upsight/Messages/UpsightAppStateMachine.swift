@@ -13,7 +13,7 @@ struct UpsightAppStateMachine {
   /// What the app does: call the SDK, or something with its views.
   enum Step {
     case call(UpsightCall)
-    case act(NativeAction)
+    case act(UpsightAction)
   }
 
   private enum State {

@@ -63,8 +63,8 @@ struct UpsightCampaignStateMachine {
   /// Whether the app has got a payload at any time.
   private(set) var hasDelivered = false
 
-  mutating func began() -> [NativeAction] {
-    var actions: [NativeAction] = [
+  mutating func began() -> [UpsightAction] {
+    var actions: [UpsightAction] = [
       .request(NativeRequest(NativeRequest.ID(0), settings.payload, latency: .zero))
     ]
     if case .awaited(let instant?) = images {
@@ -73,7 +73,7 @@ struct UpsightCampaignStateMachine {
     return actions
   }
 
-  mutating func answered(_ answer: NativeAnswer) -> [NativeAction] {
+  mutating func answered(_ answer: NativeAnswer) -> [UpsightAction] {
     switch answer {
     case .failed(let reason):
       content = .unusable(reason: reason)
@@ -87,13 +87,13 @@ struct UpsightCampaignStateMachine {
     }
   }
 
-  mutating func reachedMilestone(_ scope: String, at now: VirtualInstant) -> [NativeAction] {
+  mutating func reachedMilestone(_ scope: String, at now: VirtualInstant) -> [UpsightAction] {
     var event = NativeEvent("milestone", cause: .app)
     event.details = [.init("scope", .string(scope))]
     return [.report(event)] + gone(on: scope, at: now, isReached: true, isOpen: false)
   }
 
-  mutating func openedBillboard(_ scope: String, at now: VirtualInstant) -> [NativeAction] {
+  mutating func openedBillboard(_ scope: String, at now: VirtualInstant) -> [UpsightAction] {
     var event = NativeEvent("billboardOpened", cause: .app)
     event.details = [.init("scope", .string(scope))]
     return [.report(event)] + gone(on: scope, at: now, isReached: false, isOpen: true)
@@ -101,7 +101,7 @@ struct UpsightCampaignStateMachine {
 
   private mutating func gone(
     on scope: String, at now: VirtualInstant, isReached: Bool, isOpen: Bool
-  ) -> [NativeAction] {
+  ) -> [UpsightAction] {
     guard scope == settings.milestone else { return [] }
     let (isReached, isOpen) =
       switch state {
@@ -122,8 +122,8 @@ struct UpsightCampaignStateMachine {
   /// Does what is due.
   ///
   /// - Returns: what happens; afterwards `payload` is there if it was delivered just now.
-  mutating func settle(at now: VirtualInstant) -> [NativeAction] {
-    var actions: [NativeAction] = []
+  mutating func settle(at now: VirtualInstant) -> [UpsightAction] {
+    var actions: [UpsightAction] = []
     if case .payload(let payload) = content, case .awaited(let instant?) = images, now >= instant {
       images = .fetched
       actions += payload.images.map { .report(Self.fetched($0.image, key: $0.key)) }
@@ -141,7 +141,7 @@ struct UpsightCampaignStateMachine {
       hasDelivered = true
       var event = NativeEvent("dataReceived", cause: .network)
       event.count = payload.inputs.count
-      actions += [.call(UpsightCall.didReceiveData.appCall), .report(event)]
+      actions += [.made(.didReceiveData), .report(event)]
     }
     return actions
   }
@@ -164,18 +164,18 @@ struct UpsightCampaignStateMachine {
   }
 
   /// The app records an event; it is lost when the payload's data is removed.
-  func recorded(_ event: String, cause: NativeEvent.Cause) -> [NativeAction] {
+  func recorded(_ event: String, cause: NativeEvent.Cause) -> [UpsightAction] {
     payload == nil ? [] : [.report(NativeEvent(event, cause: cause))]
   }
 
-  mutating func dismissedBillboard() -> [NativeAction] {
+  mutating func dismissedBillboard() -> [UpsightAction] {
     guard case .delivered = state else { return [] }
     state = .dismissed
     return Self.removal
   }
 
-  mutating func destroyed(cause: NativeEvent.Cause) -> [NativeAction] {
-    let removal: [NativeAction]
+  mutating func destroyed(cause: NativeEvent.Cause) -> [UpsightAction] {
+    let removal: [UpsightAction]
     switch state {
     case .delivered: removal = Self.removal
     case .dismissed: removal = []
@@ -185,8 +185,8 @@ struct UpsightCampaignStateMachine {
     return [.report(NativeEvent("destroyed", cause: cause))] + removal
   }
 
-  private static let removal: [NativeAction] = [
-    .call(UpsightCall.billboardDismissed.appCall),
+  private static let removal: [UpsightAction] = [
+    .made(.billboardDismissed),
     .report(NativeEvent("dataRemoved", cause: .sdk)),
   ]
 }

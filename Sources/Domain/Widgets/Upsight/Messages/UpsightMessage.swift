@@ -4,6 +4,9 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
+/// What a native message of Upsight wants.
+package typealias UpsightAction = NativeAction<MadeCall<UpsightCall>>
+
 /// One native message: Upsight's SDK, and an app that integrates it.
 ///
 /// A call that a scenario makes the app do is carried out like the app's own, and the app goes on
@@ -31,11 +34,11 @@ package struct UpsightMessage: Sendable {
   ///   - input: what happened.
   ///   - now: its instant, not before that of the last input.
   /// - Returns: what is to be done, in order.
-  package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [NativeAction] {
+  package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [UpsightAction] {
     switch input {
     case .began:
-      let unit = UpsightCall.unit(isSeen: settings.isSeen, sdkVersion: settings.sdkVersion).appCall
-      return [.call(unit)] + campaign.began()
+      let unit = UpsightCall.unit(isSeen: settings.isSeen, sdkVersion: settings.sdkVersion)
+      return [.made(unit)] + campaign.began()
         + (settings.reachesMilestone ? reachMilestone(at: now) : [])
     case .answered(_, let answer): return campaign.answered(answer) + settle(at: now)
     case .due: return settle(at: now)
@@ -58,25 +61,25 @@ package struct UpsightMessage: Sendable {
     }
   }
 
-  private func ignored(_ message: String) -> [NativeAction] {
+  private func ignored(_ message: String) -> [UpsightAction] {
     let finding = Diagnostic(rule: .nativeStepIgnored, message, at: settings.location)
     return [.find(NativeFinding(finding))]
   }
 
   // MARK: The campaign
 
-  private mutating func reachMilestone(at now: VirtualInstant) -> [NativeAction] {
+  private mutating func reachMilestone(at now: VirtualInstant) -> [UpsightAction] {
     carryOut(.milestone(scope: settings.milestone), at: now, cause: .app)
       + (settings.opensBillboard ? openBillboard(at: now) : [])
   }
 
-  private mutating func openBillboard(at now: VirtualInstant) -> [NativeAction] {
+  private mutating func openBillboard(at now: VirtualInstant) -> [UpsightAction] {
     carryOut(
       .openBillboard(scope: settings.milestone, receivesData: nil), at: now, cause: .app)
   }
 
   /// Does what is due, and has the app take the payload when it came.
-  private mutating func settle(at now: VirtualInstant) -> [NativeAction] {
+  private mutating func settle(at now: VirtualInstant) -> [UpsightAction] {
     let hadPayload = campaign.payload != nil
     let actions = campaign.settle(at: now)
     guard !hadPayload, let payload = campaign.payload else { return actions }
@@ -99,8 +102,8 @@ package struct UpsightMessage: Sendable {
 
   private mutating func carryOut(
     _ steps: [UpsightAppStateMachine.Step], at now: VirtualInstant, cause: NativeEvent.Cause
-  ) -> [NativeAction] {
-    var actions: [NativeAction] = []
+  ) -> [UpsightAction] {
+    var actions: [UpsightAction] = []
     for step in steps {
       switch step {
       case .call(let call): actions += carryOut(call, at: now, cause: cause)
@@ -113,46 +116,42 @@ package struct UpsightMessage: Sendable {
   /// Has the SDK do what the app asks for; what it records then has the cause of the call.
   private mutating func carryOut(
     _ call: UpsightCall, at now: VirtualInstant, cause: NativeEvent.Cause
-  ) -> [NativeAction] {
+  ) -> [UpsightAction] {
     switch call {
     case .milestone(let scope):
-      return [.call(call.appCall)] + campaign.reachedMilestone(scope, at: now)
+      return [.made(call)] + campaign.reachedMilestone(scope, at: now)
     case .openBillboard(let scope, _):
       let receivesData = !settings.omitted.contains(.didReceiveData)
       let call = UpsightCall.openBillboard(scope: scope, receivesData: receivesData)
-      return [.call(call.appCall)] + campaign.openedBillboard(scope, at: now)
+      return [.made(call)] + campaign.openedBillboard(scope, at: now)
     case .read(let access):
       let answered = UpsightAccess(access.subject, campaign.answer(to: access.subject))
-      return [.call(UpsightCall.read(answered).appCall)]
+      return [.made(.read(answered))]
     case .recordImpressionEvent:
-      return [.call(call.appCall)] + campaign.recorded("impression", cause: cause)
+      return [.made(call)] + campaign.recorded("impression", cause: cause)
     case .recordClickEvent:
-      return [.call(call.appCall)] + campaign.recorded("click", cause: cause)
+      return [.made(call)] + campaign.recorded("click", cause: cause)
     case .recordDismissedEvent:
-      return [.call(call.appCall)] + campaign.recorded("dismissed", cause: cause)
-    case .destroy: return [.call(call.appCall)] + campaign.destroyed(cause: cause)
+      return [.made(call)] + campaign.recorded("dismissed", cause: cause)
+    case .destroy: return [.made(call)] + campaign.destroyed(cause: cause)
     case .billboardDismissed: return campaign.dismissedBillboard()
     case .unit, .didReceiveData, .copyImage, .showImage, .show, .hide, .visible, .tap, .dismiss:
-      return [.call(call.appCall)]
+      return [.made(call)]
     }
   }
 
   /// The app does what no guide asks for at this instant. A call that cannot be understood is
   /// written down and judged, and has no effect.
-  private mutating func called(_ appCall: AppCall, at now: VirtualInstant) -> [NativeAction] {
-    let call: UpsightCall
-    do throws(AppCallProblem) {
-      call = try UpsightCall(appCall)
-    } catch {
-      return [.call(appCall)]
-    }
+  private mutating func called(_ written: AppCall, at now: VirtualInstant) -> [UpsightAction] {
+    let made = MadeCall<UpsightCall>(reading: written)
+    guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }
     switch call {
     case .unit, .didReceiveData:
-      return ignored("'\(appCall.name)' has no effect: the app cannot call it")
+      return ignored("'\(written.name)' has no effect: the app cannot call it")
     case .read, .copyImage, .showImage, .recordImpressionEvent, .recordClickEvent,
       .recordDismissedEvent, .destroy, .billboardDismissed:
       guard campaign.hasDelivered else {
-        return ignored("'\(appCall.name)' has no effect: the app has no payload yet")
+        return ignored("'\(written.name)' has no effect: the app has no payload yet")
       }
       return carryOut(call, at: now, cause: .app)
     case .show(let view):

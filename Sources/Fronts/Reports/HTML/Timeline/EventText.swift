@@ -46,7 +46,10 @@ struct EventText {
     case .native(let event):
       ("native", event.event, NativeText.detail(of: event) ?? "by \(event.cause.rawValue)")
     case .call(let call):
-      ("call", call.name, call.arguments.map { "\($0.key)" }.joined(separator: ", "))
+      (
+        "call", call.appCall.name,
+        call.appCall.arguments.map { "\($0.key)" }.joined(separator: ", ")
+      )
     case .geometry(let geometry):
       (
         "in view", PercentText.text(geometry.percentInView),

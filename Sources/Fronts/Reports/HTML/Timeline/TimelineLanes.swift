@@ -185,7 +185,7 @@ struct TimelineLanes {
       case (.native(let native), .native):
         marks.add(index, at: place, name: Self.name(native.event, of: event))
       case (.call(let call), .call):
-        marks.add(index, at: place, name: Self.name(call.name, of: event))
+        marks.add(index, at: place, name: Self.name(call.appCall.name, of: event))
       default: break
       }
     }

@@ -82,7 +82,7 @@ package enum EventStream {
     case .ad(let decision): ad.line(of: decision)
     case .player(let event, let cause): player.line(of: (event, cause))
     case .native(let event): native.line(of: event)
-    case .call(let call): self.call.line(of: call)
+    case .call(let call): self.call.line(of: call.appCall)
     case .geometry(let change): geometry.line(of: change)
     case .omid(_, let object): omid.line(of: object)
     case .beacon(let beacon): self.beacon.line(of: beacon)

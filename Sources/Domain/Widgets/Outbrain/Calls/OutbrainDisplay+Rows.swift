@@ -1,0 +1,87 @@
+internal import Geometry
+internal import JSONTree
+internal import NativeUnits
+
+extension OutbrainDisplay {
+  /// The arguments of `show`.
+  static let arguments = AppCallKey<OutbrainDisplay>.fields([
+    .required("item", .count, "The item, from 0.", \.item),
+    .optional("view", .text, "The container of the cell.", \.view),
+    stated(.text, .text, "The title that is shown.", \.text),
+    stated(.source, .text, "The source that is shown.", \.source),
+    stated(.imageURL, .text, "The image that is shown.", \.imageURL),
+    .init(
+      .stated(Argument.hasImageView.rawValue, .flag, "Whether there is an image view.")
+    ) { display in
+      display.states(.hasImageView) ? .value(display.hasImageView) : .unstated
+    } set: { display, written in
+      if case .unstated = written { display.unstated.insert(.hasImageView) }
+      // Without it, an image is in an image view.
+      display.hasImageView = written.value ?? (display.imageURL != nil)
+    },
+    imageViewSize,
+    stated(
+      .paidLabel, .text, "The label of paid recommendations that is shown.", \.paidLabel),
+    stated(
+      .audienceLabel, .text, "The label of the audience campaign that is shown.",
+      \.audienceLabel),
+    stated(.adChoices, .object(AdChoices.arguments), "The AdChoices button.", \.adChoices),
+  ]) { OutbrainDisplay(item: 0) }
+
+  private static var imageViewSize: AppCallField<OutbrainDisplay> {
+    var field = AppCallField<OutbrainDisplay>.optional(
+      "imageViewSize", .size(), "The size of the image view in points.", \.imageViewSize)
+    field.isWrittenLast = true
+    return field
+  }
+
+  /// What a trace may leave out; left out, it is not known.
+  private static func stated<Value>(
+    _ argument: Argument, _ form: AppCallForm<Value>, _ meaning: String,
+    _ property: any WritableKeyPath<OutbrainDisplay, Value?> & Sendable
+  ) -> AppCallField<OutbrainDisplay> {
+    .init(.stated(argument.rawValue, form, meaning)) { display in
+      guard display.states(argument) else { return .unstated }
+      return display[keyPath: property].map(Stated.value) ?? .null
+    } set: { display, written in
+      if case .unstated = written { display.unstated.insert(argument) }
+      display[keyPath: property] = written.value
+    }
+  }
+}
+
+extension OutbrainDisplay.AdChoices {
+  fileprivate static let arguments = AppCallKey<Self>.fields([
+    .required("hidden", .flag, "Whether the button is hidden.", \.isHidden),
+    .init(size, \.size),
+    .init(.stated("imageUrl", .text, "The icon's URL.")) { button in
+      guard button.statesImage else { return .unstated }
+      return button.imageURL.map(Stated.value) ?? .null
+    } set: { button, written in
+      button.imageURL = written.value
+      if case .unstated = written { button.statesImage = false }
+    },
+    .init(
+      .optional(
+        "onImage", .flag, or: true, "Whether it lies on the image view; true by default."),
+      \.isOnImage),
+  ]) { .init(isHidden: false, size: nil, imageURL: nil) }
+
+  /// Both sides, or neither.
+  private static let size: AppCallKey<Size?> = {
+    let sides = AppCallKey<(Double?, Double?)>.all(
+      .optional("width", .length, "In points; with 'height' only."),
+      .optional("height", .length, "In points; with 'width' only."))
+    return AppCallKey<Size?>(sides.arguments) { reader in
+      let (width, height) = sides.read(&reader) ?? (nil, nil)
+      if let width, let height { return Size(width: width, height: height) }
+      if reader.states("width") || reader.states("height") {
+        reader.refuse(
+          width == nil ? "width" : "height", expected: AppCallForm<Double>.length.expected)
+      }
+      return .some(nil)
+    } write: { size in
+      sides.write((size?.width, size?.height))
+    }
+  }()
+}

@@ -1,0 +1,54 @@
+package import Widgets
+package import NativeUnits
+package import Prebid
+
+/// A call of the app of a native unit, by the SDK that it is about.
+package enum NativeCall: Sendable, Hashable {
+  case outbrain(MadeCall<OutbrainCall>)
+  case synerise(MadeCall<SyneriseCall>)
+  case upsight(MadeCall<UpsightCall>)
+  case prebid(MadeCall<PrebidCall>)
+
+  /// A call of a trace.
+  package init(reading written: AppCall, of sdk: NativeSDK) {
+    self =
+      switch sdk {
+      case .outbrain: .outbrain(MadeCall(reading: written))
+      case .synerise: .synerise(MadeCall(reading: written))
+      case .upsight: .upsight(MadeCall(reading: written))
+      case .prebid: .prebid(MadeCall(reading: written))
+      }
+  }
+
+  /// The call as a trace writes it, or as it was written.
+  package var appCall: AppCall {
+    switch self {
+    case .outbrain(let call): call.appCall
+    case .synerise(let call): call.appCall
+    case .upsight(let call): call.appCall
+    case .prebid(let call): call.appCall
+    }
+  }
+
+  /// The index of the item that the call is about, from 0.
+  package var item: Int? {
+    switch self {
+    case .outbrain(let call): call.item
+    case .synerise(let call): call.item
+    case .upsight(let call): call.item
+    case .prebid(let call): call.item
+    }
+  }
+}
+
+extension NativeSDK {
+  /// The calls that there are between an app and the SDK.
+  package var calls: any SDKCall.Type {
+    switch self {
+    case .outbrain: OutbrainCall.self
+    case .synerise: SyneriseCall.self
+    case .upsight: UpsightCall.self
+    case .prebid: PrebidCall.self
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package import Geometry
+package import JSONTree
+
+/// What an argument of a call may be: what the schema says of it, how it is read, and how it is
+/// written.
+package struct AppCallForm<Value>: Sendable {
+  package let kind: AppCallSignature.Kind
+  /// What to give, as the end of a sentence.
+  package let expected: String
+  let read: @Sendable (JSONValue, AppCallPlace) throws(AppCallMistake) -> Value
+  let write: @Sendable (Value) -> JSONValue
+
+  init(
+    _ kind: AppCallSignature.Kind, expected: String,
+    write: @escaping @Sendable (Value) -> JSONValue,
+    read: @escaping @Sendable (JSONValue, AppCallPlace) throws(AppCallMistake) -> Value
+  ) {
+    self.kind = kind
+    self.expected = expected
+    self.read = read
+    self.write = write
+  }
+
+  /// A form whose values are read whole: `value` returns nil for something else.
+  package init(
+    _ kind: AppCallSignature.Kind, expected: String,
+    value: @escaping @Sendable (JSONValue) -> Value?,
+    write: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    self.init(kind, expected: expected, write: write) {
+      (json, place) throws(AppCallMistake) in
+      guard let value = value(json) else { throw place.wrong(json, expected) }
+      return value
+    }
+  }
+
+  /// The form whose values are made of this one's, where that is possible, and are written as they are.
+  package func compactMap<Other>(
+    _ transform: @escaping @Sendable (Value) -> Other?,
+    write back: @escaping @Sendable (Other) -> Value
+  ) -> AppCallForm<Other> {
+    AppCallForm<Other>(kind, expected: expected, write: { [write] in write(back($0)) }) {
+      [read, expected] (json, place) throws(AppCallMistake) in
+      guard let value = transform(try read(json, place)) else {
+        throw place.wrong(json, expected)
+      }
+      return value
+    }
+  }
+
+  /// An object whose keys are read as arguments. A mistake in it is one of the whole argument.
+  ///
+  /// - Parameters:
+  ///   - key: what is read of the object; other keys are ignored.
+  ///   - expected: what to give for an object without what it needs; nil: what is missing.
+  /// - Returns: the form of such an object.
+  package static func object(
+    _ key: AppCallKey<Value>, expected: String? = nil
+  ) -> Self {
+    Self(
+      .object(key.arguments), expected: "an object", write: { .object(key.write($0)) }
+    ) { (json, place) throws(AppCallMistake) in
+      guard case .object(let members) = json else { throw place.wrong(json, "an object") }
+      var reader = AppCallReader(members, at: place)
+      let value = key.read(&reader)
+      let mistake = reader.mistakes.first(where: \.isOfType) ?? reader.mistakes.first
+      if let mistake, mistake.isOfType || value != nil { throw mistake }
+      guard let value else {
+        throw expected.map { place.contradictory(json, $0) } ?? mistake
+          ?? place.wrong(json, "an object")
+      }
+      return value
+    }
+  }
+}
+
+extension AppCallForm<String> {
+  package static var text: Self {
+    Self(.text, expected: "a text", value: { $0.text }, write: JSONValue.string)
+  }
+
+  /// A text or a whole number, as a text.
+  package static var identifier: Self {
+    Self(
+      .identifier, expected: "a text or a whole number",
+      value: { value in
+        switch value {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .null, .bool, .number, .array, .object: nil
+        }
+      }, write: JSONValue.string)
+  }
+
+  /// One of some texts.
+  package static func one(of names: [String]) -> Self {
+    Self(
+      .names(names), expected: names.map { "'\($0)'" }.joined(separator: " or "),
+      value: { value in value.text.flatMap { names.contains($0) ? $0 : nil } },
+      write: JSONValue.string)
+  }
+}
+
+extension AppCallForm<Bool> {
+  package static var flag: Self {
+    Self(
+      .flag, expected: "true or false",
+      value: { value in
+        guard case .bool(let flag) = value else { return nil }
+        return flag
+      }, write: JSONValue.bool)
+  }
+}
+
+extension AppCallForm<Int> {
+  package static var whole: Self { integer(.whole, expected: "a whole number") { _ in true } }
+
+  /// An index or a count.
+  package static var count: Self {
+    integer(.count, expected: "a whole number from 0") { $0 >= 0 }
+  }
+
+  private static func integer(
+    _ kind: AppCallSignature.Kind, expected: String, where holds: @escaping @Sendable (Int) -> Bool
+  ) -> Self {
+    Self(
+      kind, expected: expected,
+      value: { value in
+        guard case .integer(let number) = value, holds(number) else { return nil }
+        return number
+      }, write: JSONValue.integer)
+  }
+}
+
+extension AppCallForm<Double> {
+  package static var number: Self { number(.number, expected: "a number", in: nil) }
+
+  /// A length in the unit that the call's description states.
+  package static var length: Self {
+    number(.length, expected: "a number from 0", in: 0...Double.greatestFiniteMagnitude)
+  }
+
+  package static var percent: Self {
+    number(.percent, expected: "a number from 0 to 100", in: 0...100)
+  }
+
+  /// The same numbers, a whole one written without a fraction, and what is no number as 0.
+  package var points: Self {
+    Self(kind, expected: expected, write: { $0.isFinite ? .exactNumber($0) : 0 }, read: read)
+  }
+
+  private static func number(
+    _ kind: AppCallSignature.Kind, expected: String, in range: ClosedRange<Double>?
+  ) -> Self {
+    Self(
+      kind, expected: expected,
+      value: { value in
+        let number: Double
+        switch value {
+        case .integer(let whole): number = Double(whole)
+        case .number(let written): number = written
+        case .null, .bool, .string, .array, .object: return nil
+        }
+        return range?.contains(number) == false ? nil : number
+      }, write: JSONValue.number)
+  }
+}
+
+extension AppCallForm<Size> {
+  /// An object with two lengths, or a list of both; it is written as an object.
+  package static func size(_ side: AppCallForm<Double> = .length) -> AppCallForm<Size> {
+    Self(
+      .size, expected: "{\"width\", \"height\"}, numbers from 0",
+      value: { value in
+        side.pair(value, "width", "height").map { Size(width: $0.0, height: $0.1) }
+      },
+      write: { ["width": side.write($0.width), "height": side.write($0.height)] })
+  }
+}
+
+extension AppCallForm<View.Offset> {
+  /// An object with two coordinates in points, or a list of both; it is written as a list.
+  package static var position: Self {
+    let coordinate = AppCallForm<Double>.number.points
+    return Self(
+      .position, expected: "{\"x\", \"y\"} in points",
+      value: { value in coordinate.pair(value, "x", "y").map { View.Offset(x: $0.0, y: $0.1) } },
+      write: { [coordinate.write($0.x), coordinate.write($0.y)] })
+  }
+}
+
+extension AppCallForm<Double> {
+  /// Two numbers by their keys, or in a list.
+  fileprivate func pair(
+    _ value: JSONValue, _ first: String, _ second: String
+  ) -> (Double, Double)? {
+    let written: [JSONValue]
+    switch value {
+    case .array(let values): written = values
+    case .object: written = [value[first], value[second]].compactMap(\.self)
+    case .null, .bool, .integer, .number, .string: return nil
+    }
+    let place = AppCallPlace(call: "", path: "")
+    guard written.count == 2, let one = try? read(written[0], place),
+      let two = try? read(written[1], place)
+    else { return nil }
+    return (one, two)
+  }
+}
+
+extension AppCallForm<JSONValue> {
+  /// Whatever is written, as long as it has another form.
+  package static func json<Other>(_ form: AppCallForm<Other>) -> Self {
+    Self(form.kind, expected: form.expected, write: { $0 }) {
+      (json, place) throws(AppCallMistake) in
+      _ = try form.read(json, place)
+      return json
+    }
+  }
+}
+
+extension AppCallForm<[JSONValue.Member]> {
+  /// The members of an object, as they are written.
+  package static var members: Self {
+    Self(
+      .object([]), expected: "an object",
+      value: { value in
+        guard case .object(let members) = value else { return nil }
+        return members
+      }, write: JSONValue.object)
+  }
+
+  /// The members of an object whose values are texts, whatever their keys.
+  package static var textsByKey: Self {
+    Self(.textsByKey, expected: "an object", write: JSONValue.object) {
+      (json, place) throws(AppCallMistake) in
+      guard case .object(let members) = json else { throw place.wrong(json, "an object") }
+      for member in members {
+        _ = try AppCallForm<String>.text.read(member.value, place.member(member.key))
+      }
+      return members
+    }
+  }
+}
+
+extension AppCallForm<[String]> {
+  package static var texts: Self {
+    Self(
+      .texts, expected: "a list of names",
+      value: { value in
+        guard case .array(let values) = value else { return nil }
+        let texts = values.compactMap(\.text)
+        return texts.count == values.count ? texts : nil
+      }, write: { .array($0.map(JSONValue.string)) })
+  }
+}
+
+extension AppCallForm {
+  /// A list of objects.
+  ///
+  /// - Parameters:
+  ///   - key: what is read of each.
+  ///   - element: what to give for one without what it needs.
+  /// - Returns: the form of such a list.
+  package static func objects<Element>(
+    _ key: AppCallKey<Element>, expected element: String
+  ) -> Self where Value == [Element] {
+    let form = AppCallForm<Element>.object(key, expected: element)
+    return Self(
+      .objects(key.arguments), expected: "a list", write: { .array($0.map(form.write)) }
+    ) { (json, place) throws(AppCallMistake) in
+      guard case .array(let elements) = json else { throw place.wrong(json, "a list") }
+      var values: [Element] = []
+      var other: AppCallMistake?
+      for (index, element) in elements.enumerated() {
+        do throws(AppCallMistake) {
+          values.append(try form.read(element, place.element(index)))
+        } catch {
+          if error.isOfType { throw error }
+          other = other ?? error
+        }
+      }
+      if let other { throw other }
+      return values
+    }
+  }
+}
+
+extension AppCallForm
+where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
+  /// One of the names of a closed type.
+  package static var choice: Self {
+    AppCallForm<String>.one(of: Value.allCases.map(\.rawValue))
+      .compactMap(Value.init(rawValue:), write: \.rawValue)
+  }
+}

@@ -1,0 +1,244 @@
+package import JSONTree
+
+/// What is written of a value that may be left out, or be null, which says something else.
+package enum Stated<Value> {
+  case unstated
+  case null
+  case value(Value)
+
+  /// The value; nil for none.
+  package var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+}
+
+extension Stated: Sendable where Value: Sendable {}
+
+/// One argument of a call, or of an object among its arguments; several where they say one thing
+/// together.
+///
+/// It is what the schema says of the argument, how it is read, and how it is written.
+package struct AppCallKey<Value>: Sendable {
+  package typealias Argument = AppCallSignature.Argument
+
+  package let arguments: [Argument]
+  /// Reads the value; nil where it is needed and cannot be read.
+  package let read: @Sendable (inout AppCallReader) -> Value?
+  package let write: @Sendable (Value) -> [JSONValue.Member]
+
+  /// A key that is read and written in its own way: each of its arguments is read, so that each
+  /// mistake is reported.
+  package init(
+    _ arguments: [Argument], read: @escaping @Sendable (inout AppCallReader) -> Value?,
+    write: @escaping @Sendable (Value) -> [JSONValue.Member]
+  ) {
+    self.arguments = arguments
+    self.read = read
+    self.write = write
+  }
+
+  /// An argument without which the call cannot be understood.
+  package static func required(
+    _ name: String, _ form: AppCallForm<Value>, _ meaning: String
+  ) -> Self {
+    Self([.init(name, form.kind, meaning, isRequired: true)]) {
+      $0.required(name, form)
+    } write: {
+      [.init(name, form.write($0))]
+    }
+  }
+
+  /// An argument that may be left out or be null, which is nil; nil is left out.
+  package static func optional<Present>(
+    _ name: String, _ form: AppCallForm<Present>, _ meaning: String
+  ) -> Self where Value == Present? {
+    Self([.init(name, form.kind, meaning)]) {
+      .some($0.value(name, form))
+    } write: { value in
+      value.map { [.init(name, form.write($0))] } ?? []
+    }
+  }
+
+  /// An optional argument that is written as null where it is nil.
+  package static func nullable<Present>(
+    _ name: String, _ form: AppCallForm<Present>, _ meaning: String
+  ) -> Self where Value == Present? {
+    Self([.init(name, form.kind, meaning)]) {
+      .some($0.value(name, form))
+    } write: { value in
+      [.init(name, value.map(form.write) ?? .null)]
+    }
+  }
+
+  /// An optional argument that says what the call is about, so that nothing of the call is read where
+  /// it is malformed.
+  package static func subject<Present>(
+    _ name: String, _ form: AppCallForm<Present>, _ meaning: String
+  ) -> Self where Value == Present? {
+    let key = optional(name, form, meaning)
+    let arguments = [Argument(name, form.kind, meaning, isSubject: true)]
+    return Self(arguments, read: key.read, write: key.write)
+  }
+
+  /// An argument that may be left out in favour of a value, and is always written.
+  package static func optional(
+    _ name: String, _ form: AppCallForm<Value>, or value: Value, _ meaning: String
+  ) -> Self where Value: Sendable {
+    Self([.init(name, form.kind, meaning)]) {
+      $0.value(name, form) ?? value
+    } write: {
+      [.init(name, form.write($0))]
+    }
+  }
+
+  /// An argument whose absence says something else than null.
+  package static func stated<Present>(
+    _ name: String, _ form: AppCallForm<Present>, _ meaning: String
+  ) -> Self where Value == Stated<Present> {
+    Self([.init(name, form.kind, meaning)]) { reader in
+      if let value = reader.value(name, form) { return .value(value) }
+      return reader.states(name) ? .null : .unstated
+    } write: { value in
+      switch value {
+      case .unstated: []
+      case .null: [.init(name, .null)]
+      case .value(let value): [.init(name, form.write(value))]
+      }
+    }
+  }
+
+  /// The key whose values are made of this one's.
+  package func map<Other>(
+    _ transform: @escaping @Sendable (Value) -> Other,
+    write back: @escaping @Sendable (Other) -> Value
+  ) -> AppCallKey<Other> {
+    AppCallKey<Other>(arguments) { [read] in
+      read(&$0).map(transform)
+    } write: { [write] in
+      write(back($0))
+    }
+  }
+
+  /// Several keys in their order; nothing is read where one of them cannot be.
+  package static func all<each Part>(_ keys: repeat AppCallKey<each Part>) -> Self
+  where Value == (repeat each Part) {
+    var arguments: [Argument] = []
+    for key in repeat each keys { arguments += key.arguments }
+    return Self(arguments) { reader in
+      // All of them, so that every mistake is reported.
+      let parts = (repeat (each keys).read(&reader))
+      return try? (repeat (each parts).present())
+    } write: { value in
+      var members: [JSONValue.Member] = []
+      for (key, part) in repeat (each keys, each value) { members += key.write(part) }
+      return members
+    }
+  }
+
+  /// What some fields make of an initial value.
+  package static func fields(
+    _ fields: [AppCallField<Value>], from initial: @escaping @Sendable () -> Value
+  ) -> Self {
+    Self(fields.flatMap(\.arguments)) { reader in
+      var (target, isComplete) = (initial(), true)
+      // All of them, so that every mistake is reported.
+      for field in fields where !field.read(&reader, &target) { isComplete = false }
+      return isComplete ? target : nil
+    } write: { target in
+      let written = fields.filter { !$0.isWrittenLast } + fields.filter(\.isWrittenLast)
+      return written.flatMap { $0.write(target) }
+    }
+  }
+}
+
+extension Optional {
+  /// The value; an error for none.
+  fileprivate func present() throws(Missing) -> Wrapped {
+    guard let self else { throw Missing() }
+    return self
+  }
+}
+
+/// An argument was missing or malformed, which is noted already.
+private struct Missing: Error {}
+
+extension AppCallKey<Bool> {
+  /// A flag that is written only where it is set.
+  package static func flag(_ name: String, _ meaning: String) -> Self {
+    let key = optional(name, .flag, or: false, meaning)
+    return Self(key.arguments, read: key.read) { $0 ? key.write(true) : [] }
+  }
+}
+
+extension AppCallKey<Void> {
+  /// The argument of a call `unit` that names its SDK.
+  ///
+  /// - Parameters:
+  ///   - name: the SDK's name.
+  ///   - isNeeded: whether the call is read only with it, although its unit's SDK is known.
+  /// - Returns: the argument, which every `unit` is written with.
+  package static func sdk(_ name: String, isNeeded: Bool = false) -> Self {
+    let key = AppCallKey<String>.required("sdk", .one(of: [name]), "The SDK that the unit uses.")
+    return Self(key.arguments) { reader in
+      if isNeeded { return key.read(&reader).map { _ in } }
+      _ = reader.value("sdk", .one(of: [name]))
+      return ()
+    } write: {
+      key.write(name)
+    }
+  }
+}
+
+/// One argument that becomes a property of a value.
+package struct AppCallField<Target>: Sendable {
+  let arguments: [AppCallSignature.Argument]
+  /// Reads it into the target; false when it is needed and cannot be read.
+  let read: @Sendable (inout AppCallReader, inout Target) -> Bool
+  let write: @Sendable (Target) -> [JSONValue.Member]
+  /// Whether it stands after the others where it is written.
+  package var isWrittenLast = false
+
+  package init<Value>(
+    _ key: AppCallKey<Value>, get: @escaping @Sendable (Target) -> Value,
+    set: @escaping @Sendable (inout Target, Value) -> Void
+  ) {
+    arguments = key.arguments
+    read = { reader, target in
+      guard let value = key.read(&reader) else { return false }
+      set(&target, value)
+      return true
+    }
+    write = { key.write(get($0)) }
+  }
+
+  package init<Value>(
+    _ key: AppCallKey<Value>, _ property: any WritableKeyPath<Target, Value> & Sendable
+  ) {
+    self.init(key, get: { $0[keyPath: property] }, set: { $0[keyPath: property] = $1 })
+  }
+
+  /// The argument that names the SDK.
+  package static func sdk(_ name: String, isNeeded: Bool = false) -> Self {
+    Self(.sdk(name, isNeeded: isNeeded), get: { _ in }, set: { _, _ in })
+  }
+
+  package static func required<Value>(
+    _ name: String, _ form: AppCallForm<Value>, _ meaning: String,
+    _ property: any WritableKeyPath<Target, Value> & Sendable
+  ) -> Self {
+    Self(.required(name, form, meaning), property)
+  }
+
+  package static func optional<Value>(
+    _ name: String, _ form: AppCallForm<Value>, _ meaning: String,
+    _ property: any WritableKeyPath<Target, Value?> & Sendable
+  ) -> Self {
+    Self(.optional(name, form, meaning), property)
+  }
+
+  package static func flag(
+    _ name: String, _ meaning: String, _ property: any WritableKeyPath<Target, Bool> & Sendable
+  ) -> Self {
+    Self(.flag(name, meaning), property)
+  }
+}

@@ -1,0 +1,110 @@
+internal import JSONTree
+
+/// One call of an SDK: its name, its meaning, its arguments, and what it is in Swift.
+package struct AppCallRow<Call>: Sendable {
+  package let signature: AppCallSignature
+  /// Reads the arguments; nil where the call cannot be understood.
+  let read: @Sendable (inout AppCallReader) -> Call?
+  /// The arguments of a call; nil for a call of another row.
+  let write: @Sendable (Call) -> [JSONValue.Member]?
+
+  /// A call with arguments.
+  ///
+  /// - Parameters:
+  ///   - name: the call's name.
+  ///   - meaning: what happens, in one sentence.
+  ///   - keys: the arguments, in the order in which they are written.
+  ///   - make: the call with the values of the arguments.
+  ///   - take: the values of a call's arguments; nil for a call of another row.
+  package init<each Value>(
+    _ name: String, _ meaning: String, _ keys: repeat AppCallKey<each Value>,
+    make: @escaping @Sendable (repeat each Value) -> Call,
+    take: @escaping @Sendable (Call) -> (repeat each Value)?
+  ) {
+    let key = AppCallKey<(repeat each Value)>.all(repeat each keys)
+    signature = AppCallSignature(name, meaning, key.arguments)
+    read = { reader in key.read(&reader).map { make(repeat each $0) } }
+    write = { take($0).map(key.write) }
+  }
+
+  /// A call without arguments.
+  package init(_ name: String, _ meaning: String, _ call: Call) where Call: Equatable & Sendable {
+    signature = AppCallSignature(name, meaning)
+    read = { _ in call }
+    write = { $0 == call ? [] : nil }
+  }
+}
+
+/// The calls of one SDK.
+package struct AppCallTable<Call>: Sendable {
+  /// What has these calls, such as `an Outbrain widget`.
+  private let owner: String
+  private let rows: [AppCallRow<Call>]
+  private let byName: [String: AppCallRow<Call>]
+  /// All calls with their arguments, as traces write them; each by all of its names.
+  package let signatures: [AppCallSignature]
+
+  /// - Parameters:
+  ///   - owner: what has these calls, such as `an Outbrain widget`.
+  ///   - rows: every call once.
+  ///   - spellings: further names of calls, by the names in their rows.
+  package init(
+    of owner: String, _ rows: [AppCallRow<Call>], spellings: [String: [String]] = [:]
+  ) {
+    self.owner = owner
+    self.rows = rows
+    let named = rows.flatMap { row in
+      ([row.signature.name] + (spellings[row.signature.name] ?? [])).map { ($0, row) }
+    }
+    byName = Dictionary(named) { first, _ in first }
+    signatures = named.map { name, row in
+      AppCallSignature(name, row.signature.meaning, row.signature.arguments)
+    }
+  }
+
+  /// The names of all calls but `unit`, which all SDKs have.
+  package var names: [String] { signatures.map(\.name).filter { $0 != "unit" } }
+
+  /// Reads as much of a call as can be understood.
+  ///
+  /// Each argument of another type is a problem and counts as left out, so that what follows is judged
+  /// as if the rest of the call had been written. What is missing, or contradicts the rest, is a
+  /// problem only of a call without such an argument, and the first of them alone.
+  func read(_ written: AppCall) -> AppCallReading<Call> {
+    guard let row = byName[written.name] else {
+      return AppCallReading(
+        problems: [.unknown(written.name, of: owner, names: names)], malformed: [])
+    }
+    var reader = AppCallReader(written)
+    let call = row.read(&reader)
+    let mistakes = reader.mistakes
+    let ofType = mistakes.filter(\.isOfType)
+    let malformed = Set(mistakes.compactMap(\.problem.argument).filter(written.states))
+    let isSubjectRead = !row.signature.arguments.contains {
+      $0.isSubject && malformed.contains($0.name)
+    }
+    return AppCallReading(
+      call: isSubjectRead ? call : nil,
+      problems: (ofType.isEmpty ? Array(mistakes.prefix(1)) : ofType).map(\.problem),
+      malformed: malformed)
+  }
+
+  /// The call as a trace writes it, under the name of its row.
+  func written(_ call: Call) -> AppCall {
+    for row in rows {
+      if let arguments = row.write(call) { return AppCall(row.signature.name, arguments) }
+    }
+    // Every call has a row, as the tests of each SDK see to.
+    return AppCall("")
+  }
+}
+
+/// What can be read of a call that may be malformed.
+struct AppCallReading<Call> {
+  /// Nil where the call cannot be understood.
+  var call: Call?
+  /// Each malformed argument, or else the first other thing that is wrong.
+  var problems: [AppCallProblem]
+  /// The arguments that are written and count as left out.
+  var malformed: Set<String>
+}

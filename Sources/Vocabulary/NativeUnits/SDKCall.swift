@@ -1,0 +1,99 @@
+package import Diagnostics
+
+/// A call between an app and one of the SDKs of native units, or a thing that the app does with what the
+/// SDK gave it.
+package protocol SDKCall: Sendable, Hashable {
+  /// The SDK's name, as a call `unit` has it.
+  static var sdk: String { get }
+  /// Every call with its arguments.
+  static var table: AppCallTable<Self> { get }
+  /// The index of the item that the call is about, from 0.
+  var item: Int? { get }
+}
+
+extension SDKCall {
+  /// All calls with their arguments, as traces write them.
+  package static var signatures: [AppCallSignature] { table.signatures }
+
+  /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
+  package static var names: [String] { table.names }
+
+  /// Whether a call tells that its unit uses this SDK.
+  package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: sdk, among: names) }
+
+  /// Reads a call of a trace or a step. Arguments that it does not have are ignored.
+  ///
+  /// - Throws: the first thing that is wrong with the call.
+  package init(_ written: AppCall) throws(AppCallProblem) {
+    let reading = Self.table.read(written)
+    if let problem = reading.problems.first { throw problem }
+    guard let call = reading.call else {
+      throw .unknown(call: written.name, of: Self.sdk, nearest: nil)
+    }
+    self = call
+  }
+
+  /// The call as a trace writes it.
+  package var appCall: AppCall { Self.table.written(self) }
+}
+
+/// A call that an app made: one of its SDK's, or one that was written by hand, of which not everything
+/// may be understood.
+package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
+  private enum Origin: Sendable, Hashable {
+    case app(Call)
+    case text(AppCall)
+  }
+
+  private let origin: Origin
+  /// Nil where the call cannot be understood.
+  package let call: Call?
+  /// What is wrong with it: each malformed argument, or else the first other thing.
+  package let problems: [AppCallProblem]
+  /// The arguments that are written and count as left out, since they are malformed.
+  package let malformed: Set<String>
+
+  /// A call of an app that follows the guide.
+  package init(_ call: Call) {
+    origin = .app(call)
+    self.call = call
+    problems = []
+    malformed = []
+  }
+
+  /// A call of a trace or a step.
+  package init(reading written: AppCall) {
+    let reading = Call.table.read(written)
+    origin = .text(written)
+    call = reading.call
+    problems = reading.problems
+    malformed = reading.malformed
+  }
+
+  /// The call as a trace writes it, or as it was written.
+  package var appCall: AppCall {
+    switch origin {
+    case .app(let call): call.appCall
+    case .text(let written): written
+    }
+  }
+
+  /// The call's name, as it was written.
+  package var name: String { appCall.name }
+
+  /// The index of the item that it is about, from 0.
+  package var item: Int? {
+    switch origin {
+    case .app(let call): call.item
+    case .text(let written): written.item
+    }
+  }
+
+  /// The findings about what cannot be understood of it.
+  ///
+  /// - Parameter location: where it is written.
+  /// - Returns: a finding for each problem.
+  package func findings(at location: SourceLocation?) -> [NativeFinding] {
+    problems.map { $0.finding(item: item, at: location) }
+  }
+}
