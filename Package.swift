@@ -139,7 +139,7 @@ let package = Package(
     module(.domain, "CreativeQuality", imports: ["Media"]),
     module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
 
-    module(.domain, "Player", imports: ["VAST"]),
+    module(.domain, "Player", imports: ["VAST", "Beacons"]),
     module(.domain, "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     module(.domain, "VASTLint", imports: ["VAST", "XMLTree"]),
 
@@ -267,7 +267,7 @@ let package = Package(
     tests(of: "Inspector"),
     tests(of: "Captions", imports: ["Media", "XMLTree"]),
     tests(of: "CreativeQuality", imports: ["Media"]),
-    tests(of: "Player", imports: ["VAST", "VASTLint", "ChildProcess"]),
+    tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess"]),
     tests(of: "VASTLint", imports: ["VAST"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),

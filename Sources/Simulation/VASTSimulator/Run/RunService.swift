@@ -51,7 +51,7 @@ package struct RunService {
     _ request: RunRequest, pacing: (any RunPacing)? = nil
   ) throws -> RunRecord {
     try MachineFailure.watching {
-      try Simulation.run(UnitRequest(completed(request)), by: self, pacing: pacing)
+      try Simulation.run(completed(request), by: self, pacing: pacing)
     }
   }
 
@@ -66,7 +66,7 @@ package struct RunService {
     of request: RunRequest, at instant: VirtualInstant
   ) throws -> ScreenLayout {
     try MachineFailure.watching {
-      try Simulation.layout(of: UnitRequest(completed(request)), at: instant, by: self)
+      try Simulation.layout(of: completed(request), at: instant, by: self)
     }
   }
 
@@ -87,14 +87,13 @@ package struct RunService {
   }
 
   /// The request with what is the same for all.
-  private func completed(_ request: RunRequest) -> RunRequest {
+  private func completed(_ request: RunRequest) -> UnitRequest {
     var request = request
     request.ruleLevels = ruleLevels
     request.mediaJudge = mediaJudge
-    request.parsedDocuments = parsedDocuments
     if mediaJudge != nil { request.mediaDetails.insert(.quality) }
     let named = Set(request.scenario.standards.map(\.name))
     request.scenario.standards += standards.filter { !named.contains($0.name) }
-    return request
+    return UnitRequest(request, parsedDocuments)
   }
 }
