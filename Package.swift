@@ -117,8 +117,8 @@ let package = Package(
 
     module(.domain, "VAST", imports: ["XMLTree"]),
     module(.domain, "VASTLint", imports: ["VAST", "XMLTree"]),
-    module(.domain, "Player", imports: ["VAST"]),
     module(.domain, "Beacons"),
+    module(.domain, "Player", imports: ["VAST", "Beacons"]),
     module(.domain, "OpenMeasurement"),
     module(.domain, "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),
     module(.domain, "CreativeQuality", imports: ["Media", "XMLTree"]),

@@ -12,6 +12,7 @@ internal import VirtualTime
 final class AuctionUnit {
   let native: NativeUnit
   private let screen: Screen
+  private let parsedDocuments: ParsedDocuments
   /// What reading the files found.
   private let findings: [Diagnostic]
   /// The player of the VAST document; nil before one was brought.
@@ -26,6 +27,7 @@ final class AuctionUnit {
   ) {
     native = NativeUnit(scenario, request, machine, on: screen)
     self.screen = screen
+    parsedDocuments = request.parsedDocuments
     self.findings = findings.map { finding in
       var finding = finding
       finding.location = finding.location ?? scenario.location
@@ -94,7 +96,9 @@ final class AuctionUnit {
         .report(.diagnostic(diagnostic.naming(native.scenario.unit.name, item: nil)), .withoutAd)
       ]
     }
-    let video = VideoUnit(UnitRequest(creative.request), view: native.scenario.view, on: screen)
+    let video = VideoUnit(
+      UnitRequest(creative.request, parsedDocuments), view: native.scenario.view,
+      on: screen)
     self.video = video
     return [action] + play(video.handle(.begin, at: now), of: video, at: now)
   }

@@ -12,7 +12,7 @@ internal import VirtualTime
 /// It fills breaks and admits ads with the machines of a run; media is not opened, and what follows
 /// from that stays unknown.
 struct ChainInspector {
-  private let request: RunRequest
+  private let shared: UnitRequest
   private var documents: DocumentSource
   private let screen: Screen
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
@@ -23,16 +23,17 @@ struct ChainInspector {
 
   /// Inspects a tag, as `RunService.inspect` says.
   static func inspect(
-    _ request: RunRequest, by service: RunService, askingForAssets: Bool
+    _ shared: UnitRequest, by service: RunService, askingForAssets: Bool
   ) throws -> ChainInspection {
+    let request = shared.value
     let budget = RunBudget(request.limits)
     let resources = ResourceSource(
-      request: UnitRequest(request), files: service.files,
+      request: shared, files: service.files,
       network: service.network.map { BudgetedNetwork($0, budget) }, budget: budget)
     let tag = resources.tag()
     if let error = tag.missingInput { throw error }
     var inspector = ChainInspector(
-      request: request, documents: DocumentSource(resources: resources, tag: tag))
+      shared, documents: DocumentSource(resources: resources, tag: tag))
     inspector.inspection.diagnostics = request.diagnostics
     inspector.inspect(tag)
     if askingForAssets {
@@ -52,7 +53,7 @@ struct ChainInspector {
       switch action {
       case .fetch: break  // the answer is there already
       case .parse(let bytes):
-        inspect(request.reading(of: bytes))
+        inspect(shared.reading(of: bytes))
       case .refuse(let refusal):
         if let fetch = tag.fetch {
           fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
@@ -64,10 +65,12 @@ struct ChainInspector {
     }
   }
 
-  private init(request: RunRequest, documents: DocumentSource) {
-    self.request = request
+  private var request: RunRequest { shared.value }
+
+  private init(_ shared: UnitRequest, documents: DocumentSource) {
+    self.shared = shared
     self.documents = documents
-    screen = Screen(request.scenario.screen, fitting: request.view)
+    screen = Screen(shared.value.scenario.screen, fitting: shared.value.view)
   }
 
   private mutating func inspect(_ reading: TagReading) {
@@ -134,7 +137,7 @@ struct ChainInspector {
         inspection.documents.append(.init(name: name, bytes: bytes))
       }
     }
-    return answer.wrapperAnswer(by: request.parsedDocuments)
+    return answer.wrapperAnswer(by: shared.parsedDocuments)
   }
 
   private mutating func close(

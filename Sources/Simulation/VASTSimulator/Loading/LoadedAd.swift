@@ -49,7 +49,7 @@ final class LoadedAd {
   /// The categories that the wrappers around it block.
   let blockedCategories: [String]
   let content: Content
-  private(set) var trackers: AdTrackers
+  private let trackers: AdTrackers
   private(set) var sideCreatives: SideCreatives
   /// Companions that find no place.
   private(set) var companionFailures: [CompanionPlacement.Failure] = []
@@ -155,8 +155,11 @@ final class LoadedAd {
     }
   }
 
-  /// The trackers of other ads are sent what the ad's own are.
-  func lend(to followers: [AdTrackers]) { trackers.add(followers) }
+  /// The ad for those who decide about its trackers.
+  var tracked: TrackedAd {
+    TrackedAd(
+      resolved, trackers, sideCreatives, isLinear: linear != nil, creativeID: creativeID)
+  }
 
   /// It is known which companions are shown.
   func companionsPlaced(_ placement: CompanionPlacement) {

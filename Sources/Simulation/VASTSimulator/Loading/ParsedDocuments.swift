@@ -1,5 +1,4 @@
 internal import Player
-internal import Synchronization
 internal import VAST
 internal import VASTLint
 
@@ -7,10 +6,11 @@ internal import VASTLint
 /// lead to the same documents, and a suite plays one tag in many ways.
 ///
 /// What a document is parsed to depends on its bytes and its name alone, and both are compared, so
-/// nobody can tell whether it was here before. Runs at the same time may share it.
-final class ParsedDocuments: Sendable {
-  private let sources = ParsingMemory<AdDocumentParsing>()
-  private let responses = ParsingMemory<VASTParsing>()
+/// nobody can tell whether it was here before. Every `RunService` has its own and runs one request after
+/// another; runs at the same time are runs of different workers.
+final class ParsedDocuments {
+  private var sources = ParsingMemory<AdDocumentParsing>()
+  private var responses = ParsingMemory<VASTParsing>()
 
   /// The document that a unit begins with, which may be VMAP.
   func source(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
@@ -23,17 +23,18 @@ final class ParsedDocuments: Sendable {
   }
 }
 
-extension RunRequest {
+extension UnitRequest {
   /// The document that a unit begins with, as its player reads it.
   func reading(of bytes: [UInt8]) -> TagReading {
-    TagReading(parsedDocuments.source(bytes, file: tag.displayName), of: bytes, by: profile)
+    TagReading(
+      parsedDocuments.source(bytes, file: value.tag.displayName), of: bytes, by: value.profile)
   }
 }
 
 /// What documents were parsed to in one manner.
-private final class ParsingMemory<Parsing: Sendable>: Sendable {
+private struct ParsingMemory<Parsing> {
   /// An object, so that its place in the list changes cheaply.
-  private final class Entry: Sendable {
+  private final class Entry {
     let key: Key
     let parsing: Parsing
 
@@ -63,23 +64,18 @@ private final class ParsingMemory<Parsing: Sendable>: Sendable {
   private let longest = 1 << 16
 
   /// Those that were asked for last come last.
-  private let entries = Mutex<[Entry]>([])
+  private var entries: [Entry] = []
 
-  func parsing(of bytes: [UInt8], _ file: String, _ parse: () -> Parsing) -> Parsing {
+  mutating func parsing(of bytes: [UInt8], _ file: String, _ parse: () -> Parsing) -> Parsing {
     guard bytes.count <= longest else { return parse() }
     let key = Key(bytes, file)
-    let known = entries.withLock { entries -> Entry? in
-      guard let index = entries.lastIndex(where: { $0.key == key }) else { return nil }
-      let entry = entries.remove(at: index)
-      entries.append(entry)
-      return entry
-    }
-    if let known { return known.parsing }
-    let entry = Entry(key, parse())
-    entries.withLock { entries in
+    if let index = entries.lastIndex(where: { $0.key == key }) {
+      entries.append(entries.remove(at: index))
+    } else {
+      let entry = Entry(key, parse())
       if entries.count == capacity { entries.removeFirst() }
       entries.append(entry)
     }
-    return entry.parsing
+    return entries[entries.count - 1].parsing
   }
 }

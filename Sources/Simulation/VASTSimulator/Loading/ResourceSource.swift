@@ -32,7 +32,8 @@ struct ResourceSource {
   /// The same sources for another request of the run.
   func serving(_ request: RunRequest) -> ResourceSource {
     var resources = ResourceSource(
-      request: UnitRequest(request), files: files, network: network, budget: budget)
+      request: UnitRequest(request, shared.parsedDocuments), files: files, network: network,
+      budget: budget)
     resources.connection = connection
     return resources
   }

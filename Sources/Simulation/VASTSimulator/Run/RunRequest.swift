@@ -29,8 +29,6 @@ package struct RunRequest: Sendable {
   package var macros: [String: String]
   /// What the user makes of single rules; the service that runs the request says so.
   var ruleLevels = RuleLevels()
-  /// The documents that were parsed before; those of all runs of the service that runs the request.
-  var parsedDocuments = ParsedDocuments()
   /// What reading the scenario found, for the run's record.
   package var diagnostics: [Diagnostic] = []
   /// Whether the views of the screen are recorded; with several units they always are.
@@ -113,8 +111,13 @@ package struct RunRequest: Sendable {
 /// The request of a run or of one of its units, which all its parts share, since it is large.
 final class UnitRequest {
   let value: RunRequest
+  /// The documents that earlier runs of the same service parsed.
+  let parsedDocuments: ParsedDocuments
 
-  init(_ value: RunRequest) { self.value = value }
+  init(_ value: RunRequest, _ parsedDocuments: ParsedDocuments = ParsedDocuments()) {
+    self.value = value
+    self.parsedDocuments = parsedDocuments
+  }
 
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   var random: SeededRandom {
@@ -131,7 +134,7 @@ final class UnitRequest {
       request.units = [unit]
       // They are about the screen as a whole.
       if value.scenario.soleUnit == nil { request.diagnostics = [] }
-      return UnitRequest(request)
+      return UnitRequest(request, parsedDocuments)
     }
   }
 }

@@ -51,7 +51,7 @@ package struct RunService {
     _ request: RunRequest, pacing: (any RunPacing)? = nil
   ) throws -> RunRecord {
     try MachineFailure.watching {
-      try Simulation.run(UnitRequest(completed(request)), by: self, pacing: pacing)
+      try Simulation.run(completed(request), by: self, pacing: pacing)
     }
   }
 
@@ -66,7 +66,7 @@ package struct RunService {
     of request: RunRequest, at instant: VirtualInstant
   ) throws -> ScreenLayout {
     try MachineFailure.watching {
-      try Simulation.layout(of: UnitRequest(completed(request)), at: instant, by: self)
+      try Simulation.layout(of: completed(request), at: instant, by: self)
     }
   }
 
@@ -83,19 +83,18 @@ package struct RunService {
   ) throws -> ChainInspection {
     try MachineFailure.watching {
       try ChainInspector.inspect(
-        completed(request).ofFirstTag, by: self, askingForAssets: askingForAssets)
+        completed(request.ofFirstTag), by: self, askingForAssets: askingForAssets)
     }
   }
 
   /// The request with what is the same for all.
-  private func completed(_ request: RunRequest) -> RunRequest {
+  private func completed(_ request: RunRequest) -> UnitRequest {
     var request = request
     request.ruleLevels = ruleLevels
     request.mediaJudge = mediaJudge
-    request.parsedDocuments = parsedDocuments
     if mediaJudge != nil { request.mediaDetails.insert(.quality) }
     let named = Set(request.scenario.measurement.standards.map(\.name))
     request.scenario.measurement.standards += standards.filter { !named.contains($0.name) }
-    return request
+    return UnitRequest(request, parsedDocuments)
   }
 }

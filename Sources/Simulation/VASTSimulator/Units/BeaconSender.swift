@@ -148,11 +148,3 @@ extension RunMacros {
       ? context(facts, at: now).expand(template) : URLTemplate.Expansion(verbatim: template)
   }
 }
-
-extension BeaconTemplate {
-  init(_ placed: PlacedURL) {
-    self.init(
-      placed.url.template, hop: placed.hop,
-      location: SourceLocation(file: placed.file, position: placed.url.position))
-  }
-}

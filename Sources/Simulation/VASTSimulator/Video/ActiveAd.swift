@@ -29,22 +29,12 @@ final class ActiveAd {
   private var start: VirtualInstant?
   /// Why it could not be played to its end.
   var failure: AdRefusal?
-  /// The icons that appeared, by index.
-  var shownIcons: Set<Int> = []
-  /// What the icons were scheduled from; nil before they were.
-  var iconBeginning: IconBeginning?
   /// How its media comes, when that takes time.
   var arrival: MediaArrival?
   /// The captions that are on.
   var captions: ShownCaptions?
   /// What was found about its scripts already.
   private var findings: Set<String> = []
-
-  /// When the media began, or would have, for it to be where it is; without an instant while it
-  /// does not play.
-  struct IconBeginning: Hashable {
-    var instant: VirtualInstant?
-  }
 
   /// - Parameters:
   ///   - loaded: the ad with its media or resource.

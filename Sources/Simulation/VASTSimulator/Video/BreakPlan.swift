@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import OpenMeasurement
 internal import Player
 internal import Transport
 internal import VAST
@@ -60,7 +59,7 @@ struct BreakPlan {
         isReported: !parsing.diagnostics.isEmpty)
       return
     }
-    breaks = [PlannedBreak(source: .document(document), position: .standalone)]
+    breaks = [PlannedBreak(document)]
   }
 
   private mutating func plan(

@@ -1,3 +1,4 @@
+internal import OpenMeasurement
 internal import Player
 internal import VAST
 internal import VirtualTime
@@ -13,10 +14,6 @@ struct BreakRun {
   var filler = BreakFillStateMachine()
   /// The current break's ads.
   private(set) var candidates: [ResolvedAd] = []
-  /// The pod's ads that are sent what the first one's trackers are, and do not play.
-  var followers: [ResolvedAd] = []
-  /// The trackers of the ad before the current one, for a player that takes it for the current one.
-  var previous: AdTrackers?
   /// Decides which of them is next.
   var machine = AdBreakStateMachine(sequences: [])
   /// What came of the current break's ads so far.
@@ -37,6 +34,14 @@ struct BreakRun {
 
   /// The break that is current; nil before the first, and where there is none.
   var current: PlannedBreak? { planned.indices.contains(index) ? planned[index] : nil }
+
+  /// Where the current break's ads stand in the content.
+  var position: VASTProperties.Position { current?.position ?? .standalone }
+
+  /// The ad of the current pod that plays after the current one; nil for none.
+  var next: ResolvedAd? {
+    machine.next.flatMap { candidates.indices.contains($0) ? candidates[$0] : nil }
+  }
 
   /// The break after the current one becomes it; nil when there is none.
   mutating func advance() -> PlannedBreak? {
@@ -70,8 +75,6 @@ struct BreakRun {
   /// The current break is over.
   mutating func empty() {
     candidates = []
-    followers = []
-    previous = nil
     machine = AdBreakStateMachine(sequences: [])
   }
 
@@ -103,6 +106,18 @@ struct BreakRun {
   /// An ad is over; the next one's turn begins.
   mutating func adEnded(at now: VirtualInstant, played: Duration) {
     turn.adEnded(at: now, played: played)
+  }
+}
+
+extension PlannedBreak {
+  /// Where the break's ads stand in the content, as sessions tell it.
+  var position: VASTProperties.Position {
+    switch place {
+    case .preroll?: .preroll
+    case .midroll?: .midroll
+    case .postroll?: .postroll
+    case nil: .standalone
+    }
   }
 }
 

@@ -12,8 +12,9 @@ struct LostEvents {
 
   /// - Parameters:
   ///   - ad: an ad that is over.
+  ///   - tracking: decides about the ad's trackers.
   ///   - ending: how it ended; nil when the run stopped around it.
-  init(of ad: ActiveAd, after ending: AdEnding?) {
+  init(of ad: ActiveAd, trackedBy tracking: TrackingStateMachine, after ending: AdEnding?) {
     let missed = ad.player.missed
     let cutOff: [TrackingPoint] =
       switch ending {
@@ -23,14 +24,13 @@ struct LostEvents {
     let losses =
       missed.map { ($0, ad.player.reason(forMissing: $0)) }
       + cutOff.map { ($0, "the player was destroyed before it") }
-    let trackers = ad.loaded.trackers
     let silent = ad.player.unreachable.map {
       (PlayerEvent.Kind($0), "a nonlinear ad has no playhead that reaches it")
     }
     let unheard = ad.player.unheardByVendors.map { ($0, "a display session has no media events") }
     let vast = losses.map { (PlayerEvent.Kind($0.0), $0.1) } + silent + Self.viewDuration(of: ad)
     all =
-      vast.filter { trackers.isTracked($0.0) }
+      vast.filter { tracking.isTracked($0.0) }
       .map { LostEvent(source: .vast, event: $0.0.rawValue, vendor: nil, reason: $0.1) }
       + Self.beyondTheEnd(of: ad) + Self.endCards(of: ad, ending)
       + ad.session.lost(

@@ -18,6 +18,7 @@ extension VideoUnit {
     var action = action
     while case .load(let index) = action {
       active = nil
+      tracking.adRemoved()
       let candidate = breaks.candidates[index]
       if let late = breaks.refusal(of: candidate, in: slot, at: now) {
         fail(candidate, late.refusal.code, late.refusal.reason, AdRecord(candidate))
@@ -46,11 +47,10 @@ extension VideoUnit {
     guard let loaded = loading.loaded else {
       let failure = loading.failure ?? AdRefusal(.undefined, VASTErrorCode.undefined.words)
       if let unopened = loading.unopened { abandonSession(of: unopened, because: failure.reason) }
-      sendReportsOfFailure(of: candidate, failure.code)
+      follow(tracking.loadingFailed(of: candidate, failure.code))
       fail(candidate, failure.code, failure.reason, loading.record, failure.absence)
       return false
     }
-    loaded.lend(to: followers)
     let ad: ActiveAd
     do {
       ad = try ActiveAd(
@@ -71,6 +71,7 @@ extension VideoUnit {
     results.adDuration += loaded.duration * request.profile.plays
     ad.arrival = arrival
     active = ad
+    tracking.adSelected(loaded.tracked)
     awaitScripts()
     load(loaded)
     return true
@@ -125,7 +126,7 @@ extension VideoUnit {
     diagnose(
       rule: .adNotPlayable, "error \(code): \(reason)", at: ad.hops.first?.location,
       moment)
-    sendErrors(of: ad, code, choosing: record.mediaFile?.url, at: moment)
+    follow(tracking.adRejected(ad, code, assetURI: record.mediaFile?.url), at: moment)
   }
 
   // MARK: The ad's end
@@ -141,13 +142,12 @@ extension VideoUnit {
       "the media plays up to \(TimeText.readable(position)) of "
         + "\(TimeText.readable(ad.creative.duration)): \(reason); \(ad.facts.remedyOfDamage)",
       at: loaded.mediaLocation)
-    sendError(.mediaFileUndisplayable)
+    follow(tracking.adFailed(.mediaFileUndisplayable))
     measure(.mediaFailed(message: reason))
   }
 
   func end(_ ending: AdEnding) {
-    if ending.showsEndCard { showEndCards() }
-    if ending == .completed { sendShiftedComplete() }
+    follow(tracking.adEnded(ending, next: breaks.next))
     tellArrival()
     finishMeasurement(after: ending)
     guard let ad = active else { return }
@@ -200,7 +200,7 @@ extension VideoUnit {
     measure(.finished)
     guard let ad = active else { return }
     results.changeLast {
-      $0.lost = LostEvents(of: ad, after: ending).all
+      $0.lost = LostEvents(of: ad, trackedBy: tracking, after: ending).all
       $0.buffering = ad.arrival?.buffering
     }
     noteMissingImpression(of: ad)

@@ -31,7 +31,7 @@ extension VideoUnit {
 
   /// The document says which breaks there are, or that nothing is to be played.
   private func plan(_ bytes: [UInt8]) {
-    let reading = request.reading(of: bytes)
+    let reading = shared.reading(of: bytes)
     for diagnostic in reading.allDiagnostics { report(.diagnostic(diagnostic)) }
     let plan = BreakPlan(
       reading, contentDuration: request.scenario.ad.content.duration,
@@ -58,7 +58,7 @@ extension VideoUnit {
         rule: .adNotPlayable, "error \(code): \(refusal.reason)",
         at: SourceLocation(file: file, position: document?.position))
     }
-    sendRootErrors(document?.errors ?? [], code, file: file)
+    follow(tracking.documentRejected(document?.errors ?? [], code, file: file))
     end(refusal.isNoAd ? .noAd : .error)
   }
 
@@ -84,7 +84,7 @@ extension VideoUnit {
     guard let current = breaks.current else { return }
     // What is sure to lie over the content does not stop it.
     if current.breakTypes != [.nonlinear] { breaks.content?.stop(at: now) }
-    sendBreak(.breakStart)
+    follow(tracking.breakReported(.breakStart, of: current))
     breaks.begin(at: now)
     follow(breaks.filler.begun(current.source))
   }
@@ -96,7 +96,7 @@ extension VideoUnit {
     if let name = answer.document?.file {
       breaks.documentRequested(name, at: answer.requested)
     }
-    follow(breaks.filler.answered(answer.wrapperAnswer(by: request.parsedDocuments)))
+    follow(breaks.filler.answered(answer.wrapperAnswer(by: shared.parsedDocuments)))
   }
 
   private func follow(_ actions: [BreakFillStateMachine.Action]) {
@@ -108,7 +108,7 @@ extension VideoUnit {
         facts.ad.adType = slot.adType
         act(.fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
       case .sendErrors(let code, let urls, let file):
-        sendWrappedErrors(urls, code, file: file)
+        follow(tracking.furtherDocumentRejected(urls, code, file: file))
       case .giveUp(let ad):
         fail(
           ad, ad.failure ?? .wrapper, ad.reason ?? VASTErrorCode.wrapper.words, AdRecord(ad),
@@ -128,6 +128,18 @@ extension VideoUnit {
     }
   }
 
+  /// The ads of a break that the player plays, of those that it has.
+  private func played(_ ads: [ResolvedAd]) -> [ResolvedAd] {
+    let plan = request.profile.delivery.pod.plan(for: ads.map(\.sequence))
+    for index in plan.dropped {
+      diagnose(
+        rule: .adNotPlayed, "the player '\(request.profile.name)' plays only a pod's first ad",
+        at: ads[index].hops.first?.location)
+    }
+    tracking.breakFilled(followers: plan.followers.map { ads[$0] })
+    return plan.played.map { ads[$0] }
+  }
+
   // MARK: The break's end
 
   /// Nothing of the break can be played, and its own trackers hear of it.
@@ -142,7 +154,9 @@ extension VideoUnit {
       rule: .breakNotFilled,
       "error \(code): the break is not filled: \(failure.reason)",
       at: breaks.current?.location)
-    sendBreak(.error, errorCode: code)
+    if let current = breaks.current {
+      follow(tracking.breakReported(.error, of: current, VMAPErrorCode(rawValue: code)))
+    }
     breaks.result.isSettled = true
     closeBreak()
   }
@@ -152,9 +166,11 @@ extension VideoUnit {
     settleUntriedAds(at: .withoutAd)
     tellBreakError()
     breaks.empty()
-    sendBreak(.breakEnd)
+    tracking.breakEnded()
+    if let current = breaks.current { follow(tracking.breakReported(.breakEnd, of: current)) }
     guard breaks.content != nil else { return end(results.lastOutcome ?? .error) }
     active = nil
+    tracking.adRemoved()
     awaitNextBreak()
   }
 
@@ -164,13 +180,11 @@ extension VideoUnit {
     switch breaks.current?.source {
     case .document(let document)?:
       guard let cause = breaks.result.documentError else { return }
-      let policy = request.profile.delivery.errors
-      guard let code = policy.code(for: cause), cause != .noAd || policy.emptyWrapper.tellsWrappers
-      else { break }
-      sendErrors(document.errors, code, file: document.file)
+      follow(tracking.documentFailed(document, cause))
     case .vmap?:
-      guard let code = breaks.result.breakError else { return }
-      sendBreak(.error, errorCode: code.rawValue, at: .withoutAd)
+      guard let code = breaks.result.breakError, let current = breaks.current else { return }
+      follow(
+        tracking.breakReported(.error, of: current, VMAPErrorCode(code)), at: .withoutAd)
     case nil: return
     }
     breaks.result.isSettled = true
@@ -192,16 +206,6 @@ extension VideoUnit {
           rule: .adNotPlayed, "the break was filled before this ad was needed",
           at: ad.hops.first?.location, moment)
       }
-    }
-  }
-}
-
-extension PlannedBreak {
-  /// Where the break is declared.
-  fileprivate var location: SourceLocation {
-    switch source {
-    case .document(let document): SourceLocation(file: document.file, position: document.position)
-    case .vmap(let adBreak, let file): SourceLocation(file: file, position: adBreak.position)
     }
   }
 }

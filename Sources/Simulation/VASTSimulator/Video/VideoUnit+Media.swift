@@ -122,6 +122,7 @@ extension VideoUnit {
     wake(.expiry, at: nil, .observation)
     let record = results.records.removeLast()
     active = nil
+    tracking.adRemoved()
     fail(ad.resolved, code, reason, record)
     carryOut(breaks.machine.adFailed())
   }
@@ -134,7 +135,7 @@ extension VideoUnit {
       + TimeText.readable(ad.creative.duration)
     active?.failure = AdRefusal(.mediaFileUndisplayable, reason)
     diagnose(rule: .mediaConnectionLost, reason, at: active?.loaded.mediaLocation)
-    sendError(.mediaFileUndisplayable)
+    follow(tracking.adFailed(.mediaFileUndisplayable))
     measure(.mediaFailed(message: reason))
   }
 }

@@ -22,11 +22,11 @@ extension VideoUnit {
   private func carryOut(_ action: AdPlayerAction) {
     switch action {
     case .impression:
-      sendImpression()
+      follow(tracking.impressionOccurred())
       results.hadImpression = true
       measure(.presented)
     case .report(let event, let cause): report(event, cause)
-    case .track(let report, let cause): sendReport(report, cause)
+    case .track(let report, let cause): follow(tracking.reportDue(report, by: cause))
     case .draw(let size):
       stage.draw(size, on: screen)
       act(.drew)
@@ -50,8 +50,7 @@ extension VideoUnit {
     report(.player(event, cause: cause))
     let isSessionFirst = request.profile.capabilities.tellsSessionFirst(of: kind)
     if isSessionFirst { measure(sessionInput(of: kind)) }
-    sendBeacons(of: event, cause: cause)
-    if kind == .click { openPage() }
+    follow(tracking.eventReported(event, by: cause))
     if !isSessionFirst { measure(sessionInput(of: kind)) }
     act(.happened(event.name))
     if kind.canBeHeard, isHeard { act(.heard) }
@@ -137,8 +136,9 @@ extension VideoUnit {
     case .minimize: self.control(.minimize)
     case .restore: self.control(.interact(.restore))
     case .teardown: self.control(.tearDown)
-    case .clickIcon: clickIcon()
-    case .clickCompanion: clickCompanion()
+    case .clickIcon:
+      follow(tracking.iconClicked(at: active?.player.position(at: now) ?? .zero))
+    case .clickCompanion: follow(tracking.companionClicked())
     case .captions: toggleCaptions()
     }
   }

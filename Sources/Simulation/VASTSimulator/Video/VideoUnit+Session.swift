@@ -29,9 +29,9 @@ extension VideoUnit {
       .viewabilityDiffers:
       break  // recorded as they are
     case .verification(let vendor, let key, let url):
-      sendVerification(vendor: vendor, key: key, url: url)
+      follow(tracking.vendorSent(url, as: key, vendor: vendor))
     case .viewableImpression(let outcome):
-      sendViewability(outcome)
+      follow(tracking.viewabilityMeasured(ViewabilityOutcome(outcome)))
       if outcome == .viewable { results.wasViewable = true }
     case .misuse(let misuse, let isDelivered):
       report(misuse, isDelivered: isDelivered)
@@ -103,7 +103,7 @@ extension VideoUnit {
   var nextSession: SessionPlace {
     SessionPlace(
       index: results.sessionCount, adIndex: results.playedCount,
-      position: breaks.current?.position ?? .standalone, podCount: breaks.podCount,
+      position: breaks.position, podCount: breaks.podCount,
       lastActivity: viewer.lastActivity)
   }
 
@@ -151,6 +151,16 @@ extension VideoUnit {
       "the session has no impression: type '\(impression.type.rawValue)' is reached when "
         + "\(impression.type.meaning), and that did not happen",
       at: ad.loaded.resolved.hops.first?.location)
+  }
+}
+
+extension ViewabilityOutcome {
+  fileprivate init(_ outcome: ViewableImpressionStateMachine.Outcome) {
+    switch outcome {
+    case .viewable: self = .viewable
+    case .notViewable: self = .notViewable
+    case .viewUndetermined: self = .viewUndetermined
+    }
   }
 }
 

@@ -38,7 +38,7 @@ extension VideoUnit {
     active?.failure = AdRefusal(.adUnitTimeout, reason)
     diagnose(
       rule: .adNotDisplayed, "error \(VASTErrorCode.adUnitTimeout): \(reason)", at: nil)
-    sendError(.adUnitTimeout)
+    follow(tracking.adFailed(.adUnitTimeout))
     measure(.mediaFailed(message: reason))
   }
 
@@ -51,7 +51,7 @@ extension VideoUnit {
       diagnose(
         rule: .companionNotShown, "error \(side.code): \(failure.refusal.reason)",
         at: failure.location)
-      sendError(side)
+      follow(tracking.sideFailed(side))
     }
   }
 
@@ -64,6 +64,6 @@ extension VideoUnit {
       rule: .interactiveNotExecuted,
       "error \(side.code): \(file.notExecutedReason); the ad plays its MediaFile",
       at: SourceLocation(file: ad.resolved.hops.first?.file ?? "", position: file.position))
-    sendError(side)
+    follow(tracking.sideFailed(side))
   }
 }

@@ -109,10 +109,14 @@ extension VideoUnit {
       rule: .verificationNotExecuted,
       "verification of '\(execution.vendorName)': \(reason.message)",
       at: execution.placed.location)
-    sendNotExecuted(
-      execution.placed,
-      reason: VerificationNotExecutedReason(rawValue: reason.reason) ?? .loadError)
-    sendError(SideFailure.verification(hop: execution.placed.hop))
+    let placed = execution.placed
+    follow(
+      tracking.verificationRefused(
+        of: placed.verification.vendor,
+        placed.verification.notExecuted.map {
+          PlacedURL(url: $0, hop: placed.hop, file: placed.location.file)
+        }, VerificationNotExecutedReason(rawValue: reason.reason) ?? .loadError))
+    follow(tracking.sideFailed(.verification(hop: placed.hop)))
   }
 
   /// An app cannot hand over a vendor's resource with one half of what belongs together.
@@ -139,8 +143,9 @@ extension VideoUnit {
     if output.kind.isMachineDependent { reportNotReproducible(execution) }
     switch output.kind {
     case .sendURL(let url):
-      sendVerification(
-        vendor: execution.vendor, key: ScriptBeaconName.sendURL.rawValue, url: url)
+      follow(
+        tracking.vendorSent(
+          url, as: ScriptBeaconName.sendURL.rawValue, vendor: execution.vendor))
     case .notExecuted(let refusal):
       notExecuted(execution, VerificationPlan.NotExecuted(refusal))
     case .log, .failed, .timedOut, .exhausted:

@@ -26,8 +26,8 @@ final class VideoUnit {
   var connection: Connection
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
-  /// Error URLs of documents without an ad that are told after the wrappers around them.
-  var deferredErrors: [(urls: [TrackingURL], file: String)] = []
+  /// Decides which trackers are requested.
+  var tracking: TrackingStateMachine
   /// The step of the scenario that happens right now.
   var step: ScenarioStep?
   /// When it was told something last.
@@ -48,6 +48,7 @@ final class VideoUnit {
     shared = request
     simulatedPlayer = .simulated(request.value)
     scriptTimerLimit = request.value.limits[.moments]
+    tracking = TrackingStateMachine(request.value.profile)
     self.screen = screen
     breaks = BreakRun(file: request.value.tag.displayName)
     stage = UnitStage(view: view)
@@ -115,7 +116,7 @@ final class VideoUnit {
     case .contentEnds:
       awaitNextBreak()
     case .icon(let index):
-      showIcon(index)
+      follow(tracking.iconAppeared(index))
     case .caption:
       break  // whatever happens, captions are looked at afterwards
     case .viewportFrame:
@@ -166,7 +167,10 @@ final class VideoUnit {
     }
     renew(.viewportFrame, at: stage.share.nextFrame)
     renew(.mediaArrives, at: arrivalEnd)
-    scheduleIcons()
+    // Icons belong to the first play of the media.
+    if let player = ad?.player.linear, player.play == 1 {
+      follow(tracking.mediaPlaced(beginning: player.beginning))
+    }
   }
 
   private func renew(_ deadline: UnitDeadlines.Deadline, at instant: VirtualInstant?) {

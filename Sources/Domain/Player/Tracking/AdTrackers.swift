@@ -1,14 +1,14 @@
-internal import Beacons
-internal import Player
-internal import VAST
+package import Beacons
+internal import Diagnostics
+package import VAST
 internal import VirtualTime
 
-/// Who along an ad's chain wants to hear of what, in the order in which requests go out: the inline
-/// ad first, then wrappers from the inside out, in document order within a hop.
-struct AdTrackers {
+/// The trackers of an ad's chain, in the order in which they are requested: by default those of the
+/// inline ad first, then those of the wrappers from the inside out, in document order within a hop.
+package struct AdTrackers: Sendable {
   /// What one hop of the chain declares about creatives of the kind that plays: about the one
   /// that does in the inline ad, about all of them in a wrapper.
-  private struct Hop {
+  private struct Hop: Sendable {
     let ad: Ad
     let file: String
     /// Whether its document declares a version before 4.0.
@@ -49,15 +49,17 @@ struct AdTrackers {
 
   private let hops: [Hop]
   private let order: HopOrder
-  /// The trackers of other ads that are sent the same, after the ad's own.
-  private(set) var followers: [AdTrackers] = []
+  /// The trackers of other ads that are requested for the same events, after the ad's own.
+  private var followers: [AdTrackers] = []
 
   /// - Parameters:
   ///   - resolved: the ad with its chain.
   ///   - linear: the creative that plays.
   ///   - duration: its media's actual duration.
-  ///   - order: in which order its hops are sent an event.
-  init(_ resolved: ResolvedAd, playing linear: Linear, duration: Duration, order: HopOrder) {
+  ///   - order: the order of its hops.
+  package init(
+    _ resolved: ResolvedAd, playing linear: Linear, duration: Duration, order: HopOrder
+  ) {
     self.order = order
     hops = resolved.hops.enumerated().map { index, hop in
       let linears = index == 0 ? [linear] : hop.ad.creatives.compactMap(\.linear)
@@ -74,8 +76,8 @@ struct AdTrackers {
   ///   - nonLinear: the alternative that is shown.
   ///   - ads: the alternatives, whose trackers they share.
   ///   - duration: how long it is shown.
-  ///   - order: in which order its hops are sent an event.
-  init(
+  ///   - order: the order of its hops.
+  package init(
     _ resolved: ResolvedAd, showing nonLinear: NonLinear, of ads: NonLinearAds, duration: Duration,
     order: HopOrder
   ) {
@@ -93,8 +95,8 @@ struct AdTrackers {
 
   /// - Parameters:
   ///   - hops: of an ad that does not play, the inline ad first.
-  ///   - order: in which order they are sent an event.
-  init(of hops: [AdHop], order: HopOrder) {
+  ///   - order: the order in which their trackers are requested.
+  package init(of hops: [AdHop], order: HopOrder) {
     self.order = order
     self.hops = hops.map { hop in
       let linears = (hop.ad.inLine?.creatives ?? hop.ad.creatives).compactMap(\.linear)
@@ -104,7 +106,7 @@ struct AdTrackers {
     }
   }
 
-  /// The trackers of other ads are sent the same from now on.
+  /// Adds the trackers of other ads, which are requested for the same events.
   mutating func add(_ followers: [AdTrackers]) { self.followers += followers }
 
   var impressions: [BeaconTemplate] {
@@ -122,7 +124,7 @@ struct AdTrackers {
 
   /// The page that a click opens: of the ClickThrough the inline ad's, or the nearest wrapper's
   /// (VAST 4.2 § 3.10.1).
-  func page(openedBy profile: PlayerProfile) -> BeaconTemplate? {
+  package func page(openedBy profile: PlayerProfile) -> BeaconTemplate? {
     let clickThrough = ownTemplates { [$0.clickThrough].compactMap(\.self) }.first
     return profile.capabilities.opened(clickThrough: clickThrough, clickTracking: clickTracking)
   }
@@ -142,13 +144,13 @@ struct AdTrackers {
     ordered { $0.progress[position] ?? [] }
   }
 
-  /// Where on the media the progress trackers want to be told.
-  var progressOffsets: [Duration] {
+  /// The positions in the media at which progress trackers are requested.
+  package var progressOffsets: [Duration] {
     hops.flatMap(\.progressOffsets)
   }
 
   /// Which share of the duration an offset is that a tracker gives as a percentage.
-  var progressShares: [Duration: Double] {
+  package var progressShares: [Duration: Double] {
     hops.reduce(into: [:]) { shares, hop in shares.merge(hop.progressShares) { $1 } }
   }
 
@@ -157,11 +159,15 @@ struct AdTrackers {
     kind.trackingEventNames.contains { !templates(of: $0).isEmpty }
   }
 
-  /// What every hop declares under ViewableImpression.
-  func viewability(_ outcome: KeyPath<ViewableImpression, [TrackingURL]>) -> [BeaconTemplate] {
+  /// What every hop declares under ViewableImpression for an outcome.
+  func viewability(_ outcome: ViewabilityOutcome) -> [BeaconTemplate] {
     ordered { hop in
       let declared = hop.ad.inLine?.viewableImpression ?? hop.ad.wrapper?.viewableImpression
-      return declared?[keyPath: outcome] ?? []
+      return switch outcome {
+      case .viewable: declared?.viewable ?? []
+      case .notViewable: declared?.notViewable ?? []
+      case .viewUndetermined: declared?.viewUndetermined ?? []
+      }
     }
   }
 
@@ -185,5 +191,21 @@ struct AdTrackers {
       }
     }
     return templates
+  }
+}
+
+/// The outcomes of a measured viewability that ads have trackers for (VAST 4 § ViewableImpression),
+/// by the names of their beacons.
+package enum ViewabilityOutcome: String, Sendable {
+  case viewable
+  case notViewable
+  case viewUndetermined
+}
+
+extension BeaconTemplate {
+  init(_ placed: PlacedURL) {
+    self.init(
+      placed.url.template, hop: placed.hop,
+      location: SourceLocation(file: placed.file, position: placed.url.position))
   }
 }

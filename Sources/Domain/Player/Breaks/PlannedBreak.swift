@@ -1,0 +1,73 @@
+package import Diagnostics
+package import VAST
+
+/// An ad break that a player plans: the only one of a VAST tag, or one of a VMAP document.
+package struct PlannedBreak: Sendable, Hashable {
+  package var source: BreakSource
+  /// The content's playhead at which the break comes; nil when there is no content.
+  package var contentOffset: Duration?
+  /// The break's place in the content; nil when there is no content.
+  package var place: BreakSchedule.Place?
+  /// Whether the same break came before (`repeatAfter`).
+  package var isRepetition = false
+
+  /// The only break of a document, without content.
+  package init(_ document: VASTDocument) { source = .document(document) }
+
+  private init(_ source: BreakSource, _ entry: BreakSchedule.Entry, isRepetition: Bool) {
+    self.source = source
+    contentOffset = entry.contentOffset
+    place = entry.place
+    self.isRepetition = isRepetition
+  }
+
+  /// The breaks of a schedule, in playing order.
+  package static func all(of schedule: BreakSchedule, in document: VMAPDocument) -> [PlannedBreak] {
+    var seen: Set<Int> = []
+    return schedule.entries.map { entry in
+      PlannedBreak(
+        .vmap(document.adBreaks[entry.breakIndex], file: document.file), entry,
+        isRepetition: !seen.insert(entry.breakIndex).inserted)
+    }
+  }
+
+  /// The break in words; nil for a plain tag.
+  package var title: String? {
+    guard case .vmap(let adBreak, _) = source else { return nil }
+    return "break '\(adBreak.breakID ?? "without id")'"
+  }
+
+  /// The kinds of ads that the break takes, in order of preference; empty when it does not say.
+  package var breakTypes: [AdBreak.BreakType] {
+    switch source {
+    case .document: []
+    case .vmap(let adBreak, _): adBreak.breakTypes
+    }
+  }
+
+  /// The trackers of one of the break's own events.
+  func tracking(of name: AdBreakTracking.Name) -> [PlacedURL] {
+    switch source {
+    case .document: []
+    case .vmap(let adBreak, let file):
+      adBreak.tracking(of: name).map { PlacedURL(url: $0, hop: 0, file: file) }
+    }
+  }
+
+  /// Where the break is declared.
+  package var location: SourceLocation {
+    switch source {
+    case .document(let document): SourceLocation(file: document.file, position: document.position)
+    case .vmap(let adBreak, let file): SourceLocation(file: file, position: adBreak.position)
+    }
+  }
+}
+
+extension AdBreakStateMachine {
+  /// The break of the ads that wrappers led to.
+  package init(_ ads: [ResolvedAd]) {
+    self.init(
+      sequences: ads.map(\.sequence),
+      withoutSubstitute: Set(ads.indices.filter { !ads[$0].allowsFallback }))
+  }
+}

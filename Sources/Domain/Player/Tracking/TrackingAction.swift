@@ -1,0 +1,70 @@
+package import Beacons
+package import VAST
+
+/// An action of a player for the trackers of what it plays.
+package enum TrackingAction: Sendable, Hashable {
+  /// Request trackers of the tag, their macros replaced.
+  indirect case request(TrackerRequest)
+  /// Request a URL of a verification vendor as it is.
+  indirect case requestVendorURL(String, TrackingOccurrence)
+  /// Open the page of a click, its macros replaced.
+  indirect case openPage(BeaconTemplate)
+  /// Wake the machine when the media reaches the offset of an icon, by the icon's index.
+  case awaitIcon(Int, at: Duration)
+  /// The input had no effect, and why.
+  case ignored(String)
+}
+
+/// Trackers that are requested for one occurrence of an event.
+package struct TrackerRequest: Sendable, Hashable {
+  /// The ad that the macros describe.
+  package enum Subject: Sendable, Hashable {
+    /// The ad on the screen, if there is one.
+    case currentAd
+    /// An ad that is not on the screen, with the media file that was selected for it.
+    case otherAd(ResolvedAd, assetURI: String?)
+    /// The ad break, whichever ad is on the screen.
+    case adBreak
+    /// A document without an ad.
+    case document
+  }
+
+  /// The purpose of a request, which decides about some macros.
+  package enum Purpose: Sendable, Hashable {
+    case event
+    case click
+    case error(VASTErrorCode)
+    case breakError(VMAPErrorCode)
+    case verificationNotExecuted(VerificationNotExecutedReason)
+  }
+
+  package var occurrence: TrackingOccurrence
+  /// In the order in which they are requested.
+  package var templates: [BeaconTemplate]
+  package var subject: Subject
+  package var purpose: Purpose
+
+  package init(
+    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate],
+    about subject: Subject = .currentAd, for purpose: Purpose = .event
+  ) {
+    self.occurrence = occurrence
+    self.templates = templates
+    self.subject = subject
+    self.purpose = purpose
+  }
+}
+
+extension MacroFacts {
+  /// Sets what macros can tell of a request's purpose.
+  package func describe(_ purpose: TrackerRequest.Purpose) {
+    switch purpose {
+    case .event: request = .tracking
+    case .click: request = .clickTracking
+    case .error(let code): (request, errorCode) = (.error, code)
+    case .breakError(let code): (request, breakError) = (.breakError, code)
+    case .verificationNotExecuted(let reason):
+      (request, self.reason) = (.verificationNotExecuted, reason)
+    }
+  }
+}

@@ -1,0 +1,470 @@
+internal import Beacons
+internal import Diagnostics
+package import VAST
+package import VirtualTime
+
+/// Decides which trackers a player requests for what happens, in which order, and how often.
+///
+/// The trackers are those of an ad's whole chain, of its companions and icons, of the ad break and of
+/// documents without an ad. An occurrence says how often an ad may have its beacons;
+/// `BeaconRecorder` keeps count.
+package struct TrackingStateMachine: Sendable {
+  private enum State: Sendable {
+    /// No ad is selected.
+    case withoutAd
+    /// An ad is loading or on the screen.
+    case ad(TrackedAd, Icons)
+  }
+
+  /// The icons of an ad.
+  private struct Icons: Sendable {
+    /// Those that appeared, by index.
+    var shown: Set<Int> = []
+    /// What the others were scheduled from; nil before they were.
+    var beginning: Beginning?
+
+    /// When the media began, or would have, for it to be where it is; without an instant while it
+    /// does not play.
+    struct Beginning: Sendable, Hashable {
+      var instant: VirtualInstant?
+    }
+  }
+
+  private let profile: PlayerProfile
+  private var state = State.withoutAd
+  /// The trackers of the pod's ads that do not play.
+  private var followers: [AdTrackers] = []
+  /// The trackers of the ad before the current one, for a player that takes it for the current one.
+  private var previous: AdTrackers?
+  /// Error URLs of documents without an ad that are requested after those of the wrappers around
+  /// them.
+  private var deferred: [(urls: [TrackingURL], file: String)] = []
+
+  private var reports: ReportPolicy { profile.reports }
+  private var delivery: DeliveryPolicy { profile.delivery }
+
+  package init(_ profile: PlayerProfile) { self.profile = profile }
+
+  // MARK: The ad
+
+  /// An ad was selected: what happens from now on is about it.
+  package mutating func adSelected(_ ad: TrackedAd) {
+    state = .ad(ad.followed(by: followers), Icons())
+  }
+
+  /// The ad is gone, and no other one is selected yet.
+  package mutating func adRemoved() { state = .withoutAd }
+
+  /// The ad became visible.
+  package mutating func impressionOccurred() -> [TrackingAction] {
+    guard case .ad(let ad, _) = state else { return [] }
+    var actions: [TrackingAction] = []
+    // A nonlinear ad has no media element whose events another instant could be told by.
+    if !ad.isLinear || reports.impression == .shown {
+      actions += reportDue(.impression, by: .playback)
+      if !ad.isLinear || reports.creativeView == .withImpression {
+        actions += reportDue(.event(.creativeView), by: .playback)
+      }
+    }
+    // Each companion is a creative of its own with a view of its own.
+    for companion in ad.sideCreatives.concurrentCompanions {
+      actions += request(BeaconName.companionView.rawValue, to: companion.views)
+    }
+    return actions
+      + request(TrackingEventName.creativeView.rawValue, to: ad.sideCreatives.nonLinearViews)
+  }
+
+  /// The player reports something that is none of its events.
+  package mutating func reportDue(
+    _ report: TrackedReport, by cause: PlaybackCause
+  ) -> [TrackingAction] {
+    guard case .ad(let ad, _) = state, previous == nil || !delivery.pod.withholds(report) else {
+      return []
+    }
+    return switch report {
+    case .impression:
+      request(
+        BeaconName.impression.rawValue, .oncePerAd, to: ad.trackers.impressions, by: cause)
+    case .viewable:
+      request(
+        ViewabilityOutcome.viewable.rawValue, .oncePerAd, to: ad.trackers.viewability(.viewable),
+        by: cause)
+    case .event(let name):
+      request(
+        name.rawValue, name.category.frequency, to: ad.trackers.templates(of: name), by: cause)
+    }
+  }
+
+  /// The player reports an event.
+  package mutating func eventReported(
+    _ event: PlayerEvent, by cause: PlaybackCause
+  ) -> [TrackingAction] {
+    guard case .ad(let ad, _) = state, event.kind.isTracked(for: cause) else { return [] }
+    var actions: [TrackingAction] = []
+    if event.kind == .click, reports.tracksClicks {
+      actions += request(
+        (ad.isLinear ? BeaconName.clickTracking : .nonLinearClick).rawValue,
+        to: ad.trackers.clickTracking, by: cause, for: .click)
+    }
+    for name in reports.trackingEventNames(of: event.kind, for: cause) {
+      if case .offset(let offset) = event.payload {
+        actions += request(
+          name.rawValue, .oncePerAd, to: ad.trackers.progress(at: offset), by: cause,
+          offset: offset)
+      } else {
+        actions += request(
+          name.rawValue, name.category.frequency, to: templates(of: name, for: ad), by: cause)
+      }
+    }
+    if ad.isLinear {
+      for name in event.kind.formerTrackingEventNames {
+        actions += request(
+          name.rawValue, name.category.frequency, to: ad.trackers.formerTemplates(of: name),
+          by: cause)
+      }
+    }
+    if event.kind == .click, let page = ad.trackers.page(openedBy: profile) {
+      actions.append(.openPage(page))
+    }
+    return actions
+  }
+
+  private func templates(of name: TrackingEventName, for ad: TrackedAd) -> [BeaconTemplate] {
+    guard delivery.pod == .shifted, name == .start, let previous else {
+      return ad.trackers.templates(of: name)
+    }
+    return previous.templates(of: name)
+  }
+
+  /// The session decided about the ad's viewability.
+  package mutating func viewabilityMeasured(_ outcome: ViewabilityOutcome) -> [TrackingAction] {
+    guard case .ad(let ad, _) = state, reports.viewable == .measured else { return [] }
+    return request(
+      outcome.rawValue, .oncePerAd, to: ad.trackers.viewability(outcome), by: .viewport)
+  }
+
+  /// The ad is over.
+  ///
+  /// - Parameters:
+  ///   - ending: how it ended.
+  ///   - next: the ad of the pod that plays after it; nil for none.
+  /// - Returns: the requests, in order.
+  package mutating func adEnded(_ ending: AdEnding, next: ResolvedAd?) -> [TrackingAction] {
+    guard case .ad(let ad, _) = state else { return [] }
+    var actions: [TrackingAction] = []
+    if ending.showsEndCard {
+      for card in ad.sideCreatives.endCards {
+        actions += request(BeaconName.companionView.rawValue, to: card.views)
+      }
+    }
+    if ending == .completed, delivery.pod == .shifted {
+      previous = ad.trackers
+      if let next {
+        actions += request([.event(.complete)], to: next.hops[...], of: next)
+      }
+    }
+    return actions
+  }
+
+  /// Whether the ad has trackers for an event at all.
+  package func isTracked(_ kind: PlayerEvent.Kind) -> Bool {
+    guard case .ad(let ad, _) = state else { return false }
+    return ad.trackers.isTracked(kind)
+  }
+
+  // MARK: Companions and icons
+
+  /// The viewer clicked the first companion that is shown.
+  package mutating func companionClicked() -> [TrackingAction] {
+    guard case .ad(let ad, _) = state else { return [.ignored("no ad is on the screen")] }
+    guard let companion = ad.sideCreatives.clickedCompanion else {
+      return [
+        .ignored(
+          ad.sideCreatives.companions.isEmpty
+            ? "the ad has no companion" : "no end card is shown yet")
+      ]
+    }
+    return request(
+      BeaconName.companionClick.rawValue, to: companion.clicks, by: .user, for: .click)
+  }
+
+  /// The viewer clicked the first icon that is shown at a position of the media.
+  package mutating func iconClicked(at position: Duration) -> [TrackingAction] {
+    guard case .ad(let ad, let icons) = state else {
+      return [.ignored("no ad is on the screen")]
+    }
+    guard let icon = ad.sideCreatives.clickedIcon(at: position, among: icons.shown) else {
+      return [.ignored("no icon is shown")]
+    }
+    return request(BeaconName.iconClick.rawValue, to: icon.clicks, by: .user, for: .click)
+  }
+
+  /// The first play of the media goes on as if it had begun at an instant; nil while it does not
+  /// play. The instants at which icons appear move only with it.
+  package mutating func mediaPlaced(beginning: VirtualInstant?) -> [TrackingAction] {
+    guard case .ad(let ad, var icons) = state else { return [] }
+    let beginning = Icons.Beginning(instant: beginning)
+    guard icons.beginning != beginning else { return [] }
+    icons.beginning = beginning
+    state = .ad(ad, icons)
+    return ad.sideCreatives.icons.enumerated().compactMap { index, icon in
+      icons.shown.contains(index) ? nil : .awaitIcon(index, at: icon.offset)
+    }
+  }
+
+  /// The media reached the offset of an icon, by the icon's index.
+  package mutating func iconAppeared(_ index: Int) -> [TrackingAction] {
+    guard case .ad(let ad, var icons) = state, ad.sideCreatives.icons.indices.contains(index)
+    else { return [] }
+    icons.shown.insert(index)
+    state = .ad(ad, icons)
+    return request(BeaconName.iconView.rawValue, to: ad.sideCreatives.icons[index].views)
+  }
+
+  // MARK: Errors
+
+  /// Something beside the ad failed; the ad goes on.
+  package mutating func sideFailed(_ failure: SideFailure) -> [TrackingAction] {
+    adFailed(failure.code, fromHop: failure.hop)
+  }
+
+  /// The ad on the screen failed. Error URLs are requested from a hop outwards, and not where the
+  /// document's version does not know the code.
+  package mutating func adFailed(
+    _ code: VASTErrorCode, fromHop hop: Int = 0
+  ) -> [TrackingAction] {
+    guard case .ad(let ad, _) = state else { return [] }
+    var occurrence = occurrence(BeaconName.error.rawValue, .eachTime, by: .playback)
+    occurrence.errorCode = code.rawValue
+    let templates = ad.trackers.errors.filter {
+      $0.hop >= hop && code.known(in: ad.versions[$0.hop]) != nil
+    }
+    return [.request(TrackerRequest(occurrence, to: templates, for: .error(code)))]
+  }
+
+  /// The media of an ad cannot be loaded; its errors follow.
+  package mutating func loadingFailed(
+    of ad: ResolvedAd, _ code: VASTErrorCode
+  ) -> [TrackingAction] {
+    let (reports, audience) = delivery.failedAds.reports(
+      StartupReports(reports), code,
+      isBrokenChain: ad.failure != nil || code == .wrapperLimit)
+    return request(reports, to: audience == .allHops ? ad.hops[...] : ad.hops.suffix(1), of: ad)
+  }
+
+  /// An ad never played: the Error URLs of every hop are requested.
+  ///
+  /// - Parameters:
+  ///   - ad: the ad.
+  ///   - code: why.
+  ///   - assetURI: the media file that was selected for it, if one was.
+  /// - Returns: the requests, in order.
+  package mutating func adRejected(
+    _ ad: ResolvedAd, _ code: VASTErrorCode, assetURI: String?
+  ) -> [TrackingAction] {
+    var actions: [TrackingAction] = []
+    let policy = delivery.errors
+    if let sent = policy.code(for: code), sent != .noAd || policy.emptyWrapper.tellsWrappers {
+      var occurrence = Self.error(sent.rawValue)
+      occurrence.adID = ad.ad?.id
+      actions.append(
+        .request(
+          TrackerRequest(
+            occurrence, to: ad.errors.map(BeaconTemplate.init),
+            about: .otherAd(ad, assetURI: assetURI), for: .error(sent))))
+    }
+    guard code == .noAd else { return actions }
+    // The wrappers were told; now the documents are.
+    for (urls, file) in deferred { actions.append(rootErrors(urls, .noAd, file: file)) }
+    deferred = []
+    return actions
+  }
+
+  /// The document that the player begins with has no ad or cannot be used.
+  package mutating func documentRejected(
+    _ errors: [TrackingURL], _ code: VASTErrorCode, file: String
+  ) -> [TrackingAction] {
+    let count = code == .noAd ? delivery.errors.noAd.count : 1
+    return Array(repeating: rootErrors(errors, code, file: file), count: count)
+  }
+
+  /// A wrapper or a break led to a document without an ad, or that cannot be used.
+  package mutating func furtherDocumentRejected(
+    _ errors: [TrackingURL], _ code: VASTErrorCode, file: String
+  ) -> [TrackingAction] {
+    guard code == .noAd else { return [rootErrors(errors, code, file: file)] }
+    let counts = delivery.errors.emptyWrapper.rootCounts
+    for _ in 0..<counts.after { deferred.append((errors, file)) }
+    return Array(repeating: rootErrors(errors, code, file: file), count: counts.before)
+  }
+
+  private func rootErrors(
+    _ urls: [TrackingURL], _ code: VASTErrorCode, file: String
+  ) -> TrackingAction {
+    let templates = urls.map { url in
+      BeaconTemplate(
+        url.template, location: SourceLocation(file: file, position: url.position))
+    }
+    return .request(
+      TrackerRequest(Self.error(code.rawValue), to: templates, about: .document, for: .error(code)))
+  }
+
+  // MARK: Verifications
+
+  /// A verification of the ad is not executed.
+  ///
+  /// - Parameters:
+  ///   - vendor: the vendor's key; nil when the tag names none.
+  ///   - trackers: the verification's own trackers for that.
+  ///   - reason: why.
+  /// - Returns: the request.
+  package mutating func verificationRefused(
+    of vendor: String?, _ trackers: [PlacedURL], _ reason: VerificationNotExecutedReason
+  ) -> [TrackingAction] {
+    let occurrence = occurrence(
+      BeaconName.verificationNotExecuted.rawValue, .eachTime, by: .environment, vendor: vendor)
+    return [
+      .request(
+        TrackerRequest(
+          occurrence, to: trackers.map(BeaconTemplate.init),
+          for: .verificationNotExecuted(reason)))
+    ]
+  }
+
+  /// A vendor's script or measurer sends a URL. A measurer sends each of its beacons once; two
+  /// resources of one vendor are two. A script sends what it likes.
+  package mutating func vendorSent(
+    _ url: String, as key: String, vendor: String?
+  ) -> [TrackingAction] {
+    [
+      .requestVendorURL(
+        url,
+        occurrence(key, .eachTime, by: .playback, source: .verification, vendor: vendor))
+    ]
+  }
+
+  // MARK: Breaks
+
+  /// An event of the ad break itself occurred (VMAP 1.0.1 § TrackingEvents).
+  package mutating func breakReported(
+    _ name: AdBreakTracking.Name, of adBreak: PlannedBreak, _ code: VMAPErrorCode? = nil
+  ) -> [TrackingAction] {
+    let templates = adBreak.tracking(of: name).map(BeaconTemplate.init)
+    guard !templates.isEmpty else { return [] }
+    let event: BeaconName =
+      switch name {
+      case .breakStart: .breakStart
+      case .breakEnd: .breakEnd
+      case .error: .breakError
+      }
+    var occurrence = Self.occurrence(event.rawValue)
+    occurrence.errorCode = code?.rawValue
+    return [
+      .request(
+        TrackerRequest(
+          occurrence, to: templates, about: .adBreak,
+          for: code.map(TrackerRequest.Purpose.breakError) ?? .event))
+    ]
+  }
+
+  /// No ad of a document could be played.
+  package mutating func documentFailed(
+    _ document: VASTDocument, _ code: VASTErrorCode
+  ) -> [TrackingAction] {
+    let policy = delivery.errors
+    guard let sent = policy.code(for: code), code != .noAd || policy.emptyWrapper.tellsWrappers
+    else { return [] }
+    return [rootErrors(document.errors, sent, file: document.file)]
+  }
+
+  /// The ads of a break are known.
+  ///
+  /// - Parameter followers: the ads of its pod that do not play, and whose trackers are requested for
+  ///   the events of the one that does.
+  package mutating func breakFilled(followers: [ResolvedAd]) {
+    self.followers = followers.map { AdTrackers(of: $0.hops, order: delivery.hopOrder) }
+  }
+
+  /// The break is over.
+  package mutating func breakEnded() {
+    followers = []
+    previous = nil
+  }
+
+  // MARK: Requests
+
+  private func request(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency = .eachTime, to urls: [PlacedURL],
+    by cause: PlaybackCause = .playback, for purpose: TrackerRequest.Purpose = .event
+  ) -> [TrackingAction] {
+    urls.isEmpty
+      ? []
+      : request(event, frequency, to: urls.map(BeaconTemplate.init), by: cause, for: purpose)
+  }
+
+  private func request(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency = .eachTime,
+    to templates: [BeaconTemplate], by cause: PlaybackCause,
+    for purpose: TrackerRequest.Purpose = .event, offset: Duration? = nil
+  ) -> [TrackingAction] {
+    // Most events have no trackers.
+    guard !templates.isEmpty else { return [] }
+    let occurrence = occurrence(event, frequency, by: cause, offset: offset)
+    return [.request(TrackerRequest(occurrence, to: templates, for: purpose))]
+  }
+
+  /// Requests trackers of an ad that is not on the screen.
+  private func request(
+    _ reports: [TrackedReport], to hops: ArraySlice<AdHop>, of ad: ResolvedAd
+  ) -> [TrackingAction] {
+    guard !reports.isEmpty else { return [] }
+    let trackers = AdTrackers(of: Array(hops), order: delivery.hopOrder)
+    return reports.compactMap { report in
+      let event: String
+      let templates: [BeaconTemplate]
+      switch report {
+      case .impression: (event, templates) = ("impression", trackers.impressions)
+      case .viewable: return nil
+      case .event(let name): (event, templates) = (name.rawValue, trackers.templates(of: name))
+      }
+      var occurrence = Self.occurrence(event)
+      occurrence.adID = ad.ad?.id
+      return .request(
+        TrackerRequest(occurrence, to: templates, about: .otherAd(ad, assetURI: nil)))
+    }
+  }
+
+  private func occurrence(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, by cause: PlaybackCause,
+    source: BeaconSource = .vast, vendor: String? = nil, offset: Duration? = nil
+  ) -> TrackingOccurrence {
+    var occurrence = TrackingOccurrence(
+      source: source, event: event, cause: cause.rawValue, frequency: frequency, vendor: vendor,
+      offset: offset)
+    if case .ad(let ad, _) = state {
+      (occurrence.adID, occurrence.creativeID) = (ad.adID, ad.creativeID)
+    }
+    return occurrence
+  }
+
+  /// An occurrence that is not about the ad on the screen.
+  private static func occurrence(_ event: String) -> TrackingOccurrence {
+    TrackingOccurrence(
+      event: event, cause: PlaybackCause.playback.rawValue, frequency: .eachTime)
+  }
+
+  private static func error(_ code: Int) -> TrackingOccurrence {
+    var occurrence = occurrence(BeaconName.error.rawValue)
+    occurrence.errorCode = code
+    return occurrence
+  }
+}
+
+extension TrackingEventName.Category {
+  fileprivate var frequency: TrackingOccurrence.Frequency {
+    switch self {
+    case .playback: .oncePerAd
+    case .interaction: .eachTime
+    }
+  }
+}
