@@ -6,9 +6,18 @@ package enum Stated<Value> {
   case null
   case value(Value)
 
+  /// A value that may be nil, which is null, where it is known at all.
+  package init(_ value: Value?, if isKnown: Bool = true) {
+    self = isKnown ? value.map(Stated.value) ?? .null : .unstated
+  }
+
   /// The value; nil for none.
   package var value: Value? {
     if case .value(let value) = self { value } else { nil }
+  }
+
+  package var isStated: Bool {
+    if case .unstated = self { false } else { true }
   }
 }
 

@@ -87,11 +87,10 @@ private struct LayoutArgument {
     let layout = AppCallKey.stated("layout", form, "The grid or slider.")
     let other = AppCallKey.stated("widgetLayout", form, "Another spelling of layout.")
     return .init(layout.arguments + other.arguments) { reader in
-      let (stated, alternative) = (layout.read(&reader), other.read(&reader))
-      if case .unstated? = stated { return (alternative?.value, reader.names) }
-      return (stated?.value, reader.names)
+      let (layout, other) = (layout.read(&reader), other.read(&reader))
+      return ((layout?.isStated == true ? layout : other)?.value, reader.names)
     } write: { written in
-      layout.write(written.layout.map(Stated.value) ?? .unstated)
+      layout.write(Stated(written.layout, if: written.layout != nil))
     }
   }()
 
@@ -151,11 +150,10 @@ extension SyneriseSettings.ActionButton {
     let other = AppCallKey.stated(
       "actionButtonPosition", .position, "Another spelling of position.")
     return .init(position.arguments + other.arguments) { reader in
-      let (stated, alternative) = (position.read(&reader), other.read(&reader))
-      if case .unstated? = stated { return .some(alternative?.value) }
-      return .some(stated?.value)
+      let (position, other) = (position.read(&reader), other.read(&reader))
+      return .some((position?.isStated == true ? position : other)?.value)
     } write: { offset in
-      position.write(offset.map(Stated.value) ?? .unstated)
+      position.write(Stated(offset, if: offset != nil))
     }
   }()
 }
