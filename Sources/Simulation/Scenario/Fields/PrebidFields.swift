@@ -3,7 +3,7 @@ import Prebid
 import YAMLTree
 
 /// An ad that Prebid Mobile auctions.
-extension PrebidSettings {
+extension PrebidSettings: NativeSettings {
   /// What stands for the servers: exactly one of them is there.
   static let sources = ["bids", "response", "endpoint"]
 
@@ -85,6 +85,14 @@ extension PrebidSettings {
     for key in ["adServerLatency", "adServerKeys"] {
       fields.refuse(key, because: "needs 'adServer'")
     }
+  }
+
+  static func read(_ fields: FieldReader) -> Self? {
+    let source = fields.exactlyOne(of: sources)
+    var settings = PrebidSettings(request: "")
+    guard Self.fields.read(fields, into: &settings), source != nil else { return nil }
+    checkTogether(fields)
+    return settings
   }
 }
 
