@@ -163,7 +163,7 @@ final class NativeUnit {
     case .native(let action): carryOut(action.map { call -> NativeCall in switch call {} })
     case .post(let post):
       guard case .prebid(let settings) = scenario.settings else { return }
-      act(.post(post, latency: settings.serverLatency))
+      act(.post(post, latency: settings.server.latency))
     case .deliver(let delivery):
       ending = nil
       // What a banner is lies in the actions after it.
