@@ -116,6 +116,20 @@ package struct AppCallKey<Value>: Sendable {
     }
   }
 
+  /// An optional argument that has two names, of which the first is written.
+  package static func optional<Present>(
+    _ name: String, _ form: AppCallForm<Present>, _ meaning: String, orSpelled other: String
+  ) -> Self where Value == Present? {
+    let key = AppCallKey<Stated<Present>>.stated(name, form, meaning)
+    let spelled = AppCallKey<Present?>.optional(other, form, "Another spelling of \(name).")
+    return Self(key.arguments + spelled.arguments) { reader in
+      let (value, otherwise) = (key.read(&reader), spelled.read(&reader))
+      return value?.isStated == true ? .some(value?.value) : otherwise
+    } write: { value in
+      key.write(Stated(value, if: value != nil))
+    }
+  }
+
   /// The key whose values are made of this one's.
   package func map<Other>(
     _ transform: @escaping @Sendable (Value) -> Other,
