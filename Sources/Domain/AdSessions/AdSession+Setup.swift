@@ -42,7 +42,7 @@ extension AdSession {
   ///   does not receive them either.
   /// - Returns: the losses, vendor by vendor.
   package func lost(
-    unreported: [(beacon: VerificationBeacon, reason: String)]
+    unreported: [(beacon: CriteoBeacon, reason: String)]
   ) -> [LostVerification] {
     guard configurationError == nil else { return vendors.flatMap(\.unheard) + rejected }
     return rejected
@@ -66,7 +66,7 @@ extension AdSession {
 extension AdSession {
   /// The beacons of a vendor that hang on calls that the app left out.
   private func untold(_ vendor: Vendor) -> [LostVerification] {
-    VerificationBeacon.allCases.filter { isDeclaredAndUnsent($0, by: vendor) }.compactMap {
+    CriteoBeacon.allCases.filter { isDeclaredAndUnsent($0, by: vendor) }.compactMap {
       beacon in
       let needed = [SessionDuty.call(.startSession)] + beacon.duties
       guard let missing = needed.first(where: leftOut.contains) else { return nil }
@@ -75,7 +75,7 @@ extension AdSession {
     }
   }
 
-  private func isDeclaredAndUnsent(_ beacon: VerificationBeacon, by vendor: Vendor) -> Bool {
+  private func isDeclaredAndUnsent(_ beacon: CriteoBeacon, by vendor: Vendor) -> Bool {
     vendor.measurer.parameters.beacons[beacon] != nil
       && (!vendor.measurer.hasSettled(beacon) || vendor.lost.contains { $0.beacon == beacon })
   }
@@ -94,7 +94,7 @@ extension AdSession {
   }
 }
 
-extension VerificationBeacon {
+extension CriteoBeacon {
   /// What the app has to do beside starting the session for the beacon to go out.
   fileprivate var duties: [SessionDuty] {
     switch self {
@@ -122,9 +122,9 @@ extension SessionVendor {
   /// The beacons that the vendor declares, where its script is rejected; they are never sent.
   fileprivate var rejected: [LostVerification] {
     guard let refusal = plan.notExecuted, refusal.reason == ScriptRefusal.rejected.reason,
-      let parameters = parameters.flatMap({ try? VerificationParameters(parsing: $0) })
+      let parameters = parameters.flatMap({ try? CriteoParameters(parsing: $0) })
     else { return [] }
-    return VerificationBeacon.allCases.filter { parameters.beacons[$0] != nil }.map {
+    return CriteoBeacon.allCases.filter { parameters.beacons[$0] != nil }.map {
       LostVerification(beacon: $0, vendor: name, reason: refusal.message)
     }
   }
@@ -133,7 +133,7 @@ extension SessionVendor {
 extension AdSession.Vendor {
   /// All beacons of the vendor, when there is no session that could trigger them.
   fileprivate var unheard: [LostVerification] {
-    VerificationBeacon.allCases.filter { measurer.parameters.beacons[$0] != nil }.map {
+    CriteoBeacon.allCases.filter { measurer.parameters.beacons[$0] != nil }.map {
       LostVerification(
         beacon: $0, vendor: name, reason: "the app has no session for the ad")
     }

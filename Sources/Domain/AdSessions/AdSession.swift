@@ -10,7 +10,7 @@ package import VirtualTime
 package struct AdSession {
   /// A beacon that was due and not sent.
   struct Loss {
-    let beacon: VerificationBeacon
+    let beacon: CriteoBeacon
     /// The share of the ad in view then; nil when nothing was measured.
     let percentInView: Int?
     /// The views over the ad then that are not declared friendly.
@@ -22,7 +22,7 @@ package struct AdSession {
     let name: String?
     /// The verification's index among the ad's.
     let verification: Int
-    var measurer: BuiltInMeasurerStateMachine
+    var measurer: CriteoMeasurerStateMachine
     /// Whether the vendor's script runs too.
     var hasScript: Bool
     /// The requests of both, for comparison.
@@ -272,7 +272,7 @@ package struct AdSession {
   }
 
   private mutating func send(
-    _ actions: [BuiltInMeasurerStateMachine.Action], from index: Int, at now: VirtualInstant
+    _ actions: [CriteoMeasurerStateMachine.Action], from index: Int, at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     for action in actions {

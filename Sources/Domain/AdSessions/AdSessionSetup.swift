@@ -61,7 +61,7 @@ package struct SessionVendor {
 
 /// A verification that missed events that it declared.
 package struct LostVerification: Sendable, Hashable {
-  package var beacon: VerificationBeacon
+  package var beacon: CriteoBeacon
   package var vendor: String?
   /// Why, as a sentence fragment.
   package var reason: String

@@ -66,8 +66,8 @@ extension PlayerProfile {
     profile.delivery.tries = 1
     profile.capabilities.media = .avPlayer
     profile.capabilities.showsNotice = true
-    profile.capabilities.lookups = TagLookup.guide
-    profile.capabilities.verificationVendor = TagLookup.guideVendor
+    profile.capabilities.lookups = TagLookup.criteo
+    profile.capabilities.verificationVendor = TagLookup.criteoVendor
     profile.capabilities.needsCaptions = true
     profile.capabilities.needsPictureAndSound = true
     return profile

@@ -40,7 +40,7 @@ enum FuzzTarget: String, CaseIterable {
       _ = VASTLinter.lint(bytes, file: "vmap.xml")
     case .scenario: _ = ScenarioDecoder.read(bytes: bytes, file: "scenario.yaml", folder: "")
     case .configuration: _ = ConfigurationDecoder.read(bytes: bytes, file: "vastsim.yaml")
-    case .parameters: _ = try? VerificationParameters(parsing: text(bytes))
+    case .parameters: _ = try? CriteoParameters(parsing: text(bytes))
     case .captions: readCaptions(bytes)
     case .recording: withFile("exchanges.jsonl", of: bytes) { _ in readRecording() }
     case .har: _ = try? HARReader.read(bytes, file: "run.har")

@@ -11,7 +11,7 @@ package struct AppCallForm<Value>: Sendable {
   let write: @Sendable (Value) -> JSONValue
 
   init(
-    _ kind: AppCallSignature.Kind, expected: String,
+    _ kind: AppCallSignature.Kind, _ expected: String,
     write: @escaping @Sendable (Value) -> JSONValue,
     read: @escaping @Sendable (JSONValue, AppCallPlace) throws(AppCallMistake) -> Value
   ) {
@@ -23,11 +23,11 @@ package struct AppCallForm<Value>: Sendable {
 
   /// A form whose values are read whole: `value` returns nil for something else.
   package init(
-    _ kind: AppCallSignature.Kind, expected: String,
-    value: @escaping @Sendable (JSONValue) -> Value?,
-    write: @escaping @Sendable (Value) -> JSONValue
+    _ kind: AppCallSignature.Kind, _ expected: String,
+    write: @escaping @Sendable (Value) -> JSONValue,
+    value: @escaping @Sendable (JSONValue) -> Value?
   ) {
-    self.init(kind, expected: expected, write: write) {
+    self.init(kind, expected, write: write) {
       (json, place) throws(AppCallMistake) in
       guard let value = value(json) else { throw place.wrong(json, expected) }
       return value
@@ -39,7 +39,7 @@ package struct AppCallForm<Value>: Sendable {
     _ transform: @escaping @Sendable (Value) -> Other?,
     write back: @escaping @Sendable (Other) -> Value
   ) -> AppCallForm<Other> {
-    AppCallForm<Other>(kind, expected: expected, write: { [write] in write(back($0)) }) {
+    AppCallForm<Other>(kind, expected, write: { [write] in write(back($0)) }) {
       [read, expected] (json, place) throws(AppCallMistake) in
       guard let value = transform(try read(json, place)) else {
         throw place.wrong(json, expected)
@@ -57,9 +57,8 @@ package struct AppCallForm<Value>: Sendable {
   package static func object(
     _ key: AppCallKey<Value>, expected: String? = nil
   ) -> Self {
-    Self(
-      .object(key.arguments), expected: "an object", write: { .object(key.write($0)) }
-    ) { (json, place) throws(AppCallMistake) in
+    Self(.object(key.arguments), "an object", write: { .object(key.write($0)) }) {
+      (json, place) throws(AppCallMistake) in
       guard case .object(let members) = json else { throw place.wrong(json, "an object") }
       var reader = AppCallReader(members, at: place)
       let value = key.read(&reader)
@@ -75,94 +74,81 @@ package struct AppCallForm<Value>: Sendable {
 }
 
 extension AppCallForm<String> {
-  package static var text: Self {
-    Self(.text, expected: "a text", value: { $0.text }, write: JSONValue.string)
-  }
+  package static var text: Self { Self(.text, "a text", write: JSONValue.string) { $0.text } }
 
   /// A text or a whole number, as a text.
   package static var identifier: Self {
-    Self(
-      .identifier, expected: "a text or a whole number",
-      value: { value in
-        switch value {
-        case .string(let text): text
-        case .integer(let number): String(number)
-        case .null, .bool, .number, .array, .object: nil
-        }
-      }, write: JSONValue.string)
+    Self(.identifier, "a text or a whole number", write: JSONValue.string) { value in
+      switch value {
+      case .string(let text): text
+      case .integer(let number): String(number)
+      case .null, .bool, .number, .array, .object: nil
+      }
+    }
   }
 
   /// One of some texts.
   package static func one(of names: [String]) -> Self {
-    Self(
-      .names(names), expected: names.map { "'\($0)'" }.joined(separator: " or "),
-      value: { value in value.text.flatMap { names.contains($0) ? $0 : nil } },
-      write: JSONValue.string)
+    let expected = names.map { "'\($0)'" }.joined(separator: " or ")
+    return Self(.names(names), expected, write: JSONValue.string) { value in
+      value.text.flatMap { names.contains($0) ? $0 : nil }
+    }
   }
 }
 
 extension AppCallForm<Bool> {
   package static var flag: Self {
-    Self(
-      .flag, expected: "true or false",
-      value: { value in
-        guard case .bool(let flag) = value else { return nil }
-        return flag
-      }, write: JSONValue.bool)
+    Self(.flag, "true or false", write: JSONValue.bool) { value in
+      guard case .bool(let flag) = value else { return nil }
+      return flag
+    }
   }
 }
 
 extension AppCallForm<Int> {
-  package static var whole: Self { integer(.whole, expected: "a whole number") { _ in true } }
+  package static var whole: Self {
+    Self(.whole, "a whole number", write: JSONValue.integer) { value in
+      guard case .integer(let number) = value else { return nil }
+      return number
+    }
+  }
 
   /// An index or a count.
   package static var count: Self {
-    integer(.count, expected: "a whole number from 0") { $0 >= 0 }
-  }
-
-  private static func integer(
-    _ kind: AppCallSignature.Kind, expected: String, where holds: @escaping @Sendable (Int) -> Bool
-  ) -> Self {
-    Self(
-      kind, expected: expected,
-      value: { value in
-        guard case .integer(let number) = value, holds(number) else { return nil }
-        return number
-      }, write: JSONValue.integer)
+    Self(.count, "a whole number from 0", write: JSONValue.integer) { value in
+      guard case .integer(let number) = value, number >= 0 else { return nil }
+      return number
+    }
   }
 }
 
 extension AppCallForm<Double> {
-  package static var number: Self { number(.number, expected: "a number", in: nil) }
+  package static var number: Self { number(.number, "a number", in: nil) }
 
   /// A length in the unit that the call's description states.
   package static var length: Self {
-    number(.length, expected: "a number from 0", in: 0...Double.greatestFiniteMagnitude)
+    number(.length, "a number from 0", in: 0...Double.greatestFiniteMagnitude)
   }
 
-  package static var percent: Self {
-    number(.percent, expected: "a number from 0 to 100", in: 0...100)
-  }
+  package static var percent: Self { number(.percent, "a number from 0 to 100", in: 0...100) }
 
   /// The same numbers, a whole one written without a fraction, and what is no number as 0.
   package var points: Self {
-    Self(kind, expected: expected, write: { $0.isFinite ? .exactNumber($0) : 0 }, read: read)
+    Self(kind, expected, write: { $0.isFinite ? .exactNumber($0) : 0 }, read: read)
   }
 
   private static func number(
-    _ kind: AppCallSignature.Kind, expected: String, in range: ClosedRange<Double>?
+    _ kind: AppCallSignature.Kind, _ expected: String, in range: ClosedRange<Double>?
   ) -> Self {
-    Self(
-      kind, expected: expected,
-      value: { value in
-        let number: Double
-        switch value {
-        case .integer(let whole): number = Double(whole)
-        case .number(let written): number = written
-        case .null, .bool, .string, .array, .object: return nil
-        }
-        return range?.contains(number) == false ? nil : number
-      }, write: JSONValue.number)
+    Self(kind, expected, write: JSONValue.number) { value in
+      let number: Double
+      switch value {
+      case .integer(let whole): number = Double(whole)
+      case .number(let written): number = written
+      case .null, .bool, .string, .array, .object: return nil
+      }
+      return range?.contains(number) == false ? nil : number
+    }
   }
 }
 
@@ -170,11 +156,11 @@ extension AppCallForm<Size> {
   /// An object with two lengths, or a list of both; it is written as an object.
   package static func size(_ side: AppCallForm<Double> = .length) -> AppCallForm<Size> {
     Self(
-      .size, expected: "{\"width\", \"height\"}, numbers from 0",
-      value: { value in
-        side.pair(value, "width", "height").map { Size(width: $0.0, height: $0.1) }
-      },
-      write: { ["width": side.write($0.width), "height": side.write($0.height)] })
+      .size, "{\"width\", \"height\"}, numbers from 0",
+      write: { ["width": side.write($0.width), "height": side.write($0.height)] }
+    ) { value in
+      side.pair(value, "width", "height").map { Size(width: $0.0, height: $0.1) }
+    }
   }
 }
 
@@ -183,9 +169,11 @@ extension AppCallForm<View.Offset> {
   package static var position: Self {
     let coordinate = AppCallForm<Double>.number.points
     return Self(
-      .position, expected: "{\"x\", \"y\"} in points",
-      value: { value in coordinate.pair(value, "x", "y").map { View.Offset(x: $0.0, y: $0.1) } },
-      write: { [coordinate.write($0.x), coordinate.write($0.y)] })
+      .position, "{\"x\", \"y\"} in points",
+      write: { [coordinate.write($0.x), coordinate.write($0.y)] }
+    ) { value in
+      coordinate.pair(value, "x", "y").map { View.Offset(x: $0.0, y: $0.1) }
+    }
   }
 }
 
@@ -211,7 +199,7 @@ extension AppCallForm<Double> {
 extension AppCallForm<JSONValue> {
   /// Whatever is written, as long as it has another form.
   package static func json<Other>(_ form: AppCallForm<Other>) -> Self {
-    Self(form.kind, expected: form.expected, write: { $0 }) {
+    Self(form.kind, form.expected, write: { $0 }) {
       (json, place) throws(AppCallMistake) in
       _ = try form.read(json, place)
       return json
@@ -222,17 +210,15 @@ extension AppCallForm<JSONValue> {
 extension AppCallForm<[JSONValue.Member]> {
   /// The members of an object, as they are written.
   package static var members: Self {
-    Self(
-      .object([]), expected: "an object",
-      value: { value in
-        guard case .object(let members) = value else { return nil }
-        return members
-      }, write: JSONValue.object)
+    Self(.object([]), "an object", write: JSONValue.object) { value in
+      guard case .object(let members) = value else { return nil }
+      return members
+    }
   }
 
   /// The members of an object whose values are texts, whatever their keys.
   package static var textsByKey: Self {
-    Self(.textsByKey, expected: "an object", write: JSONValue.object) {
+    Self(.textsByKey, "an object", write: JSONValue.object) {
       (json, place) throws(AppCallMistake) in
       guard case .object(let members) = json else { throw place.wrong(json, "an object") }
       for member in members {
@@ -245,13 +231,11 @@ extension AppCallForm<[JSONValue.Member]> {
 
 extension AppCallForm<[String]> {
   package static var texts: Self {
-    Self(
-      .texts, expected: "a list of names",
-      value: { value in
-        guard case .array(let values) = value else { return nil }
-        let texts = values.compactMap(\.text)
-        return texts.count == values.count ? texts : nil
-      }, write: { .array($0.map(JSONValue.string)) })
+    Self(.texts, "a list of names", write: { .array($0.map(JSONValue.string)) }) { value in
+      guard case .array(let values) = value else { return nil }
+      let texts = values.compactMap(\.text)
+      return texts.count == values.count ? texts : nil
+    }
   }
 }
 
@@ -266,9 +250,8 @@ extension AppCallForm {
     _ key: AppCallKey<Element>, expected element: String
   ) -> Self where Value == [Element] {
     let form = AppCallForm<Element>.object(key, expected: element)
-    return Self(
-      .objects(key.arguments), expected: "a list", write: { .array($0.map(form.write)) }
-    ) { (json, place) throws(AppCallMistake) in
+    return Self(.objects(key.arguments), "a list", write: { .array($0.map(form.write)) }) {
+      (json, place) throws(AppCallMistake) in
       guard case .array(let elements) = json else { throw place.wrong(json, "a list") }
       var values: [Element] = []
       var other: AppCallMistake?

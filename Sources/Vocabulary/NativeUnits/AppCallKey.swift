@@ -6,9 +6,18 @@ package enum Stated<Value> {
   case null
   case value(Value)
 
+  /// A value that may be nil, which is null, where it is known at all.
+  package init(_ value: Value?, if isKnown: Bool = true) {
+    self = isKnown ? value.map(Stated.value) ?? .null : .unstated
+  }
+
   /// The value; nil for none.
   package var value: Value? {
     if case .value(let value) = self { value } else { nil }
+  }
+
+  package var isStated: Bool {
+    if case .unstated = self { false } else { true }
   }
 }
 
@@ -104,6 +113,20 @@ package struct AppCallKey<Value>: Sendable {
       case .null: [.init(name, .null)]
       case .value(let value): [.init(name, form.write(value))]
       }
+    }
+  }
+
+  /// An optional argument that has two names, of which the first is written.
+  package static func optional<Present>(
+    _ name: String, _ form: AppCallForm<Present>, _ meaning: String, orSpelled other: String
+  ) -> Self where Value == Present? {
+    let key = AppCallKey<Stated<Present>>.stated(name, form, meaning)
+    let spelled = AppCallKey<Present?>.optional(other, form, "Another spelling of \(name).")
+    return Self(key.arguments + spelled.arguments) { reader in
+      let (value, otherwise) = (key.read(&reader), spelled.read(&reader))
+      return value?.isStated == true ? .some(value?.value) : otherwise
+    } write: { value in
+      key.write(Stated(value, if: value != nil))
     }
   }
 

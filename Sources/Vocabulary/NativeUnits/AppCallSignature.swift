@@ -35,7 +35,6 @@ package struct AppCallSignature: Sendable, Hashable {
 
   /// What an argument may be, for the schema.
   package enum Kind: Sendable, Hashable {
-    case any
     case text
     case flag
     case whole

@@ -16,7 +16,8 @@ package enum NativeInput: Sendable, Hashable {
   case due(NativeTimer)
   /// The user taps the unit, an item, or a part of the item's view.
   case tapped(item: Int?, part: String?)
-  /// The app makes a call that no guide asks for at this moment.
+  /// The app makes a call that no guide asks for at this moment, as a step writes it: what it leaves
+  /// out is for the unit to know.
   case called(AppCall)
   /// The app loads the unit again.
   case reloaded

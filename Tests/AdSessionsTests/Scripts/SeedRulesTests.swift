@@ -66,9 +66,9 @@ struct SeedRulesTests {
   }
 
   private func measured(_ events: [(VirtualInstant, OMIDEvent)]) throws -> [Sent] {
-    var measurer = try BuiltInMeasurerStateMachine(parsing: Self.parameters)
+    var measurer = try CriteoMeasurerStateMachine(parsing: Self.parameters)
     var sent: [Sent] = []
-    func note(_ actions: [BuiltInMeasurerStateMachine.Action], _ instant: VirtualInstant) {
+    func note(_ actions: [CriteoMeasurerStateMachine.Action], _ instant: VirtualInstant) {
       for case .send(_, let url) in actions { sent.append(Sent(at: instant, beacon: url)) }
     }
     for (instant, event) in events {

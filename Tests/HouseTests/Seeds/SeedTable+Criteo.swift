@@ -302,7 +302,7 @@ extension SeedTable {
     .init(
       lines: "263-267", "The script's `start`, quartiles and `complete` need the whole ad in view.",
       [
-        "BuiltInMeasurerStateMachineTests/two seconds want half of the ad, the others all of it, "
+        "CriteoMeasurerStateMachineTests/two seconds want half of the ad, the others all of it, "
           + "in whole percents",
         "SimulationTests/a part of the ad keeps VAST's quartiles and loses the vendor's",
       ]),
@@ -310,14 +310,14 @@ extension SeedTable {
       lines: "268",
       "Two seconds count that are played without a break with half of the ad in view.",
       [
-        "BuiltInMeasurerStateMachineTests/two seconds want half of the ad, the others all of it, "
+        "CriteoMeasurerStateMachineTests/two seconds want half of the ad, the others all of it, "
           + "in whole percents",
-        "BuiltInMeasurerStateMachineTests/two glimpses of 1.7 seconds are not enough",
+        "CriteoMeasurerStateMachineTests/two glimpses of 1.7 seconds are not enough",
       ]),
     .init(
       lines: "268", "A pause or buffering begins the two seconds anew.",
       [
-        "BuiltInMeasurerStateMachineTests/interruptions start the two seconds again",
+        "CriteoMeasurerStateMachineTests/interruptions start the two seconds again",
         "MediaDownloadTests/two seconds begin anew when the media is there again",
       ]),
     .init(

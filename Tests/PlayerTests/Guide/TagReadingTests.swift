@@ -153,7 +153,7 @@ struct TagReadingTests {
 
   @Test func `the tags of a default namespace are asked for by their local names`() {
     #expect(
-      TagLookup.guide.map(\.pathInAnyNamespace).filter {
+      TagLookup.criteo.map(\.pathInAnyNamespace).filter {
         $0.contains("Verif") || $0.contains("mute")
       }
       .prefix(2) == [

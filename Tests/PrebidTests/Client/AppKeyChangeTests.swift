@@ -8,7 +8,7 @@ import Testing
 struct AppKeyChangeTests {
   private func host(_ change: (inout AppKeyChanges) -> Void) throws -> AuctionHost {
     var settings = ClientSamples.settings
-    change(&settings.keyChanges)
+    change(&settings.adServer.keyChanges)
     let items = """
       [{"name": "prebid", "targeting": {"hb_pb": "1.20"}}, {"name": "house", "priority": 16},
        {"name": "sports", "priority": 4, "targeting": {"section": "sports"}}]

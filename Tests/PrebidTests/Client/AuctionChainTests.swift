@@ -39,10 +39,10 @@ struct AuctionChainTests {
     bid.adm = "<b>${AUCTION_PRICE}</b>"
     bid.events = ("https://pbs.example/event?t=win", "https://pbs.example/event?t=imp")
     var host = try run(bid, lineItems: lineItems) {
-      $0.serverLatency = .milliseconds(300)
-      $0.adServerLatency = .milliseconds(80)
-      $0.cacheLatency = .milliseconds(20)
-      $0.hold = .milliseconds(100)
+      $0.server.latency = .milliseconds(300)
+      $0.adServer.latency = .milliseconds(80)
+      $0.cache.latency = .milliseconds(20)
+      $0.client.hold = .milliseconds(100)
     }
     host.run(until: .seconds(1))
     #expect(
@@ -140,13 +140,13 @@ struct AuctionChainTests {
   func billing() throws {
     var bid = Bid()
     bid.burl = "https://bill.example/"
-    var banner = try run(bid) { $0.billing = .impression }
+    var banner = try run(bid) { $0.notices.billing = .impression }
     banner.tell(.exposed(view: "banner/creative", percent: 1), at: .seconds(1))
     banner.tell(.viewable(item: 0), at: .seconds(2))
     #expect(banner.beacons == ["1000 billing https://bill.example/"])
     bid.type = "video"
     bid.adm = ClientSamples.vast
-    var video = try run(bid, unit: ClientSamples.videoUnit) { $0.billing = .viewable }
+    var video = try run(bid, unit: ClientSamples.videoUnit) { $0.notices.billing = .viewable }
     video.tell(.videoImpression, at: .seconds(1))
     video.tell(.videoViewable, at: .seconds(3))
     #expect(video.beacons == ["3000 billing https://bill.example/"])
@@ -225,7 +225,7 @@ struct AuctionChainTests {
     bid.nurl = "https://win.example/?p=${AUCTION_PRICE}"
     bid.burl = "https://bill.example/?p=${AUCTION_PRICE}"
     bid.adm = "<img src='https://x.example/${AUCTION_PRICE}'>"
-    var host = try run(bid) { $0.replacesPrice = false }
+    var host = try run(bid) { $0.client.replacesPrice = false }
     host.tell(.viewable(item: 0), at: .seconds(2))
     #expect(
       host.beacons == [
@@ -289,12 +289,12 @@ struct AuctionChainTests {
   @Test func `a cache entry that expired before the ad was shown is a finding`() throws {
     var bid = Bid()
     bid.lifetime = 30
-    let host = try run(bid) { $0.hold = .seconds(89) }
+    let host = try run(bid) { $0.client.hold = .seconds(89) }
     var fresh = host
     fresh.run(until: .seconds(200))
     #expect(fresh.event("cacheGet")?["status"] == "found")
     // Go's server adds a minute to 'exp'.
-    var stale = try run(bid) { $0.hold = .seconds(91) }
+    var stale = try run(bid) { $0.client.hold = .seconds(91) }
     stale.run(until: .seconds(200))
     #expect(stale.event("cacheGet")?["status"] == "expired")
     #expect(stale.rules == [.prebidCacheEntryExpired])
@@ -302,8 +302,8 @@ struct AuctionChainTests {
       stale.findings.first?.message
         == "the cache entry 'id-1' expired 1.000 s before the creative asked for it")
     var kept = try run(bid) {
-      $0.hold = .seconds(91)
-      $0.cacheExpires = false
+      $0.client.hold = .seconds(91)
+      $0.cache.expires = false
     }
     kept.run(until: .seconds(200))
     #expect(kept.event("cacheGet")?["status"] == "found")

@@ -57,9 +57,9 @@ struct AuctionComputedTests {
     var host = try host(
       bid: banner, lineItems: #"[{"name": "p", "targeting": {"hb_pb": "1.20"}}]"#
     ) {
-      $0.serverLatency = .milliseconds(200)
-      $0.cacheLatency = .milliseconds(10)
-      $0.adServerLatency = .milliseconds(50)
+      $0.server.latency = .milliseconds(200)
+      $0.cache.latency = .milliseconds(10)
+      $0.adServer.latency = .milliseconds(50)
     }
     host.run(until: .seconds(1))
     #expect(
@@ -115,7 +115,7 @@ struct AuctionComputedTests {
   @Test("PB-10 the entry lives for exp and a minute, and the ad that is shown later finds nothing")
   func expiry() throws {
     for (hold, status) in [(89, "found"), (90, "expired")] {
-      var host = try host(bid: banner + #", "exp": 30"#) { $0.hold = .seconds(hold) }
+      var host = try host(bid: banner + #", "exp": 30"#) { $0.client.hold = .seconds(hold) }
       host.run(until: .seconds(100))
       #expect(host.event("cachePut")?["ttlSeconds"] == 90)
       #expect(host.event("cacheGet")?["status"] == .string(status))
@@ -131,7 +131,7 @@ struct AuctionComputedTests {
     ])
   func missingStored(stored: Named<[String: String]>, code: String) throws {
     for dialect in ServerDialect.allCases {
-      let host = try host(bid: banner, stored: stored.value) { $0.server = dialect }
+      let host = try host(bid: banner, stored: stored.value) { $0.server.dialect = dialect }
       #expect(host.event("targeting")?["result"] == .string(code))
       #expect(host.rules.contains(.storedRequestMissing))
       #expect(host.endings.count == 1)
@@ -148,8 +148,8 @@ struct AuctionComputedTests {
   @Test("PB-18 an answer that is late because of the cache is dropped, and its entries are there")
   func lateCache() throws {
     var host = try host(bid: banner) {
-      $0.serverLatency = .milliseconds(1500)
-      $0.cacheLatency = .milliseconds(600)
+      $0.server.latency = .milliseconds(1500)
+      $0.cache.latency = .milliseconds(600)
     }
     host.run(until: .seconds(5))
     #expect(host.events == ["0 request", "1500 cachePut", "2000 targeting"])
@@ -159,8 +159,8 @@ struct AuctionComputedTests {
   @Test("PB-14 after a refresh the notices of the earlier banner still go out")
   func refresh() throws {
     var host = try host(bid: banner) {
-      $0.refresh = .seconds(30)
-      $0.serverLatency = .seconds(1)
+      $0.client.refresh = .seconds(30)
+      $0.server.latency = .seconds(1)
     }
     host.run(until: .seconds(30))
     // The second auction is under way; its bids name no impression of it.
@@ -174,7 +174,7 @@ struct AuctionComputedTests {
   @Test("PB-05 both dialects' chains show the same banner")
   func dialects() throws {
     let deliveries = try ServerDialect.allCases.map { dialect in
-      try host(bid: banner) { $0.server = dialect }.deliveries
+      try host(bid: banner) { $0.server.dialect = dialect }.deliveries
     }
     #expect(deliveries[0] == deliveries[1] && deliveries[0].count == 1)
   }
@@ -185,8 +185,8 @@ struct AuctionComputedTests {
     let vast =
       #""price": 2.5, "adm": "<VAST version=\"3.0\"><Ad><InLine><Impression></Impression></InLine></Ad></VAST>""#
     var host = try host(bid: vast, unit: ClientSamples.videoUnit) {
-      $0.account.eventsEnabled = true
-      $0.account.externalURL = "https://pbs.example"
+      $0.server.account.eventsEnabled = true
+      $0.server.account.externalURL = "https://pbs.example"
     }
     host.tell(.videoImpression, at: .seconds(1))
     guard case .vast(let text, _)? = host.deliveries.first else {

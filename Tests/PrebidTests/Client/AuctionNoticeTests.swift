@@ -31,7 +31,7 @@ struct AuctionNoticeTests {
     "PB-16 a win notice that is sent when the auction is over is for a loss if the ad server chooses another line item"
   )
   func early() throws {
-    let host = try host(lineItems: sponsor) { $0.winNotice = .auction }
+    let host = try host(lineItems: sponsor) { $0.notices.win = .auction }
     #expect(host.beacons == ["0 win https://win.example/"])
     #expect(host.rules == [.prebidNoticeForLoss])
     #expect(
@@ -40,7 +40,7 @@ struct AuctionNoticeTests {
   }
 
   @Test func `a win notice that is sent early for the winner is sent once`() throws {
-    let host = try host { $0.winNotice = .auction }
+    let host = try host { $0.notices.win = .auction }
     #expect(host.beacons == ["0 win https://win.example/"])
     #expect(host.findings.isEmpty)
   }

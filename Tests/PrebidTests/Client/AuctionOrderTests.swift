@@ -11,13 +11,13 @@ struct AuctionOrderTests {
     AuctionStateMachine, keepsKeys: Bool
   ) {
     var settings = ClientSamples.settings
-    settings.endpoint = "https://pbs.example/openrtb2/auction"
-    settings.requiresCache = Bool.random(using: &random)
-    settings.winNotice = Bool.random(using: &random) ? .adServer : .auction
-    settings.refresh = Bool.random(using: &random) ? .seconds(30) : nil
+    settings.server.endpoint = "https://pbs.example/openrtb2/auction"
+    settings.client.requiresCache = Bool.random(using: &random)
+    settings.notices.win = Bool.random(using: &random) ? .adServer : .auction
+    settings.client.refresh = Bool.random(using: &random) ? .seconds(30) : nil
     let keepsKeys = Bool.random(using: &random)
     if keepsKeys { settings.omitted = [.removeKeys] }
-    settings.hold = .milliseconds(Int.random(in: 0...2, using: &random))
+    settings.client.hold = .milliseconds(Int.random(in: 0...2, using: &random))
     var files = AuctionFiles(.openRTB(try JSONDocument(text: Self.request)))
     if Bool.random(using: &random) {
       files.lineItems = try ClientSamples.lineItems(

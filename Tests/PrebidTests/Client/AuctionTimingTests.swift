@@ -23,7 +23,7 @@ struct AuctionTimingTests {
 
   @Test("PB-18 after the timeout the app goes on without bids, and the late answer is dropped")
   func timeout() throws {
-    var host = try host { $0.serverLatency = .milliseconds(2500) }
+    var host = try host { $0.server.latency = .milliseconds(2500) }
     host.tell(.began, at: .zero)
     host.run(until: .seconds(10))
     #expect(host.events == ["0 request", "2000 targeting"])
@@ -40,7 +40,7 @@ struct AuctionTimingTests {
   @Test("PB-18 an answer at the instant of the timeout is late, and one just before is not")
   func edge() throws {
     for (latency, code) in [(2_000_000, "timedOut"), (1_999_999, "success")] {
-      var host = try host { $0.serverLatency = .microseconds(latency) }
+      var host = try host { $0.server.latency = .microseconds(latency) }
       host.tell(.began, at: .zero)
       host.run(until: .seconds(3))
       #expect(host.event("targeting")?["result"] == .string(code))
@@ -50,7 +50,7 @@ struct AuctionTimingTests {
   @Test("PB-18 an answer at the instant of the timeout is late even where it is told first")
   func edgeOfNetwork() throws {
     var settings = ClientSamples.settings
-    settings.endpoint = "https://pbs.example/"
+    settings.server.endpoint = "https://pbs.example/"
     var machine = AuctionStateMachine(
       settings, AuctionFiles(.adUnit(ClientSamples.bannerUnit)), view: "banner",
       random: SeededRandom(seed: 1))
@@ -71,8 +71,8 @@ struct AuctionTimingTests {
   @Test("PB-18 no answer at all is a timeout too, and the ad server is asked without keys")
   func never() throws {
     var host = try host(lineItems: #"[{"name": "house"}]"#) {
-      $0.serverLatency = nil
-      $0.timeout = .milliseconds(500)
+      $0.server.latency = nil
+      $0.client.timeout = .milliseconds(500)
     }
     host.tell(.began, at: .zero)
     host.run(until: .seconds(3))
@@ -87,7 +87,7 @@ struct AuctionTimingTests {
       lineItems:
         #"[{"name": "p", "targeting": {"hb_pb": "1.20"}}, {"name": "house", "priority": 16}]"#
     ) {
-      $0.serverLatency = .seconds(1)
+      $0.server.latency = .seconds(1)
     }
     host.tell(.began, at: .zero)
     host.tell(.reloaded, at: .seconds(5))
@@ -122,7 +122,7 @@ struct AuctionTimingTests {
     bid.lifetime = 1
     var settings = ClientSamples.settings
     settings.omitted = [.removeKeys]
-    settings.endpoint = "https://pbs.example/openrtb2/auction"
+    settings.server.endpoint = "https://pbs.example/openrtb2/auction"
     var files = AuctionFiles(.adUnit(ClientSamples.bannerUnit))
     files.lineItems = try ClientSamples.lineItems(
       #"[{"name": "p", "targeting": {"hb_pb": "1.20"}}]"#)
@@ -154,7 +154,7 @@ struct AuctionTimingTests {
 
   @Test("PB-04 a refresh under 30 s is refused, and one of 30 s is carried out")
   func refresh() throws {
-    var short = try host { $0.refresh = .milliseconds(29_999) }
+    var short = try host { $0.client.refresh = .milliseconds(29_999) }
     short.tell(.began, at: .zero)
     short.run(until: .seconds(120))
     #expect(short.rules == [.prebidRefreshShort])
@@ -162,7 +162,7 @@ struct AuctionTimingTests {
       short.findings.first?.message
         == "the refresh interval is 29.999 s; the SDK sets none below 30.000 s")
     #expect(short.events("request").count == 1)
-    var long = try host { $0.refresh = .seconds(30) }
+    var long = try host { $0.client.refresh = .seconds(30) }
     long.tell(.began, at: .zero)
     long.run(until: .seconds(70))
     #expect(
@@ -181,7 +181,7 @@ struct AuctionTimingTests {
 
   private func live(_ change: (inout AuctionFiles) -> Void = { _ in }) -> AuctionHost {
     var settings = ClientSamples.settings
-    settings.endpoint = "https://pbs.example/openrtb2/auction"
+    settings.server.endpoint = "https://pbs.example/openrtb2/auction"
     var files = AuctionFiles(.adUnit(ClientSamples.bannerUnit))
     change(&files)
     return AuctionHost(settings, files)
@@ -270,8 +270,8 @@ struct AuctionTimingTests {
 
   @Test func `a unit that ends while it waits says for what`() throws {
     let changes: [(inout PrebidSettings) -> Void] = [
-      { $0.serverLatency = .seconds(1) }, { $0.hold = .seconds(1) },
-      { $0.adServerLatency = nil }, { $0.cacheLatency = nil },
+      { $0.server.latency = .seconds(1) }, { $0.client.hold = .seconds(1) },
+      { $0.adServer.latency = nil }, { $0.cache.latency = nil },
     ]
     for change in changes {
       var host = try host(lineItems: #"[{"name": "p", "targeting": {"hb_pb": "1.20"}}]"#, change)
@@ -295,8 +295,8 @@ struct AuctionTimingTests {
         var host = try host(
           lineItems: #"[{"name": "p", "targeting": {"hb_pb": "1.20"}}]"#, seed: seed
         ) {
-          ($0.serverLatency, $0.cacheLatency, $0.adServerLatency, $0.hold) = values
-          $0.refresh = .seconds(30)
+          ($0.server.latency, $0.cache.latency, $0.adServer.latency, $0.client.hold) = values
+          $0.client.refresh = .seconds(30)
         }
         host.tell(.began, at: .zero)
         host.tell(.reloaded, at: .milliseconds(Int(seed % 7) * 500))

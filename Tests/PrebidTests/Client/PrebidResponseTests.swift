@@ -102,7 +102,7 @@ struct PrebidRecordedResponseTests {
     "PB-12 where no cache was asked for, a bid without a cache id is shown as it is",
     arguments: PrebidFixtures.places)
   func cacheNotAsked(place: CorpusPlace) throws {
-    let host = try run(\.onlyUncached, place) { $0.requiresCache = false }
+    let host = try run(\.onlyUncached, place) { $0.client.requiresCache = false }
     #expect(host.event("targeting")?["result"] == "success")
     #expect(host.events("cacheGet").isEmpty)
     #expect(host.deliveries.count == 1)
@@ -162,7 +162,7 @@ struct PrebidRecordedResponseTests {
     let list = try document(\.outstream, place).value
     let response: JSONValue = ["id": "1", "seatbid": list]
     var settings = ClientSamples.settings
-    settings.requiresCache = false
+    settings.client.requiresCache = false
     var host = AuctionHost(
       settings, try ClientSamples.files(response, unit: ClientSamples.videoUnit))
     host.tell(.began, at: .zero)

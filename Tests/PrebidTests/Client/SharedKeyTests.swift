@@ -31,7 +31,7 @@ struct SharedKeyTests {
     }
     files.lineItems = try lineItems.map(ClientSamples.lineItems)
     var settings = ClientSamples.settings
-    settings.server = dialect
+    settings.server.dialect = dialect
     var host = AuctionHost(settings, files)
     host.tell(.began, at: .zero)
     return host

@@ -34,7 +34,7 @@ struct SharedRequestTests {
 
   private func host(_ files: AuctionFiles, impression: String?) -> AuctionHost {
     var settings = ClientSamples.settings
-    settings.impression = impression
+    settings.files.impression = impression
     var host = AuctionHost(settings, files)
     host.tell(.began, at: .zero)
     return host

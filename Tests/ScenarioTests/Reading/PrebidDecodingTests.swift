@@ -32,16 +32,16 @@ struct PrebidDecodingTests {
           + "[ScenarioConflictingKeys]"
       ])
     #expect(
-      try settings("adServer: l.yaml, adServerLatency: 1s").adServerLatency == .seconds(1))
+      try settings("adServer: l.yaml, adServerLatency: 1s").adServer.latency == .seconds(1))
   }
 
   @Test func `what the app changes of its keys is read, and needs an ad server`() throws {
     let changes = try settings(
       "adServer: l.yaml, adServerKeys: { drops: [hb_uuid], sets: { hb_pb: 1.20 } }"
-    ).keyChanges
+    ).adServer.keyChanges
     #expect(changes.dropped == ["hb_uuid"])
     #expect(changes.changed == [.init("hb_pb", "1.20")])
-    #expect(try settings("adServer: l.yaml").keyChanges == AppKeyChanges())
+    #expect(try settings("adServer: l.yaml").adServer.keyChanges == AppKeyChanges())
     #expect(
       read("adServerKeys: {}").diagnostics.map(\.message) == [
         "'adServerKeys' in 'prebid' needs 'adServer'"
@@ -53,8 +53,8 @@ struct PrebidDecodingTests {
   }
 
   @Test func `a unit names the impression that it shows`() throws {
-    #expect(try settings("impression: feed").impression == "feed")
-    #expect(try settings("server: go").impression == nil)
+    #expect(try settings("impression: feed").files.impression == "feed")
+    #expect(try settings("server: go").files.impression == nil)
     #expect(
       read("impression: ''").diagnostics.map(\.message) == ["'impression' has no value"])
   }

@@ -31,7 +31,7 @@ package struct VerificationPlan: Sendable {
   }
 
   /// The built-in measurer that replaces or accompanies the vendor's script, if there is one.
-  package private(set) var measurer: BuiltInMeasurerStateMachine?
+  package private(set) var measurer: CriteoMeasurerStateMachine?
   /// Whether the vendor's script runs.
   package private(set) var runsScript = false
   /// Why `verificationNotExecuted` is to be sent; absent when it is not.
@@ -87,8 +87,8 @@ package struct VerificationPlan: Sendable {
   /// Prepares the built-in measurer; returns why it cannot work, if it cannot.
   private mutating func planMeasurer(_ parameters: String?) -> String? {
     guard let parameters else { return "there are no VerificationParameters" }
-    do throws(VerificationParametersError) {
-      measurer = try BuiltInMeasurerStateMachine(parsing: parameters)
+    do throws(CriteoParametersError) {
+      measurer = try CriteoMeasurerStateMachine(parsing: parameters)
       return nil
     } catch {
       return "\(error)"

@@ -81,11 +81,11 @@ package struct TagLookup: Sendable, Hashable {
 
 extension TagLookup {
   /// The vendor whose Verification the guide's player takes.
-  package static let guideVendor = "criteo.com-omid"
+  package static let criteoVendor = "criteo.com-omid"
 
   /// What the player of Criteo's guide looks up.
-  package static let guide: [TagLookup] = {
-    let verification = "//Verification[@vendor='\(guideVendor)']"
+  package static let criteo: [TagLookup] = {
+    let verification = "//Verification[@vendor='\(criteoVendor)']"
     var parameters = element(
       "VerificationParameters", in: "the vendor's Verification",
       "\(verification)/VerificationParameters/text()", .misreads(.passesWhiteSpace))
@@ -96,7 +96,7 @@ extension TagLookup {
         "ClosedCaptionFile", in: "ClosedCaptionFiles", "//ClosedCaptionFile/text()",
         .crash(.readingTag)),
       element(
-        "JavaScriptResource", in: "a Verification of vendor '\(guideVendor)'",
+        "JavaScriptResource", in: "a Verification of vendor '\(criteoVendor)'",
         "\(verification)/JavaScriptResource/text()", .crash(.makingSession)),
       parameters,
       element("Impression", in: "InLine", "//Impression", .crash(.sendingBeacon)),
@@ -106,14 +106,14 @@ extension TagLookup {
         "ClickTracking", in: "VideoClicks", "//VideoClicks/ClickTracking/text()",
         .misreads(.togglesAtClick)),
     ]
-      + guideEvents.map { event in
+      + criteoEvents.map { event in
         TagLookup(
           subject: .event(event), path: "//Linear/TrackingEvents/Tracking[@event='\(event)']",
           absent: .crash(.sendingBeacon), malformed: .crash(.sendingBeacon))
       }
   }()
 
-  private static let guideEvents = [
+  private static let criteoEvents = [
     "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute", "unmute", "pause",
     "resume",
   ]

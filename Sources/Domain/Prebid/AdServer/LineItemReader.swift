@@ -27,9 +27,14 @@ package struct LineItemReader {
   package private(set) var problems: [PrebidProblem] = []
 
   package static let keys = ["name", "priority", "price", "targeting", "prebid", "bidder", "keys"]
-  package static let creativeKeys = [
-    "env", "cacheID", "cacheHost", "cachePath", "uuid", "categoryDuration",
-  ]
+  package static let creativeKeys = creative.map { $0.key }
+
+  /// What a line item may name otherwise for its creative.
+  private static let creative:
+    [(key: String, property: any WritableKeyPath<CreativeKeys, String> & Sendable)] = [
+      ("env", \.environment), ("cacheID", \.cacheID), ("cacheHost", \.cacheHost),
+      ("cachePath", \.cachePath), ("uuid", \.uuid), ("categoryDuration", \.categoryDuration),
+    ]
 
   package init() {}
 
@@ -179,19 +184,14 @@ package struct LineItemReader {
         add("the name of '\(member.key)' must be a text", path + [.key(member.key)])
         continue
       }
-      switch member.key {
-      case "env": keys.environment = name
-      case "cacheID": keys.cacheID = name
-      case "cacheHost": keys.cacheHost = name
-      case "cachePath": keys.cachePath = name
-      case "uuid": keys.uuid = name
-      case "categoryDuration": keys.categoryDuration = name
-      case _:
+      guard let named = Self.creative.first(where: { $0.key == member.key }) else {
         add(
           "'keys' has the unknown key '\(member.key)'"
             + NearestName.suggestion(for: member.key, in: Self.creativeKeys),
           path + [.key(member.key)])
+        continue
       }
+      keys[keyPath: named.property] = name
     }
   }
 

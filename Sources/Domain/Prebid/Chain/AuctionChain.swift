@@ -142,11 +142,11 @@ extension PrebidSettings {
   /// The same, with every answer at once.
   fileprivate var withoutTime: PrebidSettings {
     var settings = self
-    settings.serverLatency = .zero
-    settings.cacheLatency = .zero
-    settings.adServerLatency = .zero
-    settings.hold = .zero
-    settings.refresh = nil
+    settings.server.latency = .zero
+    settings.cache.latency = .zero
+    settings.adServer.latency = .zero
+    settings.client.hold = .zero
+    settings.client.refresh = nil
     return settings
   }
 }

@@ -35,72 +35,93 @@ package struct PrebidSettings: Sendable, Hashable {
     case outbid
   }
 
-  // MARK: Files, as the run opens them
-
-  /// The request: OpenRTB, or an ad unit. A path, or a URL.
-  package var request: String
-  /// The impression of the request that the unit shows, by its id or by that of its stored request;
-  /// nil: the first.
-  package var impression: String?
-  /// The folder of stored requests.
-  package var stored: String?
-  /// The folder of the bidders' answers.
-  package var bids: String?
-  /// The folder of their answers from the second auction on; nil where they are the same.
-  package var laterBids: String?
-  /// A recorded response, instead of `bids`.
-  package var response: String?
-  /// The ad server's line items; without them the highest bid is shown.
-  package var adServer: String?
-  /// The URL of a Prebid Server's auction, which is asked with `--network` instead of files.
-  package var endpoint: String?
-
-  // MARK: Servers
-
-  package var server = ServerDialect.go
-  /// The configuration of the server and its account; the keys `cacheHost` and `cachePath` are its.
-  package var account = AuctionServerSettings()
-  /// How long the server takes from the request to the cache, or to its answer; nil: for ever.
-  package var serverLatency: Duration? = .zero
-  /// How long the cache takes for each request; nil: for ever.
-  package var cacheLatency: Duration? = .zero
-  /// How long the ad server takes; nil: for ever.
-  package var adServerLatency: Duration? = .zero
-  /// Whether the cache drops its entries after their lifetime; the in-memory store does not.
-  package var cacheExpires = true
-
-  /// The longest time that the cache keeps an entry, in whole seconds; nil: whatever it is asked for.
-  package var longestLifetime: Int?
+  package var files: Files
+  package var server = Server()
+  package var cache = Cache()
+  package var adServer = AdServer()
+  package var client = Client()
+  package var notices = Notices()
   /// Nil: everything goes as the files say.
   package var deviation: Deviation?
-
-  // MARK: Client
-
-  /// The kind of ad of the unit; nil: what the bid is for.
-  package var mediaType: BidMediaType?
-  /// How long the SDK waits for the server.
-  package var timeout: Duration = .seconds(2)
-  /// How often a banner is requested anew; nil: never. Less than `shortestRefresh` is refused.
-  package var refresh: Duration?
-  /// How long the app keeps the key values before it asks the ad server.
-  package var hold: Duration = .zero
-  /// Whether bids must be cached; nil: whether the request asks for it, and true where only a stored
-  /// request can say.
-  package var requiresCache: Bool?
-  /// Whether the client replaces `${AUCTION_PRICE}` in markup and notices.
-  package var replacesPrice = true
-  /// Nil: viewable for a banner, impression for a video.
-  package var billing: Billing?
-  package var winNotice = WinNotice.adServer
   /// What the app leaves out.
   package var omitted: Set<Duty> = []
-  /// What the app changes of the key values before it calls its ad server.
-  package var keyChanges = AppKeyChanges()
   /// Where the unit is written.
   package var location: SourceLocation?
 
-  /// The SDK sets no refresh below this.
-  package static let shortestRefresh: Duration = .seconds(30)
+  package init(request: String) { files = Files(request: request) }
 
-  package init(request: String) { self.request = request }
+  /// What is asked, and what is answered, as the run opens it.
+  package struct Files: Sendable, Hashable {
+    /// The request: OpenRTB, or an ad unit. A path, or a URL.
+    package var request: String
+    /// The impression of the request that the unit shows, by its id or by that of its stored request;
+    /// nil: the first.
+    package var impression: String?
+    /// The folder of stored requests.
+    package var stored: String?
+    /// The folder of the bidders' answers.
+    package var bids: String?
+    /// The folder of their answers from the second auction on; nil where they are the same.
+    package var laterBids: String?
+    /// A recorded response, instead of `bids`.
+    package var response: String?
+  }
+
+  /// The Prebid Server.
+  package struct Server: Sendable, Hashable {
+    package var dialect = ServerDialect.go
+    /// The configuration of the server and its account; the keys `cacheHost` and `cachePath` are its.
+    package var account = AuctionServerSettings()
+    /// The URL of a Prebid Server's auction, which is asked with `--network` instead of files.
+    package var endpoint: String?
+    /// How long the server takes from the request to the cache, or to its answer; nil: for ever.
+    package var latency: Duration? = .zero
+  }
+
+  package struct Cache: Sendable, Hashable {
+    /// How long the cache takes for each request; nil: for ever.
+    package var latency: Duration? = .zero
+    /// Whether the cache drops its entries after their lifetime; the in-memory store does not.
+    package var expires = true
+    /// The longest time that the cache keeps an entry, in whole seconds; nil: whatever it is asked
+    /// for.
+    package var longestLifetime: Int?
+  }
+
+  /// The app's ad server, and what the app tells it.
+  package struct AdServer: Sendable, Hashable {
+    /// The file of the line items, as the run opens it; without them the highest bid is shown.
+    package var lineItems: String?
+    /// How long the ad server takes; nil: for ever.
+    package var latency: Duration? = .zero
+    /// What the app changes of the key values before it calls its ad server.
+    package var keyChanges = AppKeyChanges()
+  }
+
+  /// The SDK in the app.
+  package struct Client: Sendable, Hashable {
+    /// The kind of ad of the unit; nil: what the bid is for.
+    package var mediaType: BidMediaType?
+    /// How long the SDK waits for the server.
+    package var timeout: Duration = .seconds(2)
+    /// How often a banner is requested anew; nil: never. Less than `shortestRefresh` is refused.
+    package var refresh: Duration?
+    /// How long the app keeps the key values before it asks the ad server.
+    package var hold: Duration = .zero
+    /// Whether bids must be cached; nil: whether the request asks for it, and true where only a
+    /// stored request can say.
+    package var requiresCache: Bool?
+    /// Whether the client replaces `${AUCTION_PRICE}` in markup and notices.
+    package var replacesPrice = true
+
+    /// The SDK sets no refresh below this.
+    package static let shortestRefresh: Duration = .seconds(30)
+  }
+
+  /// When bidders are told of their bids.
+  package struct Notices: Sendable, Hashable {
+    /// Nil: viewable for a banner, impression for a video.
+    package var billing: Billing?
+    package var win = WinNotice.adServer
+  }
 }

@@ -23,9 +23,7 @@ extension SyneriseCall: SDKCall {
   }
 
   private static let loading: [AppCallRow<SyneriseCall>] = [
-    .init("unit", "How the app configures the widget.", SyneriseUnitFacts.arguments) {
-      .unit($0)
-    } take: {
+    .init("unit", "How the app configures the widget.", SyneriseUnitFacts.arguments, make: unit) {
       if case .unit(let facts) = $0 { facts } else { nil }
     },
     .init(
@@ -40,78 +38,64 @@ extension SyneriseCall: SDKCall {
     },
     .init("load", "The app starts loading.", .load),
     .init(
-      "isLoading", callback, .required("isLoading", .flag, "Whether loading began or ended.")
+      "isLoading", callback, .required("isLoading", .flag, "Whether loading began or ended."),
+      make: isLoading
     ) {
-      .isLoading($0)
-    } take: {
       if case .isLoading(let isLoading) = $0 { isLoading } else { nil }
     },
     .init("didLoad", callback, .didLoad),
-    .init("didNotLoad", callback, .optional("error", .text, "The error.")) {
-      .didNotLoad(error: $0)
-    } take: {
+    .init("didNotLoad", callback, .optional("error", .text, "The error."), make: didNotLoad) {
       if case .didNotLoad(let error) = $0 { .some(error) } else { nil }
     },
-    .init("didChangeSize", callback, size) {
-      .didChangeSize($0)
-    } take: {
+    .init("didChangeSize", callback, size, make: didChangeSize) {
       if case .didChangeSize(let size) = $0 { size } else { nil }
     },
-    .init("didReceiveClickAction", callback, itemKey) {
-      .didReceiveClickAction(item: $0)
-    } take: {
+    .init("didReceiveClickAction", callback, itemKey, make: didReceiveClickAction) {
       if case .didReceiveClickAction(let item) = $0 { item } else { nil }
     },
   ]
 
   private static let sizes: [AppCallRow<SyneriseCall>] = [
-    .init("sizeChanged", "The size changed, and the delegate has no 'didChangeSize'.", size) {
-      .sizeChanged($0)
-    } take: {
+    .init(
+      "sizeChanged", "The size changed, and the delegate has no 'didChangeSize'.", size,
+      make: sizeChanged
+    ) {
       if case .sizeChanged(let size) = $0 { size } else { nil }
     },
     .init(
       "isLoaded", "The app asks whether it is loaded.",
-      .optional("isLoaded", .flag, "The answer.")
+      .optional("isLoaded", .flag, "The answer."), make: isLoaded
     ) {
-      .isLoaded($0)
-    } take: {
       if case .isLoaded(let answer) = $0 { .some(answer) } else { nil }
     },
     .init("getView", "The app gets the root view.", .getView),
-    .init("getSize", "The app asks a slider for its size.", sizeAnswer) {
-      .getSize($0)
-    } take: {
+    .init("getSize", "The app asks a slider for its size.", sizeAnswer, make: getSize) {
       if case .getSize(let answer) = $0 { .some(answer) } else { nil }
     },
     .init(
       "getSizeForPreferredWidth", "The app asks a grid for its size.",
-      .required("width", .length.points, "The width, in points."), sizeAnswer
+      .required("width", .length.points, "The width, in points."), sizeAnswer,
+      make: getSizeForPreferredWidth
     ) {
-      .getSizeForPreferredWidth($0, $1)
-    } take: {
       if case .getSizeForPreferredWidth(let width, let answer) = $0 { (width, answer) } else { nil }
     },
-    .init("numberOfItems", "The app asks the layout.", .optional("count", .count, "The answer.")) {
-      .numberOfItems($0)
-    } take: {
+    .init(
+      "numberOfItems", "The app asks the layout.", .optional("count", .count, "The answer."),
+      make: numberOfItems
+    ) {
       if case .numberOfItems(let answer) = $0 { .some(answer) } else { nil }
     },
     .init(
       "setNumberOfItems", "The app sets what is read-only.",
-      .optional("count", .count, "The number.")
+      .optional("count", .count, "The number."), make: setNumberOfItems
     ) {
-      .setNumberOfItems($0)
-    } take: {
       if case .setNumberOfItems(let count) = $0 { .some(count) } else { nil }
     },
     .init("addSubview", "The app adds the widget's view to its own views.", .addSubview),
     .init(
       "layOut", "The app gives the container a size.", size,
-      .flag("fixed", "Whether it is to stay smaller than the content.")
+      .flag("fixed", "Whether it is to stay smaller than the content."), make: layOut
     ) {
-      .layOut($0, isFixed: $1)
-    } take: {
       if case .layOut(let size, let isFixed) = $0 { (size, isFixed) } else { nil }
     },
   ]
@@ -120,36 +104,32 @@ extension SyneriseCall: SDKCall {
     .init(
       "cellForRow", "The app puts the widget in a row of a table.",
       .required("row", .count, "The row, from 0."),
-      .required("rows", .count, "How many rows the table has.")
+      .required("rows", .count, "How many rows the table has."), make: cellForRow
     ) {
-      .cellForRow(row: $0, rows: $1)
-    } take: {
       if case .cellForRow(let row, let rows) = $0 { (row, rows) } else { nil }
     },
     .init(
       "mapping", "The SDK has the app map a model.", itemKey,
-      .optional("imageLink", .text, "The image link that the app reads.")
+      .optional("imageLink", .text, "The image link that the app reads."), make: mapping
     ) {
-      .mapping(item: $0, imageLink: $1)
-    } take: {
       if case .mapping(let item, let imageLink) = $0 { (item, imageLink) } else { nil }
     },
-    .init("isSelected", "The SDK asks whether a button is selected.", itemKey, selected) {
-      .isSelected(item: $0, $1)
-    } take: {
+    .init(
+      "isSelected", "The SDK asks whether a button is selected.", itemKey, selected,
+      make: isSelected
+    ) {
       if case .isSelected(let item, let isSelected) = $0 { (item, isSelected) } else { nil }
     },
-    .init("onReceiveClickAction", "The SDK tells of a click on a button.", itemKey, selected) {
-      .onReceiveClickAction(item: $0, isSelected: $1)
-    } take: {
+    .init(
+      "onReceiveClickAction", "The SDK tells of a click on a button.", itemKey, selected,
+      make: onReceiveClickAction
+    ) {
       if case .onReceiveClickAction(let item, let selected) = $0 { (item, selected) } else { nil }
     },
     .init(
       "tap", "The user taps an item.", itemKey,
-      .optional("part", .text, "The part of the item.")
+      .optional("part", .text, "The part of the item."), make: tap
     ) {
-      .tap(item: $0, part: $1)
-    } take: {
       if case .tap(let item, let part) = $0 { (item, part) } else { nil }
     },
   ]

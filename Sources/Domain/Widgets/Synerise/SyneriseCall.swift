@@ -54,10 +54,4 @@ package enum SyneriseCall: Sendable, Hashable {
     case numberOfItems, setNumberOfItems, addSubview, layOut, cellForRow, mapping, isSelected
     case onReceiveClickAction, tap
   }
-
-  /// The names of all calls, in every spelling; `unit` is shared with the other SDKs and says its
-  /// SDK itself.
-  package static let names: [String] = Name.allCases.filter { $0 != .unit }.flatMap { name in
-    [name.rawValue] + (Name.spellings[name] ?? [])
-  }
 }

@@ -84,14 +84,12 @@ private struct LayoutArgument {
 
   /// `layout`, or its other spelling, with the names of all arguments of the call.
   static let key: AppCallKey<(layout: LayoutArgument?, names: [String])> = {
-    let layout = AppCallKey.stated("layout", form, "The grid or slider.")
-    let other = AppCallKey.stated("widgetLayout", form, "Another spelling of layout.")
-    return .init(layout.arguments + other.arguments) { reader in
-      let (stated, alternative) = (layout.read(&reader), other.read(&reader))
-      if case .unstated? = stated { return (alternative?.value, reader.names) }
-      return (stated?.value, reader.names)
-    } write: { written in
-      layout.write(written.layout.map(Stated.value) ?? .unstated)
+    let layout = AppCallKey<LayoutArgument?>.optional(
+      "layout", form, "The grid or slider.", orSpelled: "widgetLayout")
+    return .init(layout.arguments) { reader in
+      layout.read(&reader).map { ($0, reader.names) }
+    } write: {
+      layout.write($0.layout)
     }
   }()
 
@@ -137,7 +135,9 @@ extension SyneriseSettings.ActionButton {
     .init(
       .optional("size", .size(.length.points), or: Size(width: 0, height: 0), "In points."),
       \.size),
-    .init(position) { button in
+    .init(
+      .optional("position", .position, "In points.", orSpelled: "actionButtonPosition")
+    ) { button in
       View.Offset(x: button.x, y: button.y)
     } set: { button, position in
       if let position { (button.x, button.y) = (position.x, position.y) }
@@ -145,19 +145,6 @@ extension SyneriseSettings.ActionButton {
     .init(.optional("selectable", .flag, or: false, "Whether a click selects it."), \.isSelectable),
     .init(.optional("action", .choice, or: .none, "The predefined action."), \.action),
   ]) { .init() }
-
-  private static let position: AppCallKey<View.Offset?> = {
-    let position = AppCallKey.stated("position", .position, "In points.")
-    let other = AppCallKey.stated(
-      "actionButtonPosition", .position, "Another spelling of position.")
-    return .init(position.arguments + other.arguments) { reader in
-      let (stated, alternative) = (position.read(&reader), other.read(&reader))
-      if case .unstated? = stated { return .some(alternative?.value) }
-      return .some(stated?.value)
-    } write: { offset in
-      position.write(offset.map(Stated.value) ?? .unstated)
-    }
-  }()
 }
 
 extension AppCallKey {

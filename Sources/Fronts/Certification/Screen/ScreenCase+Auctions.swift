@@ -32,7 +32,7 @@ extension ScreenCase {
       "no-bid", "no bidder bids, and nothing is shown or told",
       concerns: { $0 == .prebid },
       staging: { subject in
-        guard subject.prebid?.endpoint == nil else { return .notApplicable(realServer) }
+        guard subject.prebid?.server.endpoint == nil else { return .notApplicable(realServer) }
         return subject.auctioned { $0.deviation = .noBids }
       },
       judge: { trace, _ in
@@ -48,14 +48,14 @@ extension ScreenCase {
       "the server never answers, and the app goes on when the SDK's timeout is over",
       provoked: [.prebidTimeout],
       concerns: { $0 == .prebid },
-      staging: { $0.auctioned { $0.serverLatency = nil } },
+      staging: { $0.auctioned { $0.server.latency = nil } },
       judge: { trace, subject in afterTimeout(trace, subject) }),
 
     ScreenCase(
       "late-response", "the server answers a second after the timeout, and its bids are dropped",
       provoked: [.prebidTimeout, .prebidAnswerLate],
       concerns: { $0 == .prebid },
-      staging: { $0.auctioned { $0.serverLatency = $0.timeout + .seconds(1) } },
+      staging: { $0.auctioned { $0.server.latency = $0.client.timeout + .seconds(1) } },
       judge: { trace, subject in afterTimeout(trace, subject) }),
 
     ScreenCase(
@@ -64,14 +64,14 @@ extension ScreenCase {
       provoked: [.prebidCacheEntryExpired],
       concerns: { $0 == .prebid },
       staging: { subject in
-        guard subject.prebid?.endpoint == nil else { return .notApplicable(realServer) }
+        guard subject.prebid?.server.endpoint == nil else { return .notApplicable(realServer) }
         guard subject.happened.contains("cacheGet") else {
           return .notApplicable("the creative is not read from a cache")
         }
         return subject.auctioned {
-          $0.longestLifetime = 1
-          $0.cacheExpires = true
-          $0.hold = .seconds(2)
+          $0.cache.longestLifetime = 1
+          $0.cache.expires = true
+          $0.client.hold = .seconds(2)
         }
       },
       judge: { trace, _ in
@@ -95,7 +95,7 @@ extension ScreenCase {
         guard !subject.hasPlayer else { return .notApplicable("a video is not refreshed") }
         // The run lasts until a refresh would be over.
         return subject.auctioned(subject.step(.seconds(41), .app(.foreground))) {
-          $0.refresh = .seconds(20)
+          $0.client.refresh = .seconds(20)
         }
       },
       judge: { trace, _ in
@@ -147,7 +147,7 @@ extension ScreenCase {
 
   private static func afterTimeout(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
     guard let request = trace.first(["request"]), let answer = trace.first(["targeting"]),
-      let timeout = subject.prebid?.timeout
+      let timeout = subject.prebid?.client.timeout
     else { return .one(unanswered) }
     let waited = answer.at - request.at
     guard waited == timeout else {

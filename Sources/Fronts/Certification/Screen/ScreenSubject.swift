@@ -152,8 +152,8 @@ extension UnitScenario {
       case .upsight(let settings):
         max(settings.latency ?? .zero, settings.imagesFetchedAt ?? .zero)
       case .prebid(let settings):
-        [settings.serverLatency, settings.cacheLatency, settings.adServerLatency]
-          .compactMap(\.self).reduce(settings.hold, +)
+        [settings.server.latency, settings.cache.latency, settings.adServer.latency]
+          .compactMap(\.self).reduce(settings.client.hold, +)
       }
     }
   }

@@ -96,7 +96,7 @@ struct AuctionCommand {
     let findings = found.compactMap(levels.applied)
     let failed = findings.contains { $0.severity >= options.failOn } || chain.delivery == nil
     let report = AuctionReport(
-      chain, of: display.text(of: path), server: settings.server, comparison: comparison,
+      chain, of: display.text(of: path), server: settings.server.dialect, comparison: comparison,
       findings: findings, passes: !failed,
       style: options.style(in: context))
     if options.format == .json {
@@ -124,18 +124,18 @@ struct AuctionCommand {
 
   private var settings: PrebidSettings {
     var settings = PrebidSettings(request: parsed.positionals.first ?? "-")
-    settings.stored = parsed.value(of: Self.storedOption)
-    settings.bids = parsed.value(of: Self.bidsOption)
-    settings.response = parsed.value(of: Self.responseOption)
-    settings.adServer = parsed.value(of: Self.adServerOption)
+    settings.files.stored = parsed.value(of: Self.storedOption)
+    settings.files.bids = parsed.value(of: Self.bidsOption)
+    settings.files.response = parsed.value(of: Self.responseOption)
+    settings.adServer.lineItems = parsed.value(of: Self.adServerOption)
     if let name = parsed.value(of: Self.serverOption) {
-      settings.server = ServerDialect(rawValue: name) ?? settings.server
+      settings.server.dialect = ServerDialect(rawValue: name) ?? settings.server.dialect
     }
-    settings.account.cacheHost =
-      parsed.value(of: Self.cacheHostOption) ?? settings.account.cacheHost
-    settings.account.cachePath =
-      parsed.value(of: Self.cachePathOption) ?? settings.account.cachePath
-    settings.account.seed = options.seed
+    settings.server.account.cacheHost =
+      parsed.value(of: Self.cacheHostOption) ?? settings.server.account.cacheHost
+    settings.server.account.cachePath =
+      parsed.value(of: Self.cachePathOption) ?? settings.server.account.cachePath
+    settings.server.account.seed = options.seed
     return settings
   }
 }

@@ -47,7 +47,6 @@ enum AppTraceSchema {
 
   private static func schema(of kind: AppCallSignature.Kind) -> Schema {
     switch kind {
-    case .any: .any
     case .text: .string
     case .flag: .flag
     case .whole: .integer()

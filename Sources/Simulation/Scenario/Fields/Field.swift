@@ -129,6 +129,23 @@ struct Field<Target>: Sendable {
   }
 }
 
+extension Field {
+  /// The same key under another name that it has. Where it is used, that is noted.
+  func spelled(_ name: String) -> Self {
+    let (known, apply) = (description.key, apply)
+    return Self(.init(name, description.schema, "Another spelling of \(known).")) {
+      reader, target in
+      guard let value = reader[name] else { return true }
+      if reader.has(known) {
+        reader.refuse(name, because: "is another spelling of '\(known)', which is there too")
+      }
+      reader.context.noteAlias(name, at: value.node.position)
+      apply?(value, &target)
+      return true
+    }
+  }
+}
+
 extension Array {
   /// What the schema says about the keys, in order.
   func schema<Target>() -> [SchemaField] where Element == Field<Target> { map(\.description) }

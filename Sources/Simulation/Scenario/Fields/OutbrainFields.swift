@@ -2,7 +2,7 @@ import Diagnostics
 import Geometry
 import Widgets
 
-extension OutbrainSettings {
+extension OutbrainSettings: NativeSettings {
   /// `outbrain:`, one widget of the regular SDK.
   static let fields: [Field<Self>] = [
     .required("url", .text, "The page that recommendations are requested for.", \.url),
@@ -29,6 +29,11 @@ extension OutbrainSettings {
       "adChoicesSize", .size, "The AdChoices button [width, height]; [30, 30] by default.",
       \.adChoicesSize),
   ]
+
+  static func read(_ fields: FieldReader) -> Self? {
+    var settings = OutbrainSettings(url: "", widgetID: "", response: "")
+    return Self.fields.read(fields, into: &settings) ? settings : nil
+  }
 }
 
 extension OutbrainSettings.Configuration {

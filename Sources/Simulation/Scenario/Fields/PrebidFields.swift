@@ -3,7 +3,7 @@ import Prebid
 import YAMLTree
 
 /// An ad that Prebid Mobile auctions.
-extension PrebidSettings {
+extension PrebidSettings: NativeSettings {
   /// What stands for the servers: exactly one of them is there.
   static let sources = ["bids", "response", "endpoint"]
 
@@ -12,70 +12,72 @@ extension PrebidSettings {
   /// `prebid:`, one ad unit of Prebid Mobile.
   static let fields: [Field<Self>] = [
     .required(
-      "request", .path, "The OpenRTB request (JSON) or the ad units (YAML or JSON).", \.request),
+      "request", .path, "The OpenRTB request (JSON) or the ad units (YAML or JSON).",
+      \.files.request),
     .init(
       "impression", .text,
       "The impression that the unit shows, by its id or its stored request's; by default the first.",
-      \.impression),
-    .init("stored", .path, "The folder of stored requests, ID.json each.", \.stored),
-    .init("bids", .path, "The folder of the bidders' answers, BIDDER.json each.", \.bids),
+      \.files.impression),
+    .init("stored", .path, "The folder of stored requests, ID.json each.", \.files.stored),
+    .init("bids", .path, "The folder of the bidders' answers, BIDDER.json each.", \.files.bids),
     .init(
       "laterBids", .path,
       "The folder of their answers from the second auction on; that of bids by default.",
-      \.laterBids),
-    .init("response", .path, "A recorded response of a Prebid Server.", \.response),
+      \.files.laterBids),
+    .init("response", .path, "A recorded response of a Prebid Server.", \.files.response),
     .init(
       "endpoint", .text, "The auction's URL of a Prebid Server, which --network reaches.",
-      \.endpoint),
+      \.server.endpoint),
     .init(
       "adServer", .path, "The ad server's line items; without them the highest bid wins.",
-      \.adServer),
-    .init("server", .choice, "Which server it is; go by default.", \.server),
+      \.adServer.lineItems),
+    .init("server", .choice, "Which server it is; go by default.", \.server.dialect),
     .init(
-      "cacheHost", .text, "The cache's host; cache.example.com by default.", \.account.cacheHost),
-    .init("cachePath", .text, "The cache's path; /cache by default.", \.account.cachePath),
+      "cacheHost", .text, "The cache's host; cache.example.com by default.",
+      \.server.account.cacheHost),
+    .init("cachePath", .text, "The cache's path; /cache by default.", \.server.account.cachePath),
     .init(
       "account", .reference("prebidAccount"), "How the server's account is configured.",
-      \.account, AuctionServerSettings.fields),
+      \.server.account, AuctionServerSettings.fields),
     .init(
       "latency", .latency, "How long the server takes, or never; 0s by default.",
-      \.serverLatency),
+      \.server.latency),
     .init(
       "cacheLatency", .latency, "How long the cache takes for each request, or never; 0s.",
-      \.cacheLatency),
+      \.cache.latency),
     .init(
       "adServerLatency", .latency, "How long the ad server takes, or never; 0s.",
-      \.adServerLatency),
+      \.adServer.latency),
     .init(
       "adServerKeys", .reference("prebidAdServerKeys"),
-      "The key values that the app drops or alters before it calls its ad server.", \.keyChanges,
-      AppKeyChanges.fields),
+      "The key values that the app drops or alters before it calls its ad server.",
+      \.adServer.keyChanges, AppKeyChanges.fields),
     .init(
       "cacheExpires", .flag, "Whether entries are dropped after their lifetime; true by default.",
-      \.cacheExpires),
-    .init("mediaType", .choice, "The kind of ad; by default what the bid is.", \.mediaType),
+      \.cache.expires),
+    .init("mediaType", .choice, "The kind of ad; by default what the bid is.", \.client.mediaType),
     .init(
       "timeout", .positiveDuration, "How long the SDK waits for the server; 2s by default.",
-      \.timeout),
+      \.client.timeout),
     .init(
       "refresh", .positiveDuration, "How often a banner is requested anew; never by default.",
-      \.refresh),
+      \.client.refresh),
     .init(
       "hold", .duration, "How long the app keeps the keys before it asks the ad server; 0s.",
-      \.hold),
+      \.client.hold),
     .init(
       "requiresCache", .flag,
       "Whether a bid needs a cache entry; by default what the request asks for.",
-      \.requiresCache),
+      \.client.requiresCache),
     .init(
       "replacesPrice", .flag, "Whether the client replaces ${AUCTION_PRICE}; true by default.",
-      \.replacesPrice),
+      \.client.replacesPrice),
     .init(
       "billing", .choice, "When a bid is billed; viewable for a banner, impression for a video.",
-      \.billing),
+      \.notices.billing),
     .init(
       "winNotice", .choice, "When a bidder is told that it won; adServer by default.",
-      \.winNotice),
+      \.notices.win),
   ]
 
   /// Refuses keys that need another one.
@@ -85,6 +87,14 @@ extension PrebidSettings {
     for key in ["adServerLatency", "adServerKeys"] {
       fields.refuse(key, because: "needs 'adServer'")
     }
+  }
+
+  static func read(_ fields: FieldReader) -> Self? {
+    let source = fields.exactlyOne(of: sources)
+    var settings = PrebidSettings(request: "")
+    guard Self.fields.read(fields, into: &settings), source != nil else { return nil }
+    checkTogether(fields)
+    return settings
   }
 }
 

@@ -3,7 +3,7 @@ import JSONTree
 import Widgets
 import YAMLTree
 
-extension SyneriseSettings {
+extension SyneriseSettings: NativeSettings {
   private static let layout = Field<Self>(
     "layout", Layout.form, "The grid or slider; a grid by default.", \.layout)
 
@@ -36,6 +36,15 @@ extension SyneriseSettings {
       "Whether the container keeps its frame and scrolls inside itself; false by default.",
       \.keepsFrame),
   ]
+
+  static func read(_ fields: FieldReader) -> Self? {
+    var settings = SyneriseSettings()
+    guard Self.fields.read(fields, into: &settings) else { return nil }
+    settings.spellings = fields.context.takeAliases().compactMap {
+      Spelling(used: $0.name, location: $0.location)
+    }
+    return settings
+  }
 }
 
 extension SyneriseSettings.Mapping {
@@ -158,26 +167,6 @@ extension FieldForm<SyneriseSettings.Insets> {
       return value.numbers(
         ["top", "left", "bottom", "right"], in: 0...FieldForm<Double>.largestCoordinate
       ).map { SyneriseSettings.Insets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) }
-    }
-  }
-}
-
-extension Field {
-  /// The same key under a name that the SDK's guide has for it too. Where it is used, that is noted.
-  fileprivate func spelled(_ name: String) -> Self {
-    let (known, apply) = (description.key, apply)
-    return Self(.init(name, description.schema, "Another spelling of \(known).")) {
-      reader, target in
-      guard let value = reader[name] else { return true }
-      if reader.has(known) {
-        reader.refuse(name, because: "is another spelling of '\(known)', which is there too")
-      }
-      let location = reader.context.location(value.node.position)
-      if let spelling = SyneriseSettings.Spelling(used: name, location: location) {
-        reader.context.spellings.append(spelling)
-      }
-      apply?(value, &target)
-      return true
     }
   }
 }

@@ -46,7 +46,23 @@ extension Field<VideoUnitScenario> {
 /// One of `units:`.
 enum UnitFields {
   /// The keys of a unit that say what kind it is of: each unit has one.
-  static let kinds = ["tag"] + NativeSDK.allCases.map(\.rawValue)
+  static let kinds = ["tag"] + sdks.map(\.key)
+
+  /// The units of each SDK.
+  private static let sdks = [
+    NativeUnitRow(
+      "outbrain", "A recommendation widget of Outbrain.", OutbrainSettings.self,
+      NativeUnitScenario.Settings.outbrain),
+    NativeUnitRow(
+      "synerise", "A content widget of Synerise.", SyneriseSettings.self,
+      NativeUnitScenario.Settings.synerise),
+    NativeUnitRow(
+      "upsight", "A native message of Upsight.", UpsightSettings.self,
+      NativeUnitScenario.Settings.upsight),
+    NativeUnitRow(
+      "prebid", "An ad that Prebid Mobile auctions.", PrebidSettings.self,
+      NativeUnitScenario.Settings.prebid),
+  ]
 
   /// The keys of a player, of a tag or of what an auction brings.
   static let video: [Field<VideoUnitScenario>] = [
@@ -64,11 +80,8 @@ enum UnitFields {
       .init(
         "tag", FieldForm.text.schema,
         "The VAST or VMAP document, as a path from the file's folder or a URL."),
-      .init("outbrain", .reference("outbrain"), "A recommendation widget of Outbrain."),
-      .init("synerise", .reference("synerise"), "A content widget of Synerise."),
-      .init("upsight", .reference("upsight"), "A native message of Upsight."),
-      .init("prebid", .reference("prebid"), "An ad that Prebid Mobile auctions."),
-      .init("app", .reference("app"), "What the app leaves out of a guide's duties."),
+    ] + sdks.map { .init($0.key, .reference($0.key), $0.meaning) } + [
+      .init("app", .reference("app"), "What the app leaves out of a guide's duties.")
     ] + video.schema()
 
   /// A unit with its kind.
@@ -78,19 +91,9 @@ enum UnitFields {
   /// `app:`, what the app does otherwise than a guide asks for.
   static let app: [SchemaField] = [
     .init(
-      "omits",
-      .list(
-        of: .names(
-          (names(of: OutbrainSettings.Duty.self) + names(of: SyneriseSettings.Duty.self)
-            + names(of: UpsightSettings.Duty.self) + names(of: PrebidSettings.Duty.self)).distinct)),
+      "omits", .list(of: .names(sdks.flatMap(\.duties).distinct)),
       "The duties that the app leaves out.")
   ]
-
-  private static func names<Duty: RawRepresentable<String> & CaseIterable>(
-    of duties: Duty.Type
-  ) -> [String] {
-    duties.allCases.map(\.rawValue)
-  }
 
   /// Reads a unit.
   static func read(_ value: ValueReader) -> UnitScenario? {
@@ -121,55 +124,48 @@ enum UnitFields {
   private static func native(
     _ kind: String, _ name: UnitID, in view: String, _ fields: FieldReader
   ) -> UnitScenario? {
-    guard let sdk = NativeSDK(rawValue: kind), let value = fields[kind] else { return nil }
-    if sdk != .prebid {
+    guard let row = sdks.first(where: { $0.key == kind }), let value = fields[kind] else {
+      return nil
+    }
+    let isAuctioned = kind == NativeSDK.prebid.rawValue
+    if !isAuctioned {
       for key in video.schema().keys {
         fields.refuse(key, because: "belongs to a unit with 'tag' or 'prebid'")
       }
     }
-    guard let settings = settings(sdk, value, fields["app"]) else { return nil }
+    guard let settings = row.read(value, fields["app"]) else { return nil }
     var unit = NativeUnitScenario(name, in: view, settings)
     unit.location = fields.context.location(fields.position)
-    if sdk == .prebid, let request = unit.file {
+    if isAuctioned, let request = unit.file {
       unit.creative = creative(name, in: view, tag: request, fields)
     }
     return .native(unit)
   }
+}
 
-  private static func settings(
-    _ sdk: NativeSDK, _ value: ValueReader, _ app: ValueReader?
-  ) -> NativeUnitScenario.Settings? {
-    guard let fields = value.fields(as: "'\(sdk.rawValue)'") else { return nil }
-    let location = value.context.location(value.node.position)
-    switch sdk {
-    case .outbrain:
-      var settings = OutbrainSettings(url: "", widgetID: "", response: "")
-      guard OutbrainSettings.fields.read(fields, into: &settings) else { return nil }
-      settings.omitted = omitted(app)
-      settings.location = location
-      return .outbrain(settings)
-    case .synerise:
-      var settings = SyneriseSettings()
-      _ = SyneriseSettings.fields.read(fields, into: &settings)
-      settings.spellings = value.context.takeSpellings()
-      settings.omitted = omitted(app)
-      settings.location = location
-      return .synerise(settings)
-    case .upsight:
-      var settings = UpsightSettings(milestone: "", payload: "")
-      guard UpsightSettings.fields.read(fields, into: &settings) else { return nil }
-      settings.omitted = omitted(app)
-      settings.location = location
-      return .upsight(settings)
-    case .prebid:
-      let source = fields.exactlyOne(of: PrebidSettings.sources)
-      var settings = PrebidSettings(request: "")
-      let isComplete = PrebidSettings.fields.read(fields, into: &settings)
-      guard isComplete, source != nil else { return nil }
-      PrebidSettings.checkTogether(fields)
-      settings.omitted = omitted(app)
-      settings.location = location
-      return .prebid(settings)
+/// The units of one SDK: their key, and how an app's settings for them are read.
+private struct NativeUnitRow: Sendable {
+  let key: String
+  let meaning: String
+  /// The names of what the SDK's guide asks an app to do.
+  let duties: [String]
+  /// Reads the settings, and from `app` the duties that the app leaves out.
+  let read: @Sendable (ValueReader, _ app: ValueReader?) -> NativeUnitScenario.Settings?
+
+  init<Settings: NativeSettings>(
+    _ key: String, _ meaning: String, _ settings: Settings.Type,
+    _ make: @escaping @Sendable (Settings) -> NativeUnitScenario.Settings
+  ) {
+    self.key = key
+    self.meaning = meaning
+    duties = Settings.Duty.allCases.map(\.rawValue)
+    read = { value, app in
+      guard let fields = value.fields(as: "'\(key)'"), var settings = Settings.read(fields) else {
+        return nil
+      }
+      settings.omitted = Self.omitted(app)
+      settings.location = value.context.location(value.node.position)
+      return make(settings)
     }
   }
 
@@ -177,7 +173,20 @@ enum UnitFields {
   private static func omitted<Duty>(_ app: ValueReader?) -> Set<Duty>
   where Duty: RawRepresentable<String> & CaseIterable & Hashable {
     guard let fields = app?.fields(as: "'app'") else { return [] }
-    fields.refuseKeys(otherThan: self.app.keys)
+    fields.refuseKeys(otherThan: UnitFields.app.keys)
     return Set((fields["omits"]?.elements() ?? []).compactMap { $0.choice(of: Duty.self) })
   }
+}
+
+/// How an app integrates an SDK for one unit.
+protocol NativeSettings: SendableMetatype {
+  associatedtype Duty: RawRepresentable<String>, CaseIterable, Hashable, SendableMetatype
+
+  /// What the app leaves out.
+  var omitted: Set<Duty> { get set }
+  /// Where the unit is written.
+  var location: SourceLocation? { get set }
+
+  /// Reads the keys; nil after an error, which is reported.
+  static func read(_ fields: FieldReader) -> Self?
 }

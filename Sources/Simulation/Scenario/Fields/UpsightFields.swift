@@ -3,7 +3,7 @@ import JSONTree
 import Widgets
 import YAMLTree
 
-extension UpsightSettings {
+extension UpsightSettings: NativeSettings {
   /// `upsight:`, one native message.
   static let fields: [Field<Self>] = [
     .required("milestone", .text, "The milestone's scope.", \.milestone),
@@ -33,6 +33,11 @@ extension UpsightSettings {
         of: .mapping("upsightRead", as: "a read", Read.fields) { Read(key: "", type: .string) }),
       "The keys that the app reads; every input by default.", \.reads),
   ]
+
+  static func read(_ fields: FieldReader) -> Self? {
+    var settings = UpsightSettings(milestone: "", payload: "")
+    return Self.fields.read(fields, into: &settings) ? settings : nil
+  }
 }
 
 extension UpsightSettings.Read {

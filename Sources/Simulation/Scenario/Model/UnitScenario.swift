@@ -113,15 +113,16 @@ package struct NativeUnitScenario: Sendable, Hashable {
     case .outbrain(let settings): settings.response
     case .synerise(let settings): settings.feed
     case .upsight(let settings): settings.payload
-    case .prebid(let settings): settings.request
+    case .prebid(let settings): settings.files.request
     }
   }
 
   /// Every file and folder that the scenario names for it, as the run opens them, or URLs.
   package var files: [String] {
     guard case .prebid(let settings) = settings else { return [file].compactMap(\.self) }
+    let files = settings.files
     return [
-      settings.request, settings.stored, settings.bids, settings.response, settings.adServer,
+      files.request, files.stored, files.bids, files.response, settings.adServer.lineItems,
       creative?.media,
     ].compactMap(\.self)
   }

@@ -20,7 +20,7 @@ package enum EventNames {
 
   /// Keys of the `beacons` object in verification parameters, and what scripts send.
   package static let verification =
-    VerificationBeacon.allCases.map(\.rawValue) + ScriptBeaconName.allCases.map(\.rawValue)
+    CriteoBeacon.allCases.map(\.rawValue) + ScriptBeaconName.allCases.map(\.rawValue)
 
   /// Event types of OMID 1.5: session, ad and media events.
   package static let omid = OMIDEventType.allCases.map(\.rawValue)

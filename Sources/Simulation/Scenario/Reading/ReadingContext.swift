@@ -1,5 +1,4 @@
 import Diagnostics
-import Widgets
 
 /// What the readers of one file's parts share: where paths begin, the names that the parts refer to, and
 /// the problems so far.
@@ -20,8 +19,8 @@ final class ReadingContext {
   var viewReferences: [(name: String, position: SourcePosition)] = []
   /// The names of the viewability standards that expectations can name.
   var standardNames: [String] = []
-  /// Other spellings of keys that were used since they were taken.
-  var spellings: [SyneriseSettings.Spelling] = []
+  /// The keys that were written under another of their names since these were taken.
+  private var aliases: [(name: String, location: SourceLocation)] = []
   private var found: [Diagnostic] = []
   /// Whether an error was reported, kept or not.
   private(set) var hasErrors = false
@@ -35,9 +34,14 @@ final class ReadingContext {
     paths = PathResolver(folder: folder)
   }
 
-  func takeSpellings() -> [SyneriseSettings.Spelling] {
-    defer { spellings = [] }
-    return spellings
+  /// Notes a key that is written under another of its names.
+  func noteAlias(_ name: String, at position: SourcePosition?) {
+    aliases.append((name, location(position)))
+  }
+
+  func takeAliases() -> [(name: String, location: SourceLocation)] {
+    defer { aliases = [] }
+    return aliases
   }
 
   /// All diagnostics in the order of the file; those without a place first.

@@ -18,7 +18,7 @@ extension StepRow {
         of: calls.map { call in
           row.object(
             [.required("call", .constant(.string(call.rawValue)), "What the app calls.")]
-              + row.fields.filter { call.keys.contains($0.key) })
+              + call.row.keys)
         })
     }
   ) { reader in
@@ -26,10 +26,11 @@ extension StepRow {
       let text = value.name(among: calls.map(\.rawValue), what: "call"),
       let name = SessionCallName(rawValue: text)
     else { return nil }
-    for key in sessionCall.fields.keys.dropFirst() where !name.keys.contains(key) {
+    let row = name.row
+    for key in sessionCall.fields.keys.dropFirst() where !row.keys.keys.contains(key) {
       reader.refuse(key, because: "does not apply to call '\(text)'")
     }
-    return name.call(reader).map { .player(.session($0)) }
+    return row.read(reader).map { .player(.session($0)) }
   }
 
   private static let calls = SessionCallName.allCases
@@ -49,55 +50,61 @@ extension StepRow {
     "message", .text, or: { "an error" }, "The error message.")
 }
 
-extension SessionCallName {
-  /// The keys of a step that say more about the call.
-  var keys: [String] {
-    switch self {
-    case .error: ["type", "message"]
-    case .start: ["duration", "volume"]
-    case .volumeChange: ["volume"]
-    case .playerStateChange: ["state"]
-    case .adUserInteraction: ["interaction"]
-    case .adEvents, .mediaEvents, .startSession, .finishSession, .loaded, .impression,
-      .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume, .bufferStart,
-      .bufferFinish, .skipped:
-      []
-    }
+/// What a call says more about itself, and the call that is made of it.
+private struct SessionCallRow {
+  let keys: [SchemaField]
+  /// Reads the keys; nil after an error, which is reported.
+  let read: (FieldReader) -> SessionCall?
+
+  /// A call without keys of its own.
+  init(_ call: SessionCall) {
+    keys = []
+    read = { _ in call }
   }
 
-  /// The call with what its keys say.
-  fileprivate func call(_ fields: FieldReader) -> SessionCall? {
+  init<Value>(_ key: Key<Value>, call: @escaping (Value) -> SessionCall) {
+    keys = [key.description]
+    read = { key.read($0).map(call) }
+  }
+
+  init<First, Second>(
+    _ first: Key<First>, _ second: Key<Second>, call: @escaping (First, Second) -> SessionCall
+  ) {
+    keys = [first.description, second.description]
+    read = { reader in
+      guard let one = first.read(reader), let two = second.read(reader) else { return nil }
+      return call(one, two)
+    }
+  }
+}
+
+extension SessionCallName {
+  fileprivate var row: SessionCallRow {
     switch self {
-    case .adEvents: return .createAdEvents
-    case .mediaEvents: return .createMediaEvents
-    case .startSession: return .startSession
-    case .finishSession: return .finishSession
-    case .loaded: return .loaded
-    case .impression: return .impression
-    case .error:
-      guard let type = StepRow.type.read(fields), let message = StepRow.message.read(fields)
-      else { return nil }
-      return .error(type, message: message)
+    case .adEvents: .init(.createAdEvents)
+    case .mediaEvents: .init(.createMediaEvents)
+    case .startSession: .init(.startSession)
+    case .finishSession: .init(.finishSession)
+    case .loaded: .init(.loaded)
+    case .impression: .init(.impression)
+    case .error: .init(StepRow.type, StepRow.message) { .error($0, message: $1) }
     case .start:
-      guard let duration = StepRow.duration.read(fields), let volume = StepRow.volume.read(fields)
-      else { return nil }
-      return .media(.start(duration: duration, playerVolume: volume, deviceVolume: nil))
-    case .firstQuartile: return .media(.quartile(.firstQuartile))
-    case .midpoint: return .media(.quartile(.midpoint))
-    case .thirdQuartile: return .media(.quartile(.thirdQuartile))
-    case .complete: return .media(.complete)
-    case .pause: return .media(.pause)
-    case .resume: return .media(.resume)
-    case .bufferStart: return .media(.bufferStart)
-    case .bufferFinish: return .media(.bufferFinish)
-    case .skipped: return .media(.skipped)
+      .init(StepRow.duration, StepRow.volume) {
+        .media(.start(duration: $0, playerVolume: $1, deviceVolume: nil))
+      }
+    case .firstQuartile: .init(.media(.quartile(.firstQuartile)))
+    case .midpoint: .init(.media(.quartile(.midpoint)))
+    case .thirdQuartile: .init(.media(.quartile(.thirdQuartile)))
+    case .complete: .init(.media(.complete))
+    case .pause: .init(.media(.pause))
+    case .resume: .init(.media(.resume))
+    case .bufferStart: .init(.media(.bufferStart))
+    case .bufferFinish: .init(.media(.bufferFinish))
+    case .skipped: .init(.media(.skipped))
     case .volumeChange:
-      return StepRow.volume.read(fields)
-        .map { .media(.volumeChange(playerVolume: $0, deviceVolume: nil)) }
-    case .playerStateChange:
-      return StepRow.state.read(fields).map { .media(.playerStateChange($0)) }
-    case .adUserInteraction:
-      return StepRow.interaction.read(fields).map { .media(.adUserInteraction($0)) }
+      .init(StepRow.volume) { .media(.volumeChange(playerVolume: $0, deviceVolume: nil)) }
+    case .playerStateChange: .init(StepRow.state) { .media(.playerStateChange($0)) }
+    case .adUserInteraction: .init(StepRow.interaction) { .media(.adUserInteraction($0)) }
     }
   }
 }

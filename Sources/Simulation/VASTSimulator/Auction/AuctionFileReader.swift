@@ -35,8 +35,8 @@ package struct AuctionFileReader {
 
   private mutating func files(of settings: PrebidSettings) throws(AuctionFileError) -> AuctionFiles
   {
-    var files = AuctionFiles(try request(settings.request))
-    if let name = settings.impression, let names = files.request.impressionNames,
+    var files = AuctionFiles(try request(settings.files.request))
+    if let name = settings.files.impression, let names = files.request.impressionNames,
       !names.contains(name)
     {
       let known = names.isEmpty ? "" : "; known: " + names.joined(separator: ", ")
@@ -45,14 +45,14 @@ package struct AuctionFileReader {
         Diagnostic(rule: .prebidImpressionUnknown, message, at: settings.location)
       ])
     }
-    if let folder = settings.stored { files.stored = try stored(folder) }
-    if let folder = settings.bids { files.bids = try bids(folder) }
-    if let folder = settings.laterBids { files.laterBids = try bids(folder) }
-    if let path = settings.response {
+    if let folder = settings.files.stored { files.stored = try stored(folder) }
+    if let folder = settings.files.bids { files.bids = try bids(folder) }
+    if let folder = settings.files.laterBids { files.laterBids = try bids(folder) }
+    if let path = settings.files.response {
       // The SDK says what is wrong with it.
       files.response = .init(try bytes(of: path), file: displayName(path))
     }
-    if let path = settings.adServer { files.lineItems = try lineItems(path) }
+    if let path = settings.adServer.lineItems { files.lineItems = try lineItems(path) }
     return files
   }
 

@@ -160,10 +160,10 @@ final class NativeUnit {
 
   private func carryOut(_ action: AuctionAction) {
     switch action {
-    case .native(let action): carryOut(action.map { call -> NativeCall in switch call {} })
+    case .native(let action): carryOut(action.map(NativeCall.prebid))
     case .post(let post):
       guard case .prebid(let settings) = scenario.settings else { return }
-      act(.post(post, latency: settings.serverLatency))
+      act(.post(post, latency: settings.server.latency))
     case .deliver(let delivery):
       ending = nil
       // What a banner is lies in the actions after it.

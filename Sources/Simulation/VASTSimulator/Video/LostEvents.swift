@@ -35,7 +35,7 @@ struct LostEvents {
       + Self.beyondTheEnd(of: ad) + Self.endCards(of: ad, ending)
       + ad.session.lost(
         unreported: (losses + unheard).map {
-          (beacon: VerificationBeacon.point($0.0), reason: $0.1)
+          (beacon: CriteoBeacon.point($0.0), reason: $0.1)
         }
       ).map {
         LostEvent(

@@ -12,17 +12,33 @@ package import JSONTree
 package struct PrebidAdUnitReader {
   package private(set) var problems: [PrebidProblem] = []
 
-  /// The keys of the app.
-  private static let appKeys = [
-    "account", "adUnits", "bundle", "appVersion", "sdkVersion", "omid",
+  /// What all ad units of an app share, beside 'account' and the list of them.
+  private static let app: [Field<PrebidAdUnit>] = [
+    .init("bundle", \.bundle) { $0.text($1, $2) },
+    .init("appVersion", \.appVersion) { $0.text($1, $2) },
+    .init("sdkVersion", \.sdkVersion) { $0.text($1, $2) },
+    .init("omid", \.partner) { $0.partner($1, $2) },
   ]
-  /// The keys of one ad unit.
-  private static let unitKeys = ["adUnit", "configuration", "format", "video"]
-  package static let keys = appKeys + unitKeys
-  package static let videoKeys = [
-    "size", "mimes", "protocols", "delivery", "position", "playbackEnd", "playbackMethods",
-    "minDuration", "maxDuration",
+  /// What is of one ad unit.
+  private static let unit: [Field<PrebidAdUnit>] = [
+    .init("adUnit", \.name) { $0.text($1, $2) },
+    .init("configuration", \.configuration) { $0.text($1, $2) },
+    .init("format", \.formats) { $0.sizes($1, $2) }, .init("video", \.video) { $0.video($1, $2) },
   ]
+  private static let video: [Field<PrebidAdUnit.Video>] = [
+    .init("size", \.size) { $0.size($1, $2) }, .init("mimes", \.mimes) { $0.mediaTypes($1, $2) },
+    .init("protocols", \.protocols) { $0.numbers($1, $2) },
+    .init("delivery", \.delivery) { $0.numbers($1, $2) },
+    .init("playbackMethods", \.playbackMethods) { $0.numbers($1, $2) },
+    .init("position", \.position) { $0.number($1, $2) },
+    .init("playbackEnd", \.playbackEnd) { $0.number($1, $2) },
+    .init("minDuration", \.minimumDuration) { $0.number($1, $2) },
+    .init("maxDuration", \.maximumDuration) { $0.number($1, $2) },
+  ]
+
+  private static let appKeys = ["account", "adUnits"] + app.map(\.key)
+  package static let keys = appKeys + unit.map(\.key)
+  package static let videoKeys = video.map(\.key)
 
   /// Whether a document is an ad unit and not an OpenRTB request.
   package static func isAdUnit(_ document: JSONValue) -> Bool {
@@ -47,7 +63,12 @@ package struct PrebidAdUnitReader {
     }
     let list = value["adUnits"]
     refuseKeys(of: value, otherThan: list == nil ? Self.keys : Self.appKeys, [])
-    guard let app = app(value) else { return nil }
+    guard let account = text(value["account"] ?? .null, Place("account", in: [])) else {
+      if value["account"] == nil { add("the ad unit has no 'account'; write its id", []) }
+      return nil
+    }
+    var app = PrebidAdUnit(account: account)
+    read(Self.app, of: value, [], into: &app)
     guard let list else { return [unit(value, of: app, [])] }
     let units = (list.elements ?? []).enumerated().compactMap { index, element in
       self.element(element, of: app, [.key("adUnits"), .index(index)])
@@ -65,30 +86,8 @@ package struct PrebidAdUnitReader {
       add("an ad unit must be an object with 'format' or 'video'", path)
       return nil
     }
-    refuseKeys(of: value, otherThan: Self.unitKeys, path)
+    refuseKeys(of: value, otherThan: Self.unit.map(\.key), path)
     return unit(value, of: app, path)
-  }
-
-  /// What all ad units of an app share.
-  private mutating func app(_ value: JSONValue) -> PrebidAdUnit? {
-    guard let account = text(value, "account", []) else {
-      if value["account"] == nil { add("the ad unit has no 'account'; write its id", []) }
-      return nil
-    }
-    var unit = PrebidAdUnit(account: account)
-    unit.bundle = text(value, "bundle", []) ?? unit.bundle
-    unit.appVersion = text(value, "appVersion", []) ?? unit.appVersion
-    unit.sdkVersion = text(value, "sdkVersion", []) ?? unit.sdkVersion
-    if let omid = value["omid"] {
-      let name = text(omid, "name", [.key("omid")])
-      let version = text(omid, "version", [.key("omid")])
-      if let name, let version {
-        unit.partner = .init(name: name, version: version)
-      } else {
-        add("'omid' needs the texts 'name' and 'version'", [.key("omid")])
-      }
-    }
-    return unit
   }
 
   /// One ad unit of an app.
@@ -96,98 +95,11 @@ package struct PrebidAdUnitReader {
     _ value: JSONValue, of app: PrebidAdUnit, _ path: [JSONPlace.Step]
   ) -> PrebidAdUnit {
     var unit = app
-    unit.name = text(value, "adUnit", path)
-    unit.configuration = text(value, "configuration", path)
-    unit.formats = formats(value, path + [.key("format")])
-    if let video = value["video"] { unit.video = self.video(video, path + [.key("video")]) }
+    read(Self.unit, of: value, path, into: &unit)
     if unit.formats.isEmpty, unit.video == nil {
       add("the ad unit has neither 'format' nor 'video'; write the sizes of one of them", path)
     }
     return unit
-  }
-
-  private mutating func formats(_ value: JSONValue, _ path: [JSONPlace.Step]) -> [AdSize] {
-    guard let format = value["format"] else { return [] }
-    guard let elements = format.elements else {
-      add("'format' must be a list of sizes, such as [[300, 250]]", path)
-      return []
-    }
-    return elements.enumerated().compactMap { index, element in
-      self.format(element, path + [.index(index)])
-    }
-  }
-
-  private mutating func format(
-    _ value: JSONValue, _ path: [JSONPlace.Step]
-  ) -> AdSize? {
-    let pair = value.elements ?? [value["w"] ?? .null, value["h"] ?? .null]
-    guard pair.count == 2, let width = pair[0].count, let height = pair[1].count else {
-      add("a size is two whole numbers of pixels, such as [300, 250]", path)
-      return nil
-    }
-    return .init(width: width, height: height)
-  }
-
-  private mutating func video(
-    _ value: JSONValue, _ path: [JSONPlace.Step]
-  ) -> PrebidAdUnit.Video {
-    var video = PrebidAdUnit.Video()
-    guard value.members != nil else {
-      add("'video' must be an object, such as {size: [640, 360]}", path)
-      return video
-    }
-    refuseKeys(of: value, otherThan: Self.videoKeys, path)
-    if let size = value["size"] { video.size = format(size, path + [.key("size")]) }
-    if let mimes = value["mimes"] {
-      let texts = (mimes.elements ?? []).compactMap(\.text)
-      if texts.isEmpty || texts.count != mimes.elements?.count {
-        add("'mimes' must be a list of media types, such as [video/mp4]", path + [.key("mimes")])
-      } else {
-        video.mimes = texts
-      }
-    }
-    video.protocols = numbers(value, "protocols", path) ?? video.protocols
-    video.delivery = numbers(value, "delivery", path) ?? video.delivery
-    video.playbackMethods = numbers(value, "playbackMethods", path) ?? video.playbackMethods
-    video.position = number(value, "position", path) ?? video.position
-    video.playbackEnd = number(value, "playbackEnd", path) ?? video.playbackEnd
-    video.minimumDuration = number(value, "minDuration", path)
-    video.maximumDuration = number(value, "maxDuration", path)
-    return video
-  }
-
-  private mutating func number(
-    _ value: JSONValue, _ key: String, _ path: [JSONPlace.Step]
-  ) -> Int? {
-    guard let member = value[key], member != .null else { return nil }
-    guard case .integer(let number) = member, number >= 0 else {
-      add("'\(key)' must be a whole number of zero or more", path + [.key(key)])
-      return nil
-    }
-    return number
-  }
-
-  private mutating func numbers(
-    _ value: JSONValue, _ key: String, _ path: [JSONPlace.Step]
-  ) -> [Int]? {
-    guard let member = value[key], member != .null else { return nil }
-    let numbers = member.elements?.compactMap(\.count)
-    guard let numbers, numbers.count == member.elements?.count else {
-      add("'\(key)' must be a list of whole numbers, as OpenRTB lists them", path + [.key(key)])
-      return nil
-    }
-    return numbers
-  }
-
-  private mutating func text(
-    _ value: JSONValue, _ key: String, _ path: [JSONPlace.Step]
-  ) -> String? {
-    guard let member = value[key], member != .null else { return nil }
-    guard let text = member.text, !text.isEmpty else {
-      add("'\(key)' must be a text; write it in quotes", path + [.key(key)])
-      return nil
-    }
-    return text
   }
 
   private mutating func refuseKeys(
@@ -202,5 +114,133 @@ package struct PrebidAdUnitReader {
 
   private mutating func add(_ message: String, _ path: [JSONPlace.Step]) {
     problems.append(PrebidProblem(.prebidAdUnitMalformed, message, at: path))
+  }
+
+  /// Notes what is wrong with the value of a key, which counts as left out.
+  private mutating func refuse<Value>(_ place: Place, _ message: String) -> Value? {
+    add("'\(place.key)' \(message)", place.path)
+    return nil
+  }
+}
+
+// MARK: Keys
+
+extension PrebidAdUnitReader {
+  /// Where a value is written.
+  private struct Place {
+    let key: String
+    /// The steps from the root of the document to the value.
+    let path: [JSONPlace.Step]
+
+    init(_ key: String, in path: [JSONPlace.Step]) {
+      self.key = key
+      self.path = path + [.key(key)]
+    }
+  }
+
+  /// One key of an object, and the property that its value becomes.
+  private struct Field<Target>: Sendable {
+    let key: String
+    let read: @Sendable (inout PrebidAdUnitReader, JSONValue, Place, inout Target) -> Void
+
+    /// A key whose property keeps its default where the value cannot be read.
+    init<Value>(
+      _ key: String, _ property: any WritableKeyPath<Target, Value> & Sendable,
+      _ form: @escaping @Sendable (inout PrebidAdUnitReader, JSONValue, Place) -> Value?
+    ) {
+      self.key = key
+      read = { reader, json, place, target in
+        if let value = form(&reader, json, place) { target[keyPath: property] = value }
+      }
+    }
+
+    init<Value>(
+      _ key: String, _ property: any WritableKeyPath<Target, Value?> & Sendable,
+      _ form: @escaping @Sendable (inout PrebidAdUnitReader, JSONValue, Place) -> Value?
+    ) {
+      self.key = key
+      read = { $3[keyPath: property] = form(&$0, $1, $2) }
+    }
+  }
+
+  private mutating func read<Target>(
+    _ fields: [Field<Target>], of value: JSONValue, _ path: [JSONPlace.Step],
+    into target: inout Target
+  ) {
+    for field in fields {
+      guard let member = value[field.key] else { continue }
+      field.read(&self, member, Place(field.key, in: path), &target)
+    }
+  }
+
+  private mutating func text(_ json: JSONValue, _ place: Place) -> String? {
+    if json == .null { return nil }
+    if let text = json.text, !text.isEmpty { return text }
+    return refuse(place, "must be a text; write it in quotes")
+  }
+
+  private mutating func number(_ json: JSONValue, _ place: Place) -> Int? {
+    if json == .null { return nil }
+    if case .integer(let number) = json, number >= 0 { return number }
+    return refuse(place, "must be a whole number of zero or more")
+  }
+
+  private mutating func numbers(_ json: JSONValue, _ place: Place) -> [Int]? {
+    if json == .null { return nil }
+    if let numbers = json.elements?.compactMap(\.count), numbers.count == json.elements?.count {
+      return numbers
+    }
+    return refuse(place, "must be a list of whole numbers, as OpenRTB lists them")
+  }
+
+  private mutating func mediaTypes(_ json: JSONValue, _ place: Place) -> [String]? {
+    let texts = (json.elements ?? []).compactMap(\.text)
+    if !texts.isEmpty, texts.count == json.elements?.count { return texts }
+    return refuse(place, "must be a list of media types, such as [video/mp4]")
+  }
+
+  private mutating func sizes(_ json: JSONValue, _ place: Place) -> [AdSize]? {
+    guard let elements = json.elements else {
+      return refuse(place, "must be a list of sizes, such as [[300, 250]]")
+    }
+    var sizes: [AdSize] = []
+    for (index, element) in elements.enumerated() {
+      if let size = size(element, at: place.path + [.index(index)]) { sizes.append(size) }
+    }
+    return sizes
+  }
+
+  private mutating func size(_ json: JSONValue, _ place: Place) -> AdSize? {
+    size(json, at: place.path)
+  }
+
+  private mutating func size(_ json: JSONValue, at path: [JSONPlace.Step]) -> AdSize? {
+    let pair = json.elements ?? [json["w"] ?? .null, json["h"] ?? .null]
+    guard pair.count == 2, let width = pair[0].count, let height = pair[1].count else {
+      add("a size is two whole numbers of pixels, such as [300, 250]", path)
+      return nil
+    }
+    return .init(width: width, height: height)
+  }
+
+  private mutating func partner(
+    _ json: JSONValue, _ place: Place
+  ) -> PrebidAdUnit.MeasurementPartner? {
+    let name = text(json["name"] ?? .null, Place("name", in: place.path))
+    let version = text(json["version"] ?? .null, Place("version", in: place.path))
+    if let name, let version { return .init(name: name, version: version) }
+    return refuse(place, "needs the texts 'name' and 'version'")
+  }
+
+  /// A video, which has the SDK's defaults where it cannot be read.
+  private mutating func video(_ json: JSONValue, _ place: Place) -> PrebidAdUnit.Video? {
+    var video = PrebidAdUnit.Video()
+    guard json.members != nil else {
+      add("'video' must be an object, such as {size: [640, 360]}", place.path)
+      return video
+    }
+    refuseKeys(of: json, otherThan: Self.videoKeys, place.path)
+    read(Self.video, of: json, place.path, into: &video)
+    return video
   }
 }

@@ -23,14 +23,11 @@ extension PrebidCall: SDKCall {
         $0 == .unit ? () : nil
       },
       .init("fetchDemand", "The app asks the SDK for demand.", .fetchDemand),
-      .init("setTargeting", "The SDK sets the key values of a response.", keys) {
-        .setTargeting($0)
-      } take: {
+      .init("setTargeting", "The SDK sets the key values of a response.", keys, make: setTargeting)
+      {
         if case .setTargeting(let keywords) = $0 { keywords } else { nil }
       },
-      .init("requestAd", "The app asks its ad server for an ad.", keys) {
-        .requestAd($0)
-      } take: {
+      .init("requestAd", "The app asks its ad server for an ad.", keys, make: requestAd) {
         if case .requestAd(let keywords) = $0 { keywords } else { nil }
       },
     ])

@@ -5,7 +5,7 @@ package import NativeUnits
 package enum AuctionAction: Sendable, Hashable {
   /// What every native unit can want. Of these it wants `request`, `report`, `find`, `layOut`,
   /// `measure`, `finishMeasuring` and `wake`; its app makes no calls by itself.
-  case native(NativeAction<Never>)
+  case native(NativeAction<MadeCall<PrebidCall>>)
   /// Send a request to a Prebid Server, and answer with `posted`.
   case post(AuctionPost)
   /// Show a creative.

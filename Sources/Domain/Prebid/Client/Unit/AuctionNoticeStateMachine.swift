@@ -30,7 +30,7 @@ struct AuctionNoticeStateMachine: Sendable {
 
   /// The auction is over, and the ad server is not asked yet.
   mutating func auctionEnded(best: PrebidResponse.Bid?) -> [AuctionAction] {
-    guard let best, settings.winNotice == .auction else { return [] }
+    guard let best, settings.notices.win == .auction else { return [] }
     return duty(.winNotice, send(.win, of: best, cause: .network))
   }
 
@@ -125,8 +125,8 @@ struct AuctionNoticeStateMachine: Sendable {
   // MARK: Notices
 
   private func billing(of bid: PrebidResponse.Bid) -> PrebidSettings.Billing {
-    if let billing = settings.billing { return billing }
-    let type = settings.mediaType ?? bid.mediaType
+    if let billing = settings.notices.billing { return billing }
+    let type = settings.client.mediaType ?? bid.mediaType
     let isVideo =
       type.map { $0 == .video || $0 == .audio }
       ?? bid.adm.map(CreativeMarkup.isVAST) ?? (bid.nurl != nil)
@@ -161,7 +161,7 @@ struct AuctionNoticeStateMachine: Sendable {
     cause: NativeEvent.Cause
   ) -> [AuctionAction] {
     let url =
-      settings.replacesPrice
+      settings.client.replacesPrice
       ? AuctionMacros.replacingPrice(in: template, by: bid.priceText) : template
     let beacon = AuctionAction.beacon(
       AuctionBeacon(event: event, url: url, template: template, bidder: bid.bidder, cause: cause))

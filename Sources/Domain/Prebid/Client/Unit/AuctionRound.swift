@@ -15,7 +15,9 @@ struct AuctionRound: Sendable {
 
   /// Whether the unit shows a video rather than a banner.
   func wantsVideo(_ settings: PrebidSettings, for bid: PrebidResponse.Bid?) -> Bool {
-    if let type = settings.mediaType ?? bid?.mediaType { return type == .video || type == .audio }
+    if let type = settings.client.mediaType ?? bid?.mediaType {
+      return type == .video || type == .audio
+    }
     return facts.hasVideo && !facts.hasBanner
   }
 }

@@ -24,7 +24,7 @@ extension AuctionStateMachine {
     ]
     phase = .holding(round)
     return [.native(.report(event))] + notices.auctionEnded(best: selection.best)
-      + after(settings.hold, .hold, round.number, at: now) { $0.askAdServer(round, at: now) }
+      + after(settings.client.hold, .hold, round.number, at: now) { $0.askAdServer(round, at: now) }
   }
 
   mutating func askAdServer(_ round: AuctionRound, at now: VirtualInstant) -> [AuctionAction] {
@@ -38,7 +38,7 @@ extension AuctionStateMachine {
           .prebidKeysStale,
           "the request to the ad server has keys of an earlier auction: \(list)"))
     }
-    let alterations = settings.keyChanges.alterations(of: targeting.keywords)
+    let alterations = settings.adServer.keyChanges.alterations(of: targeting.keywords)
     if !alterations.isEmpty {
       actions.append(
         find(
@@ -46,14 +46,14 @@ extension AuctionStateMachine {
           "the app calls its ad server \(alterations.joined(separator: ", "))"))
     }
     guard files.lineItems != nil else { return actions + decide(round, at: now) }
-    guard let latency = settings.adServerLatency else { return actions }
+    guard let latency = settings.adServer.latency else { return actions }
     return actions
       + after(latency, .adServer, round.number, at: now) { $0.decide(round, at: now) }
   }
 
   /// The key values as the ad server gets them, and passes them on to a creative.
   var sentKeywords: [AuctionedBid.Keyword] {
-    settings.keyChanges.applied(to: targeting.keywords)
+    settings.adServer.keyChanges.applied(to: targeting.keywords)
   }
 
   mutating func decide(_ round: AuctionRound, at now: VirtualInstant) -> [AuctionAction] {

@@ -23,7 +23,7 @@ extension AuctionStateMachine {
     }
     let located = CreativeLocator.locate(
       keys, in: sentKeywords, wantsVideo: round.wantsVideo(settings, for: bid),
-      keyLength: settings.account.keyLength)
+      keyLength: settings.server.account.keyLength)
     actions += located.findings.map { find($0) }
     switch located.result {
     case .nothing(let reason): return actions + fail(reason, round)
@@ -32,10 +32,10 @@ extension AuctionStateMachine {
       phase = .fetching(round, fetch)
       if isLive {
         let id = NativeRequest.ID(round.number)
-        let request = NativeRequest(id, url, latency: settings.cacheLatency)
+        let request = NativeRequest(id, url, latency: settings.cache.latency)
         return actions + [.native(.request(request))]
       }
-      guard let latency = settings.cacheLatency else { return actions }
+      guard let latency = settings.cache.latency else { return actions }
       return actions
         + after(latency, .cacheGet, round.number, at: now) { $0.got(fetch, in: round, at: now) }
     }
@@ -152,7 +152,7 @@ extension AuctionStateMachine {
   }
 
   private func replaced(_ text: String, _ bid: PrebidResponse.Bid?) -> String {
-    guard settings.replacesPrice, let bid else { return text }
+    guard settings.client.replacesPrice, let bid else { return text }
     return AuctionMacros.replacingPrice(in: text, by: bid.priceText)
   }
 

@@ -13,7 +13,7 @@ extension AuctionStateMachine {
     case .answer(let answer): return received(answer, number, at: now)
     case .cache(let posting):
       let actions = cacheEvents(posting)
-      guard let latency = settings.cacheLatency else { return actions }
+      guard let latency = settings.cache.latency else { return actions }
       return actions
         + after(latency, .cachePut, number, at: now) { $0.cacheAnswered(number, at: now) }
     }
@@ -69,7 +69,7 @@ extension AuctionStateMachine {
   mutating func timedOut(_ round: AuctionRound, at now: VirtualInstant) -> [AuctionAction] {
     let finding = find(
       .prebidTimeout,
-      "no answer came within \(TimeText.readable(settings.timeout)); the app goes on without "
+      "no answer came within \(TimeText.readable(settings.client.timeout)); the app goes on without "
         + "key values")
     return [finding] + concluded(PrebidSelection(failed: .timedOut), round, at: now)
   }
@@ -85,9 +85,9 @@ extension AuctionStateMachine {
     let response = answer.response.flatMap { reader.response($0) }
     if let resolved = answer.resolved {
       round.facts = PrebidRequestFacts(
-        resolved, isResolved: true, impression: settings.impression)
+        resolved, isResolved: true, impression: settings.files.impression)
     }
-    let asksForCache = settings.requiresCache ?? round.facts.asksForCache ?? true
+    let asksForCache = settings.client.requiresCache ?? round.facts.asksForCache ?? true
     let selection =
       answer.response == nil
       ? PrebidSelection(failed: answer.code)
@@ -96,7 +96,7 @@ extension AuctionStateMachine {
     var problems = reader.problems + selection.problems
     if answer.resolved == nil {
       problems +=
-        sizeProblems(selection, round) + selection.sharedKeys(of: settings.account.keyLength)
+        sizeProblems(selection, round) + selection.sharedKeys(of: settings.server.account.keyLength)
     } else if answer.findings.contains(where: { $0.rule == .bidWithoutCacheID }) {
       // The simulated server found it already.
       problems.removeAll { $0.rule == .bidWithoutCacheID }
@@ -114,7 +114,7 @@ extension AuctionStateMachine {
     let reason =
       round.number == number
       ? "\(TimeText.readable(round.startedAt.duration(to: now))) after the request, and the "
-        + "timeout is \(TimeText.readable(settings.timeout))"
+        + "timeout is \(TimeText.readable(settings.client.timeout))"
       : "after the app requested bids anew"
     return [find(.prebidAnswerLate, "the server's answer came \(reason); it is dropped")]
   }

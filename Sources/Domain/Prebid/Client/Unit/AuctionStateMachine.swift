@@ -48,7 +48,7 @@ package struct AuctionStateMachine: Sendable {
 
   /// Whether a real server is asked.
   package var isLive: Bool {
-    settings.endpoint != nil && files.bids.isEmpty && files.response == nil
+    settings.server.endpoint != nil && files.bids.isEmpty && files.response == nil
   }
 
   /// Whether an auction brought a creative.
@@ -113,28 +113,28 @@ package struct AuctionStateMachine: Sendable {
     let request = request(number)
     let round = AuctionRound(
       number: number, request: request, startedAt: now,
-      deadline: now.advanced(by: settings.timeout),
+      deadline: now.advanced(by: settings.client.timeout),
       facts: PrebidRequestFacts(
-        request, isResolved: false, impression: settings.impression))
+        request, isResolved: false, impression: settings.files.impression))
     var actions = abandoned(at: number)
     phase = .requesting(round)
     if !isLive { server.asked(request, in: number) }
     notices = AuctionNoticeStateMachine(settings)
     var event = NativeEvent("request", cause: cause)
-    event.url = isLive ? settings.endpoint : nil
+    event.url = isLive ? settings.server.endpoint : nil
     event.count = round.facts.impressionIDs.count
     event.details = [.init("auction", .integer(number))]
     if let id = round.facts.id { event.details.append(.init("id", .string(id))) }
     actions += [
       .native(.report(event)), wake(.timeout, number, at: round.deadline),
     ]
-    if let interval = settings.refresh, refreshes(round) {
+    if let interval = settings.client.refresh, refreshes(round) {
       actions.append(wake(.refresh, number, at: now.advanced(by: interval)))
     }
-    if isLive, let endpoint = settings.endpoint {
+    if isLive, let endpoint = settings.server.endpoint {
       let body = (try? JSONWriter().text(of: request)) ?? "{}"
       actions.append(.post(AuctionPost(id: .init(number), url: endpoint, body: body)))
-    } else if let latency = settings.serverLatency {
+    } else if let latency = settings.server.latency {
       actions += after(latency, .server, number, at: now) { machine in
         machine.serverDecided(number, at: now)
       }
@@ -162,21 +162,25 @@ package struct AuctionStateMachine: Sendable {
 
   /// Only banners are requested anew; a video unit plays one tag.
   private func refreshes(_ round: AuctionRound) -> Bool {
-    guard let interval = settings.refresh, interval >= PrebidSettings.shortestRefresh else {
+    guard let interval = settings.client.refresh,
+      interval >= PrebidSettings.Client.shortestRefresh
+    else {
       return false
     }
     return !round.wantsVideo(settings, for: nil)
   }
 
   private func refreshFindings() -> [AuctionAction] {
-    guard let interval = settings.refresh, interval < PrebidSettings.shortestRefresh else {
+    guard let interval = settings.client.refresh,
+      interval < PrebidSettings.Client.shortestRefresh
+    else {
       return []
     }
     return [
       find(
         .prebidRefreshShort,
         "the refresh interval is \(TimeText.readable(interval)); the SDK sets none below "
-          + "\(TimeText.readable(PrebidSettings.shortestRefresh))")
+          + "\(TimeText.readable(PrebidSettings.Client.shortestRefresh))")
     ]
   }
 

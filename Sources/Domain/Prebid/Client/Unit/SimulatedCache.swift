@@ -13,8 +13,8 @@ struct SimulatedCache: Sendable {
   init(_ settings: PrebidSettings, random: SeededRandom) {
     self.settings = settings
     store = PrebidCacheStore(
-      random: random.forked(for: "prebid cache"), expires: settings.cacheExpires,
-      longest: settings.longestLifetime)
+      random: random.forked(for: "prebid cache"), expires: settings.cache.expires,
+      longest: settings.cache.longestLifetime)
   }
 
   /// The server puts what it caches.
@@ -25,7 +25,7 @@ struct SimulatedCache: Sendable {
   /// What a GET finds.
   func got(_ url: String, _ uuid: String, at now: VirtualInstant) -> PrebidCacheStore.Answer {
     let endpoint = String(url.prefix { $0 != "?" })
-    let own = "https://" + settings.account.cacheHost + settings.account.cachePath
+    let own = "https://" + settings.server.account.cacheHost + settings.server.account.cachePath
     guard recorded[uuid]?.contains(endpoint) ?? (endpoint == own) else { return .notFound }
     return store.got(uuid, at: now)
   }
@@ -45,7 +45,7 @@ struct SimulatedCache: Sendable {
         }
       }
       for id in Self.values(of: "hb_uuid", in: bid) {
-        if let text = VASTMarkup.vast(of: bid.value, dialect: settings.server) {
+        if let text = VASTMarkup.vast(of: bid.value, dialect: settings.server.dialect) {
           restore(text, .xml, lifetime, id, endpoints, at: now)
         }
       }
@@ -62,8 +62,8 @@ struct SimulatedCache: Sendable {
 
   /// A response does not say how long its entries live: the dialect's rule for a bid alone.
   private func lifetime(of bid: PrebidResponse.Bid) -> Int? {
-    switch settings.server {
-    case .go: bid.lifetime.map { $0 + settings.account.lifetimeBuffer }
+    switch settings.server.dialect {
+    case .go: bid.lifetime.map { $0 + settings.server.account.lifetimeBuffer }
     case .java: bid.lifetime ?? (bid.mediaType == .video || bid.mediaType == .audio ? 1500 : 300)
     }
   }

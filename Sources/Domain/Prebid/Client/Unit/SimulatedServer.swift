@@ -59,8 +59,9 @@ struct SimulatedServer: Sendable {
     }
     var request = AuctionRequest(
       request: document, stored: files.stored,
-      bids: auction > 1 ? files.laterBids ?? files.bids : files.bids, dialect: settings.server,
-      settings: settings.account, startedAt: Int(clamping: clock.milliseconds(at: now)))
+      bids: auction > 1 ? files.laterBids ?? files.bids : files.bids,
+      dialect: settings.server.dialect,
+      settings: settings.server.account, startedAt: Int(clamping: clock.milliseconds(at: now)))
     if case .adUnits = files.request { request.hasRandomIDs = true }
     let progress = AuctionServer().auction(request)
     guard let body = progress.putsBody else {

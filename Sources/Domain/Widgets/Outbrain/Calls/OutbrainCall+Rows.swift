@@ -20,39 +20,32 @@ extension OutbrainCall: SDKCall {
   }
 
   private static let requests: [AppCallRow<OutbrainCall>] = [
-    .init("unit", "What is known of the unit.", OutbrainUnitFacts.arguments) {
-      .unit($0)
-    } take: {
+    .init("unit", "What is known of the unit.", OutbrainUnitFacts.arguments, make: unit) {
       if case .unit(let facts) = $0 { facts } else { nil }
     },
-    .init("testRTB", "The app sets the flag.", flag) {
-      .testRTB($0)
-    } take: {
+    .init("testRTB", "The app sets the flag.", flag, make: testRTB) {
       if case .testRTB(let value) = $0 { value } else { nil }
     },
-    .init("setTestMode", "The app sets the flag.", flag) {
-      .setTestMode($0)
-    } take: {
+    .init("setTestMode", "The app sets the flag.", flag, make: setTestMode) {
       if case .setTestMode(let value) = $0 { value } else { nil }
     },
-    .init("fetchRecommendations", "The app requests recommendations.", Request.arguments) {
-      .fetchRecommendations($0)
-    } take: {
+    .init(
+      "fetchRecommendations", "The app requests recommendations.", Request.arguments,
+      make: fetchRecommendations
+    ) {
       if case .fetchRecommendations(let request) = $0 { request } else { nil }
     },
     .init(
       "didReceiveResponse", "The SDK hands recommendations over.",
-      .required("recommendations", OutbrainRecommendation.list, "The recommendations, in order.")
+      .required("recommendations", OutbrainRecommendation.list, "The recommendations, in order."),
+      make: didReceiveResponse
     ) {
-      .didReceiveResponse($0)
-    } take: {
       if case .didReceiveResponse(let recommendations) = $0 { recommendations } else { nil }
     },
     .init(
-      "didFail", "The SDK hands an error over.", .optional("error", .text, or: "", "The error.")
+      "didFail", "The SDK hands an error over.", .optional("error", .text, or: "", "The error."),
+      make: didFail
     ) {
-      .didFail($0)
-    } take: {
       if case .didFail(let error) = $0 { error } else { nil }
     },
   ]
@@ -61,27 +54,21 @@ extension OutbrainCall: SDKCall {
     .init(
       "showWidgetLabel", "The app shows the label of the widget.",
       .optional("clickable", .flag, or: true, "Whether it reacts to taps; true by default."),
-      .optional("logo", .flag, "Whether it is one of Outbrain's logos.")
+      .optional("logo", .flag, "Whether it is one of Outbrain's logos."), make: showWidgetLabel
     ) {
-      .showWidgetLabel(isClickable: $0, isLogo: $1)
-    } take: {
       if case .showWidgetLabel(let isClickable, let isLogo) = $0 {
         (isClickable, isLogo)
       } else {
         nil
       }
     },
-    .init("show", "The app fills a cell.", OutbrainDisplay.arguments) {
-      .show($0)
-    } take: {
+    .init("show", "The app fills a cell.", OutbrainDisplay.arguments, make: show) {
       if case .show(let display) = $0 { display } else { nil }
     },
     .init(
       "configureViewabilityPerListing", "The app has an item measured in a view.", itemKey,
-      .optional("view", .text, "The view.")
+      .optional("view", .text, "The view."), make: configureViewabilityPerListing
     ) {
-      .configureViewabilityPerListing(item: $0, view: $1)
-    } take: {
       if case .configureViewabilityPerListing(let item, let view) = $0 {
         (item, view)
       } else {
@@ -90,10 +77,8 @@ extension OutbrainCall: SDKCall {
     },
     .init(
       "addForeignLink", "The app adds a link of another origin to the container.",
-      .optional("url", .text, "The link's URL.")
+      .optional("url", .text, "The link's URL."), make: addForeignLink
     ) {
-      .addForeignLink(url: $0)
-    } take: {
       if case .addForeignLink(let url) = $0 { .some(url) } else { nil }
     },
   ]
@@ -101,10 +86,8 @@ extension OutbrainCall: SDKCall {
   private static let reactions: [AppCallRow<OutbrainCall>] = [
     .init(
       "enterScreen", "The user comes to a page, or back to it.",
-      .required("url", .text, "The URL of the page.")
+      .required("url", .text, "The URL of the page."), make: enterScreen
     ) {
-      .enterScreen(url: $0)
-    } take: {
       if case .enterScreen(let url) = $0 { url } else { nil }
     },
     .init("leaveScreen", "The user leaves the screen.", .leaveScreen),
@@ -116,14 +99,10 @@ extension OutbrainCall: SDKCall {
     } take: {
       if case .tap(let touch) = $0 { touch.written } else { nil }
     },
-    .init("getUrl", "The app asks for the URL of an item.", itemKey, answer) {
-      .getUrl(item: $0, $1)
-    } take: {
+    .init("getUrl", "The app asks for the URL of an item.", itemKey, answer, make: getUrl) {
       if case .getUrl(let item, let answer) = $0 { (item, answer) } else { nil }
     },
-    .init("getAboutURL", "The app asks for the URL of the about page.", answer) {
-      .getAboutURL($0)
-    } take: {
+    .init("getAboutURL", "The app asks for the URL of the about page.", answer, make: getAboutURL) {
       if case .getAboutURL(let answer) = $0 { answer } else { nil }
     },
     .init(
@@ -164,14 +143,9 @@ extension OutbrainUnitFacts {
     .init(
       .stated("paidHost", .text, "The host of paid redirects; paid.outbrain.com by default.")
     ) { facts in
-      if facts.paidHost == OutbrainSettings.defaultPaidHost { return .unstated }
-      return facts.paidHost.map(Stated.value) ?? .null
+      Stated(facts.paidHost, if: facts.paidHost != OutbrainSettings.defaultPaidHost)
     } set: { facts, host in
-      switch host {
-      case .unstated: break
-      case .null: facts.paidHost = nil
-      case .value(let host): facts.paidHost = host
-      }
+      if host.isStated { facts.paidHost = host.value }
     },
     .optional(
       "configuration", .object(OutbrainSettings.Configuration.arguments),

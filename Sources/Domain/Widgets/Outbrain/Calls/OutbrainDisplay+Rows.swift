@@ -13,9 +13,9 @@ extension OutbrainDisplay {
     .init(
       .stated(Argument.hasImageView.rawValue, .flag, "Whether there is an image view.")
     ) { display in
-      display.states(.hasImageView) ? .value(display.hasImageView) : .unstated
+      Stated(display.hasImageView, if: display.states(.hasImageView))
     } set: { display, written in
-      if case .unstated = written { display.unstated.insert(.hasImageView) }
+      if !written.isStated { display.unstated.insert(.hasImageView) }
       // Without it, an image is in an image view.
       display.hasImageView = written.value ?? (display.imageURL != nil)
     },
@@ -41,10 +41,9 @@ extension OutbrainDisplay {
     _ property: any WritableKeyPath<OutbrainDisplay, Value?> & Sendable
   ) -> AppCallField<OutbrainDisplay> {
     .init(.stated(argument.rawValue, form, meaning)) { display in
-      guard display.states(argument) else { return .unstated }
-      return display[keyPath: property].map(Stated.value) ?? .null
+      Stated(display[keyPath: property], if: display.states(argument))
     } set: { display, written in
-      if case .unstated = written { display.unstated.insert(argument) }
+      if !written.isStated { display.unstated.insert(argument) }
       display[keyPath: property] = written.value
     }
   }
@@ -55,11 +54,9 @@ extension OutbrainDisplay.AdChoices {
     .required("hidden", .flag, "Whether the button is hidden.", \.isHidden),
     .init(size, \.size),
     .init(.stated("imageUrl", .text, "The icon's URL.")) { button in
-      guard button.statesImage else { return .unstated }
-      return button.imageURL.map(Stated.value) ?? .null
+      Stated(button.imageURL, if: button.statesImage)
     } set: { button, written in
-      button.imageURL = written.value
-      if case .unstated = written { button.statesImage = false }
+      (button.imageURL, button.statesImage) = (written.value, written.isStated)
     },
     .init(
       .optional(

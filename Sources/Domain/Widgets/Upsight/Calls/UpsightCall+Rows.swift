@@ -21,17 +21,13 @@ extension UpsightCall: SDKCall {
     } take: {
       if case .unit(let isSeen, let version) = $0 { ((), isSeen, version) } else { nil }
     },
-    .init("milestone", "The app reaches a milestone.", scope) {
-      .milestone(scope: $0)
-    } take: {
+    .init("milestone", "The app reaches a milestone.", scope, make: milestone) {
       if case .milestone(let scope) = $0 { scope } else { nil }
     },
     .init(
       "openBillboard", "The app opens a billboard.", scope,
-      .optional("receivesData", .flag, "Whether its delegate takes a payload.")
+      .optional("receivesData", .flag, "Whether its delegate takes a payload."), make: openBillboard
     ) {
-      .openBillboard(scope: $0, receivesData: $1)
-    } take: {
       if case .openBillboard(let scope, let receives) = $0 { (scope, receives) } else { nil }
     },
     .init("didReceiveData", "The SDK gives the app a payload.", .didReceiveData),
@@ -39,24 +35,16 @@ extension UpsightCall: SDKCall {
   ]
 
   private static let displays: [AppCallRow<UpsightCall>] = [
-    .init("copyImage", "The app copies an image's file.", UpsightAccess.key) {
-      .copyImage(key: $0)
-    } take: {
+    .init("copyImage", "The app copies an image's file.", UpsightAccess.key, make: copyImage) {
       if case .copyImage(let key) = $0 { key } else { nil }
     },
-    .init("showImage", "The app puts an image into a view.", UpsightAccess.key) {
-      .showImage(key: $0)
-    } take: {
+    .init("showImage", "The app puts an image into a view.", UpsightAccess.key, make: showImage) {
       if case .showImage(let key) = $0 { key } else { nil }
     },
-    .init("show", "The app adds a view of the message to a window.", view) {
-      .show(view: $0)
-    } take: {
+    .init("show", "The app adds a view of the message to a window.", view, make: show) {
       if case .show(let view) = $0 { view } else { nil }
     },
-    .init("hide", "The app takes a view of the message away.", view) {
-      .hide(view: $0)
-    } take: {
+    .init("hide", "The app takes a view of the message away.", view, make: hide) {
       if case .hide(let view) = $0 { view } else { nil }
     },
     .init(
@@ -69,10 +57,9 @@ extension UpsightCall: SDKCall {
       if case .visible(let share) = $0 { (share.view, share.percent, share.under) } else { nil }
     },
     .init(
-      "tap", "The user taps the message.", .optional("view", .text, "The view of the message.")
+      "tap", "The user taps the message.", .optional("view", .text, "The view of the message."),
+      make: tap
     ) {
-      .tap(view: $0)
-    } take: {
       if case .tap(let view) = $0 { .some(view) } else { nil }
     },
     .init("dismiss", "The user dismisses the message.", .dismiss),
@@ -137,11 +124,9 @@ extension UpsightAccess {
     .stated("path", .text, "The path of the image's file, or null."),
     .optional("width", .number, "In pixels."), .optional("height", .number, "In pixels.")
   ).map { path, width, height -> UpsightImage? in
-    if case .unstated = path { return nil }
-    return UpsightImage(path: path.value, width: width, height: height)
+    path.isStated ? UpsightImage(path: path.value, width: width, height: height) : nil
   } write: { image in
-    guard let image else { return (.unstated, nil, nil) }
-    return (image.path.map(Stated.value) ?? .null, image.width, image.height)
+    (Stated(image?.path, if: image != nil), image?.width, image?.height)
   }
 }
 

@@ -7,13 +7,13 @@ package import VirtualTime
 /// It has the same information as a script: whole percents of the latest geometry, and no loops, so
 /// that it stops measuring time at `complete`. Each beacon is sent at most once, and a lost one
 /// stays lost.
-package struct BuiltInMeasurerStateMachine: Sendable {
+package struct CriteoMeasurerStateMachine: Sendable {
   /// An action of the measurer, or a beacon that it cannot send.
   package enum Action: Sendable, Hashable {
-    case send(VerificationBeacon, url: String)
+    case send(CriteoBeacon, url: String)
     /// The event of a declared beacon occurred while the ad was not fully in view; the percentage
     /// is absent when no geometry was known yet.
-    case lost(VerificationBeacon, percentInView: Int?)
+    case lost(CriteoBeacon, percentInView: Int?)
   }
 
   /// The measurer's state between `sessionStart` and `sessionFinish`.
@@ -21,10 +21,10 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     var percentInView: Int?
     var timer = ViewabilityTimer(
       standard: ViewabilityStandard(
-        name: VerificationBeacon.twoSecondsFiftyPercentView.rawValue, percent: 50,
+        name: CriteoBeacon.twoSecondsFiftyPercentView.rawValue, percent: 50,
         time: .seconds(2)))
     /// Beacons that were sent or lost.
-    var settled: Set<VerificationBeacon> = []
+    var settled: Set<CriteoBeacon> = []
   }
 
   private enum State {
@@ -35,13 +35,13 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   }
 
   /// The parameters with the beacons to send.
-  package let parameters: VerificationParameters
+  package let parameters: CriteoParameters
   private let isViewDeclared: Bool
   private var state = State.waiting
   /// Of the session; beside the state, so that nothing copies it.
   private var measurement = Measurement()
 
-  package init(parameters: VerificationParameters) {
+  package init(parameters: CriteoParameters) {
     self.parameters = parameters
     isViewDeclared = parameters.beacons[.twoSecondsFiftyPercentView] != nil
   }
@@ -50,8 +50,8 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   ///
   /// - Parameter text: the resource's parameters.
   /// - Throws: why they can't be used.
-  package init(parsing text: String) throws(VerificationParametersError) {
-    self.init(parameters: try VerificationParameters(parsing: text))
+  package init(parsing text: String) throws(CriteoParametersError) {
+    self.init(parameters: try CriteoParameters(parsing: text))
   }
 
   /// When the two seconds will be complete if nothing happens before; absent when their beacon is
@@ -67,7 +67,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   }
 
   /// Whether a beacon was sent or lost.
-  package func hasSettled(_ beacon: VerificationBeacon) -> Bool {
+  package func hasSettled(_ beacon: CriteoBeacon) -> Bool {
     measurement.settled.contains(beacon)
   }
 
@@ -146,7 +146,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   /// Playback reached a tracking point, whose beacon requires the ad to be fully in view.
   private mutating func reached(_ point: TrackingPoint) -> [Action] {
     guard state == .measuring else { return [] }
-    let beacon = VerificationBeacon.point(point)
+    let beacon = CriteoBeacon.point(point)
     let actions = settle(beacon)
     let percent = measurement.percentInView
     if actions.isEmpty || percent == 100 { return actions }
@@ -154,7 +154,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   }
 
   /// Sends a declared beacon that was neither sent nor lost before.
-  private mutating func settle(_ beacon: VerificationBeacon) -> [Action] {
+  private mutating func settle(_ beacon: CriteoBeacon) -> [Action] {
     guard let url = parameters.beacons[beacon], measurement.settled.insert(beacon).inserted
     else { return [] }
     return [.send(beacon, url: url)]

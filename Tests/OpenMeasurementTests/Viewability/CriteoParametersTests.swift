@@ -2,9 +2,9 @@ import OpenMeasurement
 import Testing
 import VirtualTime
 
-struct VerificationParametersTests {
+struct CriteoParametersTests {
   @Test func `the declared beacons are read`() throws {
-    let parameters = try VerificationParameters(
+    let parameters = try CriteoParameters(
       parsing: """
           {"version": 2, "beacons": {"start": "https://b.example/start?a=[X]&b=1%3A",
            "omidTrackView": "https://b.example/view", "midpoint": ""}}
@@ -19,7 +19,7 @@ struct VerificationParametersTests {
   }
 
   @Test(arguments: [
-    ("", VerificationParametersError.notJSON),
+    ("", CriteoParametersError.notJSON),
     ("iabtechlab-Adsbynimbus", .notJSON),
     ("{\"beacons\": {\"start\": \"u\"}", .notJSON),
     ("[]", .noBeacons),
@@ -32,13 +32,13 @@ struct VerificationParametersTests {
       .notText(keys: ["complete", "start"])
     ),
   ])
-  func `what can't be used says why`(text: String, error: VerificationParametersError) {
-    #expect(throws: error) { try VerificationParameters(parsing: text) }
+  func `what can't be used says why`(text: String, error: CriteoParametersError) {
+    #expect(throws: error) { try CriteoParameters(parsing: text) }
   }
 
   @Test func `unknown keys are listed and never sent`() throws {
     let text = "{\"beacons\": {\"viewed\": \"u\", \"Start\": 5, \"start\": \"s\"}}"
-    let parameters = try VerificationParameters(parsing: text)
+    let parameters = try CriteoParameters(parsing: text)
     #expect(parameters.unknownKeys == ["Start", "viewed"])
     #expect(parameters.beacons == [.point(.start): "s"])
   }
@@ -48,14 +48,14 @@ struct VerificationParametersTests {
       {"beacons": {"start": "lost"}, "beacons":
         {"start": 1, "viewed": 1, "viewed": 2, "start": "s", "midpoint": "m", "midpoint": ""}}
       """
-    let parameters = try VerificationParameters(parsing: text)
+    let parameters = try CriteoParameters(parsing: text)
     #expect(parameters.unknownKeys == ["viewed"])
     #expect(parameters.beacons == [.point(.start): "s"])
   }
 
   @Test func `messages name the keys`() {
     #expect(
-      VerificationParametersError.notText(keys: ["a", "b"]).description
+      CriteoParametersError.notText(keys: ["a", "b"]).description
         == "the beacons 'a', 'b' are not text")
   }
 }

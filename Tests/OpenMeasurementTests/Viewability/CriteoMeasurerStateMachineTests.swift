@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 import VirtualTime
 
-struct BuiltInMeasurerStateMachineTests {
+struct CriteoMeasurerStateMachineTests {
   /// A session, and a measurer that receives all of its events.
   private struct Run {
     var session: AdSessionStateMachine
-    var measurer: BuiltInMeasurerStateMachine
-    var actions: [BuiltInMeasurerStateMachine.Action] = []
+    var measurer: CriteoMeasurerStateMachine
+    var actions: [CriteoMeasurerStateMachine.Action] = []
 
-    init(declaring beacons: [VerificationBeacon] = VerificationBeacon.allCases) throws {
+    init(declaring beacons: [CriteoBeacon] = CriteoBeacon.allCases) throws {
       session = try .created()
       _ = session.adEventsCreated() + session.mediaEventsCreated()
       let members = beacons.map { "\"\($0.rawValue)\": \"u/\($0.rawValue)\"" }
-      measurer = try BuiltInMeasurerStateMachine(
+      measurer = try CriteoMeasurerStateMachine(
         parsing: "{\"beacons\": {\(members.joined(separator: ","))}}")
       hear(session.sessionStarted(at: at(0)), 0)
     }
@@ -47,7 +47,7 @@ struct BuiltInMeasurerStateMachineTests {
       hear(session.sessionFinished(at: at(30_000)), 30_000)
     }
 
-    var sent: [VerificationBeacon] {
+    var sent: [CriteoBeacon] {
       actions.compactMap { action in
         guard case .send(let beacon, let url) = action else { return nil }
         #expect(url == "u/\(beacon.rawValue)")
@@ -55,7 +55,7 @@ struct BuiltInMeasurerStateMachineTests {
       }
     }
 
-    var lost: [VerificationBeacon] {
+    var lost: [CriteoBeacon] {
       actions.compactMap { action in
         guard case .lost(let beacon, _) = action else { return nil }
         return beacon
@@ -63,7 +63,7 @@ struct BuiltInMeasurerStateMachineTests {
     }
   }
 
-  private static let playback = TrackingPoint.allCases.map(VerificationBeacon.point)
+  private static let playback = TrackingPoint.allCases.map(CriteoBeacon.point)
 
   @Test(arguments: [
     (100.0, true, true), (99.5, true, true), (99.499999, true, false), (99, true, false),
@@ -175,7 +175,7 @@ struct BuiltInMeasurerStateMachineTests {
   }
 
   @Test func `nothing happens outside of a session`() throws {
-    var measurer = try BuiltInMeasurerStateMachine(parsing: "{\"beacons\": {\"start\": \"u\"}}")
+    var measurer = try CriteoMeasurerStateMachine(parsing: "{\"beacons\": {\"start\": \"u\"}}")
     var actions = measurer.received(
       OMIDEvent(adSessionID: "A", timestamp: 0, type: .start), at: at(0))
     actions += measurer.advance(to: at(9000))
