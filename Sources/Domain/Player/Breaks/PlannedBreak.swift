@@ -22,7 +22,7 @@ package struct PlannedBreak: Sendable, Hashable {
   }
 
   /// The breaks of a schedule, in playing order.
-  package static func all(of schedule: BreakSchedule, in document: VMAPDocument) -> [PlannedBreak] {
+  static func all(of schedule: BreakSchedule, in document: VMAPDocument) -> [PlannedBreak] {
     var seen: Set<Int> = []
     return schedule.entries.map { entry in
       PlannedBreak(

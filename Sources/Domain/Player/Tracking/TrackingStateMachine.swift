@@ -167,9 +167,15 @@ package struct TrackingStateMachine: Sendable {
   }
 
   /// Whether the ad has trackers for an event at all.
-  package func isTracked(_ kind: PlayerEvent.Kind) -> Bool {
+  func isTracked(_ kind: PlayerEvent.Kind) -> Bool {
     guard case .ad(let ad, _) = state else { return false }
     return ad.trackers.isTracked(kind)
+  }
+
+  /// The companions that are shown when the ad is over.
+  var endCards: [SideCreatives.ShownCompanion] {
+    guard case .ad(let ad, _) = state else { return [] }
+    return ad.sideCreatives.endCards
   }
 
   // MARK: Companions and icons

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Transport
 
 /// One level of an ad's chain: the inline ad, or a wrapper that led to it.
@@ -12,6 +13,9 @@ package struct AdHop: Sendable, Hashable {
   package var isBefore4: Bool {
     VASTVersion(declared: version).map { $0 < .v4_0 } ?? false
   }
+
+  /// Where the ad is declared.
+  package var location: SourceLocation { SourceLocation(file: file, position: ad.position) }
 
   package init(ad: Ad, file: String, version: String? = nil) {
     self.ad = ad
@@ -51,6 +55,9 @@ package struct ResolvedAd: Sendable, Hashable {
 
   /// The innermost ad: the inline one, or the wrapper at which the chain ended.
   package var ad: Ad? { hops.first?.ad }
+
+  /// Where the innermost ad is declared; nil for a chain without documents.
+  package var location: SourceLocation? { hops.first?.location }
 
   /// The inline ad, when the chain led to one.
   package var inLine: InLine? { ad?.inLine }

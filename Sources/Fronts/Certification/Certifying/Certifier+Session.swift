@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import OpenMeasurement
 internal import Player
 internal import RunRecords
 internal import Scenario

@@ -2,6 +2,7 @@ internal import RunRecords
 internal import VAST
 internal import Diagnostics
 internal import Geometry
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import Transport
@@ -123,7 +124,8 @@ struct ChainInspector {
     to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
     let facts = MacroFacts(
-      of: .simulated(request), in: request.scenario.ad.slot, planned.position,
+      of: .simulated(request), in: request.scenario.ad.slot,
+      VASTProperties.Position(planned.place),
       at: planned.contentOffset,
       playerFrame: screen.tree.frame(of: request.view), blocked: blocked)
     facts.request = .adRequest

@@ -15,6 +15,11 @@ final class LoadedAd {
     let verification: Verification
     let hop: Int
     let location: SourceLocation
+
+    /// The trackers that are requested when it is not executed.
+    var notExecuted: [PlacedURL] {
+      verification.notExecuted.map { PlacedURL(url: $0, hop: hop, file: location.file) }
+    }
   }
 
   /// What is shown; indirect, since it is large and handed on.
@@ -159,6 +164,33 @@ final class LoadedAd {
   var tracked: TrackedAd {
     TrackedAd(
       resolved, trackers, sideCreatives, isLinear: linear != nil, creativeID: creativeID)
+  }
+
+  /// What beside the ad cannot be shown or executed, with what is reported about it.
+  ///
+  /// An interactive file that is not run is reported before playback begins, and the ad plays its
+  /// MediaFile (VAST 4.2 § 3.9.3, error 409).
+  var sideFailures: [(failure: SideFailure, diagnostic: Diagnostic)] {
+    let interactive = unexecutedFile.map { file in
+      let failure = SideFailure.interactiveCreative
+      return (
+        failure: failure,
+        diagnostic: Diagnostic(
+          rule: .interactiveNotExecuted,
+          "error \(failure.code): \(file.notExecutedReason); the ad plays its MediaFile",
+          at: SourceLocation(file: resolved.hops.first?.file ?? "", position: file.position))
+      )
+    }
+    return [interactive].compactMap(\.self)
+      + companionFailures.map { companion in
+        let failure = SideFailure.companion(companion.refusal.code, hop: companion.hop)
+        return (
+          failure,
+          Diagnostic(
+            rule: .companionNotShown, "error \(failure.code): \(companion.refusal.reason)",
+            at: companion.location)
+        )
+      }
   }
 
   /// It is known which companions are shown.

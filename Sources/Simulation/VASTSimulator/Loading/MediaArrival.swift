@@ -1,24 +1,87 @@
 internal import Media
 internal import Player
 internal import RunRecords
+internal import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// What is written down about media that takes time to come.
+/// The request for media that takes time to arrive.
 struct MediaArrival {
-  /// The request, until it is told what came of it.
-  var fetch: Fetch?
-  let requested: VirtualInstant
+  /// The request, until its result is reported.
+  private(set) var fetch: Fetch?
+  private let requested: VirtualInstant
   /// The sizes of the files that the player downloads after the media, before it is loaded.
-  let furtherByteCounts: [Int64]
+  private let furtherByteCounts: [Int64]
+  /// What the network took for the media, where the user wants to have it in the run.
+  private let took: NetworkTime?
   private(set) var buffering = BufferingRecord()
   /// Since when the media is dry.
   private var drySince: VirtualInstant?
 
-  init(_ fetch: Fetch, requested: VirtualInstant, furtherByteCounts: [Int64] = []) {
-    self.fetch = fetch
-    self.requested = requested
-    self.furtherByteCounts = furtherByteCounts
+  /// Takes the media's fetch back from a loading, since it is reported when it is over; nil when
+  /// everything is there at once.
+  init?(
+    of loading: AdLoader.Loading, over connection: Connection, in request: RunRequest,
+    at now: VirtualInstant
+  ) {
+    guard let chosen = loading.loaded?.linear?.chosen,
+      let index = loading.fetches.lastIndex(where: {
+        $0.purpose == .media && $0.url == chosen.url
+      })
+    else { return nil }
+    took = request.measuresNetworkTime ? loading.fetches[index].took : nil
+    guard took != nil || !connection.isImmediate(for: chosen.url, at: now) else { return nil }
+    let captions = request.profile.buffering.downloadsFirst ? loading.record.captions : []
+    fetch = loading.fetches.remove(at: index)
+    requested = now
+    furtherByteCounts = captions.map { Int64($0.fetch.bytes) }
+  }
+
+  /// The media of an ad, requested just now.
+  func supply(
+    of ad: LoadedAd.LinearContent, over connection: Connection, at now: VirtualInstant
+  ) -> MediaSupply {
+    let media = DownloadableMedia(ad.facts).followed(by: furtherByteCounts)
+    let refusal = connection.loss(of: ad.chosen.url).map {
+      ProgressiveDownload.Loss(
+        instant: now.advanced(by: connection.delay(at: now)), status: $0.status)
+    }
+    let pace = DownloadPace(
+      bytesPerSecond: connection.bytesPerSecond?.bytesPerSecond(of: ad.facts),
+      latency: connection.latency
+    ).slower(
+      of: took.map {
+        DownloadPace(
+          bytesPerSecond: $0.bytesPerSecond(byteCount: ad.facts.byteCount), latency: $0.firstByte)
+      })
+    return MediaSupply(
+      media,
+      download: ProgressiveDownload(
+        of: media, begin: requested,
+        bytesPerSecond: pace.bytesPerSecond, latency: pace.latency,
+        silentUntil: connection.silentUntil, refusal: refusal))
+  }
+
+  /// The request is over: it is complete, lost, or abandoned.
+  ///
+  /// - Returns: its result, the first time.
+  mutating func settled(
+    _ supply: MediaSupply?, _ absence: Fetch.Absence?, at now: VirtualInstant
+  ) -> Fetch? {
+    settle(at: now)
+    guard let supply, var fetch = fetch.take() else { return nil }
+    let size = fetch.bytes
+    fetch.bytes = Int(supply.mediaByteCount(at: now))
+    let loss = supply.download.loss.flatMap { $0.instant <= now ? $0 : nil }
+    // Once a byte is there the server has answered.
+    if fetch.bytes == 0 { fetch.status = loss?.status ?? 0 }
+    fetch.absence =
+      absence
+      ?? loss.map { _ in
+        fetch.status > 0 && fetch.bytes == 0
+          ? .refused(status: fetch.status) : .cutOff(received: fetch.bytes, size: size)
+      }
+    return fetch
   }
 
   /// The player reported an event.
@@ -32,7 +95,7 @@ struct MediaArrival {
   }
 
   /// Nothing is awaited any more.
-  mutating func settle(at now: VirtualInstant) {
+  private mutating func settle(at now: VirtualInstant) {
     buffering.total += drySince.map { $0.duration(to: now) } ?? .zero
     drySince = nil
   }
@@ -52,5 +115,20 @@ extension DownloadableMedia {
       byteCount: facts.byteCount,
       needs: facts.byteMap.steps.map { Need(position: $0.position, byteCount: $0.byteCount) },
       indexAtEnd: indexAtEnd)
+  }
+}
+
+extension NetworkTime {
+  /// The rate at which the content came; nil when all of it came at once.
+  fileprivate func bytesPerSecond(byteCount: Int64) -> Int? {
+    guard whole > firstByte else { return nil }
+    let rate = Double(byteCount) / ((whole - firstByte) / .seconds(1))
+    return Int(exactly: rate.rounded()).map { max(1, $0) }
+  }
+}
+
+extension ByteRate {
+  func bytesPerSecond(of facts: MediaFacts) -> Int {
+    bytesPerSecond(byteCount: facts.byteCount, duration: facts.duration)
   }
 }

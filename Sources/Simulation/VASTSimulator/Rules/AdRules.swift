@@ -2,14 +2,6 @@ package import Diagnostics
 
 /// What a run finds about its ads.
 extension Rule {
-  package static let adNotPlayed = Rule(
-    "AdNotPlayed", .note, "an ad was not needed and not played",
-    explanation: """
-      The break was filled before this ad's turn came. An ad pod that plays in full needs no \
-      stand-alone ads, and without an ad pod only one stand-alone ad plays.
-      """,
-    remedy: "Give the ad a 'sequence' if it should be part of the ad pod.")
-
   package static let companionNotShown = Rule(
     "CompanionNotShown", .warning, "a companion is not shown",
     explanation: """
@@ -20,11 +12,6 @@ extension Rule {
     remedy: """
       Add a slot of the companion's size to the scenario, or correct the companion's resource.
       """)
-
-  package static let contentAssumed = Rule(
-    "ContentAssumed", .note, "the length of the content is not stated",
-    explanation: "Breaks by percentage or from the end depend on the length of the content.",
-    remedy: "State it with 'content: {duration: …}' in a scenario.")
 
   package static let interactiveNotExecuted = Rule(
     "InteractiveNotExecuted", .note, "an interactive file is not executed, and the plain one plays",

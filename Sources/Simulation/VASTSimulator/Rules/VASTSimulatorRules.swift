@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import OpenMeasurement
+internal import Player
 internal import AdSessions
 
 /// Every rule that a run reports by itself.

@@ -90,6 +90,18 @@ extension AdMacroFacts {
   }
 }
 
+extension VASTProperties.Position {
+  /// The place of a break, as sessions and macros tell it; nil without content.
+  init(_ place: BreakSchedule.Place?) {
+    switch place {
+    case .preroll?: self = .preroll
+    case .midroll?: self = .midroll
+    case .postroll?: self = .postroll
+    case nil: self = .standalone
+    }
+  }
+}
+
 extension BreakMacroFacts {
   /// What the publisher's slot says of its breaks.
   init(slot: AdSlot) {

@@ -1,6 +1,7 @@
 internal import AdSessions
 internal import Diagnostics
 internal import OpenMeasurement
+internal import Player
 internal import RunRecords
 internal import VirtualTime
 
@@ -44,5 +45,46 @@ extension Diagnostic {
     }
     return Diagnostic(
       rule: .viewabilityDiffers, findings.first ?? "", notes: Array(findings.dropFirst()))
+  }
+}
+
+extension RunEvent.ScriptLine {
+  /// What a vendor's script wrote, or what happened to it.
+  init(vendor: String?, _ notice: ScriptNotice) {
+    self.init(vendor: vendor, level: Level(notice.level), message: notice.message)
+  }
+}
+
+extension RunEvent.ScriptLine.Level {
+  fileprivate init(_ level: ScriptNotice.Level) {
+    switch level {
+    case .log: self = .log
+    case .info: self = .info
+    case .warn: self = .warn
+    case .error: self = .error
+    case .exception: self = .exception
+    case .timeout: self = .timeout
+    }
+  }
+}
+
+extension ViewabilityOutcome {
+  init(_ outcome: ViewableImpressionStateMachine.Outcome) {
+    switch outcome {
+    case .viewable: self = .viewable
+    case .notViewable: self = .notViewable
+    case .viewUndetermined: self = .viewUndetermined
+    }
+  }
+}
+
+extension AdSessionConfigurationError {
+  var rule: Rule {
+    switch self {
+    case .leftOut: .sessionCallOmitted
+    case .impressionWithoutOwner, .displayWithMediaOwner, .definedByJavaScriptWithNativeOwner,
+      .customReferenceDataTooLong:
+      .sessionConfigurationInvalid
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import AdSessions
+internal import Beacons
 internal import Diagnostics
 internal import Geometry
 internal import Media
@@ -17,8 +18,10 @@ final class ActiveAd {
   let loaded: LoadedAd
   var player: AdPlayer
   var session: AdSession
-  /// What is done about each verification of the chain, in its order.
-  var verifications: [VerificationExecution]
+  /// Decides about the verifications of the chain.
+  var verification: VerificationStateMachine
+  /// What the relative URLs of each verification's script count from.
+  private let scriptBases: [DocumentBase?]
   /// Where its scripts run.
   private var scripts: SessionScripts
   /// What its scripts load by themselves; nil before they run.
@@ -33,8 +36,6 @@ final class ActiveAd {
   var arrival: MediaArrival?
   /// The captions that are on.
   var captions: ShownCaptions?
-  /// What was found about its scripts already.
-  private var findings: Set<String> = []
 
   /// - Parameters:
   ///   - loaded: the ad with its media or resource.
@@ -49,7 +50,8 @@ final class ActiveAd {
     sound: LinearAdStateMachine.Sound?, place: SessionPlace, request: UnitRequest
   ) throws(AdSessionConfigurationError) {
     self.loaded = loaded
-    self.verifications = verifications
+    verification = VerificationStateMachine(verifications.map(\.session))
+    scriptBases = verifications.map(\.base)
     self.scripts = scripts
     captions = loaded.captions
     player =
@@ -110,16 +112,64 @@ final class ActiveAd {
     self.resources = resources
   }
 
-  /// The script of a verification for the session's host, once it came and if it is to run.
-  func script(at index: Int) -> VerificationScript? {
+  /// Prepares the loading of a verification's script in the session's host.
+  ///
+  /// - Returns: the script under an identifier of its own; nil when none runs, or without a host.
+  func prepare(_ script: VerificationScript?, at index: Int) -> VerificationScript? {
     guard isMeasured, session.scripts != nil else { return nil }
-    if let base = verifications[index].base { resources?.willLoad(index, from: base) }
     // Each has an identifier of its own, whether it runs or not.
-    return verifications[index].script(id: index, injectionID: scripts.nextInjectionID())
+    let injectionID = scripts.nextInjectionID()
+    guard var script else { return nil }
+    script.injectionID = injectionID
+    if let base = scriptBases[index] { resources?.willLoad(index, from: base) }
+    return script
   }
 
-  /// Whether a finding about a script is new; asking makes it known.
-  func isNew(_ rule: Rule, _ message: String) -> Bool {
-    findings.insert("\(rule.id) \(message)").inserted
+  // MARK: The end
+
+  /// When there is something to report of the media's request.
+  var arrivalEnd: VirtualInstant? {
+    guard arrival?.fetch != nil, let supply = player.linear?.supply else { return nil }
+    return supply.mediaFinish ?? supply.download.loss?.instant
+  }
+
+  /// The events that a tag or a vendor has trackers for and that never occurred, once the ad is over.
+  ///
+  /// - Parameters:
+  ///   - tracking: decides about the ad's trackers.
+  ///   - ending: how it ended; nil when the run stopped around it.
+  /// - Returns: the tag's events first, then those of vendors.
+  func lostEvents(
+    trackedBy tracking: TrackingStateMachine, after ending: AdEnding?
+  ) -> [LostEvent] {
+    let tracked = tracking.lost(by: player, of: loaded.linear?.creative, after: ending).map {
+      LostEvent(source: .vast, event: $0.event, vendor: nil, reason: $0.reason)
+    }
+    let missed = player.missedPoints(after: ending) + player.pointsWithoutMediaEvents
+    let verified = session.lost(
+      unreported: missed.map { (beacon: CriteoBeacon.point($0.point), reason: $0.reason) })
+    return tracked
+      + verified.map {
+        LostEvent(
+          source: .verification, event: $0.beacon.rawValue, vendor: $0.vendor, reason: $0.reason)
+      }
+  }
+}
+
+extension AdDecision {
+  /// An ad was selected, with its media or resource.
+  init(selecting ad: LoadedAd, _ loading: AdLoader.Loading) {
+    self.init(.selected, of: ad)
+    reason = loading.merit
+    title = loading.record.title
+    clickThroughs = loading.record.clickThroughs
+  }
+
+  /// An ad is over.
+  init(finishing ad: ActiveAd) {
+    self.init(.finished, adID: ad.loaded.adID)
+    errorCode = ad.failure?.code.rawValue
+    reason = ad.failure?.reason
+    absence = ad.failure?.absence
   }
 }

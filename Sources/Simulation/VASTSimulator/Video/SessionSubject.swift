@@ -82,7 +82,7 @@ extension AdSessionSetup {
       sessionID: sessionIDs.uuid(), clock: request.value.clock,
       vendors: ad.verifications.map {
         SessionVendor(
-          name: $0.vendor, parameters: $0.placed.verification.parameters, plan: $0.plan)
+          name: $0.session.vendor, parameters: $0.session.parameters, plan: $0.session.plan)
       }, standards: request.value.scenario.measurement.standards,
       sampling: request.value.scenario.measurement.sampling,
       isUserInitiated: request.value.scenario.ad.player.isUserInitiated)

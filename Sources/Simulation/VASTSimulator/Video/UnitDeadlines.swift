@@ -32,20 +32,31 @@ struct UnitDeadlines {
     }
   }
 
+  /// Whether what the unit waits for follows from all of its inputs.
+  var isCurrent = false
+  /// How often script timers may be due still. They have a separate limit, so that a script cannot
+  /// end the run.
+  private var scriptTimersLeft: Int
   /// In the order of `Deadline`. Nil: never asked, and something else may have asked before.
   private var asked = [VirtualInstant??](repeating: nil, count: Deadline.allCases.count)
+
+  /// - Parameter scriptTimerLimit: how often script timers may be due.
+  init(scriptTimerLimit: Int = .max) { scriptTimersLeft = scriptTimerLimit }
 
   /// An event came: nothing is asked for any more.
   mutating func came(_ event: UnitEvent) {
     guard let deadline = Deadline(event) else { return }
     asked[deadline.rawValue] = .some(nil)
+    if deadline == .scriptTimer { scriptTimersLeft -= 1 }
   }
 
   /// Notes when an event is wanted now; nil for never.
   ///
   /// - Returns: whether that has to be asked for, since it was not before.
   mutating func renew(_ deadline: Deadline, at instant: VirtualInstant?) -> Bool {
-    guard asked[deadline.rawValue] != .some(instant) else { return false }
+    guard asked[deadline.rawValue] != .some(instant),
+      deadline != .scriptTimer || scriptTimersLeft > 0
+    else { return false }
     asked[deadline.rawValue] = .some(instant)
     return true
   }

@@ -1,8 +1,9 @@
 internal import AdSessions
+internal import Player
 internal import RunRecords
 internal import Scenario
 
-/// What came of a video unit so far, for the run's record.
+/// The results of a video unit so far, for the run's record.
 struct UnitResults {
   var records: [AdRecord] = []
   var viewability: [ViewabilityResult] = []
@@ -17,12 +18,42 @@ struct UnitResults {
   var hadImpression = false
   /// Whether an ad was viewable, as its tag's ViewableImpression counts it.
   var wasViewable = false
-  /// How the last ad that was on the screen ended.
-  var lastOutcome: RunOutcome?
+  /// How the unit ended; nil while it goes on.
+  var outcome: RunOutcome?
+
+  /// An ad was selected, whose plays last so long together.
+  mutating func adSelected(_ record: AdRecord, plays duration: Duration) {
+    sessionCount += 1
+    records.append(record)
+    adDuration += duration
+  }
+
+  /// The ad that was selected last is put on the screen.
+  ///
+  /// - Returns: its place in play order, from 0.
+  mutating func adShown() -> Int {
+    let index = playedCount
+    playedCount += 1
+    changeLast { $0.index = index }
+    return index
+  }
 
   /// Changes the record of the ad that was selected last.
   mutating func changeLast(_ change: (inout AdRecord) -> Void) {
     guard !records.isEmpty else { return }
     change(&records[records.count - 1])
+  }
+}
+
+extension RunOutcome {
+  /// What a unit came to.
+  init(_ ending: PlaybackEnding) {
+    switch ending {
+    case .ad(.completed), .ad(.displaced): self = .completed
+    case .ad(.dismissed), .ad(.closed), .ad(.tornDown): self = .closed
+    case .ad(.skipped): self = .skipped
+    case .ad(.failed), .failed: self = .error
+    case .noAd: self = .noAd
+    }
   }
 }

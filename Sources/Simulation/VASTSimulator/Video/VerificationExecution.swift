@@ -1,45 +1,24 @@
+internal import AdSessions
 internal import VAST
 internal import AdSessions
 
-/// One verification of an ad: what is done about it, and how its script comes.
+/// One verification of an ad, for its session, and where its script comes from.
 struct VerificationExecution {
-  let placed: LoadedAd.PlacedVerification
-  let plan: VerificationPlan
-  /// The script's URL; empty when none was asked for.
-  let url: String
-  /// What the request for the script comes to, until that is told.
-  var awaited: DocumentSource.ScriptAnswer?
-  /// The script, once it came.
-  var source: String?
-  /// What the script's relative URLs count from, once it came.
-  var base: DocumentBase?
-
-  /// The tag's name of the vendor, by which records name it.
-  var vendor: String? { placed.verification.vendor }
-
-  /// The vendor key that the app passes in place of the tag's; nil for the tag's.
-  let passedVendorKey: String?
-
-  /// How diagnostics call the vendor.
-  var vendorName: String { vendor ?? "without vendor" }
+  let session: SessionVerification
+  /// What the script's relative URLs count from; nil when none was requested.
+  let base: DocumentBase?
 
   init(
     _ placed: LoadedAd.PlacedVerification, plan: VerificationPlan, url: String = "",
     awaited: DocumentSource.ScriptAnswer? = nil, passedVendorKey: String? = nil
   ) {
-    self.placed = placed
-    self.plan = plan
-    self.url = url
-    self.awaited = awaited
-    self.passedVendorKey = passedVendorKey
-  }
-
-  /// The script for the session's host, once it came and if it is to run.
-  func script(id: Int, injectionID: String) -> VerificationScript? {
-    guard plan.runsScript, let source else { return nil }
-    return VerificationScript(
-      id: id, vendorKey: passedVendorKey ?? vendor, url: url, source: source,
-      parameters: placed.verification.parameters, injectionID: injectionID)
+    session = SessionVerification(
+      vendor: placed.verification.vendor, passedVendorKey: passedVendorKey,
+      parameters: placed.verification.parameters, at: placed.location, plan: plan, url: url,
+      arrival: awaited.map {
+        SessionVerification.Arrival(fetch: $0.fetch, delay: $0.delay, text: $0.text)
+      })
+    base = awaited?.base
   }
 }
 

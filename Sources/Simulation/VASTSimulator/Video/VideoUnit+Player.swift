@@ -1,16 +1,17 @@
 internal import AdSessions
+internal import CreativeQuality
 internal import Diagnostics
-internal import OpenMeasurement
+internal import Media
 internal import Player
 internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// What the player is told, and what it answers.
+/// Inputs of the ad's player, and its actions.
 extension VideoUnit {
-  /// Hands the player of the ad on the screen an input, and carries its answers out; quietly where
-  /// nobody asks whether it has an effect.
+  /// Passes an input to the player of the ad on the screen, and carries its actions out; quietly
+  /// where it need not have an effect.
   func control(_ input: AdPlayerInput, isQuiet: Bool = false) {
     guard let ad = active else { return ignore("no ad is on the screen") }
     for action in ad.player.handle(input, at: now) {
@@ -31,21 +32,39 @@ extension VideoUnit {
       stage.draw(size, on: screen)
       act(.drew)
       screenChanged()
-    case .mediaFailed(let position): mediaFailed(at: position)
-    case .loadingFailed(let failure): loadingFailed(failure)
-    case .connectionLost(let position): connectionLost(at: position)
+    case .mediaFailed(let position):
+      if let ad = active?.loaded, let content = ad.linear {
+        fail(.damaged(content, at: position, ad.mediaLocation))
+      }
+    case .loadingFailed(let failure):
+      if let content = active?.loaded.linear {
+        let words = failure.words(request.profile.buffering)
+        giveUpLoading(
+          AdRefusal(
+            failure.errorCode, "the media '\(content.chosen.url)' did not load: \(words)"),
+          message: words)
+      }
+    case .connectionLost(let position):
+      if let ad = active?.loaded, let content = ad.linear {
+        fail(.connectionLost(content, at: position, ad.mediaLocation))
+      }
     case .displayTimedOut: displayTimedOut()
-    case .end(let ending): end(ending)
+    case .end(let ending): adEnded(ending)
     case .ignored(let reason): ignore(reason)
     }
   }
 
-  /// Tells everyone who listens what the player reports.
-  func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
+  /// Passes an event of the player on to its trackers and to the session.
+  private func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
     let kind = event.kind
     if kind == .loaded { beginSession() }
     active?.arrival?.reported(kind, at: now)
-    notePlayerState(after: kind)
+    // A nonlinear creative that is reduced to a tab is no player.
+    if case .resized(let state) = PlaybackChange(kind),
+      kind != .minimize || active?.player.linear != nil
+    {
+      viewer.playerState = state
+    }
     if cause == .user { viewer.lastActivity = now }
     report(.player(event, cause: cause))
     let isSessionFirst = request.profile.capabilities.tellsSessionFirst(of: kind)
@@ -54,10 +73,12 @@ extension VideoUnit {
     if !isSessionFirst { measure(sessionInput(of: kind)) }
     act(.happened(event.name))
     if kind.canBeHeard, isHeard { act(.heard) }
-    if kind.movesPlayhead { moveCaptions() }
+    if kind.movesPlayhead, let ad = active {
+      show(ad.captions?.playheadMoved(to: ad.player.position(at: now)))
+    }
   }
 
-  /// What the session is told of an event: what does not play is displayed, and does not start.
+  /// An event as an input of the session: what does not play is displayed, and does not start.
   private func sessionInput(of kind: PlayerEvent.Kind) -> SessionInput {
     switch (active?.player, kind) {
     case (.nonLinear?, .start): .displayed
@@ -66,24 +87,17 @@ extension VideoUnit {
     }
   }
 
-  /// Notes that a step had no effect.
+  /// Reports that a step had no effect.
   func ignore(_ reason: String) {
     diagnose(
-      rule: .stepIgnored, "'\(step?.action.name ?? "step")' has no effect: \(reason)",
-      at: step?.location)
-  }
-
-  /// The player is on the screen in another size, which the next ad inherits.
-  private func notePlayerState(after kind: PlayerEvent.Kind) {
-    // A nonlinear creative that is reduced to a tab is no player.
-    if kind == .minimize, active?.player.linear == nil { return }
-    if case .resized(let state) = PlaybackChange(kind) { viewer.playerState = state }
+      rule: .stepIgnored, "'\(viewer.step?.action.name ?? "step")' has no effect: \(reason)",
+      at: viewer.step?.location)
   }
 
   /// Whether the player plays with its sound on.
   var isHeard: Bool { sessionPlayer.isPlaying && sessionPlayer.volume > 0 }
 
-  /// What the session wants to know about the player along with its events.
+  /// The player's state for the session.
   var sessionPlayer: SessionPlayer {
     SessionPlayer(
       volume: active?.player.audibleVolume ?? 0, deviceVolume: screen.deviceVolume,
@@ -94,155 +108,70 @@ extension VideoUnit {
 
   func perform(_ step: ScenarioStep) {
     switch step.action {
+    case .player(.session(let call)): callSession(call)
+    case .player(.control(.clickIcon)):
+      follow(tracking.iconClicked(at: active?.player.position(at: now) ?? .zero))
+    case .player(.control(.clickCompanion)): follow(tracking.companionClicked())
+    case .player(.control(.captions)): toggleCaptions()
     case .player(let action): perform(action)
-    case .unit(let change): apply(change)
+    case .unit(.viewport(let percent, let over)):
+      stage.share.change(to: percent, over: over, at: now)
+      screenChanged()
+    case .unit(.stall(let duration)):
+      connection.stall(for: duration, at: now)
+      if active != nil { control(.stall(for: duration)) }
+    case .unit(.network(let change)):
+      connection.change(change)
+      guard let ad = active?.loaded.linear else { return }
+      for input in change.inputs(about: ad) { control(input) }
     case .native: ignore("the unit is a player, not a widget or a message")
     case .app, .screen: break  // the screen's, which tells its units what became of it
     }
   }
 
   private func perform(_ action: ScenarioStep.PlayerAction) {
-    switch action {
-    case .play(let actor): control(.play(by: actor.origin))
-    case .pause(let actor): control(.pause(by: actor.origin))
-    case .resume(let actor): control(.resume(by: actor.origin))
-    case .volume(let volume): control(.setVolume(to: volume))
-    case .seek(.to(let offset)): movePlayhead(.seek(to: offset))
-    case .seek(.by(let distance)): movePlayhead(.seekBy(distance))
-    case .rewind(.to(let offset)): movePlayhead(.rewind(to: offset))
-    case .rewind(.by(let distance)): movePlayhead(.rewindBy(distance))
-    case .session(let call): callSession(call)
-    case .control(let control): use(control)
-    }
-  }
-
-  private func use(_ control: ScenarioStep.Control) {
     // A nonlinear creative has a size of its own.
-    if active?.player.linear != nil, let objection = viewer.objection(to: control) {
+    if case .control(let control) = action, active?.player.linear != nil,
+      let objection = viewer.objection(to: control)
+    {
       return ignore(objection)
     }
-    switch control {
-    case .mute: self.control(.mute)
-    case .unmute: self.control(.unmute)
-    case .skip: self.control(.skip)
-    case .click: self.control(.click)
-    case .closeLinear: self.control(.closeLinear)
-    case .close: self.control(.close)
-    case .acceptInvitation: self.control(.acceptInvitation)
-    case .fullscreen: self.control(.interact(.fullscreen))
-    case .exitFullscreen: self.control(.interact(.exitFullscreen))
-    case .expand: self.control(.expand)
-    case .collapse: self.control(.collapse)
-    case .minimize: self.control(.minimize)
-    case .restore: self.control(.interact(.restore))
-    case .teardown: self.control(.tearDown)
-    case .clickIcon:
-      follow(tracking.iconClicked(at: active?.player.position(at: now) ?? .zero))
-    case .clickCompanion: follow(tracking.companionClicked())
-    case .captions: toggleCaptions()
-    }
-  }
-
-  private func apply(_ change: ScenarioStep.UnitChange) {
-    switch change {
-    case .viewport(let percent, let over):
-      stage.share.change(to: percent, over: over, at: now)
-      screenChanged()
-    case .stall(let duration):
-      connection.stall(for: duration, at: now)
-      if active != nil { control(.stall(for: duration)) }
-    case .network(let change): changeNetwork(change)
-    }
-  }
-
-  /// Jumps in the media are a matter of standards beside the event.
-  private func movePlayhead(_ input: AdPlayerInput) {
+    guard let input = action.input else { return }
     let position = active?.player.position(at: now)
     control(input)
-    guard let position, let target = active?.player.position(at: now), target != position else {
-      return
-    }
+    // Jumps in the media are a matter of standards beside the event.
+    guard action.movesPlayhead, let position, let target = active?.player.position(at: now),
+      target != position
+    else { return }
     measure(.playheadMoved(by: target - position))
   }
 
-  // MARK: The screen
+  // MARK: Captions
 
-  func screenChanged(_ change: ScreenChange) {
-    switch change.kind {
-    case .layout:
-      screenChanged()
-    case .declared(let view):
-      stage.declared(view.name)
-      declare([view], at: change.location)
-      screenChanged()
-    case .added(let views):
-      declare(views, at: change.location)
-      screenChanged()
-    case .app:
-      // The system tells the session at once; it does not wait for the next sample.
-      screenChanged()
-      sample()
-    case .deviceVolume:
-      measure(.deviceVolumeChanged(sessionPlayer))
-    case .neighbour:
-      screenChanged()
+  /// Shows the cues that are due, and waits for the next one.
+  func followCaptions() {
+    guard let ad = active, let player = ad.player.linear, ad.captions?.isOn == true else {
+      if !deadlines.isCurrent { wake(.caption, at: nil, .playback) }
+      return
     }
+    show(ad.captions?.followed(player, at: now))
+    wake(.caption, at: ad.captions?.nextCue(of: player, after: now), .playback)
   }
 
-  /// What is to be seen of the unit became another.
-  func screenChanged() {
-    stage.isSampled = false
-    guard active != nil else { return }
-    let reading = stage.reading(on: screen)
-    measure(.exposureChanged(reading))
-    control(.exposureChanged(toPercent: reading.percentOnScreen))
-  }
-
-  /// The session looks at the view tree.
-  func sample() {
-    stage.isSampled = true
-    measure(.sampled(stage.reading(on: screen)))
-  }
-}
-
-extension PlaybackChange {
-  /// What an event of the player is to a session.
-  fileprivate init(_ kind: PlayerEvent.Kind) {
-    switch kind {
-    case .loaded: self = .loaded
-    case .start: self = .reached(.start)
-    case .firstQuartile: self = .reached(.quartile(.firstQuartile))
-    case .midpoint: self = .reached(.quartile(.midpoint))
-    case .thirdQuartile: self = .reached(.quartile(.thirdQuartile))
-    case .complete: self = .reached(.complete)
-    case .pause: self = .paused
-    case .resume: self = .resumed
-    case .mute: self = .muted
-    case .unmute: self = .unmuted
-    case .volumeChange: self = .volumeChanged
-    case .skip: self = .skipped
-    case .fullscreen: self = .resized(.fullscreen)
-    case .playerExpand: self = .resized(.expanded)
-    case .exitFullscreen, .restore: self = .resized(.normal)
-    case .playerCollapse: self = .resized(.collapsed)
-    case .minimize: self = .resized(.minimized)
-    case .click: self = .interacted(.click)
-    case .acceptInvitation: self = .interacted(.invitationAccept)
-    case .loop: self = .looped
-    case .bufferStart: self = .bufferStarted
-    case .bufferFinish: self = .bufferFinished
-    case .progress, .rewind, .closeLinear, .adExpand, .adCollapse, .close, .overlayViewDuration,
-      .seek, .caption, .open:
-      self = .other
+  /// The viewer presses the button for captions; a cue that is due appears at once.
+  private func toggleCaptions() {
+    guard let ad = active else { return ignore("no ad is on the screen") }
+    guard ad.captions != nil else { return ignore("the ad has no captions") }
+    ad.captions?.toggled(at: ad.player.position(at: now))
+    if let captions = ad.captions, captions.isOn, let file = captions.file {
+      results.changeLast { $0.captions[file].isShown = true }
     }
+    followCaptions()
   }
-}
 
-extension ScenarioStep.Actor {
-  fileprivate var origin: LinearAdStateMachine.PauseOrigin {
-    switch self {
-    case .user: .user
-    case .player: .app
+  private func show(_ cues: [Cue]?) {
+    for cue in cues ?? [] {
+      report(.caption(text: cue.text, language: active?.captions?.language), .playback)
     }
   }
 }

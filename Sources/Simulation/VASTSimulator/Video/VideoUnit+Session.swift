@@ -1,4 +1,5 @@
 internal import AdSessions
+internal import Beacons
 internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
@@ -8,22 +9,21 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// The session of the ad on the screen: what it is told, and what it answers.
+/// Inputs of the ad's session and its verifications, and their actions.
 extension VideoUnit {
-  /// Tells the session something, and writes down what it says.
+  /// Passes an input to the session of the ad on the screen, once it has begun.
   func measure(_ input: SessionInput) {
-    guard active?.isMeasured == true else { return }
-    tell(input)
+    if let ad = active, ad.isMeasured { pass(input, to: ad) }
   }
 
-  private func tell(_ input: SessionInput) {
-    guard let ad = active else { return }
+  private func pass(_ input: SessionInput, to ad: ActiveAd) {
     ad.resources?.prepare(connection, at: now)
     for output in ad.session.handle(input, at: now) { record(output) }
   }
 
   private func record(_ output: SessionOutput) {
     if let kind = RunEvent.Kind(output) { return report(kind) }
+    let adLocation = active?.loaded.resolved.location
     switch output {
     case .omid, .geometry, .standardMet, .standardLost, .standardNotMet, .exposure,
       .viewabilityDiffers:
@@ -34,7 +34,10 @@ extension VideoUnit {
       follow(tracking.viewabilityMeasured(ViewabilityOutcome(outcome)))
       if outcome == .viewable { results.wasViewable = true }
     case .misuse(let misuse, let isDelivered):
-      report(misuse, isDelivered: isDelivered)
+      diagnose(
+        rule: misuse.rule,
+        "the measurement session \(isDelivered ? "warns" : "rejects"): \(misuse); \(misuse.remedy)",
+        at: viewer.step?.location ?? adLocation)
     case .leftOut(let duty):
       diagnose(
         rule: .sessionCallOmitted,
@@ -45,47 +48,76 @@ extension VideoUnit {
         rule: .viewabilityShareRounded,
         "'twoSecondsFiftyPercentView' of '\(vendor ?? "vendor")' is sent at "
           + "\((percent * 100).rounded() / 100) % in view, which it reads as 50 %",
-        at: active?.loaded.resolved.hops.first?.location)
+        at: adLocation)
     case .script(let output):
-      record(output)
+      if let ad = active { follow(ad.verification.scriptDid(output)) }
     case .fetch(let fetch):
       report(.fetch(fetch))
-      report(absenceOfDownload: fetch)
+      report(absenceOfDownload: fetch, at: adLocation)
     case .measurersDiffer(let verification, let differences):
-      report(differences, of: verification)
+      if let ad = active { follow(ad.verification.measurersDiffered(verification, differences)) }
     }
   }
 
-  /// Says why a script is not given what it asks for, where the user is to know; of one address once.
-  private func report(absenceOfDownload fetch: Fetch) {
-    let location = active?.loaded.resolved.hops.first?.location
+  /// Reports why a script does not get what it downloads, where the user can change that; of one
+  /// address once.
+  private func report(absenceOfDownload fetch: Fetch, at location: SourceLocation?) {
     switch fetch.absence {
     case .forbidden(let file)?:
       diagnose(
         rule: .scriptDownloadRefused, "a script's download is refused: \(file.reason)",
         at: location)
     case .withheld(let file)?:
+      guard let ad = active else { return }
       let message = RunRecord.withheldMessage(of: "a script's download", to: fetch.url, for: file)
-      guard active?.isNew(.scriptRequestWithheld, message) == true else { return }
-      diagnose(rule: .scriptRequestWithheld, message, at: location)
+      follow(ad.verification.reportOnce(.scriptRequestWithheld, message, at: location))
     case .notRequestable?, .unmapped?, .missing?, .missingPart?, .unreadable?, .late?, .lost?,
       .cutOff?, .refused?, .abandoned?, .failed?, nil:
       break
     }
   }
 
-  /// Hands the session a call of the app's that a scenario asks for, at any time of its life.
+  /// Carries out what the ad's verifications need.
+  func follow(_ actions: [VerificationAction]) {
+    for action in actions {
+      switch action {
+      case .awaitScript(let index, let delay):
+        wake(.scriptArrives(index), at: delay.map { now.advanced(by: $0) }, .environment)
+      case .record(let fetch): report(.fetch(fetch))
+      case .report(let diagnostic): report(.diagnostic(diagnostic))
+      case .hostScripts: active?.hostScripts()
+      case .load(let index, let script):
+        if let script = active?.prepare(script, at: index) { measure(.scriptLoaded(script)) }
+      case .refuse(let index, let reason):
+        guard let placed = active?.loaded.verifications[index] else { continue }
+        follow(
+          tracking.verificationRefused(
+            of: placed.verification.vendor, placed.notExecuted,
+            VerificationNotExecutedReason(rawValue: reason.reason) ?? .loadError))
+        follow(tracking.sideFailed(.verification(hop: placed.hop)))
+      case .recordLine(let index, let notice):
+        let vendor = active?.loaded.verifications[index].verification.vendor
+        report(.script(RunEvent.ScriptLine(vendor: vendor, notice)))
+      case .send(let index, let url):
+        let vendor = active?.loaded.verifications[index].verification.vendor
+        follow(
+          tracking.vendorSent(url, as: ScriptBeaconName.sendURL.rawValue, vendor: vendor))
+      }
+    }
+  }
+
+  /// Passes a call of the app's that a scenario demands to the session, at any time of its life.
   func callSession(_ call: SessionCall) {
     guard let ad = active, ad.session.configurationError == nil else {
       return ignore(active == nil ? "no ad is on the screen" : "the ad has no session")
     }
-    tell(.called(call, stage.reading(on: screen)))
+    pass(.called(call, stage.reading(on: screen)), to: ad)
   }
 
-  /// The ad is given up before its session started: all that it tells is the error.
+  /// The ad was given up before its session started: all that the session reports is the error.
   func abandonSession(because reason: String) {
     guard let ad = active, ad.session.configurationError == nil else { return }
-    tell(.abandoned(message: reason))
+    pass(.abandoned(message: reason), to: ad)
   }
 
   /// The same of an ad that was refused before anything of it was put on the screen: its session
@@ -99,15 +131,50 @@ extension VideoUnit {
     for output in session.handle(.abandoned(message: reason), at: now) { record(output) }
   }
 
-  /// Where the session that is set up next stands.
+  /// The place of the session that is set up next.
   var nextSession: SessionPlace {
     SessionPlace(
       index: results.sessionCount, adIndex: results.playedCount,
-      position: breaks.position, podCount: breaks.podCount,
+      position: VASTProperties.Position(breaks.currentBreak?.place), podCount: breaks.podCount,
       lastActivity: viewer.lastActivity)
   }
 
-  /// Tells the session of friendly views; what it refuses obstructs.
+  // MARK: The screen
+
+  func screenChanged(_ change: ScreenChange) {
+    switch change.kind {
+    case .layout, .neighbour: screenChanged()
+    case .declared(let view):
+      stage.declared(view.name)
+      declare([view], at: change.location)
+      screenChanged()
+    case .added(let views):
+      declare(views, at: change.location)
+      screenChanged()
+    case .app:
+      // The system tells the session at once; it does not wait for the next sample.
+      screenChanged()
+      sample()
+    case .deviceVolume: measure(.deviceVolumeChanged(sessionPlayer))
+    }
+  }
+
+  /// What is in view of the unit changed.
+  func screenChanged() {
+    stage.isSampled = false
+    guard active != nil else { return }
+    let reading = stage.reading(on: screen)
+    measure(.exposureChanged(reading))
+    control(.exposureChanged(toPercent: reading.percentOnScreen))
+  }
+
+  /// The session observes the view tree.
+  func sample() {
+    stage.isSampled = true
+    measure(.sampled(stage.reading(on: screen)))
+  }
+
+  /// Declares friendly views to the session; those that it refuses obstruct.
   func declare(_ views: [ScreenChange.FriendlyView], at location: SourceLocation? = nil) {
     for (view, declaration) in views where !stage.hasRefused((view, declaration)) {
       guard let misuse = active?.session.friendlyDeclared(view, declaration) else { continue }
@@ -116,61 +183,6 @@ extension VideoUnit {
         rule: .friendlyObstructionRefused,
         "view '\(view)' remains an obstruction: \(misuse); \(misuse.remedy)",
         at: location ?? request.scenario.screen.viewLocations[view])
-    }
-  }
-
-  // MARK: Wrong uses
-
-  private func report(_ misuse: AdSessionMisuse, isDelivered: Bool) {
-    diagnose(
-      rule: misuse.rule,
-      "the measurement session \(isDelivered ? "warns" : "rejects"): \(misuse); \(misuse.remedy)",
-      at: step?.location ?? active?.loaded.resolved.hops.first?.location)
-  }
-
-  /// Says why the app could not create a session; the ad plays all the same.
-  func announceMissingSession() {
-    guard let ad = active, let error = ad.session.configurationError else { return }
-    diagnose(
-      rule: error.rule,
-      "the ad plays without a measurement session: \(error); \(error.remedy)",
-      at: request.scenario.measurement.session.location ?? ad.loaded.resolved.hops.first?.location)
-    for execution in ad.verifications where execution.plan.notExecuted == nil {
-      notExecuted(
-        execution,
-        VerificationPlan.NotExecuted(.engineFailed, detail: "the app has no session for it"))
-    }
-  }
-
-  /// Says of a session whose ad was shown that nothing made its impression count.
-  func noteMissingImpression(of ad: ActiveAd) {
-    let impression = ad.session.impression
-    guard ad.hasSession, impression.isMissing else { return }
-    diagnose(
-      rule: .impressionNotCounted,
-      "the session has no impression: type '\(impression.type.rawValue)' is reached when "
-        + "\(impression.type.meaning), and that did not happen",
-      at: ad.loaded.resolved.hops.first?.location)
-  }
-}
-
-extension ViewabilityOutcome {
-  fileprivate init(_ outcome: ViewableImpressionStateMachine.Outcome) {
-    switch outcome {
-    case .viewable: self = .viewable
-    case .notViewable: self = .notViewable
-    case .viewUndetermined: self = .viewUndetermined
-    }
-  }
-}
-
-extension AdSessionConfigurationError {
-  fileprivate var rule: Rule {
-    switch self {
-    case .leftOut: .sessionCallOmitted
-    case .impressionWithoutOwner, .displayWithMediaOwner, .definedByJavaScriptWithNativeOwner,
-      .customReferenceDataTooLong:
-      .sessionConfigurationInvalid
     }
   }
 }

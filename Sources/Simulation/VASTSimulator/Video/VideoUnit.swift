@@ -8,151 +8,126 @@ internal import VirtualTime
 
 /// The player of a tag on the screen: its breaks, their ads, and the session of each.
 ///
-/// It is told what happens and answers with what it wants; the simulation carries that out. What
-/// follows from an input is decided by the break, the player, the session and the measurers. An
-/// object, so that nothing that happens copies it.
+/// It translates inputs for the machines that decide what follows, and their actions for the
+/// simulation, which carries them out.
 final class VideoUnit {
   /// The request, for those that pass it on.
   let shared: UnitRequest
-  /// What macros can tell of the player before an ad is there; it costs too much to ask again for
-  /// every request.
-  let simulatedPlayer: PlayerMacroFacts
-  var source = AdSourceStateMachine()
-  var breaks: BreakRun
-  var viewer = Viewer()
+  /// The screen that all units share.
+  let screen: Screen
+  var breaks: BreakStateMachine
+  var tracking: TrackingStateMachine
+  var viewer: Viewer
   var results = UnitResults()
   var stage: UnitStage
-  /// What documents and media come over.
+  /// The network of documents and media.
   var connection: Connection
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
-  /// Decides which trackers are requested.
-  var tracking: TrackingStateMachine
-  /// The step of the scenario that happens right now.
-  var step: ScenarioStep?
-  /// When it was told something last.
+  /// When the unit received an input last.
   private(set) var now: VirtualInstant = .zero
-  /// The screen that all units share.
-  let screen: Screen
-  /// How often scripts' timers were due; they have a limit of their own, lest a script ends a run.
-  private var scriptTimerCount = 0
-  private let scriptTimerLimit: Int
+  private(set) var deadlines: UnitDeadlines
   private var actions: [UnitAction] = []
-  private var deadlines = UnitDeadlines()
-  /// Whether what it waits for follows from everything that it was told.
-  private(set) var isScheduled = false
-  /// How it ended; nil while it goes on.
-  private(set) var outcome: RunOutcome?
 
-  init(_ request: UnitRequest, view: String, on screen: Screen) {
-    shared = request
-    simulatedPlayer = .simulated(request.value)
-    scriptTimerLimit = request.value.limits[.moments]
-    tracking = TrackingStateMachine(request.value.profile)
+  init(_ shared: UnitRequest, view: String, on screen: Screen) {
+    let request = shared.value
+    self.shared = shared
     self.screen = screen
-    breaks = BreakRun(file: request.value.tag.displayName)
+    breaks = BreakStateMachine(
+      file: request.tag.displayName, profile: request.profile, slot: request.scenario.ad.slot,
+      contentDuration: request.scenario.ad.content.duration,
+      positions: request.scenario.ad.content.positions)
+    tracking = TrackingStateMachine(request.profile)
+    viewer = Viewer(player: .simulated(request))
     stage = UnitStage(view: view)
-    connection = Connection(request.value.scenario.network)
+    connection = Connection(request.scenario.network)
+    deadlines = UnitDeadlines(scriptTimerLimit: request.limits[.moments])
   }
 
-  /// What it plays, and how.
+  /// What the unit plays, and how.
   var request: RunRequest { shared.value }
+
+  /// How the unit ended; nil while it goes on.
+  var outcome: RunOutcome? { results.outcome }
 
   // MARK: Inputs
 
-  /// Tells the unit what happens at an instant.
+  /// Passes an input at an instant to the unit.
   ///
-  /// - Returns: what it wants done, in order.
+  /// - Returns: the unit's actions, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     self.now = now
-    isScheduled = isScheduled && !input.changesSomething
-    handle(input)
-    return takeActions()
-  }
-
-  /// Everything of an instant was told: the unit says when it wants to be woken.
-  func settle(at now: VirtualInstant) -> [UnitAction] {
-    self.now = now
-    if outcome == nil {
-      followCaptions()
-      if !isScheduled { reschedule() }
-      isScheduled = true
-    }
-    return takeActions()
-  }
-
-  private func handle(_ input: UnitInput) {
+    if input.changesSomething { deadlines.isCurrent = false }
     switch input {
-    case .begin: follow(source.begun())
-    case .sourceArrived(let arrival): sourceArrived(arrival)
-    case .documentArrived(let answer): documentArrived(answer)
+    case .begin: follow(breaks.begun())
+    case .sourceArrived(let arrival):
+      if let fetch = arrival.fetch { report(.fetch(fetch)) }
+      for diagnostic in request.diagnostics { report(.diagnostic(diagnostic)) }
+      follow(breaks.sourceAnswered(arrival.answer))
+    case .documentArrived(let answer):
+      report(.fetch(answer.fetch))
+      follow(
+        breaks.documentAnswered(
+          answer.wrapperAnswer(by: shared.parsedDocuments), file: answer.document?.file,
+          requestedAt: answer.requested, at: now))
     case .loaded(let loading): adLoaded(loading)
     case .due(let event, let next): due(event, next)
     case .step(let step):
-      self.step = step
+      viewer.step = step
       // A frame of this instant is on the screen before anything else happens.
       if stage.share.drawFrame(at: now) { screenChanged() }
       perform(step)
-      self.step = nil
+      viewer.step = nil
     case .screenChanged(let change): screenChanged(change)
     case .otherHeard: if isHeard { control(.muteForOthers, isQuiet: true) }
     case .answered, .posted: break  // of native units
     case .interrupted: interrupt()
     case .stopped(let reason): stopUnfinished(because: reason)
     }
+    return takeActions()
+  }
+
+  /// Every input of an instant was passed: the unit says when it wakes up next.
+  func settle(at now: VirtualInstant) -> [UnitAction] {
+    self.now = now
+    if outcome == nil {
+      followCaptions()
+      if !deadlines.isCurrent { reschedule() }
+      deadlines.isCurrent = true
+    }
+    return takeActions()
   }
 
   private func due(_ event: UnitEvent, _ next: VirtualInstant?) {
     deadlines.came(event)
     switch event {
     case .breakBegins:
-      active?.player.leavesContentRunning == true ? control(.displaced) : beginBreak()
-    case .sourceArrives, .documentArrives:
-      break  // the document itself is told
-    case .mediaArrives:
-      tellArrival()
+      if active?.player.leavesContentRunning == true {
+        control(.displaced)
+      } else {
+        follow(breaks.breakDue(at: now))
+      }
+    case .mediaArrives: reportArrival()
     case .scriptArrives(let index):
-      scriptArrived(index)
-    case .contentEnds:
-      awaitNextBreak()
-    case .icon(let index):
-      follow(tracking.iconAppeared(index))
-    case .caption:
-      break  // whatever happens, captions are looked at afterwards
-    case .viewportFrame:
-      if stage.share.drawFrame(at: now) { screenChanged() }
+      if let ad = active { follow(ad.verification.scriptArrived(index)) }
+    case .contentEnds: follow(breaks.contentEnded(at: now))
+    case .icon(let index): follow(tracking.iconAppeared(index))
+    case .viewportFrame: if stage.share.drawFrame(at: now) { screenChanged() }
     case .sample:
       if !stage.isSampled {
-        isScheduled = false
+        deadlines.isCurrent = false
         sample()
       }
       guard let next else { return stopUnfinished(because: "no further event could happen") }
       wake(.sample, at: active?.nextSample(after: now, notBefore: next), .sampling)
-    case .playback:
-      control(.advanced)
-    case .displayLimit:
-      control(.displayLimitReached)
-    case .expiry:
-      adExpired()
-    case .answer, .posted, .timer:
-      break  // of native units
-    case .measurement:
-      measure(.timeReached)
-    case .scriptTimer:
-      scriptTimerCount += 1
-      measure(.scriptTimersDue)
+    case .playback: control(.advanced)
+    case .displayLimit: control(.displayLimitReached)
+    case .expiry: adExpired()
+    case .measurement: measure(.timeReached)
+    case .scriptTimer: measure(.scriptTimersDue)
+    case .sourceArrives, .documentArrives, .caption, .answer, .posted, .timer:
+      break  // documents are inputs, captions follow every input, the others are of native units
     }
-  }
-
-  /// The user's end of a run: as a teardown, whatever is on the screen.
-  private func interrupt() {
-    diagnose(
-      rule: .runInterrupted,
-      "the run was interrupted at \(TimeText.readable(now.sinceStart))", at: nil)
-    if active != nil { control(.tearDown, isQuiet: true) }
-    // Between ads there is nothing to tear down.
-    guard outcome == nil else { return }
-    end(RunOutcome.closed)
   }
 
   // MARK: Scheduling
@@ -162,11 +137,9 @@ final class VideoUnit {
     let ad = active
     renew(.playback, at: ad?.player.nextDeadline)
     renew(.measurement, at: ad?.session.nextDeadline)
-    if scriptTimerCount < scriptTimerLimit {
-      renew(.scriptTimer, at: ad?.session.scripts?.nextDeadline)
-    }
+    renew(.scriptTimer, at: ad?.session.scripts?.nextDeadline)
     renew(.viewportFrame, at: stage.share.nextFrame)
-    renew(.mediaArrives, at: arrivalEnd)
+    renew(.mediaArrives, at: ad?.arrivalEnd)
     // Icons belong to the first play of the media.
     if let player = ad?.player.linear, player.play == 1 {
       follow(tracking.mediaPlaced(beginning: player.beginning))
@@ -214,18 +187,42 @@ final class VideoUnit {
     report(.diagnostic(Diagnostic(rule: rule, message, at: location)), at: moment)
   }
 
-  /// The unit is over; it hears of nothing any more but of what was wanted of it in vain.
-  func end(_ outcome: RunOutcome) {
-    guard self.outcome == nil else { return }
-    self.outcome = outcome
-    source.stopped()
-    breaks.machine.stopped()
-    settleUntriedAds(at: moment)
-    act(breaks.planned.isEmpty && breaks.content == nil ? .hadNothingToPlay : .ended)
-  }
-
   private func takeActions() -> [UnitAction] {
     defer { actions = [] }
     return actions
+  }
+
+  // MARK: The end
+
+  /// Ends the unit. Later inputs are ignored; ads that were never tried are reported.
+  func end(_ outcome: RunOutcome) {
+    guard self.outcome == nil else { return }
+    results.outcome = outcome
+    follow(breaks.stopped())
+    act(breaks.hasNothingToPlay ? .hadNothingToPlay : .ended)
+  }
+
+  /// The user's end of a run: as a teardown, whatever is on the screen.
+  private func interrupt() {
+    diagnose(
+      rule: .runInterrupted,
+      "the run was interrupted at \(TimeText.readable(now.sinceStart))", at: nil)
+    if active != nil { control(.tearDown, isQuiet: true) }
+    // Between ads there is nothing to tear down.
+    end(.closed)
+  }
+
+  func stopUnfinished(because reason: String?) {
+    if let reason {
+      diagnose(
+        rule: .runUnfinished,
+        "the run has not finished: \(reason), at \(TimeText.readable(now.sinceStart)); "
+          + "let the scenario resume or end it",
+        at: active?.loaded.resolved.location
+          ?? SourceLocation(file: request.tag.displayName))
+      reportArrival()
+      finishMeasurement(after: nil)
+    }
+    end(.unfinished)
   }
 }

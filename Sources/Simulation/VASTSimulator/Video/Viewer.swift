@@ -1,16 +1,24 @@
 internal import OpenMeasurement
 internal import Player
 internal import Scenario
+internal import VAST
 internal import VirtualTime
 
-/// What the person before the screen left behind: the next ad finds the player so.
+/// The viewer and the player that they use, as one ad leaves it to the next.
 struct Viewer {
+  /// What macros can tell of the player before an ad is there; it costs too much to find out again
+  /// for every request.
+  let player: PlayerMacroFacts
+  /// The step of the scenario that happens right now.
+  var step: ScenarioStep?
   /// How loud the last ad's player was; the next one's is the same.
   var sound: LinearAdStateMachine.Sound?
   /// How much of the screen the player takes; the next ad's takes the same.
   var playerState = PlayerState.normal
   /// When the viewer last did something to an ad.
   var lastActivity: VirtualInstant?
+
+  init(player: PlayerMacroFacts) { self.player = player }
 
   /// Why a control changes nothing about the size of the player; nil when it does, or is about
   /// something else.

@@ -1,38 +1,36 @@
-internal import Diagnostics
-internal import Player
-internal import Transport
-internal import VAST
+package import Diagnostics
+package import Transport
+package import VAST
 internal import VirtualTime
 
-/// The breaks of a document in playing order, or why there are none.
-///
-/// Whoever plays a document and whoever only looks at it start from here.
-struct BreakPlan {
+/// The breaks of a document in playing order, or why there are none, for a run that plays it and for
+/// a command that only inspects it.
+package struct BreakPlan: Sendable {
   /// Why a document as a whole holds nothing to play.
-  struct Refusal {
-    var code: VASTErrorCode
-    var reason: String
-    /// The document, as far as it could be read; its Error URLs are to hear of the refusal.
-    var document: VASTDocument?
+  package struct Refusal: Sendable {
+    package var code: VASTErrorCode
+    package var reason: String
+    /// The document, as far as it could be read; its Error URLs are requested.
+    package var document: VASTDocument?
     /// Whether the document is sound and only without ads.
-    var isNoAd = false
+    package var isNoAd = false
     /// Why the document did not arrive, where that is known.
-    var absence: Fetch.Absence?
+    package var absence: Fetch.Absence?
     /// Whether a finding about the document says so already.
-    var isReported = false
+    package var isReported = false
   }
 
-  var breaks: [PlannedBreak] = []
-  /// How long the content is that breaks interrupt; absent for a plain tag.
-  var contentDuration: Duration?
-  var diagnostics: [Diagnostic] = []
-  var refusal: Refusal?
+  package private(set) var breaks: [PlannedBreak] = []
+  /// How long the content is that breaks interrupt; nil for a plain tag.
+  package private(set) var contentDuration: Duration?
+  package private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var refusal: Refusal?
 
   /// - Parameters:
   ///   - reading: the document, as the player reads it.
-  ///   - contentDuration: how long the content is; absent when nobody says.
+  ///   - contentDuration: how long the content is; nil when nobody says.
   ///   - positions: the content's opportunities for breaks by position.
-  init(
+  package init(
     _ reading: TagReading, contentDuration: Duration?, positions: [Duration]
   ) {
     if let crash = reading.crash {

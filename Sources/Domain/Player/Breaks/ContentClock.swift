@@ -1,15 +1,15 @@
-internal import VirtualTime
+package import VirtualTime
 
 /// The playhead of the content that breaks interrupt; it stands still during a break.
-struct ContentClock {
-  let duration: Duration
+package struct ContentClock: Sendable {
+  package let duration: Duration
   private var position: Duration = .zero
   /// Since when the content runs; nil while it stands still.
   private var runsSince: VirtualInstant?
 
   init(duration: Duration) { self.duration = duration }
 
-  func position(at now: VirtualInstant) -> Duration {
+  package func position(at now: VirtualInstant) -> Duration {
     position + (runsSince.map { $0.duration(to: now) } ?? .zero)
   }
 

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Geometry
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST
@@ -54,21 +55,27 @@ extension VideoUnit {
   private func facts(
     about subject: TrackerRequest.Subject, for purpose: TrackerRequest.Purpose
   ) -> MacroFacts {
-    let facts =
-      switch subject {
-      case .currentAd: macroFacts
-      case .otherAd(let ad, let assetURI): macroFacts(of: ad, choosing: assetURI)
-      case .adBreak, .document: momentFacts()
-      }
+    let facts: MacroFacts
+    switch (subject, active) {
+    case (.currentAd, let ad?):
+      facts = momentFacts(blocked: ad.loaded.blockedCategories)
+      facts.describe(ad, count: results.playedCount, at: now)
+    case (.otherAd(let ad, let assetURI), _):
+      facts = momentFacts(blocked: ad.blockedCategories)
+      facts.assetURI = assetURI
+      let creative = ad.inLine?.linearCreative ?? ad.inLine?.creatives.first
+      facts.ad = AdMacroFacts(ad, creative?.universalAdIDs ?? [], count: results.playedCount)
+    case (.currentAd, nil), (.adBreak, _), (.document, _): facts = momentFacts()
+    }
     facts.describe(purpose)
     return facts
   }
 
-  /// What macros can refer to at this moment, whichever ad is meant, whose wrappers block some
-  /// categories.
+  /// What macros can refer to now, whichever ad is meant, whose wrappers block some categories.
   func momentFacts(blocked: [String] = []) -> MacroFacts {
     let facts = MacroFacts(
-      of: simulatedPlayer, in: request.scenario.ad.slot, breaks.position,
+      of: viewer.player, in: request.scenario.ad.slot,
+      VASTProperties.Position(breaks.currentBreak?.place),
       at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view),
       blocked: blocked)
     facts.player.isMuted = viewer.sound?.isMuted ?? facts.player.isMuted
@@ -76,27 +83,23 @@ extension VideoUnit {
     return facts
   }
 
-  /// What the macros of a request about an ad that does not play can refer to.
-  private func macroFacts(of ad: ResolvedAd, choosing assetURI: String?) -> MacroFacts {
-    let facts = momentFacts(blocked: ad.blockedCategories)
-    facts.assetURI = assetURI
-    let creative = ad.inLine?.linearCreative ?? ad.inLine?.creatives.first
-    facts.ad = AdMacroFacts(ad, creative?.universalAdIDs ?? [], count: results.playedCount)
-    return facts
+  /// Reports the result of the media's request, once: when it is complete, lost, or abandoned.
+  func reportArrival(_ absence: Fetch.Absence? = nil) {
+    let supply = active?.player.linear?.supply
+    if let fetch = active?.arrival?.settled(supply, absence, at: now) { report(.fetch(fetch)) }
   }
+}
 
-  /// What the macros of a request about the ad on the screen can refer to.
-  private var macroFacts: MacroFacts {
-    guard let ad = active else { return momentFacts() }
-    let facts = momentFacts(blocked: ad.loaded.blockedCategories)
-    facts.assetURI = ad.loaded.assetURI
-    facts.adPlayhead = ad.player.position(at: now)
-    facts.ad = ad.loaded.macroFacts
-    facts.ad.adCount = results.playedCount
-    if let player = ad.player.linear {
-      facts.player.isMuted = player.isMuted
-      if player.canEverBeSkipped { facts.player.inventoryState?.append("skippable") }
+extension MacroFacts {
+  /// Sets what macros can tell of the ad on the screen.
+  fileprivate func describe(_ active: ActiveAd, count: Int, at now: VirtualInstant) {
+    assetURI = active.loaded.assetURI
+    adPlayhead = active.player.position(at: now)
+    ad = active.loaded.macroFacts
+    ad.adCount = count
+    if let linear = active.player.linear {
+      player.isMuted = linear.isMuted
+      if linear.canEverBeSkipped { player.inventoryState?.append("skippable") }
     }
-    return facts
   }
 }

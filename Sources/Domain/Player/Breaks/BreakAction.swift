@@ -1,0 +1,57 @@
+package import Diagnostics
+package import Transport
+package import VAST
+package import VirtualTime
+
+/// An action of a player for its ad breaks; a list is carried out in order.
+package enum BreakAction: Sendable {
+  /// Request the document that the player begins with; `sourceAnswered` follows.
+  case fetchSource
+  /// Parse that document; `documentRead` follows.
+  case parse([UInt8])
+  case report(Diagnostic)
+  /// Report that the document as a whole holds nothing to play.
+  indirect case rejectDocument(BreakPlan.Refusal)
+  /// Wake the machine with `breakDue`.
+  case awaitBreak(at: VirtualInstant, EventPriority)
+  /// Wake the machine with `contentEnded`.
+  case awaitContentEnd(at: VirtualInstant)
+  /// The break begins.
+  indirect case beginBreak(PlannedBreak)
+  /// Fetch a document; `documentAnswered` follows. The wrappers around it block some categories.
+  case fetch(URLTemplate, namedIn: String, blockedCategories: [String])
+  /// Report that a document has no ad or cannot be used.
+  case rejectFurtherDocument(VASTErrorCode, [TrackingURL], file: String)
+  /// The break's ads are known. Some ads of its pod do not play, and their trackers are requested
+  /// for the events of the one that does.
+  case fill(followers: [ResolvedAd])
+  /// Take the ad before off the screen.
+  case removeAd
+  /// Load an ad; `adFailed` or `adShown` and `adEnded` follow.
+  indirect case load(ResolvedAd)
+  /// Report an ad that cannot be played.
+  indirect case reject(ResolvedAd, AdRefusal)
+  /// Report an ad that was never tried: it cannot be played either, or was not needed when the
+  /// refusal is nil. `isBreakOver`: the break ended by itself, and not with the whole playback.
+  indirect case reportUntried(ResolvedAd, AdRefusal?, isBreakOver: Bool)
+  /// Report to the break's own trackers that it is not filled.
+  indirect case failBreak(PlannedBreak, BreakFillStateMachine.Failure)
+  /// Report to the break's own trackers that no ad of it could be played.
+  indirect case reportFailedBreak(PlannedBreak, VASTErrorCode)
+  /// Report to a document's Error URLs that no ad of it could be played.
+  indirect case reportFailedDocument(VASTDocument, VASTErrorCode)
+  /// The break is over.
+  indirect case endBreak(PlannedBreak)
+  /// Nothing more will be played.
+  case end(PlaybackEnding)
+}
+
+/// How the playback of a tag ended.
+package enum PlaybackEnding: Sendable, Hashable {
+  /// As its last ad did.
+  case ad(AdEnding)
+  /// There was no ad.
+  case noAd
+  /// No ad could be played.
+  case failed
+}

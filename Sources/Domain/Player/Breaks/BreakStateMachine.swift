@@ -1,0 +1,403 @@
+internal import Diagnostics
+package import VAST
+package import VirtualTime
+
+/// Decides which ad break comes next, which of its ads plays, and what follows when one cannot be
+/// played: from the request for the tag to the end of the last break.
+///
+/// A break's documents are followed by `BreakFillStateMachine`; the order of its ads is
+/// `AdBreakStateMachine`'s.
+package struct BreakStateMachine: Sendable {
+  private enum State: Sendable {
+    /// The document that the player begins with is not there yet.
+    case awaitingDocument
+    /// The content plays up to the next break, or to its end.
+    case betweenBreaks
+    /// The current break's ads are being found.
+    case filling
+    /// One ad of the current break after another is loaded and played.
+    case playing
+    case ended
+  }
+
+  /// The breaks of the document, and the content that they interrupt.
+  private struct Schedule: Sendable {
+    var breaks: [PlannedBreak] = []
+    /// The current break's place among them; −1 before the first.
+    var index = -1
+    var content: ContentClock?
+  }
+
+  /// The current break.
+  private struct Current: Sendable {
+    var filler = BreakFillStateMachine()
+    var ads = AdBreakStateMachine(sequences: [])
+    /// The ads that `ads` names by their index.
+    var candidates: [ResolvedAd] = []
+    var result = BreakResult()
+    /// When the turn of the ad that is next, or on the screen, began.
+    var turnBegan = VirtualInstant.zero
+    /// How much of their media the ads before it played.
+    var used = Duration.zero
+  }
+
+  private let profile: PlayerProfile
+  private let slot: AdSlot
+  /// How long the content is; nil when nobody says.
+  private let contentDuration: Duration?
+  /// The content's opportunities for breaks by position.
+  private let positions: [Duration]
+  private var state = State.awaitingDocument
+  private var source = AdSourceStateMachine()
+  private var schedule = Schedule()
+  private var current = Current()
+  /// When each document was requested, by the name that it is shown under.
+  private var requested: [String: VirtualInstant]
+  /// How the last ad ended that was on the screen.
+  private var lastEnding: AdEnding?
+
+  /// - Parameters:
+  ///   - file: the name of the document that the player begins with.
+  ///   - profile: the player.
+  ///   - slot: what the publisher's slot accepts.
+  ///   - contentDuration: how long the content is; nil when nobody says.
+  ///   - positions: the content's opportunities for breaks by position.
+  package init(
+    file: String, profile: PlayerProfile, slot: AdSlot, contentDuration: Duration? = nil,
+    positions: [Duration] = []
+  ) {
+    self.profile = profile
+    self.slot = slot
+    self.contentDuration = contentDuration
+    self.positions = positions
+    requested = [file: .zero]
+  }
+
+  /// The current break, or else the one before; nil before the first.
+  package var currentBreak: PlannedBreak? {
+    schedule.breaks.indices.contains(schedule.index) ? schedule.breaks[schedule.index] : nil
+  }
+
+  private var nextBreak: PlannedBreak? {
+    let next = schedule.index + 1
+    return schedule.breaks.indices.contains(next) ? schedule.breaks[next] : nil
+  }
+
+  /// The content that the breaks interrupt; nil without content.
+  package var content: ContentClock? { schedule.content }
+
+  /// Whether the document holds nothing that could happen.
+  package var hasNothingToPlay: Bool { schedule.breaks.isEmpty && schedule.content == nil }
+
+  /// How many ads of the current break belong to a pod.
+  package var podCount: Int { current.candidates.count { $0.sequence != nil } }
+
+  /// The ad of the pod that plays after the current one; nil for none.
+  package var nextAd: ResolvedAd? { current.ads.next.map { current.candidates[$0] } }
+
+  // MARK: The document
+
+  /// The player begins.
+  package mutating func begun() -> [BreakAction] { follow(source.begun()) }
+
+  /// The request for the document was answered.
+  package mutating func sourceAnswered(_ answer: AdSourceStateMachine.Answer) -> [BreakAction] {
+    follow(source.answered(answer))
+  }
+
+  private mutating func follow(_ actions: [AdSourceStateMachine.Action]) -> [BreakAction] {
+    actions.flatMap { action -> [BreakAction] in
+      switch action {
+      case .fetch: [.fetchSource]
+      case .parse(let bytes): [.parse(bytes)]
+      case .refuse(let refusal):
+        reject(
+          BreakPlan.Refusal(
+            code: refusal.code, reason: refusal.reason, isNoAd: refusal.isNoAd,
+            absence: refusal.absence))
+      }
+    }
+  }
+
+  /// The document was parsed: it says which breaks there are, or that nothing is to be played.
+  package mutating func documentRead(
+    _ reading: TagReading, at now: VirtualInstant
+  ) -> [BreakAction] {
+    guard case .awaitingDocument = state else { return [] }
+    let plan = BreakPlan(reading, contentDuration: contentDuration, positions: positions)
+    let reports = (reading.allDiagnostics + plan.diagnostics).map(BreakAction.report)
+    if let refusal = plan.refusal { return reports + reject(refusal) }
+    schedule.breaks = plan.breaks
+    schedule.content = plan.contentDuration.map(ContentClock.init)
+    return reports + awaitNextBreak(at: now)
+  }
+
+  private mutating func reject(_ refusal: BreakPlan.Refusal) -> [BreakAction] {
+    [.rejectDocument(refusal)] + end(refusal.isNoAd ? .noAd : .failed)
+  }
+
+  /// The playback is over, whatever was still to come.
+  package mutating func stopped() -> [BreakAction] {
+    source.stopped()
+    current.ads.stopped()
+    state = .ended
+    return reportUntried(isBreakOver: false)
+  }
+
+  private mutating func end(_ ending: PlaybackEnding) -> [BreakAction] {
+    state = .ended
+    return [.end(ending)]
+  }
+
+  // MARK: The content
+
+  /// The content reached the next break.
+  package mutating func breakDue(at now: VirtualInstant) -> [BreakAction] {
+    guard case .betweenBreaks = state, let adBreak = nextBreak else { return [] }
+    schedule.index += 1
+    // A nonlinear break does not pause the content.
+    if adBreak.breakTypes != [.nonlinear] { schedule.content?.stop(at: now) }
+    state = .filling
+    current = Current(turnBegan: now)
+    return [.beginBreak(adBreak)] + follow(current.filler.begun(adBreak.source), at: now)
+  }
+
+  /// The content reached its end.
+  package mutating func contentEnded(at now: VirtualInstant) -> [BreakAction] {
+    guard case .betweenBreaks = state else { return [] }
+    return awaitNextBreak(at: now)
+  }
+
+  /// A linear ad takes the place of the content.
+  package mutating func linearAdSelected(at now: VirtualInstant) {
+    schedule.content?.stop(at: now)
+  }
+
+  /// A nonlinear ad is shown over the content, which goes on up to the next break or to its own end.
+  package mutating func overlaySelected(at now: VirtualInstant) -> [BreakAction] {
+    guard let content = schedule.content, content.position(at: now) < content.duration else {
+      return []
+    }
+    schedule.content?.run(at: now)
+    let position = content.position(at: now)
+    // Breaks at one offset come one after another all the same.
+    let next = schedule.breaks.dropFirst(schedule.index + 1).compactMap(\.contentOffset)
+      .first { $0 > position }
+    return [
+      .awaitBreak(
+        at: content.instant(reaching: next ?? content.duration, after: now), .playback)
+    ]
+  }
+
+  private mutating func awaitNextBreak(at now: VirtualInstant) -> [BreakAction] {
+    state = .betweenBreaks
+    guard let next = nextBreak else { return awaitContentEnd(at: now) }
+    guard let offset = next.contentOffset, let content = schedule.content else {
+      return [.awaitBreak(at: now, .sampling)]
+    }
+    schedule.content?.run(at: now)
+    return [.awaitBreak(at: content.instant(reaching: offset, after: now), .playback)]
+  }
+
+  private mutating func awaitContentEnd(at now: VirtualInstant) -> [BreakAction] {
+    guard let content = schedule.content, content.position(at: now) < content.duration else {
+      return end(
+        lastEnding.map(PlaybackEnding.ad) ?? (schedule.breaks.isEmpty ? .noAd : .failed))
+    }
+    schedule.content?.run(at: now)
+    return [.awaitContentEnd(at: content.instant(reaching: content.duration, after: now))]
+  }
+
+  // MARK: The break's documents
+
+  /// The request for a document was answered.
+  ///
+  /// - Parameters:
+  ///   - answer: the document, or why there is none.
+  ///   - file: the name that the document is shown under; nil when none came.
+  ///   - requestInstant: when it was requested.
+  ///   - now: when the answer arrived.
+  /// - Returns: what follows, in order.
+  package mutating func documentAnswered(
+    _ answer: WrapperAnswer, file: String?, requestedAt requestInstant: VirtualInstant,
+    at now: VirtualInstant
+  ) -> [BreakAction] {
+    if let file { requested[file] = requestInstant }
+    return follow(current.filler.answered(answer), at: now)
+  }
+
+  private mutating func follow(
+    _ actions: [BreakFillStateMachine.Action], at now: VirtualInstant
+  ) -> [BreakAction] {
+    actions.flatMap { action -> [BreakAction] in
+      switch action {
+      case .fetch(let url, let file):
+        return [
+          .fetch(
+            url, namedIn: file, blockedCategories: current.filler.blockedAdCategories)
+        ]
+      case .sendErrors(let code, let urls, let file):
+        return [.rejectFurtherDocument(code, urls, file: file)]
+      case .giveUp(let ad):
+        let code = ad.failure ?? .wrapper
+        return [
+          reject(ad, AdRefusal(code, ad.reason ?? VASTErrorCode.wrapper.words, ad.absence))
+        ]
+      case .report(let diagnostic): return [.report(diagnostic)]
+      case .fill(let ads): return fill(ads, at: now)
+      case .fail(let failure):
+        current.result.isSettled = true
+        return (currentBreak.map { [.failBreak($0, failure)] } ?? []) + close(at: now)
+      case .leaveEmpty:
+        // A break without ads still tells that it was there.
+        current.result.isSettled = true
+        return close(at: now)
+      }
+    }
+  }
+
+  private mutating func fill(_ ads: [ResolvedAd], at now: VirtualInstant) -> [BreakAction] {
+    let plan = profile.delivery.pod.plan(for: ads.map(\.sequence))
+    let dropped = plan.dropped.map { index in
+      BreakAction.report(
+        Diagnostic(
+          rule: .adNotPlayed, "the player '\(profile.name)' plays only a pod's first ad",
+          at: ads[index].location))
+    }
+    state = .playing
+    current.candidates = plan.played.map { ads[$0] }
+    current.ads = AdBreakStateMachine(current.candidates)
+    return dropped + [.fill(followers: plan.followers.map { ads[$0] })]
+      + proceed(current.ads.begin(), at: now)
+  }
+
+  // MARK: The break's ads
+
+  /// The ad could not be played at all, and was reported.
+  package mutating func adFailed(
+    _ code: VASTErrorCode, at now: VirtualInstant
+  ) -> [BreakAction] {
+    current.result.failure = code
+    return proceed(current.ads.adFailed(), at: now)
+  }
+
+  /// The ad is on the screen.
+  package mutating func adShown() { current.result.wasShown = true }
+
+  /// The ad is over.
+  ///
+  /// - Parameters:
+  ///   - ending: how it ended.
+  ///   - failure: the code that it was reported with; nil when nothing failed.
+  ///   - played: how much of its media it played.
+  ///   - now: when.
+  /// - Returns: what follows, in order.
+  package mutating func adEnded(
+    _ ending: AdEnding, failure: VASTErrorCode?, played: Duration, at now: VirtualInstant
+  ) -> [BreakAction] {
+    current.turnBegan = now
+    current.used += played
+    if let failure {
+      current.result.failure = failure
+    } else {
+      current.result.hasSucceeded = true
+    }
+    switch ending.reach {
+    case .ad:
+      lastEnding = ending
+      return proceed(current.ads.adEnded(), at: now)
+    case .adBreak:
+      lastEnding = ending
+      current.ads.stopped()
+      return close(at: now)
+    case .playback:
+      return [.end(.ad(ending))]
+    }
+  }
+
+  /// When the ad has to play at the latest; nil without a limit.
+  package func displayDeadline(at now: VirtualInstant) -> VirtualInstant? {
+    slot.displayLimit.map { max(now, current.turnBegan.advanced(by: $0)) }
+  }
+
+  /// When an ad that is not on the screen yet expires (VAST 4.1 § Expires); nil for one that does
+  /// not.
+  package func expiryDeadline(of ad: ResolvedAd, at now: VirtualInstant) -> VirtualInstant? {
+    guard let expires = ad.inLine?.expires else { return nil }
+    // It may be put on the screen up to its last instant.
+    let end = requestInstant(of: ad).advanced(by: expires + Duration(attoseconds: 1))
+    return max(now, end)
+  }
+
+  private func requestInstant(of ad: ResolvedAd) -> VirtualInstant {
+    ad.hops.first.flatMap { requested[$0.file] } ?? .zero
+  }
+
+  /// Why an ad whose turn it is must not play any more.
+  private func refusal(of ad: ResolvedAd, at now: VirtualInstant) -> AdTurn.Refusal? {
+    guard ad.failure == nil else { return nil }
+    let turn = AdTurn(
+      sinceRequest: requestInstant(of: ad).duration(to: now),
+      waited: current.turnBegan.duration(to: now), used: current.used)
+    return turn.refusal(of: ad, in: slot)
+  }
+
+  private mutating func proceed(
+    _ action: AdBreakStateMachine.Action, at now: VirtualInstant
+  ) -> [BreakAction] {
+    var action = action
+    var actions: [BreakAction] = []
+    while case .load(let index) = action {
+      if actions.isEmpty { actions = [.removeAd] }
+      let ad = current.candidates[index]
+      guard let late = refusal(of: ad, at: now) else { return actions + [.load(ad)] }
+      actions.append(reject(ad, late.refusal))
+      action = late.endsPod ? current.ads.breakShortened() : current.ads.adFailed()
+    }
+    return actions + close(at: now)
+  }
+
+  private mutating func reject(_ ad: ResolvedAd, _ refusal: AdRefusal) -> BreakAction {
+    current.result.failure = refusal.code
+    return .reject(ad, refusal)
+  }
+
+  // MARK: The break's end
+
+  /// The break is over; the content goes on.
+  private mutating func close(at now: VirtualInstant) -> [BreakAction] {
+    guard let adBreak = currentBreak else { return [] }
+    let actions =
+      reportUntried(isBreakOver: true) + reportFailure(of: adBreak) + [.endBreak(adBreak)]
+    current = Current(turnBegan: current.turnBegan, used: current.used)
+    guard schedule.content != nil else {
+      return actions + end(lastEnding.map(PlaybackEnding.ad) ?? .failed)
+    }
+    return actions + [.removeAd] + awaitNextBreak(at: now)
+  }
+
+  /// None of the break's ads could be played: its own trackers are requested (VMAP 1.0.1), or the
+  /// Error URLs of the plain document.
+  private func reportFailure(of adBreak: PlannedBreak) -> [BreakAction] {
+    switch adBreak.source {
+    case .document(let document):
+      current.result.documentError.map { [.reportFailedDocument(document, $0)] } ?? []
+    case .vmap:
+      current.result.breakError.map { [.reportFailedBreak(adBreak, $0)] } ?? []
+    }
+  }
+
+  /// The ads that were never tried: those whose chain failed are reported to their hops all the same.
+  private mutating func reportUntried(isBreakOver: Bool) -> [BreakAction] {
+    let cutOff = current.ads.cutOff
+    return current.ads.untried.map { index in
+      let ad = current.candidates[index]
+      let refusal =
+        ad.failure.map { AdRefusal($0, ad.reason ?? $0.words, ad.absence) }
+        ?? (cutOff.contains(index)
+          ? AdRefusal(ad.shortenedBreakCode, "the break was shortened before its turn") : nil)
+      if let refusal { current.result.failure = refusal.code }
+      return .reportUntried(ad, refusal, isBreakOver: isBreakOver)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import VAST
+package import VirtualTime
+
+/// A tracking event that an ad has trackers for and that never occurred.
+package struct LostTracking: Sendable, Hashable {
+  /// The event's name.
+  package var event: String
+  /// Why, as a sentence fragment.
+  package var reason: String
+}
+
+/// A tracking point that the player did not report.
+package struct MissedPoint: Sendable, Hashable {
+  package var point: TrackingPoint
+  /// Why, as a sentence fragment.
+  package var reason: String
+}
+
+extension AdPlayer {
+  /// The tracking points without a report once the ad is over, by how it ended; nil when the run
+  /// stopped around it.
+  package func missedPoints(after ending: AdEnding?) -> [MissedPoint] {
+    let missed = missed
+    let cutOff: [TrackingPoint] =
+      switch ending {
+      case .closed, .tornDown, .failed: unreported.filter { !missed.contains($0) }
+      case .completed, .skipped, .dismissed, .displaced, nil: []
+      }
+    return missed.map { MissedPoint(point: $0, reason: reason(forMissing: $0)) }
+      + cutOff.map { MissedPoint(point: $0, reason: "the player was destroyed before it") }
+  }
+
+  /// The tracking points that no vendor receives, whatever the player reports.
+  package var pointsWithoutMediaEvents: [MissedPoint] {
+    unheardByVendors.map {
+      MissedPoint(point: $0, reason: "a display session has no media events")
+    }
+  }
+
+  /// The events that cannot occur, or that the player was gone too early for.
+  fileprivate var impossibleEvents: [(kind: PlayerEvent.Kind, reason: String)] {
+    let unreachable = unreachable.map {
+      (kind: PlayerEvent.Kind($0), reason: "a nonlinear ad has no playhead that reaches it")
+    }
+    guard case .nonLinear(let player) = self, !player.hasReportedViewDuration else {
+      return unreachable
+    }
+    return unreachable + [
+      (.overlayViewDuration, "the player was destroyed before the display ended")
+    ]
+  }
+}
+
+extension TrackingStateMachine {
+  /// The events that the ad has trackers for and that never occurred, once it is over.
+  ///
+  /// - Parameters:
+  ///   - player: the ad's player.
+  ///   - creative: the linear creative; nil for a nonlinear one.
+  ///   - ending: how the ad ended; nil when the run stopped around it.
+  /// - Returns: the events, each once for what it was lost for.
+  package func lost(
+    by player: AdPlayer, of creative: LinearCreative?, after ending: AdEnding?
+  ) -> [LostTracking] {
+    let missed =
+      player.missedPoints(after: ending).map { (PlayerEvent.Kind($0.point), $0.reason) }
+      + player.impossibleEvents
+    return missed.filter { isTracked($0.0) }
+      .map { LostTracking(event: $0.0.rawValue, reason: $0.1) }
+      + (creative?.offsetsBeyondEnd ?? []) + lostEndCards(after: ending)
+  }
+
+  /// End cards, when the ad did not come to the end that they are shown after.
+  private func lostEndCards(after ending: AdEnding?) -> [LostTracking] {
+    guard ending?.showsEndCard != true else { return [] }
+    return endCards.filter { !$0.views.isEmpty }.map { _ in
+      LostTracking(
+        event: "companionView", reason: "the ad was removed before its end card was shown")
+    }
+  }
+}
+
+extension LinearCreative {
+  /// The offsets of progress trackers that lie behind the end of the media, each once.
+  fileprivate var offsetsBeyondEnd: [LostTracking] {
+    Set(progressOffsets).filter { $0 > duration }.sorted().map { offset in
+      LostTracking(
+        event: "progress",
+        reason: "the media ends at \(TimeText.readable(duration)), before "
+          + TimeText.readable(offset))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import CreativeQuality
+internal import Media
+internal import Player
+internal import VirtualTime
+
+/// The captions that are on or can be turned on, while their ad is on the screen. They follow the
+/// playhead, whatever moved it.
+struct ShownCaptions {
+  let language: String?
+  private var machine: CaptionTrackStateMachine
+  private(set) var isOn: Bool
+  /// The index of their file among the ad's; nil for captions inside the media.
+  let file: Int?
+
+  init(_ track: CaptionTrack, isOn: Bool, file: Int?) {
+    self.isOn = isOn
+    self.file = file
+    language = track.language
+    machine = CaptionTrackStateMachine(cues: track.cues)
+  }
+
+  /// The viewer turned them on or off.
+  mutating func toggled(at position: Duration) {
+    isOn.toggle()
+    if isOn { machine.turnedOn(at: position) }
+  }
+
+  /// Time passed while they are on.
+  ///
+  /// - Returns: the cues that appear.
+  mutating func followed(_ player: LinearAdStateMachine, at now: VirtualInstant) -> [Cue] {
+    guard player.isPlaying else {
+      machine.mediaStopped()
+      return []
+    }
+    return machine.mediaRan(to: player.position(at: now)).map(\.cue)
+  }
+
+  /// The playhead jumped.
+  ///
+  /// - Returns: the cues that appear.
+  mutating func playheadMoved(to position: Duration) -> [Cue] {
+    isOn ? machine.playheadMoved(to: position).map(\.cue) : []
+  }
+
+  /// When the next cue appears; nil when nothing leads to one.
+  func nextCue(of player: LinearAdStateMachine, after now: VirtualInstant) -> VirtualInstant? {
+    machine.nextStart.flatMap { player.instant(reaching: $0, after: now) }
+  }
+}
+
+extension CaptionTrackAction {
+  fileprivate var cue: Cue {
+    switch self {
+    case .show(let cue): cue
+    }
+  }
+}
