@@ -3,6 +3,7 @@ internal import Media
 internal import NativeUnits
 internal import Player
 internal import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// Draws a stretch of a run: lanes over one time axis, each an image with its text beside it.
