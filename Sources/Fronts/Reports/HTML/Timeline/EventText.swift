@@ -2,7 +2,6 @@ internal import AdSessions
 internal import Beacons
 internal import Diagnostics
 internal import JSONTree
-internal import JSONTree
 internal import NativeUnits
 internal import Player
 internal import RunRecords
