@@ -81,10 +81,8 @@ extension AdSessionSetup {
     self.init(
       creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
       sessionID: sessionIDs.uuid(), clock: request.value.clock,
-      vendors: ad.verifications.map {
-        SessionVendor(
-          name: $0.session.vendor, parameters: $0.session.parameters, plan: $0.session.plan)
-      }, standards: request.value.scenario.standards, sampling: request.value.scenario.sampling,
+      verifications: ad.verifications.map(\.session),
+      standards: request.value.scenario.standards, sampling: request.value.scenario.sampling,
       isUserInitiated: request.value.scenario.player.isUserInitiated)
     omitted = request.value.scenario.session.omitted
   }

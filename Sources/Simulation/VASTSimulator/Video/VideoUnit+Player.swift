@@ -1,5 +1,4 @@
 internal import AdSessions
-internal import Captions
 internal import Diagnostics
 internal import Media
 internal import Player
