@@ -209,7 +209,7 @@ let package = Package(
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
     tests(of: "VASTLint", imports: ["VAST"]),
-    tests(of: "Player", imports: ["VAST", "VASTLint", "ChildProcess"]),
+    tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess"]),
     tests(of: "Beacons"),
     tests(of: "OpenMeasurement"),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),

@@ -17,15 +17,13 @@ struct AdSessionTests {
 
   private static let player = SessionPlayer(volume: 0.5, deviceVolume: 1, isPlaying: true)
 
-  private func session(
-    _ creative: MeasuredCreative, vendors: [SessionVendor] = []
-  ) throws -> AdSession {
+  private func session(_ creative: MeasuredCreative) throws -> AdSession {
     var configuration = AdSessionConfiguration(version: "1")
     creative.apply(to: &configuration)
     return try AdSession(
       AdSessionSetup(
         creative: creative, adIndex: 0, configuration: configuration, wanted: configuration,
-        sessionID: "id", clock: .default, vendors: vendors))
+        sessionID: "id", clock: .default))
   }
 
   private func types(_ outputs: [SessionOutput]) -> [OMIDEventType] {

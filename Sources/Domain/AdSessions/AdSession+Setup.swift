@@ -12,14 +12,15 @@ extension AdSession {
     adIndex = setup.adIndex
     omitted = setup.omitted
     viewability = ViewabilityMeasurement(of: setup)
-    vendors = setup.vendors.enumerated().compactMap { index, vendor in
-      vendor.plan.measurer.map {
+    vendors = setup.verifications.enumerated().compactMap { index, verification in
+      verification.plan.measurer.map {
         Vendor(
-          name: vendor.name, verification: index, measurer: $0, hasScript: vendor.plan.runsScript)
+          name: verification.vendor, verification: index, measurer: $0,
+          hasScript: verification.plan.runsScript)
       }
     }
-    rejected = setup.vendors.flatMap(\.rejected)
-    let parameters = setup.vendors.compactMap(\.parameters)
+    rejected = setup.verifications.flatMap(\.rejected)
+    let parameters = setup.verifications.compactMap(\.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
     var problem: AdSessionConfigurationError?
     do throws(AdSessionConfigurationError) {
@@ -118,14 +119,14 @@ extension AdSession.Loss {
   }
 }
 
-extension SessionVendor {
+extension SessionVerification {
   /// The beacons that the vendor declares, where its script is rejected; they are never sent.
   fileprivate var rejected: [LostVerification] {
     guard let refusal = plan.notExecuted, refusal.reason == ScriptRefusal.rejected.reason,
       let parameters = parameters.flatMap({ try? CriteoParameters(parsing: $0) })
     else { return [] }
     return CriteoBeacon.allCases.filter { parameters.beacons[$0] != nil }.map {
-      LostVerification(beacon: $0, vendor: name, reason: refusal.message)
+      LostVerification(beacon: $0, vendor: vendor, reason: refusal.message)
     }
   }
 }

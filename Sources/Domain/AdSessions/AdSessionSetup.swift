@@ -1,4 +1,6 @@
+package import Diagnostics
 package import OpenMeasurement
+package import Transport
 package import VirtualTime
 
 /// Everything that is needed to set up a session.
@@ -14,7 +16,7 @@ package struct AdSessionSetup {
   package var sessionID: String
   package var clock: WallClock
   /// How each verification of the ad is handled, in their order.
-  package var vendors: [SessionVendor]
+  package var verifications: [SessionVerification]
   /// Viewability standards in addition to the built-in ones.
   package var standards: [ViewabilityStandard]
   /// When the session observes the view tree.
@@ -27,7 +29,7 @@ package struct AdSessionSetup {
   package init(
     creative: MeasuredCreative, adIndex: Int, configuration: AdSessionConfiguration,
     wanted: AdSessionConfiguration, sessionID: String, clock: WallClock,
-    vendors: [SessionVendor] = [], standards: [ViewabilityStandard] = [],
+    verifications: [SessionVerification] = [], standards: [ViewabilityStandard] = [],
     sampling: GeometrySampling = .sampled, isUserInitiated: Bool = false
   ) {
     self.creative = creative
@@ -36,27 +38,60 @@ package struct AdSessionSetup {
     self.wanted = wanted
     self.sessionID = sessionID
     self.clock = clock
-    self.vendors = vendors
+    self.verifications = verifications
     self.standards = standards
     self.sampling = sampling
     self.isUserInitiated = isUserInitiated
   }
 }
 
-/// One verification of a session.
-package struct SessionVendor {
-  /// The vendor's key; absent when the tag names none.
-  package var name: String?
+/// A verification that an ad declares, with what is known of its script when the ad is loaded.
+package struct SessionVerification: Sendable {
+  /// What comes of the request for a script, and when.
+  package struct Arrival: Sendable {
+    package var fetch: Fetch
+    package var delay: Duration
+    /// The script; nil when it is unavailable.
+    package var text: String?
+
+    package init(fetch: Fetch, delay: Duration = .zero, text: String? = nil) {
+      self.fetch = fetch
+      self.delay = delay
+      self.text = text
+    }
+  }
+
+  /// The tag's name of the vendor, by which records name it; nil when it names none.
+  package var vendor: String?
+  /// The vendor key that the app passes in place of the tag's; nil for the tag's.
+  package var passedVendorKey: String?
   /// The text of its VerificationParameters.
   package var parameters: String?
+  /// Where it is declared.
+  package var location: SourceLocation
   /// How it is handled.
   package var plan: VerificationPlan
+  /// The script's URL; empty when none was requested.
+  package var url: String
+  /// What comes of the request for the script; nil when none was made.
+  package var arrival: Arrival?
 
-  package init(name: String?, parameters: String?, plan: VerificationPlan) {
-    self.name = name
+  package init(
+    vendor: String?, passedVendorKey: String? = nil, parameters: String? = nil,
+    at location: SourceLocation, plan: VerificationPlan, url: String = "",
+    arrival: Arrival? = nil
+  ) {
+    self.vendor = vendor
+    self.passedVendorKey = passedVendorKey
     self.parameters = parameters
+    self.location = location
     self.plan = plan
+    self.url = url
+    self.arrival = arrival
   }
+
+  /// The vendor as diagnostics name it.
+  var vendorName: String { vendor ?? "without vendor" }
 }
 
 /// A verification that missed events that it declared.

@@ -4,7 +4,7 @@ package import Transport
 internal import VirtualTime
 
 /// An action for the verifications of an ad, which are named by their index among the ad's.
-package enum VerificationAction: Sendable {
+package enum VerificationAction: Sendable, Hashable {
   /// Wake the machine with `scriptArrived` after a time; nil: not any more.
   case awaitScript(Int, after: Duration?)
   indirect case record(Fetch)

@@ -4,7 +4,7 @@ package import VAST
 package import VirtualTime
 
 /// An action of a player for its ad breaks; a list is carried out in order.
-package enum BreakAction: Sendable {
+package enum BreakAction: Sendable, Hashable {
   /// Request the document that the player begins with; `sourceAnswered` follows.
   case fetchSource
   /// Parse that document; `documentRead` follows.

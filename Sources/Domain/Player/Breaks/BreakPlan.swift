@@ -7,7 +7,7 @@ internal import VirtualTime
 /// a command that only inspects it.
 package struct BreakPlan: Sendable {
   /// Why a document as a whole holds nothing to play.
-  package struct Refusal: Sendable {
+  package struct Refusal: Sendable, Hashable {
     package var code: VASTErrorCode
     package var reason: String
     /// The document, as far as it could be read; its Error URLs are requested.
@@ -85,4 +85,20 @@ package struct BreakPlan: Sendable {
     diagnostics += schedule.diagnostics
     breaks = PlannedBreak.all(of: schedule, in: document)
   }
+}
+
+/// What a player finds about ad breaks.
+extension Rule {
+  package static let adNotPlayed = Rule(
+    "AdNotPlayed", .note, "an ad was not needed and not played",
+    explanation: """
+      The break was filled before this ad's turn came. An ad pod that plays in full needs no \
+      stand-alone ads, and without an ad pod only one stand-alone ad plays.
+      """,
+    remedy: "Give the ad a 'sequence' if it should be part of the ad pod.")
+
+  package static let contentAssumed = Rule(
+    "ContentAssumed", .note, "the length of the content is not stated",
+    explanation: "Breaks by percentage or from the end depend on the length of the content.",
+    remedy: "State it with 'content: {duration: …}' in a scenario.")
 }

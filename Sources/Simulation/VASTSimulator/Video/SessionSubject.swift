@@ -80,10 +80,8 @@ extension AdSessionSetup {
     self.init(
       creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
       sessionID: sessionIDs.uuid(), clock: request.value.clock,
-      vendors: ad.verifications.map {
-        SessionVendor(
-          name: $0.session.vendor, parameters: $0.session.parameters, plan: $0.session.plan)
-      }, standards: request.value.scenario.measurement.standards,
+      verifications: ad.verifications.map(\.session),
+      standards: request.value.scenario.measurement.standards,
       sampling: request.value.scenario.measurement.sampling,
       isUserInitiated: request.value.scenario.ad.player.isUserInitiated)
     omitted = request.value.scenario.measurement.session.omitted

@@ -1,5 +1,4 @@
 internal import AdSessions
-internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import Player

@@ -1,5 +1,4 @@
 internal import Beacons
-internal import Diagnostics
 internal import Geometry
 internal import OpenMeasurement
 internal import Player
@@ -19,12 +18,7 @@ extension VideoUnit {
   func follow(_ actions: [TrackingAction], at moment: UnitMoment? = nil) {
     for action in actions {
       switch action {
-      case .request(let request):
-        if case .document = request.subject {
-          send(request, at: .withoutAd)
-        } else {
-          send(request, at: moment ?? self.moment)
-        }
+      case .request(let request): send(request, at: moment ?? self.moment)
       case .requestVendorURL(let url, let occurrence):
         act(
           .send(
@@ -35,20 +29,20 @@ extension VideoUnit {
         act(.happened(PlayerEvent.Kind.open.rawValue))
       case .awaitIcon(let index, let offset):
         wake(.icon(index), at: active?.player.instant(reaching: offset, after: now), .playback)
-      case .ignored(let reason):
-        ignore(reason)
+      case .ignored(let reason): ignore(reason)
       }
     }
   }
 
-  /// The playhead that macros know is the record's too.
+  /// Sends a request. The playhead that its macros know is the record's too.
   private func send(_ request: TrackerRequest, at moment: UnitMoment) {
     let facts = facts(about: request.subject, for: request.purpose)
+    let ad: Int? = if case .document = request.subject { nil } else { moment.ad }
     act(
       .send(
         BeaconOrder(
           occurrence: request.occurrence, target: .templates(request.templates, facts),
-          moment: UnitMoment(ad: moment.ad, position: facts.adPlayhead))))
+          moment: UnitMoment(ad: ad, position: facts.adPlayhead))))
   }
 
   /// What the macros of a request can refer to.
