@@ -421,8 +421,8 @@ struct Simulation {
   private mutating func apply(_ change: ScenarioStep.ScreenChange, of step: ScenarioStep) {
     if let obstacle = screen.obstacle(to: change) {
       ignore(step, "has no effect: \(obstacle)")
-    } else if screen.apply(change, at: now) {
-      screenChanged(.init(.init(change), at: step.location))
+    } else if let kind = screen.apply(change, at: now) {
+      screenChanged(.init(kind, at: step.location))
     } else {
       ignore(step, "names a view that is not in the layout")
     }

@@ -231,33 +231,39 @@ final class Screen {
     }
   }
 
-  /// Changes the layout or the device's volume; false when there is no such view.
-  func apply(_ change: ScenarioStep.ScreenChange, at now: VirtualInstant) -> Bool {
+  /// Changes the layout or the device's volume.
+  ///
+  /// - Returns: what the change is to units; nil when there is no such view.
+  func apply(
+    _ change: ScenarioStep.ScreenChange, at now: VirtualInstant
+  ) -> ScreenChange.Kind? {
+    let isDone: Bool
     switch change {
     case .deviceVolume(let volume):
       deviceVolume = volume
-      return true
+      return .deviceVolume
+    case .friendly(let view, let declaration):
+      return tree.declareFriendly(view, declaration) ? .declared((view, declaration)) : nil
+    case .add(let view, let parent): return add(view, under: parent) ? .added(view) : nil
     case .scroll(let view, let displacement, let over):
-      guard let from = tree.contentOffset(of: view) else { return false }
+      guard let from = tree.contentOffset(of: view) else { return nil }
       let end = scrollLimits.reachable(displacement.end(from: from), of: view, in: tree)
-      return animate(.content(of: view), from: from, to: end, over, now)
+      isDone = animate(.content(of: view), from: from, to: end, over, now)
     case .move(let view, let displacement, let over):
-      guard let frame = tree.frame(of: view) else { return false }
+      guard let frame = tree.frame(of: view) else { return nil }
       let from = View.Offset(x: frame.x, y: frame.y)
-      return animate(.frame(of: view), from: from, to: displacement.end(from: from), over, now)
-    case .show(let view): return tree.show(view)
-    case .hide(let view): return tree.hide(view)
-    case .alpha(let view, let alpha): return tree.setAlpha(alpha, of: view)
-    case .add(let view, let parent): return add(view, under: parent)
-    case .remove(let view): return tree.remove(view)
-    case .resize(let view, let size): return resize(view, to: size)
+      isDone = animate(.frame(of: view), from: from, to: displacement.end(from: from), over, now)
+    case .show(let view): isDone = tree.show(view)
+    case .hide(let view): isDone = tree.hide(view)
+    case .alpha(let view, let alpha): isDone = tree.setAlpha(alpha, of: view)
+    case .remove(let view): isDone = tree.remove(view)
+    case .resize(let view, let size): isDone = resize(view, to: size)
     case .rotate:
       tree.rotate()
       returnContent()
-      return true
-    case .friendly(let view, let declaration):
-      return tree.declareFriendly(view, declaration)
+      isDone = true
     }
+    return isDone ? .layout : nil
   }
 
   private func animate(

@@ -69,19 +69,13 @@ struct ScreenChange {
 }
 
 extension ScreenChange.Kind {
-  /// What a step's change is to a session: all views that are declared friendly are known to it from
-  /// its beginning.
-  init(_ change: ScenarioStep.ScreenChange) {
-    switch change {
-    case .deviceVolume: self = .deviceVolume
-    case .friendly(let view, let declaration): self = .declared((view, declaration))
-    case .add(let view, _):
-      let friendly = view.withDescendants.compactMap { view in
-        view.friendly.map { (view.name, $0) }
-      }
-      self = friendly.isEmpty ? .layout : .added(friendly)
-    case .scroll, .move, .show, .hide, .alpha, .remove, .rotate, .resize: self = .layout
+  /// What a view that came is to a session: all views that are declared friendly are known to it
+  /// from its beginning.
+  static func added(_ view: View) -> Self {
+    let friendly = view.withDescendants.compactMap { view in
+      view.friendly.map { (view.name, $0) }
     }
+    return friendly.isEmpty ? .layout : .added(friendly)
   }
 }
 

@@ -1,0 +1,10 @@
+import Testing
+import VAST
+
+struct VASTSchemaTableTests {
+  @Test func `every element has a row`() {
+    for element in SchemaElement.allCases {
+      #expect(!VASTSchemaTable.row(of: element).name.isEmpty, "\(element)")
+    }
+  }
+}
