@@ -154,7 +154,7 @@ let package = Package(
       .fronts, "Certification",
       imports: [
         "VASTSimulator", "RunRecords", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST",
-        "Beacons", "Media", "OpenMeasurement", "Widgets", "Prebid",
+        "Beacons", "Media", "OpenMeasurement", "Widgets", "Prebid", "AdSessions",
       ]),
     module(
       .fronts, "Reports",
@@ -242,9 +242,10 @@ let package = Package(
     tests(
       of: "CommandLineTool",
       imports: [
-        "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "CreativeQuality",
+        "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
+        "CreativeQuality",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
-        "Widgets", "Prebid",
+        "Widgets", "Prebid", "MachineFailures",
       ]),
     .testTarget(
       name: "GoldenTests",

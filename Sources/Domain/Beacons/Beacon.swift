@@ -2,7 +2,7 @@ package import Diagnostics
 package import Transport
 
 /// The origin of a beacon: the tag's trackers, a verification vendor, or a bid of an auction.
-package enum BeaconSource: String, Sendable, Hashable, CaseIterable {
+package enum BeaconSource: String, Sendable, Hashable, Codable, CaseIterable {
   case vast
   case verification
   /// A notice of a bid that Prebid auctioned.

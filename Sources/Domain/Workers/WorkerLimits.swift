@@ -37,6 +37,12 @@ extension WorkerLimits {
     workers: 1, time: .seconds(60), residentBytes: 1_000_000_000, weighsIdleWorkers: true,
     startTime: .seconds(60), startAttempts: 10, startFailure: .endsPool, depth: 8)
 
+  /// Few long jobs, which have the time and the memory that they would have in the command's own
+  /// process.
+  package static let check = WorkerLimits(
+    workers: 1, time: .seconds(Int64.max), residentBytes: .max, weighsIdleWorkers: false,
+    startTime: .seconds(60), startAttempts: 3, startFailure: .endsJob, depth: 1)
+
   /// Few jobs, for each of which a person waits.
   package static let inspector = WorkerLimits(
     workers: 1, time: .seconds(120), residentBytes: 2_000_000_000, weighsIdleWorkers: false,

@@ -1,5 +1,5 @@
 /// The exit status of the process.
-package enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, Sendable, Codable {
   case pass = 0
   /// Findings, failed expectations, an ad that ended in an error, or no ad.
   case findings = 1

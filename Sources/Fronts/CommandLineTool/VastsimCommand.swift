@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Exchanges
 internal import Glibc
 internal import LocalFiles
 internal import MachineFailures
@@ -35,30 +34,10 @@ package enum VastsimCommand {
   ) -> ExitCode {
     do {
       return try run(arguments, context, &output, &errorOutput)
-    } catch let error as UsageError {
-      errorOutput.show("\(error.visibleText)\n")
-      return .usage
-    } catch is MachineFailure {
-      // It was written down, and is shown with the others.
-      return .internalError
-    } catch let error as UnreadableInput {
-      errorOutput.show("error: \(error)\n")
-      return .unreadableInput
-    } catch let error as TagNotFetched {
-      errorOutput.show("error: \(error)\n")
-      return .unreadableInput
-    } catch let error as ExchangeRecordingError {
-      errorOutput.show("error: \(error)\n")
-      return .unreadableInput
-    } catch let error as UnusableConfiguration {
-      for diagnostic in error.diagnostics { errorOutput.show("\(diagnostic)\n") }
-      return .usage
-    } catch let error as UnusableScenario {
-      for diagnostic in error.diagnostics { errorOutput.show("\(diagnostic)\n") }
-      return .unreadableInput
     } catch {
-      errorOutput.show("internal error: \(error); please report it with the command line\n")
-      return .internalError
+      let failure = ReportedFailure(error)
+      errorOutput.show(VisibleText(verbatim: failure.text))
+      return failure.exitCode
     }
   }
 
@@ -113,7 +92,8 @@ package enum VastsimCommand {
       .run(output: &output, errorOutput: &errorOutput)
     case .check:
       return try CheckCommand(
-        options: CheckOptions(parsed), context: context, choices: configuration.choices
+        options: CheckOptions(parsed), arguments: Array(arguments.dropFirst()),
+        context: context, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .test:

@@ -17,6 +17,9 @@ if CommandLine.arguments.dropFirst().first == ScriptHostChild.argument {
 if CommandLine.arguments.dropFirst().first == BatchWorkerProcess.argument {
   exit(BatchWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
 }
+if CommandLine.arguments.dropFirst().first == CheckWorkerProcess.argument {
+  exit(CheckWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
+}
 if CommandLine.arguments.dropFirst().first == InspectorWorkerProcess.argument {
   exit(InspectorWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
 }

@@ -168,6 +168,9 @@ package final class LineProcess {
     input = LineInput(descriptor: receiving.number)
   }
 
+  /// Sends SIGINT to the child and its group, as Ctrl-C does.
+  package func interrupt() { process.kill(SIGINT) }
+
   /// Kills the child and its group.
   package func kill() { process.kill(SIGKILL) }
 

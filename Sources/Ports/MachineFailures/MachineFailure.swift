@@ -6,7 +6,7 @@ internal import Glibc
 /// A run that meets one has no result. It is written down where the system's code becomes an error,
 /// because further up an error may become a plain absence; who runs something asks afterwards whether
 /// there was one. The record is the thread's, as a run is.
-package struct MachineFailure: Error, Sendable, Hashable {
+package struct MachineFailure: Error, Sendable, Hashable, Codable {
   /// What could not be done, such as `open 'ad.mp4'`.
   package let operation: String
   /// The reason, in the system's words.
@@ -15,7 +15,7 @@ package struct MachineFailure: Error, Sendable, Hashable {
   package let shortage: Shortage?
 
   /// A resource of the machine that is used up.
-  package struct Shortage: Sendable, Hashable {
+  package struct Shortage: Sendable, Hashable, Codable {
     /// The system's code.
     package let code: Int32
     /// What to do about it.

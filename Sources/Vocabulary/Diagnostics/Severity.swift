@@ -1,5 +1,5 @@
 /// How much a finding matters to the author of the input.
-package enum Severity: String, Sendable, CaseIterable, Comparable {
+package enum Severity: String, Sendable, CaseIterable, Codable, Comparable {
   /// Worth knowing; nothing needs to change.
   case note
   /// Works here, but breaks a rule or will fail elsewhere.

@@ -1,5 +1,5 @@
 /// A position in a text, counted as editors count.
-package struct SourcePosition: Sendable, Hashable, Comparable {
+package struct SourcePosition: Sendable, Hashable, Codable, Comparable {
   /// The line, from 1.
   package var line: Int
   /// The column, from 1, in Unicode scalars or bytes as the parser counts them.
@@ -16,7 +16,7 @@ package struct SourcePosition: Sendable, Hashable, Comparable {
 }
 
 /// A location in a named input: a file, and the position in it if that is known.
-package struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
+package struct SourceLocation: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The input's display name: a path relative to the current folder, a file name, or a URL.
   package var file: String
   /// The position in the file; absent for the whole file.

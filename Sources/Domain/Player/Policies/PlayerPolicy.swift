@@ -49,7 +49,7 @@ extension PlayerPolicy {
   package static let all: [PlayerPolicy] = Name.allCases.map(\.policy)
 
   /// The policies by their keys, in the order in which an ad meets them.
-  package enum Name: String, Sendable, Hashable, CaseIterable {
+  package enum Name: String, Sendable, Hashable, Codable, CaseIterable {
     case impression
     case creativeView
     case loaded

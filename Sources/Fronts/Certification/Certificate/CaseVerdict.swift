@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// What a case came to.
-package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
+package enum CaseVerdict: String, Sendable, Hashable, Codable, CaseIterable {
   case notApplicable
   case pass
   case warn

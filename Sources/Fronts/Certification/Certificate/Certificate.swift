@@ -1,3 +1,4 @@
+internal import AdSessions
 package import Diagnostics
 package import RunRecords
 package import Scenario
@@ -5,7 +6,7 @@ internal import Transport
 internal import VASTSimulator
 
 /// One row of a certificate: a case, under a player, and what it came to.
-package struct CaseResult: Sendable, Hashable {
+package struct CaseResult: Sendable, Hashable, Codable {
   /// The case's name, such as `pause-and-resume`.
   package var name: String
   /// What the case shows, in one line.
@@ -63,7 +64,13 @@ package struct CaseResult: Sendable, Hashable {
 }
 
 /// The verdict on one tag with the cases that led to it.
-package struct Certificate: Sendable {
+package struct Certificate: Sendable, Hashable {
+  /// Whether the ad in full view met a viewability standard.
+  package struct Viewability: Sendable, Hashable, Codable {
+    package var standard: String
+    package var isMet: Bool
+  }
+
   /// The tag's display name.
   package var tag: String
   /// The names of the player profiles, in the order asked for; empty for a screen, whose units have
@@ -76,7 +83,9 @@ package struct Certificate: Sendable {
   /// The display names of the documents that the reference run read, the tag's own among them.
   package private(set) var documents: [String]
   /// Those documents and the scenario's file, for a page that shows them.
-  package private(set) var copies: [FetchedDocument]
+  package private(set) var copies: [FetchedDocument] = []
+  /// The viewability of the first ad in the reference run, standard by standard.
+  package private(set) var viewability: [Viewability]
   /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
   /// in which they were wanted; without them something was not judged. Empty where all was.
   package private(set) var wanted: [String] = []
@@ -92,6 +101,8 @@ package struct Certificate: Sendable {
     self.reference = reference
     copies = reference?.sources ?? []
     documents = reference?.documents.map(\.name) ?? []
+    viewability = (reference?.viewability ?? []).filter { $0.ad == 0 }
+      .map { Viewability(standard: $0.standard, isMet: $0.metAt != nil) }
     if cases.contains(where: { $0.findings.contains(where: \.isUnjudged) }) {
       wanted = reference?.wanted ?? []
     }
@@ -137,6 +148,19 @@ package struct Certificate: Sendable {
       if !rules.contains(finding.rule) { rules.append(finding.rule) }
     }
     return rules
+  }
+}
+
+extension Certificate: Codable {
+  /// Everything but the reference run and the copies.
+  private enum CodingKeys: CodingKey {
+    case tag
+    case players
+    case cases
+    case documents
+    case viewability
+    case wanted
+    case matrix
   }
 }
 

@@ -3,7 +3,7 @@ package import RunRecords
 internal import VirtualTime
 
 /// One reason why a case does not pass: what, where or when, and under which rule.
-package struct Finding: Sendable, Hashable {
+package struct Finding: Sendable, Hashable, Codable {
   /// An invariant's, a diagnostic's, or that of an error.
   package var rule: Rule
   package var severity: Severity

@@ -7,9 +7,9 @@ internal import VASTSimulator
 internal import VirtualTime
 
 /// A run in short: how it ended, and when its player and its trackers were heard.
-package struct RunOutline: Sendable, Hashable {
+package struct RunOutline: Sendable, Hashable, Codable {
   /// Who is heard.
-  package enum Voice: Sendable, Hashable, CaseIterable {
+  package enum Voice: String, Sendable, Hashable, Codable, CaseIterable {
     case player
     case vast
     case verification
@@ -18,7 +18,7 @@ package struct RunOutline: Sendable, Hashable {
   }
 
   /// One thing that is heard.
-  package struct Mark: Sendable, Hashable {
+  package struct Mark: Sendable, Hashable, Codable {
     /// Since the run began.
     package var at: Duration
     package var voice: Voice

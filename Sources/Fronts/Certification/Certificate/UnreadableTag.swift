@@ -19,4 +19,13 @@ package struct UnreadableTag: Sendable, Hashable {
     unread.summary = "interrupted"
     return unread
   }
+
+  /// A tag whose process ended, and how, before there was a certificate.
+  package static func lost(_ tag: String, cause: String) -> UnreadableTag {
+    var lost = UnreadableTag(
+      tag: tag,
+      reason: "cannot check '\(tag)': \(cause); check it alone, or all tags with '--jobs 1'")
+    lost.summary = "not checked: \(cause)"
+    return lost
+  }
 }

@@ -19,7 +19,17 @@ package enum AdFailure {
     rulesByID[identifier(code)] ?? makeRule(code)
   }
 
-  private static func identifier(_ code: Int) -> String { "VASTError\(code)" }
+  /// The rule with an identifier, also for a code that no standard defines; nil for any other.
+  static func rule(named id: String) -> Rule? {
+    guard let code = Int(id.dropFirst(identifierStart.count)), identifier(code) == id else {
+      return nil
+    }
+    return rule(ofCode: code)
+  }
+
+  private static let identifierStart = "VASTError"
+
+  private static func identifier(_ code: Int) -> String { "\(identifierStart)\(code)" }
 
   private static func makeRule(_ code: Int) -> Rule {
     let entry = ErrorCodeGuide.entries(for: code).first

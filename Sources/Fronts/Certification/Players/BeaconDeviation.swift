@@ -1,6 +1,6 @@
 /// A beacon that a player does not send as the reference does.
 package struct BeaconDeviation: Sendable, Hashable {
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// The reference sends it, the player does not.
     case lost
     /// The player sends it, or sends it again, and the reference does not.

@@ -3,7 +3,7 @@ package import Player
 internal import VirtualTime
 
 /// Why a player does not send a beacon as the reference does.
-package enum DeviationCause: Sendable, Hashable {
+package enum DeviationCause: Sendable, Hashable, Codable {
   /// The player takes its quartiles from the declared Duration, which is not the media's.
   case declaredDuration(declared: Duration, actual: Duration)
   /// The player requests an identical URL once, and the tag gives it one again.
@@ -23,7 +23,7 @@ package enum DeviationCause: Sendable, Hashable {
   /// No policy of the profile explains it by itself.
   case unexplained
 
-  package enum Capability: String, Sendable, Hashable, CaseIterable {
+  package enum Capability: String, Sendable, Hashable, Codable, CaseIterable {
     case sentEvents
     case trackers
     case followsWrappers

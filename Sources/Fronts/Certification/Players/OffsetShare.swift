@@ -1,7 +1,7 @@
 internal import RunRecords
 
 /// For how many of the tried start-up offsets something comes about, over cases and players.
-package struct OffsetShare: Sendable, Hashable {
+package struct OffsetShare: Sendable, Hashable, Codable {
   /// The least and the most; 0 for what only a profile's own offset shows.
   package var counts: ClosedRange<Int>
   /// How many were tried.

@@ -3,9 +3,9 @@ package import RunRecords
 internal import VirtualTime
 
 /// Cases beside players: what each player sends otherwise than the reference, and why.
-package struct PlayerMatrix: Sendable, Hashable {
+package struct PlayerMatrix: Sendable, Hashable, Codable {
   /// One case in one player.
-  package struct Cell: Sendable, Hashable {
+  package struct Cell: Sendable, Hashable, Codable {
     package var name: String
     package var player: String
     package var verdict: CaseVerdict
@@ -46,7 +46,7 @@ package struct PlayerMatrix: Sendable, Hashable {
   }
 
   /// One cause and what it does, in all players and cases that show it.
-  package struct Difference: Sendable, Hashable {
+  package struct Difference: Sendable, Hashable, Codable {
     package var cause: DeviationCause
     package var kind: BeaconDeviation.Kind
     /// Beacon names, in the order of an ad's life.

@@ -1,13 +1,15 @@
 internal import LocalFiles
 internal import Certification
 internal import Diagnostics
-internal import MachineFailures
-internal import Reports
 internal import VASTSimulator
+internal import Workers
 
-/// `vastsim check`: certifies tags, and prints the fixes for those that fail.
+/// `vastsim check`: certifies tags, in this process or by workers, and prints the fixes for those that
+/// fail.
 struct CheckCommand {
   let options: CheckOptions
+  /// The arguments as the user wrote them, for the workers.
+  let arguments: [String]
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
@@ -28,66 +30,32 @@ struct CheckCommand {
       replaying: replayed
     ) { interruption.stopsInput() }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
-    var baseline = try BaselineSession(options.play.baseline, context)
-    let line = ProgressLine(isOn: context.isErrorTerminal)
-    var (tags, unreadable, unsearched) = inputs()
+    let baseline = try BaselineSession(options.play.baseline, context)
+    let (tags, unreadable, unsearched) = inputs()
     for folder in unsearched where !options.play.isQuiet {
       errorOutput.show("note: \(folder)\n")
     }
     for tag in unreadable { errorOutput.show("error: \(tag.reason)\n") }
-    let text = CertificateTextReport(
-      style: options.play.style(in: context), isBrief: options.play.isQuiet)
-    var certificates: [Certificate] = []
-    for (index, tag) in tags.enumerated() {
-      guard !interruption.isRequested() else {
-        unreadable += tags[index...].map { .interrupted(displayName($0 ?? "")) }
-        break
-      }
-      do {
-        let show: (Certifier.Progress, String) -> Void = { progress, name in
-          line.show(progress, of: name, number: index + 1, count: tags.count)
-        }
-        var certificate = accepting(
-          try certificate(of: tag, network, work, interruption, show), &baseline)
-        line.erase()
-        if tags.count > CertificateHTMLReport.drawnTags { certificate.dropCopies() }
-        // The first tag's result is printed while the next one is checked.
-        switch options.play.format {
-        case .text:
-          output.write((certificates.isEmpty ? "" : "\n") + text.text(of: certificate))
-        case .jsonl: output.write(try CertificateJSONReport.lines(of: [certificate]))
-        case .json: break
-        }
-        certificates.append(certificate)
-      } catch let failure as MachineFailure {
-        line.erase()
-        unreadable.append(UnreadableTag(tag: displayName(tag ?? ""), reason: "\(failure)"))
-      } catch is CheckInterrupted {
-        line.erase()
-        unreadable.append(.interrupted(displayName(tag ?? "")))
-      } catch let error as UnreadableInput {
-        line.erase()
-        guard !interruption.hasStoppedInput else {
-          unreadable.append(.interrupted(displayName(tag ?? "")))
-          continue
-        }
-        unreadable.append(UnreadableTag(tag: displayName(tag ?? ""), reason: "\(error)"))
-        errorOutput.show("error: \(error)\n")
-      }
+    var results = CheckResults(
+      of: tags.count, without: unreadable, options, baseline, named: named, in: context)
+    if let program = context.scriptHostProgram, options.limits.workers > 1, tags.count > 1,
+      !options.readsStream
+    {
+      try check(
+        tags.compactMap(\.self), program, interruption, &results, &output, &errorOutput)
+    } else {
+      let runner = CheckRunner(
+        options: options, context: context, choices: choices, network: network, named: named,
+        work: work, interruption: interruption)
+      try check(tags, runner, &results, &output, &errorOutput)
     }
-    switch options.play.format {
-    case .text: output.write(text.summary(of: certificates, unreadable))
-    case .json: output.write(try CertificateJSONReport.text(of: certificates, unreadable))
-    case .jsonl: output.write(try CertificateJSONReport.lines(of: [], unreadable))
-    }
+    output.write(try results.ending())
     for report in options.reports {
-      let subject = CertificatesReport(
-        certificates: certificates, unreadable: unreadable, failOn: options.play.failOn)
-      try report.write(subject, keeping: named, for: CheckOptions.table)
+      try report.write(results.report, keeping: named, for: CheckOptions.table)
     }
-    for remark in try baseline.close(
-      isWhole: unreadable.isEmpty && !interruption.isNoticed, keeping: named,
-      for: CheckOptions.table)
+    let isWhole = results.unreadable.isEmpty
+    for remark in try results.baseline.close(
+      isWhole: isWhole && !interruption.isNoticed, keeping: named, for: CheckOptions.table)
     {
       errorOutput.show("\(remark)\n")
     }
@@ -95,35 +63,54 @@ struct CheckCommand {
       errorOutput.show("\(remark)\n")
     }
     if interruption.isNoticed {
-      let judged = certificates.count { !$0.isInterrupted }
+      let judged = results.certificates.count { !$0.isInterrupted }
       errorOutput.show(
         "note: interrupted: \(judged) of \(tags.count) \(tags.count == 1 ? "tag was" : "tags were") "
           + "checked to the end; cases that were not played are inconclusive\n")
       return interruption.exitCode
     }
-    guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
-    if certificates.contains(where: { $0.verdict.fails(on: options.play.failOn) }) {
+    guard isWhole, network.isWhole else { return .unreadableInput }
+    if results.certificates.contains(where: { $0.verdict.fails(on: options.play.failOn) }) {
       return .findings
     }
-    return certificates.contains { $0.verdict == .inconclusive } ? .unreadableInput : .pass
+    return results.certificates.contains { $0.verdict == .inconclusive } ? .unreadableInput : .pass
   }
 
-  /// The certificate of a tag, of the built-in sample for nil, or of a scenario's screen.
-  private func certificate(
-    of tag: String?, _ network: NetworkSupply, _ work: WorkProgressLine,
-    _ interruption: Interruption,
-    _ progress: @escaping (Certifier.Progress, String) -> Void
-  ) throws -> Certificate {
-    if let tag, ScreenCheck.isScenario(tag) {
-      return try ScreenCheck(
-        options: options, context: context, choices: choices, network: network,
-        named: named, interruption: interruption, progress: progress
-      ).certificate(of: tag)
+  /// Checks the tags in this process, one after the other.
+  private func check(
+    _ tags: [String?], _ runner: CheckRunner, _ results: inout CheckResults,
+    _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
+  ) throws {
+    let line = ProgressLine(isOn: context.isErrorTerminal)
+    for (index, tag) in tags.enumerated() {
+      let answer =
+        runner.interruption.isRequested()
+        ? CheckAnswer(.interrupted)
+        : runner.answer(of: tag) { progress, name in
+          line.show(progress, of: name, number: index + 1, count: tags.count)
+        }
+      line.erase()
+      try results.add(answer, of: tag, output: &output, errorOutput: &errorOutput)
     }
-    return try TagCheck(
-      options: options, context: context, choices: choices, network: network,
-      named: named, work: work, interruption: interruption, progress: progress
-    ).certificate(of: tag)
+  }
+
+  /// Has the tags checked by workers, several at once.
+  private func check(
+    _ tags: [String], _ program: String, _ interruption: Interruption,
+    _ results: inout CheckResults, _ output: inout some TextOutputStream,
+    _ errorOutput: inout some TextOutputStream
+  ) throws {
+    let line = ProgressLine(isOn: context.isErrorTerminal)
+    defer { line.erase() }
+    var supervisor = CheckSupervisor(
+      tags, program: program, arguments: arguments, limits: options.limits, context: context)
+    try supervisor.run(
+      isInterrupted: interruption.isRequested,
+      progress: { line.show("\($0) of \(tags.count) tags checked") }
+    ) { tag, answer in
+      line.erase()
+      try results.add(answer, of: tag, output: &output, errorOutput: &errorOutput)
+    }
   }
 
   /// The tags of the arguments, each once however it is spelled, with the tags in folders; nil is
@@ -165,17 +152,5 @@ struct CheckCommand {
 
   private func displayName(_ path: String) -> String {
     DisplayPath(currentFolder: context.currentFolder).text(of: path)
-  }
-
-  /// The certificate with the findings that the baseline accepts, which fail no case.
-  private func accepting(
-    _ certificate: Certificate, _ baseline: inout BaselineSession
-  ) -> Certificate {
-    baseline.observed(files: [certificate.tag] + certificate.documents)
-    let found = certificate.distinctFindings.filter { !$0.finding.isOutcome }
-    let verdicts = baseline.acceptance(of: found.map { $0.diagnostic(of: certificate.tag) })
-    var certificate = certificate
-    certificate.accept(zip(found, verdicts).filter(\.1).map(\.0))
-    return certificate
   }
 }

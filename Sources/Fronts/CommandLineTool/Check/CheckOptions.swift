@@ -1,7 +1,9 @@
 internal import Diagnostics
+internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
 internal import Player
+internal import Workers
 
 /// The options of one call of `vastsim check`.
 struct CheckOptions {
@@ -14,6 +16,10 @@ struct CheckOptions {
   /// Whether the profiles are given as a list, so that they are compared with the exact player.
   var comparesPlayers: Bool
   var reports: [ReportFile<CertificatesReport>]
+  /// The processes that check tags; a single one stands for this process.
+  var limits: WorkerLimits
+  /// Whether something is read from a stream, which no worker has.
+  var readsStream: Bool
   /// The options shared with `play`, without its tag.
   var play: PlayOptions
 
@@ -40,6 +46,9 @@ struct CheckOptions {
     } catch {
       throw Self.table.usageError(error.message)
     }
+    limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
+    readsStream = Self.streams(in: parsed)
+    try checkJobs()
     if parsed.isFromCommandLine(Self.observationsOption),
       !self.players.contains(where: { $0.observation.offsetPeriod != nil }),
       isSessionCheck || tags.contains(where: { !ScreenCheck.isScenario($0) })
@@ -55,6 +64,35 @@ struct CheckOptions {
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
+  }
+
+  /// Refuses what only one process can do.
+  private func checkJobs() throws(UsageError) {
+    guard limits.workers > 1 else { return }
+    if let page = reports.first(where: \.format.showsRuns) {
+      throw Self.table.usageError(
+        "'--report \(page.format.name)=\(page.path)' shows runs, which stay in the worker processes: "
+          + "use '--jobs 1'.")
+    }
+    if let path = play.network.record {
+      throw Self.table.usageError(
+        "'--record \(path)' records one process: use '--jobs 1'.")
+    }
+    if let path = play.network.replay {
+      throw Self.table.usageError(
+        "'--replay \(path)' gives each response once, in the recorded order: use '--jobs 1'.")
+    }
+  }
+
+  /// Whether an argument or an option names a stream that is read.
+  private static func streams(in parsed: ParsedArguments) -> Bool {
+    let named = table.options.flatMap { option in
+      switch option.file?.direction {
+      case .input, .source: parsed.values(of: option).compactMap { option.rule.path(in: $0) }
+      case .output, .outputFolder, .creation, nil: [String]()
+      }
+    }
+    return (parsed.positionals + named).contains(where: LocalFile.isStream)
   }
 
   /// What stands for every player that was captured, and for the user's own profiles.
@@ -95,7 +133,8 @@ struct CheckOptions {
           + "or a scenario (.yaml) with 'units'; optional with '--omid'")
     ],
     options: [
-      sessionOption, playerOption, observationsOption, mediaOption, PlayOptions.mapOption,
+      sessionOption, playerOption, observationsOption, WorkerOptions.jobs(within: workers),
+      mediaOption, PlayOptions.mapOption,
       PlayOptions.allowFilesOption,
       PlayOptions.macroOption, PlayOptions.limitOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
@@ -104,6 +143,12 @@ struct CheckOptions {
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
       PlayOptions.configOption, PlayOptions.versionOption, PlayOptions.helpOption,
     ])
+
+  private static let workers = WorkerOptions.Allowance(
+    mostJobs: 1_024, jobs: { _ in 1 }, jobsText: "1",
+    jobsHelp: "How many tags are checked at once: with 1 in this process, with more in worker "
+      + "processes, with the same results",
+    limits: .check)
 
   static let sessionOption = Option(
     flag: "omid", configuration: .anyFile,

@@ -13,6 +13,8 @@ enum WorkerOptions {
     var jobs: @Sendable (_ processors: Int) -> Int
     /// The same in words, for help texts.
     var jobsText: String
+    /// What `--jobs` does, for help texts.
+    var jobsHelp = "How many worker processes run at once; further runs wait"
     /// The time of a run, the memory of a worker, and what no option changes.
     var limits: WorkerLimits
 
@@ -29,14 +31,7 @@ enum WorkerOptions {
   static func limits(
     _ parsed: ParsedArguments, of table: OptionTable, within allowance: Allowance
   ) throws(UsageError) -> WorkerLimits {
-    var limits = allowance.limits
-    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    limits.workers =
-      parsed.value(of: jobs(within: allowance)).flatMap(Int.init) ?? allowance.jobs(processors)
-    guard (1...allowance.mostJobs).contains(limits.workers) else {
-      throw table.usageError(
-        "'--jobs \(limits.workers)': use a number from 1 to \(allowance.mostJobs).")
-    }
+    var limits = try limitsOfJobs(parsed, of: table, within: allowance)
     let megabytes =
       parsed.value(of: memory(within: allowance)).flatMap(Int.init) ?? allowance.megabytes
     guard (1...mostMegabytes).contains(megabytes) else {
@@ -49,15 +44,31 @@ enum WorkerOptions {
     return limits
   }
 
+  /// The same for a table with `--jobs` alone.
+  ///
+  /// - Throws: a `UsageError` for a number out of its allowance.
+  static func limitsOfJobs(
+    _ parsed: ParsedArguments, of table: OptionTable, within allowance: Allowance
+  ) throws(UsageError) -> WorkerLimits {
+    var limits = allowance.limits
+    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    limits.workers =
+      parsed.value(of: jobs(within: allowance)).flatMap(Int.init) ?? allowance.jobs(processors)
+    guard (1...allowance.mostJobs).contains(limits.workers) else {
+      throw table.usageError(
+        "'--jobs \(limits.workers)': use a number from 1 to \(allowance.mostJobs).")
+    }
+    return limits
+  }
+
   /// The options, in the order of help texts.
   static func options(within allowance: Allowance) -> [Option] {
     [jobs(within: allowance), timeout(within: allowance), memory(within: allowance)]
   }
 
-  private static func jobs(within allowance: Allowance) -> Option {
+  static func jobs(within allowance: Allowance) -> Option {
     Option(
-      "jobs", "N", .wholeNumber, defaultText: allowance.jobsText,
-      help: "How many worker processes run at once; further runs wait")
+      "jobs", "N", .wholeNumber, defaultText: allowance.jobsText, help: allowance.jobsHelp)
   }
 
   private static func timeout(within allowance: Allowance) -> Option {

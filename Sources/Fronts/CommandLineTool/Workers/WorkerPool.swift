@@ -36,6 +36,9 @@ struct WorkerPool<Answer: Sendable & Hashable> {
     workers[number] = try LineProcess(program, arguments)
   }
 
+  /// Interrupts a worker, which may answer with what it has.
+  func interrupt(_ number: Int) { workers[number]?.interrupt() }
+
   /// Kills a worker; what it still writes is ignored.
   mutating func kill(_ number: Int) { workers[number] = nil }
 

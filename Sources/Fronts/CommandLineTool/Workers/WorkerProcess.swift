@@ -32,6 +32,10 @@ enum WorkerProcess {
     context.scriptsUnconfined = { reason in
       LineOutput(descriptor: output).write(Reply.unconfined(reason).text + "\n")
     }
+    context.cacheUnusable = { reason in
+      guard let reply = Reply.cacheUnusable(reason) else { return }
+      LineOutput(descriptor: output).write(reply.text + "\n")
+    }
     do {
       let answer = try begin(context, reply)
       reply(.ready)

@@ -8,10 +8,16 @@ protocol WorkerReply: Sendable {
   static func unconfined(_ reason: String) -> Self
   /// It cannot run anything, and why.
   static func unusable(_ reason: String) -> Self
+  /// Measurements of media cannot be kept, and why; nil where nobody is told.
+  static func cacheUnusable(_ reason: String) -> Self?
   /// The reply as one line, without its line break.
   var text: String { get }
   /// Reads a line; nil for one that is no reply.
   init?(text: String)
+}
+
+extension WorkerReply {
+  static func cacheUnusable(_ reason: String) -> Self? { nil }
 }
 
 extension BatchWorkerReply: WorkerReply {}

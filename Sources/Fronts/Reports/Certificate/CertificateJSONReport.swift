@@ -1,4 +1,3 @@
-internal import AdSessions
 package import Certification
 internal import Diagnostics
 package import JSONTree
@@ -95,8 +94,7 @@ package enum CertificateJSONReport {
       "viewable", .object(keys: .filledString, values: .flag),
       "Whether the ad in full view met each standard, by standard."
     ) {
-      ($0.reference?.viewability ?? []).filter { $0.ad == 0 }
-        .map { .init($0.standard, .bool($0.metAt != nil)) }
+      $0.viewability.map { .init($0.standard, .bool($0.isMet)) }
     },
     .optional(
       "matrix", .object(matrix),

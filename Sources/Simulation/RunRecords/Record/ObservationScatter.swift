@@ -15,9 +15,9 @@ package struct ObservationScatter: Sendable, Hashable {
   private var places: [SpreadBeacon.Identity: Int] = [:]
 
   /// A beacon in all of the runs.
-  package struct SpreadBeacon: Sendable, Hashable {
+  package struct SpreadBeacon: Sendable, Hashable, Codable {
     /// What makes beacons of several runs the same one.
-    package struct Identity: Sendable, Hashable {
+    package struct Identity: Sendable, Hashable, Codable {
       package var unit: UnitID?
       package var source: BeaconSource
       package var event: String
@@ -94,8 +94,29 @@ package struct ObservationScatter: Sendable, Hashable {
   }
 }
 
+extension ObservationScatter: Codable {
+  private enum CodingKeys: CodingKey {
+    case offsets
+    case beacons
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    offsets = try container.decode([Duration].self, forKey: .offsets)
+    beacons = try container.decode([SpreadBeacon].self, forKey: .beacons)
+    for (place, beacon) in beacons.enumerated() { places[beacon.identity] = place }
+  }
+}
+
+/// A unit is its name alone.
+extension UnitID: Codable {
+  package init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
+
+  package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
+}
+
 /// For which start-up offsets an expectation holds, or a case of a check.
-package struct OffsetDependence: Sendable, Hashable {
+package struct OffsetDependence: Sendable, Hashable, Codable {
   /// How many offsets were tried, beside the profile's own.
   package var count: Int
   /// Those for which it fails, in order; none where it fails for the profile's own alone.

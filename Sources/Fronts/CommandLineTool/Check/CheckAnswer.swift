@@ -1,0 +1,72 @@
+internal import Certification
+internal import MachineFailures
+
+/// What became of one tag of a check, as a worker sends it.
+struct CheckAnswer: Sendable, Hashable, Codable {
+  enum Outcome: Sendable, Hashable, Codable {
+    case certified(Certificate)
+    /// The tag cannot be read, and why.
+    case unreadable(String)
+    /// The machine failed, which is reported at the end of the command.
+    case machineFailed(String)
+    /// The user ended the check before.
+    case interrupted
+    /// The worker ended, and how.
+    case lost(String)
+    /// The command ends, without the tags after this one.
+    case endsCommand(ReportedFailure)
+  }
+
+  var outcome: Outcome
+  /// The failures of the machine that the worker met.
+  var failures: [MachineFailure] = []
+  /// The outputs of the command that are files which the tag names.
+  var endangered: [String] = []
+
+  init(_ outcome: Outcome) { self.outcome = outcome }
+}
+
+/// A line that a worker of a check writes.
+enum CheckReply: WorkerReply {
+  /// It can be sent a tag.
+  case ready
+  case answer(CheckAnswer)
+  /// Scripts run without a filter of system calls, for the kernel's reason.
+  case unconfined(String)
+  /// Measurements of media cannot be kept, and why.
+  case uncached(String)
+  /// It can check nothing, and why.
+  case unusable(String)
+
+  static func cacheUnusable(_ reason: String) -> CheckReply? { .uncached(reason) }
+
+  var text: String {
+    switch self {
+    case .ready: "ready"
+    // An answer that cannot be written is a line that is no reply.
+    case .answer(let answer): "answer \((try? CertificateCoding.text(of: answer)) ?? "")"
+    case .unconfined(let reason): "unconfined \(reason)"
+    case .uncached(let reason): "uncached \(reason)"
+    case .unusable(let reason): "unusable \(reason)"
+    }
+  }
+
+  /// Reads a line; nil also for an answer that names a rule which does not exist.
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts.count > 1 ? String(parts[1]) : ""
+    switch parts.first {
+    case "ready": self = .ready
+    case "answer":
+      guard
+        let answer = try? CertificateCoding.value(
+          CheckAnswer.self, of: rest, rule: RuleRegistry.rule(named:))
+      else { return nil }
+      self = .answer(answer)
+    case "unconfined": self = .unconfined(rest)
+    case "uncached": self = .uncached(rest)
+    case "unusable": self = .unusable(rest)
+    default: return nil
+    }
+  }
+}

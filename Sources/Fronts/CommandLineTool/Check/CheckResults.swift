@@ -1,0 +1,110 @@
+internal import Certification
+internal import Diagnostics
+internal import LocalFiles
+internal import MachineFailures
+internal import Reports
+
+/// Collects what became of tags, in their order, and prints each certificate at once.
+struct CheckResults {
+  private(set) var certificates: [Certificate] = []
+  private(set) var unreadable: [UnreadableTag]
+  private(set) var baseline: BaselineSession
+  private let options: CheckOptions
+  private let text: CertificateTextReport
+  private let currentFolder: String
+  /// Receives the outputs that are files which a tag names.
+  private let named: NamedFiles
+  /// How many tags are checked.
+  private let count: Int
+
+  /// - Parameters:
+  ///   - count: how many tags are checked.
+  ///   - unreadable: those that are not, because they cannot be read.
+  ///   - options: how results are printed.
+  ///   - baseline: what accepts findings.
+  ///   - named: receives the outputs that are files which a tag names.
+  ///   - context: the terminal and the current folder.
+  init(
+    of count: Int, without unreadable: [UnreadableTag], _ options: CheckOptions,
+    _ baseline: BaselineSession, named: NamedFiles, in context: CommandContext
+  ) {
+    self.count = count
+    self.unreadable = unreadable
+    self.options = options
+    self.baseline = baseline
+    self.named = named
+    currentFolder = context.currentFolder
+    text = CertificateTextReport(
+      style: options.play.style(in: context), isBrief: options.play.isQuiet)
+  }
+
+  /// Takes what became of the next tag.
+  ///
+  /// - Parameters:
+  ///   - answer: what became of it.
+  ///   - tag: its path or URL; nil for the built-in sample.
+  ///   - output: receives its certificate.
+  ///   - errorOutput: receives why there is none.
+  /// - Throws: `ReportedFailure` where it ends the command.
+  mutating func add(
+    _ answer: CheckAnswer, of tag: String?, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws {
+    for failure in answer.failures { failure.note() }
+    for path in answer.endangered { named.note(path) }
+    let name = DisplayPath(currentFolder: currentFolder).text(of: tag ?? "")
+    switch answer.outcome {
+    case .certified(let certificate): try add(certificate, output: &output)
+    case .unreadable(let reason):
+      unreadable.append(UnreadableTag(tag: name, reason: reason))
+      errorOutput.show("error: \(reason)\n")
+    case .machineFailed(let reason):
+      unreadable.append(UnreadableTag(tag: name, reason: reason))
+    case .interrupted: unreadable.append(.interrupted(name))
+    case .lost(let cause):
+      let tag = UnreadableTag.lost(name, cause: cause)
+      unreadable.append(tag)
+      errorOutput.show("error: \(tag.reason)\n")
+    case .endsCommand(let failure): throw failure
+    }
+  }
+
+  private mutating func add(
+    _ certificate: Certificate, output: inout some TextOutputStream
+  ) throws {
+    var certificate = accepting(certificate)
+    if count > CertificateHTMLReport.drawnTags { certificate.dropCopies() }
+    // The first tag's result is printed while the next one is checked.
+    switch options.play.format {
+    case .text: output.write((certificates.isEmpty ? "" : "\n") + text.text(of: certificate))
+    case .jsonl: output.write(try CertificateJSONReport.lines(of: [certificate]))
+    case .json: break
+    }
+    certificates.append(certificate)
+  }
+
+  /// The certificate with the findings that the baseline accepts, which fail no case.
+  private mutating func accepting(_ certificate: Certificate) -> Certificate {
+    baseline.observed(files: [certificate.tag] + certificate.documents)
+    let found = certificate.distinctFindings.filter { !$0.finding.isOutcome }
+    let verdicts = baseline.acceptance(of: found.map { $0.diagnostic(of: certificate.tag) })
+    var certificate = certificate
+    certificate.accept(zip(found, verdicts).filter(\.1).map(\.0))
+    return certificate
+  }
+
+  /// What follows the certificates on standard output.
+  func ending() throws -> String {
+    switch options.play.format {
+    case .text: text.summary(of: certificates, unreadable)
+    case .json: try CertificateJSONReport.text(of: certificates, unreadable)
+    case .jsonl: try CertificateJSONReport.lines(of: [], unreadable)
+    }
+  }
+
+  /// All of it, for reports.
+  var report: CertificatesReport {
+    CertificatesReport(
+      certificates: certificates, unreadable: unreadable, failOn: options.play.failOn)
+  }
+}

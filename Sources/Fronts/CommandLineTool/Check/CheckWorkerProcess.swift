@@ -1,0 +1,51 @@
+internal import Glibc
+internal import JSONTree
+internal import LocalFiles
+internal import MachineFailures
+
+/// The worker of a check.
+package enum CheckWorkerProcess {
+  /// The first argument of such a process.
+  package static let argument = "--check-worker"
+
+  /// Checks the tags of a supervisor, each of which is a line with a JSON string.
+  ///
+  /// - Parameter arguments: the arguments of the check, as the user wrote them.
+  /// - Returns: the process's exit status.
+  package static func run(arguments: [String]) -> Int32 {
+    WorkerProcess.run { context, reply in
+      let (parsed, choices) = try WorkerProcess.options(
+        arguments, of: CheckOptions.table, in: context)
+      let options = try CheckOptions(parsed)
+      // The supervisor's interrupt ends a tag, never the process.
+      let signal = InterruptSignal([SIGINT])
+      // Each tag has its own, so that an interrupted one interrupts no other.
+      var interruption = Interruption(in: context, by: [SIGINT])
+      let network = try NetworkSupply(
+        options.play.network, in: context, macros: options.play.macros
+      ) { interruption.stopsInput() }
+      return { [signal] line in
+        defer { withExtendedLifetime(signal) {} }
+        guard let tag = (try? JSONReader.value(of: line))?.text else { return false }
+        interruption = Interruption(in: context, by: [SIGINT])
+        let named = NamedFiles()
+        let mark = MachineFailure.mark
+        let runner = CheckRunner(
+          options: options, context: context, choices: choices, network: network, named: named,
+          work: WorkProgressLine(isOn: false), interruption: interruption)
+        var answer = runner.answer(of: tag) { _, _ in }
+        answer.failures = MachineFailure.since(mark)
+        answer.endangered = options.outputs.filter(named.contains)
+        reply(CheckReply.answer(answer))
+        return true
+      }
+    }
+  }
+}
+
+extension CheckOptions {
+  /// The files that the command writes after the tags were checked.
+  fileprivate var outputs: [String] {
+    reports.map(\.path) + [play.baseline.path].compactMap(\.self)
+  }
+}

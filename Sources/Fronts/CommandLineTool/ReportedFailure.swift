@@ -1,0 +1,39 @@
+internal import Diagnostics
+internal import Exchanges
+internal import LocalFiles
+internal import MachineFailures
+internal import VASTSimulator
+
+/// Why a command ended without a result: what standard error shows, and the exit status.
+struct ReportedFailure: Error, Sendable, Hashable, Codable {
+  /// Whole lines, with the control characters of inputs shown.
+  let text: String
+  let exitCode: ExitCode
+
+  /// What is shown of an error; a failure that was reported before stays as it is.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as ReportedFailure: self = failure
+    case let error as UsageError: self.init("\(error.visibleText)\n", .usage)
+    // It was written down, and is shown with the others.
+    case is MachineFailure: self.init("", .internalError)
+    case let error as UnreadableInput: self.init("error: \(error)\n", .unreadableInput)
+    case let error as TagNotFetched: self.init("error: \(error)\n", .unreadableInput)
+    case let error as ExchangeRecordingError: self.init("error: \(error)\n", .unreadableInput)
+    case let error as UnusableConfiguration: self.init(Self.lines(error.diagnostics), .usage)
+    case let error as UnusableScenario: self.init(Self.lines(error.diagnostics), .unreadableInput)
+    default:
+      self.init(
+        "internal error: \(error); please report it with the command line\n", .internalError)
+    }
+  }
+
+  private init(_ text: VisibleText, _ exitCode: ExitCode) {
+    self.text = text.description
+    self.exitCode = exitCode
+  }
+
+  private static func lines(_ diagnostics: [Diagnostic]) -> VisibleText {
+    diagnostics.map { "\($0)\n" as VisibleText }.joined()
+  }
+}

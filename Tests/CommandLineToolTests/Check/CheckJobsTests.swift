@@ -1,0 +1,217 @@
+import ChildProcess
+import Foundation
+import Glibc
+import JSONTree
+import LoopbackServer
+import TestSupport
+import Testing
+
+/// The whole program, which checks tags by several workers.
+@Suite(.tags(.process))
+struct CheckJobsTests {
+  private static let maps =
+    "--map https://cdn.example.com/media/='\(CommandRun.sample("Media/"))' "
+    + "--map https://scripts.example.com/='\(CommandRun.sample("Scripts/"))' "
+    + "--map https://ads.example.com/='\(CommandRun.sample("Tags/"))' "
+  private static let cache = KeptMeasurements.environment["XDG_CACHE_HOME"] ?? ""
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("temporary"), withIntermediateDirectories: false)
+  }
+
+  /// A shell that becomes a check, whose output and errors are in files of a name.
+  private func check(_ words: String, into name: String = "check") throws -> LineProcess {
+    try LineProcess(
+      "/bin/sh",
+      [
+        "-c",
+        "exec env TMPDIR='\(folder.path("temporary"))' XDG_CACHE_HOME='\(Self.cache)' "
+          + "'\(CommandRun.program)' check \(words) \(Self.maps) "
+          + ">'\(folder.path("\(name).out"))' 2>'\(folder.path("\(name).err"))'",
+      ])
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.path(name), encoding: .utf8)
+  }
+
+  /// Whether a text is in a file by now.
+  private func has(_ text: String, _ name: String) -> Bool {
+    (try? self.text(name).contains(text)) == true
+  }
+
+  /// Checks the same with one job and with three; both print, report and return the same.
+  @discardableResult
+  private func compare(
+    _ words: String, reports: [String] = [], updating baseline: Bool = false
+  ) throws -> (output: String, errors: String, cause: ProcessEnd.Cause) {
+    var causes: [ProcessEnd.Cause] = []
+    for jobs in [1, 3] {
+      var words = "\(words) --jobs \(jobs)"
+      for kind in reports { words += " --report \(kind)='\(folder.path("\(jobs).\(kind)"))'" }
+      causes.append(try check(words, into: "\(jobs)").wait().cause)
+      guard baseline else { continue }
+      let file = folder.path("baseline.json")
+      try FileManager.default.moveItem(atPath: file, toPath: folder.path("\(jobs).baseline"))
+    }
+    for ending in ["out", "err"] + reports + (baseline ? ["baseline"] : []) {
+      #expect(try text("1.\(ending)") == text("3.\(ending)"), "\(words): \(ending)")
+    }
+    #expect(causes[0] == causes[1])
+    return (try text("3.out"), try text("3.err"), causes[1])
+  }
+
+  private static let reports = ["json", "jsonl", "junit", "sarif"]
+
+  // MARK: The same bytes
+
+  @Test func `workers print what one process prints, in the order of the tags`() throws {
+    let baseline = folder.path("accepted.json")
+    let accepting = try check(
+      "'\(CommandRun.sample("Tags/criteo.xml"))' --baseline '\(baseline)' --update-baseline")
+    #expect(accepting.wait().cause == .exit(0))
+    let (output, errors, cause) = try compare(
+      "'\(folder.path("no-such-tag.xml"))' '\(CommandRun.sample("Tags"))' --baseline '\(baseline)'",
+      reports: Self.reports)
+    #expect(cause == .exit(2))
+    #expect(output.contains("accepted") && output.contains(" ERROR"))
+    #expect(errors.contains("cannot read '") && errors.contains("accepted by"))
+    let tags = output.split(separator: "\n").filter { $0.hasSuffix(": player 'exact'") }
+    #expect(tags.count > 40 && tags == tags.sorted())
+  }
+
+  @Test(arguments: ["text", "json", "jsonl"])
+  func `players, offsets and screens are printed alike in each format`(format: String) throws {
+    let tags = [
+      "Tags/inline-linear.xml", "Tags/broken/empty.xml", "Screens/feed.yaml",
+      "Scenarios/skip.yaml", "Tags/broken/no-media-files.xml", "Tags/criteo.xml",
+    ].map { "'\(CommandRun.sample($0))'" }.joined(separator: " ")
+    let (output, errors, _) = try compare(
+      "\(tags) --player html5,concert-vast --observations 2 --format \(format) "
+        + "--baseline '\(folder.path("baseline.json"))' --update-baseline",
+      reports: ["junit"], updating: true)
+    #expect(output.contains("concert-vast"))
+    #expect(errors.contains("so there is no screen to check"))
+    #expect(errors.contains("accepted and written to"))
+  }
+
+  @Test func `a stream is checked without workers`() throws {
+    let tag = CommandRun.sample("Tags/broken/no-ad.xml")
+    let (output, _, _) = try compare("- '\(tag)' <'\(tag)'")
+    #expect(output.contains("2 tags: "))
+  }
+
+  @Test func `a report that would overwrite what a tag names is refused`() throws {
+    let (tag, other) = (folder.path("tag.xml"), CommandRun.sample("Tags/broken/no-ad.xml"))
+    let media = folder.path("ad.mp4")
+    try FileManager.default.copyItem(atPath: CommandRun.media, toPath: media)
+    let text = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+    try text.replacing(/https:\/\/cdn\.example\.com\/media\/[^\]]*/, with: "ad.mp4")
+      .write(toFile: tag, atomically: true, encoding: .utf8)
+    let (_, errors, cause) = try compare(
+      "'\(tag)' '\(other)' --report json='\(media)'")
+    #expect(cause == .exit(64))
+    #expect(errors.contains("would overwrite a file that the tag names"))
+  }
+
+  // MARK: Faults
+
+  /// The processes whose parent is this one.
+  private static func children(of id: Int32) -> [Int32] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { name in
+      guard let child = Int32(name),
+        let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+        let end = text.lastIndex(of: ")")
+      else { return nil }
+      let fields = text[end...].split(separator: " ")
+      return fields.count > 2 && Int32(fields[2]) == id ? child : nil
+    }.sorted()
+  }
+
+  private static func isRunning(_ id: Int32) -> Bool { kill(id, 0) == 0 }
+
+  /// What is left among temporary files once the process that removes them is done.
+  private func isTidy() throws -> Bool {
+    try eventually {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("temporary")).isEmpty
+    }
+  }
+
+  private static let network = "--network --allow-private --total-timeout 10m"
+
+  @Test func `a worker that is killed costs its tag alone`() throws {
+    let server = try LoopbackServer([LoopbackRoute("/", .never)])
+    let url = server.url("/tag")
+    let process = try check(
+      "'\(CommandRun.tag)' '\(url)' '\(CommandRun.sample("Tags/nonlinear.xml"))' "
+        + "'\(CommandRun.sample("Tags/progress.xml"))' --jobs 2 \(Self.network) --report "
+        + "json='\(folder.path("report.json"))'")
+    #expect(server.waitForRequests())
+    // The worker of the first tag answered before the others began; that of the second one waits.
+    #expect(eventually { has("Verdict", "check.out") })
+    let workers = Self.children(of: process.id)
+    let waiting = try #require(workers.first { Self.hasConnection($0) })
+    #expect(kill(waiting, SIGKILL) == 0)
+    #expect(process.wait().cause == .exit(2))
+    let report = try JSONReader.value(of: text("report.json"))
+    #expect(report["tags"]?.items.count == 3)
+    let reason =
+      "cannot check '\(url)': its process was ended by signal 9; check it alone, or all tags with "
+      + "'--jobs 1'"
+    #expect(report["unreadable"]?.items.map { $0["reason"]?.text } == [reason])
+    #expect(try text("check.err").contains("error: cannot check '\(url)'"))
+    #expect(try text("check.out").contains("not checked: its process was ended by signal 9"))
+    #expect(try isTidy())
+  }
+
+  /// Whether a process has a socket.
+  private static func hasConnection(_ id: Int32) -> Bool {
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")) ?? []
+    return descriptors.contains { name in
+      let target = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/\(id)/fd/\(name)")
+      return target?.hasPrefix("socket:") == true
+    }
+  }
+
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `a check by workers that is interrupted reports what it knows`(
+    signal: Int32, status: Int32
+  ) throws {
+    let server = try LoopbackServer([LoopbackRoute("/", .never)])
+    let process = try check(
+      "'\(CommandRun.tag)' '\(server.url("/a"))' '\(server.url("/b"))' '\(server.url("/c"))' "
+        + "--jobs 2 \(Self.network) --report json='\(folder.path("report.json"))'")
+    #expect(server.waitForRequests(2))
+    let workers = Self.children(of: process.id)
+    kill(process.id, signal)
+    #expect(process.wait().cause == .exit(status))
+    #expect(try text("check.err").contains("note: interrupted: 1 of 4 tags were checked"))
+    let report = try JSONReader.value(of: text("report.json"))
+    #expect(report["tags"]?.items.count == 1)
+    #expect(
+      report["unreadable"]?.items.compactMap { $0["reason"]?.text?.contains("interrupted") }
+        == [true, true, true])
+    #expect(try text("check.out").contains("Verdict  "))
+    #expect(workers.count >= 2 && eventually { !workers.contains(where: Self.isRunning) })
+    #expect(try isTidy())
+  }
+
+  @Test func `a check by workers that is interrupted while tags are played ends`() throws {
+    // It plays for so long that the signal comes first.
+    let tag = CommandRun.sample("Tags/inline-linear.xml")
+    let others = (0..<3).map { "'\(CommandRun.sample("Tags/inline-linear-4.\($0).xml"))'" }
+    let process = try check(
+      "'\(tag)' \(others.joined(separator: " ")) --jobs 2 --player all --observations 200")
+    #expect(eventually { Self.children(of: process.id).count >= 2 })
+    usleep(1_500_000)
+    kill(process.id, SIGINT)
+    #expect(process.wait().cause == .exit(130))
+    #expect(try text("check.err").contains("note: interrupted: 0 of 4 tags were checked"))
+    #expect(try text("check.out").contains("interrupted"))
+  }
+}
