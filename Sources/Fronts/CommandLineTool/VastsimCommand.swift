@@ -36,7 +36,7 @@ package enum VastsimCommand {
       return try run(arguments, context, &output, &errorOutput)
     } catch {
       let failure = ReportedFailure(error)
-      errorOutput.show(VisibleText(verbatim: failure.text))
+      errorOutput.show(VisibleText(lines: failure.text))
       return failure.exitCode
     }
   }

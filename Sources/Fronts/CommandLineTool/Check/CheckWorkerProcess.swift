@@ -13,19 +13,19 @@ package enum CheckWorkerProcess {
   /// - Parameter arguments: the arguments of the check, as the user wrote them.
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
-    WorkerProcess.run { context, reply in
+    // The supervisor's interrupt ends a tag, never the process; threads that begin inherit that.
+    let signal = InterruptSignal([SIGINT])
+    defer { withExtendedLifetime(signal) {} }
+    return WorkerProcess.run { context, reply in
       let (parsed, choices) = try WorkerProcess.options(
         arguments, of: CheckOptions.table, in: context)
       let options = try CheckOptions(parsed)
-      // The supervisor's interrupt ends a tag, never the process.
-      let signal = InterruptSignal([SIGINT])
       // Each tag has its own, so that an interrupted one interrupts no other.
       var interruption = Interruption(in: context, by: [SIGINT])
       let network = try NetworkSupply(
         options.play.network, in: context, macros: options.play.macros
       ) { interruption.stopsInput() }
-      return { [signal] line in
-        defer { withExtendedLifetime(signal) {} }
+      return { line in
         guard let tag = (try? JSONReader.value(of: line))?.text else { return false }
         interruption = Interruption(in: context, by: [SIGINT])
         let named = NamedFiles()
