@@ -145,10 +145,7 @@ struct CheckOptions {
     ])
 
   private static let workers = WorkerOptions.Allowance(
-    mostJobs: 1_024, jobs: { _ in 1 }, jobsText: "1",
-    jobsHelp: "How many tags are checked at once: with 1 in this process, with more in worker "
-      + "processes, with the same results",
-    limits: .check)
+    mostJobs: 1_024, jobs: { _ in 1 }, jobsText: "1, which is this process", limits: .check)
 
   static let sessionOption = Option(
     flag: "omid", configuration: .anyFile,

@@ -13,8 +13,6 @@ enum WorkerOptions {
     var jobs: @Sendable (_ processors: Int) -> Int
     /// The same in words, for help texts.
     var jobsText: String
-    /// What `--jobs` does, for help texts.
-    var jobsHelp = "How many worker processes run at once; further runs wait"
     /// The time of a run, the memory of a worker, and what no option changes.
     var limits: WorkerLimits
 
@@ -68,7 +66,8 @@ enum WorkerOptions {
 
   static func jobs(within allowance: Allowance) -> Option {
     Option(
-      "jobs", "N", .wholeNumber, defaultText: allowance.jobsText, help: allowance.jobsHelp)
+      "jobs", "N", .wholeNumber, defaultText: allowance.jobsText,
+      help: "How many worker processes run at once; further runs wait")
   }
 
   private static func timeout(within allowance: Allowance) -> Option {
