@@ -25,14 +25,14 @@ extension AdTerms {
   ) {
     let playerSize = screen.playerSize(of: view)
     self.init(
-      slot: request.value.scenario.ad.slot, breakTypes: breakTypes, playerSize: playerSize,
+      slot: request.ad.slot, breakTypes: breakTypes, playerSize: playerSize,
       selector: MediaFileSelector(
         policy: request.value.profile.mediaFileChoice,
         conditions: MediaConditions(
           request.value.scenario, playerSize: playerSize, over: connection),
         media: request.value.profile.capabilities.media),
-      mezzanine: request.value.scenario.ad.mezzanine,
-      isDurationStrict: request.value.scenario.ad.hasStrictDuration,
+      mezzanine: request.ad.mezzanine,
+      isDurationStrict: request.ad.hasStrictDuration,
       followsWrappers: request.value.profile.capabilities.followsWrappers)
   }
 }

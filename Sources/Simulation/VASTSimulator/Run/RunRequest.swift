@@ -111,19 +111,20 @@ package struct RunRequest: Sendable {
 /// The request of a run or of one of its units, which all its parts share, since it is large.
 final class UnitRequest {
   let value: RunRequest
+  /// What the unit plays: read at every beacon, where a look into the scenario would copy it.
+  let ad: VideoUnitScenario
+  /// The generator of the unit, whatever the others do; of the run for a sole ad.
+  let random: SeededRandom
   /// The documents that earlier runs of the same service parsed.
   let parsedDocuments: ParsedDocuments
 
   init(_ value: RunRequest, _ parsedDocuments: ParsedDocuments = ParsedDocuments()) {
     self.value = value
     self.parsedDocuments = parsedDocuments
-  }
-
-  /// The generator of the unit, whatever the others do; of the run for a sole ad.
-  var random: SeededRandom {
+    ad = value.scenario.ad
     let random = SeededRandom(seed: value.seed)
-    return value.configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") }
-      ?? random
+    self.random =
+      value.configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") } ?? random
   }
 
   /// A request for each unit of the scenario.

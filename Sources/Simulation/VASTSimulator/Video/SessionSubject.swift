@@ -83,7 +83,7 @@ extension AdSessionSetup {
       verifications: ad.verifications.map(\.session),
       standards: request.value.scenario.measurement.standards,
       sampling: request.value.scenario.measurement.sampling,
-      isUserInitiated: request.value.scenario.ad.player.isUserInitiated)
+      isUserInitiated: request.ad.player.isUserInitiated)
     omitted = request.value.scenario.measurement.session.omitted
   }
 }
@@ -99,7 +99,7 @@ extension MeasuredCreative {
       let skip = duration.map { SkipControl(offset: linear.skipOffset, duration: $0) }
       let properties = VASTProperties(
         skipOffset: skip?.availableFrom,
-        isAutoPlay: !request.value.scenario.ad.player.isUserInitiated,
+        isAutoPlay: !request.ad.player.isUserInitiated,
         position: place.position)
       let picture = facts?.streams.lazy.compactMap(\.picture).first
       self.init(

@@ -104,7 +104,7 @@ extension VideoUnit {
   }
 
   func displayTimedOut() {
-    guard let limit = request.scenario.ad.slot.displayLimit, let ad = active else { return }
+    guard let limit = shared.ad.slot.displayLimit, let ad = active else { return }
     let reason = AdTurn.lateness(limit)
     guard ad.hasSession else {
       return giveUpLoading(AdRefusal(.adUnitTimeout, reason), message: reason)

@@ -22,7 +22,7 @@ extension VideoUnit {
       case .fetch(let url, let file, let blocked):
         let facts = momentFacts(blocked: blocked)
         facts.request = .adRequest
-        facts.ad.adType = request.scenario.ad.slot.adType
+        facts.ad.adType = shared.ad.slot.adType
         act(
           .fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
       case .rejectFurtherDocument(let code, let urls, let file):

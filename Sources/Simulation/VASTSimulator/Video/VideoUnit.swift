@@ -34,9 +34,9 @@ final class VideoUnit {
     self.shared = shared
     self.screen = screen
     breaks = BreakStateMachine(
-      file: request.tag.displayName, profile: request.profile, slot: request.scenario.ad.slot,
-      contentDuration: request.scenario.ad.content.duration,
-      positions: request.scenario.ad.content.positions)
+      file: request.tag.displayName, profile: request.profile, slot: shared.ad.slot,
+      contentDuration: shared.ad.content.duration,
+      positions: shared.ad.content.positions)
     tracking = TrackingStateMachine(request.profile)
     viewer = Viewer(player: .simulated(request))
     stage = UnitStage(view: view)
