@@ -154,7 +154,7 @@ struct CheckJobsTests {
     // The worker of the first tag answered before the others began; that of the second one waits.
     #expect(eventually { has("Verdict", "check.out") })
     let workers = Self.children(of: process.id)
-    let waiting = try #require(workers.first { Self.hasConnection($0) })
+    let waiting = try #require(workers.first { Self.isConnected($0, to: server.port) })
     #expect(kill(waiting, SIGKILL) == 0)
     #expect(process.wait().cause == .exit(2))
     let report = try JSONReader.value(of: text("report.json"))
@@ -168,13 +168,18 @@ struct CheckJobsTests {
     #expect(try isTidy())
   }
 
-  /// Whether a process has a socket.
-  private static func hasConnection(_ id: Int32) -> Bool {
-    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")) ?? []
-    return descriptors.contains { name in
-      let target = try? FileManager.default.destinationOfSymbolicLink(
-        atPath: "/proc/\(id)/fd/\(name)")
-      return target?.hasPrefix("socket:") == true
+  /// Whether a process has a connection to a port of this machine.
+  private static func isConnected(_ id: Int32, to port: Int) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")) ?? []
+    let open = names.compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/fd/\($0)")
+    }
+    // A line has the addresses second and third, each with its port at the end, and the socket tenth.
+    let lines = (try? String(contentsOfFile: "/proc/\(id)/net/tcp", encoding: .utf8)) ?? ""
+    return lines.split(separator: "\n").contains { line in
+      let fields = line.split(separator: " ")
+      return fields.count > 9 && Int(fields[2].suffix(4), radix: 16) == port
+        && open.contains("socket:[\(fields[9])]")
     }
   }
 
