@@ -22,13 +22,14 @@ struct CheckJobsTests {
       atPath: folder.path("temporary"), withIntermediateDirectories: false)
   }
 
-  /// A shell that becomes a check, whose output and errors are in files of a name.
+  /// A shell that becomes a check outside CI, where baselines are written; its output and errors are in files
+  /// of a name.
   private func check(_ words: String, into name: String = "check") throws -> LineProcess {
     try LineProcess(
       "/bin/sh",
       [
         "-c",
-        "exec env TMPDIR='\(folder.path("temporary"))' XDG_CACHE_HOME='\(Self.cache)' "
+        "exec env -u CI TMPDIR='\(folder.path("temporary"))' XDG_CACHE_HOME='\(Self.cache)' "
           + "'\(CommandRun.program)' check \(words) \(Self.maps) "
           + ">'\(folder.path("\(name).out"))' 2>'\(folder.path("\(name).err"))'",
       ])
