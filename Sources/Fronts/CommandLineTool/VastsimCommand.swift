@@ -76,9 +76,11 @@ package enum VastsimCommand {
     }
     for warning in configuration.warnings { errorOutput.show("\(warning)\n") }
     configuration.complete(&parsed, for: subcommand.table)
+    let scenarios = ScenarioFileSearch(
+      parsed, of: subcommand, choices: configuration.choices, in: context)
     let files = CommandFiles(
       parsed, of: subcommand, configuration: configuration.path,
-      choices: configuration.choices, in: context)
+      choices: configuration.choices, scenarios: scenarios.files, in: context)
     if let conflict = files.check.conflict {
       throw subcommand.table.usageError(conflict.message)
     }
@@ -98,7 +100,8 @@ package enum VastsimCommand {
       .run(output: &output, errorOutput: &errorOutput)
     case .test:
       return try TestCommand(
-        options: TestOptions(parsed), context: context, choices: configuration.choices
+        options: TestOptions(parsed), search: scenarios, context: context,
+        choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .diff:

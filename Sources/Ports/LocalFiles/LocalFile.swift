@@ -90,14 +90,18 @@ package enum LocalFile {
     ofDescriptor descriptor: Int32, path: String, limit: Int
   ) throws(UnreadableInput) -> [UInt8] {
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {
-      let wanted = min(buffer.count, limit + 1 - bytes.count)
-      let count = read(descriptor, &buffer, wanted)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw failure(path) }
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
+      let wanted = min(1 << 16, limit + 1 - bytes.count)
+      var result = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        repeat {
+          result = read(descriptor, buffer.baseAddress, wanted)
+        } while result < 0 && errno == EINTR
+        count = max(0, result)
+      }
+      guard result >= 0 else { throw failure(path) }
+      guard result > 0 else { break }
+      bytes += chunk
     }
     return bytes
   }

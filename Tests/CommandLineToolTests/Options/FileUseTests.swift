@@ -107,8 +107,11 @@ struct FileUseTests {
     var context = CommandContext(
       environment: [:], currentFolder: folder.path(""), isTerminal: false)
     context.standardOutput = output
+    let scenarios = ScenarioFileSearch(
+      parsed, of: command, choices: RunChoices(), in: context)
     return CommandFiles(
-      parsed, of: command, configuration: nil, choices: RunChoices(), in: context
+      parsed, of: command, configuration: nil, choices: RunChoices(), scenarios: scenarios.files,
+      in: context
     ).check.conflict
   }
 
@@ -133,7 +136,7 @@ struct FileUseTests {
       let parsed = try ArgumentParser(LintOptions.table).parse(
         ["a.xml", "--baseline", baseline] + words)
       let files = CommandFiles(
-        parsed, of: .lint, configuration: nil, choices: RunChoices(),
+        parsed, of: .lint, configuration: nil, choices: RunChoices(), scenarios: [],
         in: CommandContext(
           environment: [:], currentFolder: folder.path(""), isTerminal: false))
       #expect(files.check.outputs.map(\.path) == (isWritten ? [baseline] : []))

@@ -86,7 +86,7 @@ struct BreakStateMachineTests {
     #expect(read(Self.tag(), &machine).suffix(2) == ["reject document 303", "end noAd"])
     machine = self.machine()
     #expect(read("<html/>", &machine).last == "end failed")
-    #expect(machine.hasNothingToPlay)
+    #expect(machine.hasNothingToPlay == true)
   }
 
   // MARK: Ads

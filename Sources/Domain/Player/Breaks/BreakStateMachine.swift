@@ -6,8 +6,8 @@ package import VirtualTime
 /// played: from the request for the tag to the end of the last break.
 ///
 /// A break's documents are followed by `BreakFillStateMachine`; the order of its ads is
-/// `AdBreakStateMachine`'s.
-package struct BreakStateMachine: Sendable {
+/// `AdBreakStateMachine`'s. Nobody copies it: it is large, and a player has one.
+package struct BreakStateMachine: Sendable, ~Copyable {
   private enum State: Sendable {
     /// The document that the player begins with is not there yet.
     case awaitingDocument

@@ -23,10 +23,11 @@ struct CommandFiles {
   ///   - subcommand: whose command line it is.
   ///   - configuration: the configuration file's path, if there is one.
   ///   - choices: the configuration file's settings for runs.
+  ///   - scenarios: those that were found in the paths of the command line.
   ///   - context: where standard input and output are.
   init(
     _ parsed: ParsedArguments, of subcommand: Subcommand, configuration: String?,
-    choices: RunChoices, in context: CommandContext
+    choices: RunChoices, scenarios: [ScenarioFile], in context: CommandContext
   ) {
     self.parsed = parsed
     self.subcommand = subcommand
@@ -52,6 +53,12 @@ struct CommandFiles {
     if parsed.positionals.isEmpty {
       for argument in table.arguments where argument.file?.isStandardInputByDefault == true {
         add("-", .input, of: "<\(argument.name)>", context)
+      }
+    }
+    for argument in table.arguments where argument.file?.scenarios == .found {
+      for file in scenarios {
+        addInput(file.path, of: "<\(argument.name)>")
+        if let scenario = file.scenario { add(scenario, named: file.path) }
       }
     }
   }
@@ -132,14 +139,9 @@ struct CommandFiles {
   private mutating func addRead(_ path: String, _ use: FileUse, of owner: String) {
     let isFolder = FolderFiles.isFolder(path)
     switch use.scenarios {
-    case .all where !use.endings.isEmpty:
-      // A pipe could not be read again.
-      guard isFolder || LocalFile.isOrdinary(path) else { return }
+    case .found:
+      // Its files are among the scenarios that were found.
       if isFolder { addInput(path, of: owner, isFolder: true) }
-      for file in ScenarioFileSearch([path], currentFolder: "/", standards: standards).files {
-        addInput(file.path, of: owner)
-        if let scenario = file.scenario { add(scenario, named: file.path) }
-      }
     case .all:
       guard BuiltInScenarios.scenario(named: path) == nil else { return }
       addInput(path, of: owner)

@@ -22,6 +22,8 @@ package struct FileUse: Sendable, Hashable {
     case none
     /// Those that `vastsim check` takes for scenarios by their names.
     case byName
+    /// Those that `vastsim test` found, and has read.
+    case found
     case all
   }
 

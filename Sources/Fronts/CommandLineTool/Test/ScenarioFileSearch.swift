@@ -1,4 +1,5 @@
 internal import LocalFiles
+internal import OpenMeasurement
 internal import Scenario
 
 /// Finds the scenario files of a command line's paths.
@@ -36,6 +37,16 @@ struct ScenarioFileSearch {
       }
     }
     refuseSharedNames()
+  }
+
+  /// Finds the scenarios that a command line names, where its command takes any.
+  init(
+    _ parsed: ParsedArguments, of subcommand: Subcommand, choices: RunChoices,
+    in context: CommandContext
+  ) {
+    self.init(
+      subcommand == .test ? parsed.positionals : [], currentFolder: context.currentFolder,
+      standards: choices.standards.map(\.name))
   }
 
   /// Reads a file; one that was found in a folder may be no scenario.

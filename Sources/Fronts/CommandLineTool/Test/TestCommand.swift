@@ -10,6 +10,8 @@ internal import VASTSimulator
 /// `vastsim test`: runs scenario files and says which of their expectations hold.
 struct TestCommand {
   let options: TestOptions
+  /// The scenarios of the command line's paths.
+  let search: ScenarioFileSearch
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
@@ -22,9 +24,6 @@ struct TestCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let search = ScenarioFileSearch(
-      options.paths, currentFolder: context.currentFolder,
-      standards: choices.standards.map(\.name))
     for failure in search.failures { errorOutput.show("error: \(failure)\n") }
     for folder in search.unsearched where !options.play.isQuiet {
       errorOutput.show("note: \(folder)\n")

@@ -39,7 +39,8 @@ struct TestOptions {
     overview: "Run scenario files and report which expectations hold",
     arguments: [
       OptionTable.Argument(
-        "PATH", .input(endings: ScenarioFileSearch.extensions, scenarios: .all), isRepeatable: true,
+        "PATH", .input(endings: ScenarioFileSearch.extensions, scenarios: .found),
+        isRepeatable: true,
         help: "A scenario file, or a folder with .yaml, .yml and .json files")
     ],
     options: [

@@ -127,7 +127,10 @@ extension PlaybackScenario {
 extension Field<PlaybackScenario> {
   /// A key of a unit that a scenario of one ad has at its top level.
   fileprivate static func ad(_ field: Field<VideoUnitScenario>) -> Self {
-    Self(field.description) { field.read($0, &$1.ad) }
+    Self(field.description) { reader, scenario in
+      // The ad is large: without the key it is not touched.
+      !reader.has(field.description.key) || field.read(reader, &scenario.ad)
+    }
   }
 }
 

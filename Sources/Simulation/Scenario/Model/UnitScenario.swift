@@ -2,8 +2,8 @@ package import Diagnostics
 package import Widgets
 package import Prebid
 
-/// One unit of a scenario: what an app puts on the screen.
-package enum UnitScenario: Sendable, Hashable {
+/// One unit of a scenario: what an app puts on the screen; indirect, since it is large and handed on.
+package indirect enum UnitScenario: Sendable, Hashable {
   case video(VideoUnitScenario)
   case native(NativeUnitScenario)
 

@@ -153,20 +153,22 @@ extension RunRequest {
     return request
   }
 
+  // What is read of the first unit is read in place, since a unit is large.
+
   package var tag: Input {
-    get { first.tag }
+    get { units.isEmpty ? Self.nothing.tag : units[0].tag }
     set { first.tag = newValue }
   }
 
   /// The file that stands for whichever MediaFile is chosen.
   package var media: Input? {
-    get { first.media }
+    get { units.isEmpty ? nil : units[0].media }
     set { first.media = newValue }
   }
 
   /// The player, the scenario's own policies already applied.
   package var profile: PlayerProfile {
-    get { first.profile }
+    get { units.isEmpty ? Self.nothing.profile : units[0].profile }
     set { first.profile = newValue }
   }
 
@@ -184,9 +186,11 @@ extension RunRequest {
       ?? Unit(tag: Input(path: "", displayName: displayName("")), profile: .exact)
   }
 
+  private static let nothing = Unit(tag: Input(path: "", displayName: ""), profile: .exact)
+
   /// The first unit, which every request has.
   private var first: Unit {
-    get { units.first ?? Unit(tag: Input(path: "", displayName: ""), profile: .exact) }
+    get { units.first ?? Self.nothing }
     set { units.replaceSubrange(units.prefix(1).indices, with: [newValue]) }
   }
 }
