@@ -32,7 +32,7 @@ struct JSONReaderTests {
       ("\"\\udc00\\ud800\"", "a pair of surrogates", 7), ("\u{FEFF}[]", "a value", 0),
       ("{'a':1}", "'\"'", 1), ("[1]]", "the end", 3), ("+1", "a value", 0),
     ])
-  func `what is no JSON is an error with its place`(text: String, expected: String, offset: Int) {
+  func `what is not JSON is an error with its place`(text: String, expected: String, offset: Int) {
     let failure = #expect(throws: JSONReader.Failure.self) { try JSONReader.value(of: text) }
     #expect(failure?.expected == expected)
     #expect(failure?.offset == offset)

@@ -48,7 +48,7 @@ struct JSONValueTests {
     "", "{", "[1,,2]", "[1,]", "{\"a\": 1 ,\n}", "{\"a,]\": [[]],}", "\u{FEFF}[]", "{\"a\" 1}",
     "nul", "1 2", "{'a': 1}",
   ])
-  func `what is no JSON is an error`(text: String) {
+  func `what is not JSON is an error`(text: String) {
     #expect(throws: JSONReader.Failure.self) { try JSONReader.value(of: text) }
   }
 

@@ -10,6 +10,13 @@ struct MissingLibraryTests {
     #expect(MissingLibrary(name: name, reason: "no such file").debianPackage == package)
   }
 
+  @Test func `a library that another one needs is the one to install`() {
+    let library = MissingLibrary(
+      name: "libavfilter.so.8",
+      reason: "libavcodec.so.59: cannot open shared object file: No such file or directory")
+    #expect(library.debianPackage == "libavcodec59")
+  }
+
   @Test func `a message says what is missing, why, and what to do`() {
     let library = MissingLibrary(name: "libcurl.so.4", reason: "no such file")
     #expect(

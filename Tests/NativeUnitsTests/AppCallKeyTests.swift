@@ -138,7 +138,7 @@ struct AppCallKeyTests {
     #expect(finding.diagnostic.rule == .appCallMalformed)
     #expect(finding.diagnostic.location == place)
     #expect(
-      finding.diagnostic.message == "'piant' is no call of a picture; did you mean 'paint'?")
+      finding.diagnostic.message == "'piant' is not a call of a picture; did you mean 'paint'?")
   }
 
   @Test func `a name of several SDKs is listed once, at its first place`() {

@@ -32,7 +32,7 @@ struct JSONDocumentTests {
     #expect(document.location(of: .key("a")).description == "x:1:7")
   }
 
-  @Test func `what is no JSON is a problem with its line and column`() {
+  @Test func `what is not JSON is a problem with its line and column`() {
     let problem = #expect(throws: JSONProblem.self) {
       try JSONDocument(Array("{\n  \"a\": ]\n}".utf8), file: "feed.json")
     }

@@ -35,7 +35,7 @@ struct GoldenExpectationTests {
     #expect(!FileManager.default.fileExists(atPath: path))
 
     let written = messages(timeline, path, Self.update)
-    #expect(written.first?.contains("the golden file was missing and has been written") == true)
+    #expect(written.first?.contains("the golden file was missing and was written") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == timeline.eventStream)
     #expect(messages(timeline, path, Self.none) == [])
     #expect(messages(timeline, path, Self.update) == [])
@@ -47,7 +47,7 @@ struct GoldenExpectationTests {
     #expect(differing.contains("/run.jsonl.actual\n@@ -1,"))
     #expect(
       try String(contentsOfFile: path + ".actual", encoding: .utf8) == other.eventStream)
-    #expect(messages(other, path, Self.update).first?.contains("was different") == true)
+    #expect(messages(other, path, Self.update).first?.contains("was overwritten") == true)
     #expect(messages(other, path, Self.none) == [])
   }
 

@@ -30,7 +30,7 @@ struct XMLNodeTests {
     #expect(try root(of: "<a \(text)/>").indexOfAttribute(namedIgnoringCase: name) == index)
   }
 
-  @Test func `white space that only indents is no text`() throws {
+  @Test func `white space that only indents is not a text`() throws {
     let root = try root(of: "<a>\n <b> </b>\n <c>\n  <d/>x</c>\t<e>\n</e></a>")
     #expect(root.text == "")
     #expect(root.children.map(\.text) == [" ", "\n  x", "\n"])

@@ -130,9 +130,19 @@ struct XMLTreeParserTests {
     #expect(try XMLTreeParser.parse(declared).root.text == "Frühling")
   }
 
+  @Test(arguments: [
+    ("vast: null", "the document does not begin with '<', so it is not XML; "),
+    ("\u{0}\u{0}", "this is not a text file; "), ("a\u{1}b", "this is not a text file; "),
+  ])
+  func `what is not XML at all is told in plain words`(text: String, message: String) throws {
+    let error = try #require(failure(of: Array(text.utf8)))
+    #expect(error.kind == .notWellFormed && error.position?.line == 1)
+    #expect(error.description == message + "use a VAST or VMAP document")
+  }
+
   // Codes are libxml2's xmlParserErrors.
   @Test(arguments: [
-    ("<a><b></a>", 76, 1), ("<a>\n<b>", 77, 2), ("vast: null", 4, 1), ("<a>x&y=1</a>", 23, 1),
+    ("<a><b></a>", 76, 1), ("<a>\n<b>", 77, 2), ("<a>x&y=1</a>", 23, 1),
     ("<a>\n\n<![CDATA[x</a>", 63, 3), ("<a x=1/>", 39, 1), ("<a x='1' x='2'/>", 42, 1),
     ("<a/><b/>", 5, 1), (" <?xml version='1.0' encoding='x'?><a/>", 64, 1), ("<a>]]></a>", 62, 1),
     ("<a>&copy;</a>", 26, 1), ("<a>\u{1}</a>", 9, 1),

@@ -61,10 +61,9 @@ package enum VastsimCommand {
     guard let name = arguments.first, !name.hasPrefix("-") else {
       return try answer(ArgumentParser(rootTable).parse(arguments), rootTable, &output)
     }
+    if name == "help" { return try help(arguments.dropFirst(), &output) }
     guard let subcommand = Subcommand(rawValue: name) else {
-      let hint = NearestName.find(name, in: Subcommand.allCases.map(\.rawValue))
-      throw rootTable.usageError(
-        "Unknown subcommand '\(name)'." + (hint.map { " Did you mean '\($0)'?" } ?? ""))
+      throw unknown(name)
     }
     var parsed = try ArgumentParser(subcommand.table).parse(Array(arguments.dropFirst()))
     if parsed.isSet(PlayOptions.helpOption) || parsed.isSet(PlayOptions.versionOption) {
@@ -84,8 +83,45 @@ package enum VastsimCommand {
     if let conflict = files.check.conflict {
       throw subcommand.table.usageError(conflict.message)
     }
+    try FileContent.check(parsed, of: subcommand)
+    for folder in parsed.values(of: PlayOptions.allowFilesOption) {
+      try LocalFile.checkExists(at: folder, for: "--allow-files")
+    }
     var context = context
     context.streams = streams(of: parsed, subcommand)
+    do {
+      return try answer(
+        subcommand, parsed, arguments, configuration, scenarios, context, &output, &errorOutput)
+    } catch let error as UsageError {
+      // Options that commands share are read by one reader.
+      throw subcommand.table.usageError(error.message)
+    }
+  }
+
+  /// `vastsim help [COMMAND]`.
+  private static func help(
+    _ names: ArraySlice<String>, _ output: inout some TextOutputStream
+  ) throws -> ExitCode {
+    guard let name = names.first(where: { !$0.hasPrefix("-") }) else {
+      output.write(HelpWriter().text(for: rootTable))
+      return .pass
+    }
+    guard let subcommand = Subcommand(rawValue: name) else { throw unknown(name) }
+    output.write(HelpWriter().text(for: subcommand.table))
+    return .pass
+  }
+
+  private static func unknown(_ name: String) -> UsageError {
+    let hint = NearestName.find(name, in: Subcommand.allCases.map(\.rawValue))
+    return rootTable.usageError(
+      "Unknown subcommand '\(name)'." + (hint.map { " Did you mean '\($0)'?" } ?? ""))
+  }
+
+  private static func answer(
+    _ subcommand: Subcommand, _ parsed: ParsedArguments, _ arguments: [String],
+    _ configuration: Configuration, _ scenarios: ScenarioFileSearch, _ context: CommandContext,
+    _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
     switch subcommand {
     case .play:
       return try PlayCommand(
@@ -250,20 +286,20 @@ enum Subcommand: String, CaseIterable {
     case .batch: BatchOptions.table
     case .cache: CacheCommand.table
     case .explain: ExplainCommand.table
-    case .rules: Self.catalog(rawValue, of: "List the lint rules")
+    case .rules: Self.catalog(rawValue, of: "List the lint rules", isCatalog: true)
     case .scenarios:
       OptionTable(
         command: "vastsim scenarios",
         overview: "List the built-in scenarios, or show one as a file",
-        options: [VastsimCommand.showOption, PlayOptions.helpOption])
+        options: [VastsimCommand.showOption, PlayOptions.helpOption], isCatalog: true)
     case .players:
       Self.catalog(
         rawValue, of: "List the player profiles, built in and of vastsim.yaml",
-        isConfigured: true)
+        isConfigured: true, isCatalog: true)
     case .profiles:
       Self.catalog(
         rawValue, of: "List the creative profiles, built in and of vastsim.yaml",
-        isConfigured: true)
+        isConfigured: true, isCatalog: true)
     case .schema: SchemaCommand.table
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table
@@ -273,11 +309,12 @@ enum Subcommand: String, CaseIterable {
   }
 
   private static func catalog(
-    _ name: String, of overview: String, isConfigured: Bool = false
+    _ name: String, of overview: String, isConfigured: Bool = false, isCatalog: Bool = false
   ) -> OptionTable {
     OptionTable(
       command: "vastsim \(name)", overview: overview, arguments: [],
-      options: (isConfigured ? [PlayOptions.configOption] : []) + [PlayOptions.helpOption])
+      options: (isConfigured ? [PlayOptions.configOption] : []) + [PlayOptions.helpOption],
+      isCatalog: isCatalog)
   }
 }
 

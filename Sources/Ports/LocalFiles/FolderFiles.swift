@@ -37,8 +37,9 @@ package struct FolderFiles {
     try add(path, of: Root(path: path), to: &listing)
     guard !listing.files.isEmpty || !listing.refused.isEmpty else {
       throw UnreadableInput(
-        path: path, reason: "no file in it ends in \(extensions.joined(separator: ", "))",
-        remedy: "use a file")
+        path: path,
+        reason: "it is a folder without a file that ends in \(extensions.joined(separator: ", "))",
+        remedy: "name a file, or another folder")
     }
     return listing
   }

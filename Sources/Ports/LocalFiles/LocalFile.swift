@@ -32,7 +32,9 @@ package struct UnreadableInput: Error, CustomStringConvertible {
   /// The system's words for the call that failed last, in lower case.
   package static var systemReason: String { String(cString: strerror(errno)).lowercased() }
 
-  package var description: String { "cannot \(verb) '\(path)': \(reason); \(remedy)" }
+  package var description: String {
+    "cannot \(verb) '\(path)': \(reason)" + (remedy.isEmpty ? "" : "; \(remedy)")
+  }
 }
 
 /// Reads whole local files, up to a limit, and writes them.
@@ -70,6 +72,18 @@ package enum LocalFile {
       guard fcntl(descriptor, F_SETFL, O_RDONLY) >= 0 else { throw failure(path) }
     }
     return try bytes(ofDescriptor: descriptor, path: path, limit: limit)
+  }
+
+  /// Checks that there is a file or folder at a path that an option names.
+  ///
+  /// - Throws: when there is none.
+  package static func checkExists(
+    at path: String, shownAs name: String? = nil, for option: String
+  ) throws(UnreadableInput) {
+    var information = stat()
+    guard stat(path, &information) != 0 else { return }
+    throw UnreadableInput(
+      failingAt: name ?? path, remedy: "name an existing one with '\(option)'")
   }
 
   /// Whether a path names standard input, or an open descriptor of this process, as a shell's

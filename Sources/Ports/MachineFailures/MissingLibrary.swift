@@ -26,8 +26,11 @@ package struct MissingLibrary: Error, Sendable, Hashable {
   /// The Debian package that has the library, which is named for it: `libcurl4` for `libcurl.so.4`,
   /// and a hyphen goes before the number where the name ends with a digit.
   package var debianPackage: String {
-    let parts = name.split(separator: ".so.", maxSplits: 1)
-    guard let stem = parts.first, let last = stem.last, parts.count == 2 else { return name }
+    // The reason begins with the file that was not found, which may be one that this one needs.
+    let file = reason.prefix { $0 != ":" }.split(separator: "/").last ?? ""
+    let library = file.contains(".so.") ? String(file) : name
+    let parts = library.split(separator: ".so.", maxSplits: 1)
+    guard let stem = parts.first, let last = stem.last, parts.count == 2 else { return library }
     return "\(stem)\(last.isNumber ? "-" : "")\(parts[1])"
   }
 

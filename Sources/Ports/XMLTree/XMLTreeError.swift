@@ -46,15 +46,43 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 extension XMLTreeError {
+  /// The error for a file that holds no text at all.
+  static let notText = XMLTreeError(
+    kind: .notWellFormed, message: "this is not a text file; use a VAST or VMAP document",
+    position: SourcePosition(line: 1, column: 1))
+
   /// The same, or what the document is, where libxml2 only misses a '<'.
   func inWords(for bytes: [UInt8]) -> XMLTreeError {
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard kind == .notWellFormed, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-      return self
+    guard kind == .notWellFormed,
+      let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) })
+    else { return self }
+    let start = SourcePosition(line: 1, column: 1)
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      return XMLTreeError(
+        kind: .notWellFormed,
+        message:
+          "the document is JSON, not XML; the VAST of a bid response is the text of its 'adm'",
+        position: start)
     }
+    // XML_ERR_DOCUMENT_EMPTY, of a document that begins with something else.
+    guard code == 4 else { return self }
     return XMLTreeError(
       kind: .notWellFormed,
-      message: "the document is JSON, not XML; the VAST of a bid response is the text of its 'adm'",
-      position: SourcePosition(line: 1, column: 1))
+      message:
+        "the document does not begin with '<', so it is not XML; use a VAST or VMAP document",
+      position: position ?? start)
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes cannot be the beginning of a text: they begin with NUL, and not with a '<' in
+  /// UTF-16 or UTF-32; or they hold control characters that no text has, and begin with no '<'.
+  var isBinary: Bool {
+    let beginning = prefix(256)
+    guard !beginning.prefix(4).contains(UInt8(ascii: "<")), !starts(with: [0xFF, 0xFE]),
+      !starts(with: [0xFE, 0xFF])
+    else { return false }
+    return first == 0
+      || beginning.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D, 0x1B].contains($0) }
   }
 }

@@ -16,6 +16,7 @@ package enum XMLTreeParser {
   package static func parse(
     _ bytes: [UInt8], limits: XMLLimits = .default
   ) throws(XMLTreeError) -> XMLDocumentTree {
+    if bytes.isBinary { throw .notText }
     guard bytes.count <= limits.bytes else {
       throw XMLTreeError(
         kind: .tooLarge,
@@ -73,9 +74,7 @@ package enum XMLTreeParser {
       // No text that libxml2 could read has zero bytes at both even and odd offsets.
       let zeros = bytes.prefix(256).indices.filter { bytes[$0] == 0 }
       if zeros.contains(where: { $0.isMultiple(of: 2) }), zeros.contains(where: { $0 % 2 == 1 }) {
-        return XMLTreeError(
-          kind: .notWellFormed, message: "the file is not text; use a VAST or VMAP document",
-          position: SourcePosition(line: 1, column: 1))
+        return .notText
       }
       return XMLTreeError(
         kind: .tooLarge,

@@ -34,7 +34,7 @@ package enum AppCallProblem: Error, Sendable, Hashable {
   package var message: String {
     switch self {
     case .unknown(let call, let unit, let nearest):
-      "'\(call)' is no call of \(unit)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+      "'\(call)' is not a call of \(unit)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .missing(let argument, let call, let expected):
       "the call '\(call)' has no argument '\(argument)'; give \(expected)"
     case .malformed(let argument, let call, let found, let expected):

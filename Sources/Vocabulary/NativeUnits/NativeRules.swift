@@ -33,7 +33,7 @@ extension Rule {
     remedy: "Log the calls of the app as 'vastsim schema app-trace' describes them.")
 
   package static let appTraceLineMalformed = Rule(
-    "AppTraceLineMalformed", .error, "a line of an app trace is no call",
+    "AppTraceLineMalformed", .error, "a line of an app trace is not a call",
     explanation: "The line is left out, and what follows from its call is not judged.",
     remedy: "Write one JSON object a line, as 'vastsim schema app-trace' describes it.")
 

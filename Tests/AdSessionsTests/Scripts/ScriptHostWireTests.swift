@@ -115,7 +115,7 @@ struct ScriptHostWireTests {
       #"{"outputs":[{"kind":"exhausted","budget":"entries"}]}"#, "'script' is not a whole number"
     ),
   ])
-  func `a line that is no reply says why`(line: String, why: String) {
+  func `a line that is not a reply says why`(line: String, why: String) {
     #expect(throws: ScriptHostWireError(why)) { try ScriptHostReply(line: line) }
   }
 

@@ -106,7 +106,7 @@ struct AuctionCommandTests {
     #expect(absent.exitCode == .unreadableInput)
     #expect(absent.errorOutput.contains("none.json': no such file or directory; check the path"))
     for (name, text, place) in [
-      ("broken.json", "{\"id\": ", "broken.json:1:8: error: the file is no JSON: expected"),
+      ("broken.json", "{\"id\": ", "broken.json:1:8: error: the file is not JSON: expected"),
       ("unit.yaml", "adUnit: a\n", "unit.yaml:1:1: error: the ad unit has no 'account'"),
       ("empty.yaml", "", "empty.yaml"),
     ] {
@@ -130,17 +130,17 @@ struct AuctionCommandTests {
       "\(run.errorOutput)")
   }
 
-  @Test func `a stored request that is no JSON ends the command, a bidder's answer does not`()
+  @Test func `a stored request that is not JSON ends the command, a bidder's answer does not`()
     throws
   {
     let file = try folder.file("rubicon.json", "{]")
     let request = CommandRun.sample("Prebid/Requests/auction-AuctionDialectsDiffer.json")
     let stored = CommandRun("auction", request, "--stored", file)
     #expect(stored.exitCode == .unreadableInput)
-    #expect(stored.errorOutput.contains("rubicon.json:1:2: error: the stored request is no JSON"))
+    #expect(stored.errorOutput.contains("rubicon.json:1:2: error: the stored request is not JSON"))
     let bids = CommandRun("auction", request, "--bids", file)
     #expect(bids.exitCode == .findings)
-    #expect(bids.errorOutput.contains("rubicon.json:1:2: error: the bidder's response is no JSON"))
+    #expect(bids.errorOutput.contains("rubicon.json:1:2: error: the bidder's response is not JSON"))
   }
 
   @Test(arguments: ["--stored", "--bids"])
@@ -148,7 +148,7 @@ struct AuctionCommandTests {
     let request = CommandRun.sample("Prebid/Requests/auction-AuctionDialectsDiffer.json")
     let run = CommandRun("auction", request, option, folder.path(""))
     #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("no file in it ends in .json"))
+    #expect(run.errorOutput.contains("it is a folder without a file that ends in .json"))
   }
 
   @Test(arguments: ["--stored", "--bids", "--compare"])

@@ -23,7 +23,9 @@ struct CacheFolderTests {
     #expect(try path(["HOME": home]) == "home/.cache/vastsim")
     #expect(try path(["HOME": home, "XDG_CACHE_HOME": other]) == "xdg/vastsim")
     #expect(try path(["HOME": home, "XDG_CACHE_HOME": "xdg"]) == "home/.cache/vastsim")
-    #expect(try path(["HOME": home], "--cache", "mine") == "mine")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("mine"), withIntermediateDirectories: true)
+    #expect(try path(["HOME": home], "--cache", folder.path("mine")) == "mine")
     #expect(try path(["HOME": "home"]) == nil)
     #expect(try path([:]) == nil)
   }
@@ -66,6 +68,8 @@ struct CacheFolderTests {
     func run(_ words: String...) -> CommandRun {
       CommandRun(["cache", "--cache", cache] + words, folder: folder.path(""))
     }
+    #expect(run().exitCode == .unreadableInput)
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
     #expect(
       run().output == """
         Folder   cache

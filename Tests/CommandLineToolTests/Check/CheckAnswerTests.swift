@@ -114,7 +114,7 @@ struct CheckAnswerTests {
     for answer in answers { #expect(Self.read(answer) == answer) }
   }
 
-  @Test func `a line that is malformed, or names a rule that does not exist, is no reply`() {
+  @Test func `a line that is malformed, or names a rule that does not exist, is not a reply`() {
     let finding = Finding(
       rule: Rule("NoSuchRule", .error, "a", explanation: "b", remedy: "c"), "message")
     let certificate = Certificate(

@@ -166,7 +166,7 @@ struct CheckCommandTests {
     let empty = try TemporaryFolder()
     let nothing = CommandRun("check", empty.url.path, broken, "--quiet")
     #expect(nothing.exitCode == .unreadableInput)
-    #expect(nothing.errorOutput.contains("no file in it ends in .xml, .vast, .vmap"))
+    #expect(nothing.errorOutput.contains("without a file that ends in .xml, .vast, .vmap"))
     #expect(nothing.output.hasSuffix("2 tags: 1 FAIL, 1 ERROR\n"))
   }
 
@@ -246,11 +246,13 @@ struct CheckCommandTests {
     let folder = try TemporaryFolder()
     let tag = try folder.file(
       "tag.xml", String(contentsOfFile: CommandRun.tag, encoding: .utf8))
-    let run = CommandRun("check", tag, CommandRun.media, folder: folder.path(""))
-    #expect(run.exitCode == .unreadableInput)
+    let media = CommandRun("check", CommandRun.media, folder: folder.path(""))
+    #expect(media.exitCode == .unreadableInput)
     #expect(
-      run.errorOutput.hasSuffix(
-        "it is media, not a tag; use --media FILE for the media of every tag\n"))
+      media.errorOutput.hasSuffix(
+        "it is media, not a tag; name it after a tag, or use 'vastsim probe'\n"))
+    let run = CommandRun("check", tag, folder: folder.path(""))
+    #expect(run.exitCode == .unreadableInput)
     #expect(
       run.output.contains(
         "from the network; pass --media FILE, or use --map "

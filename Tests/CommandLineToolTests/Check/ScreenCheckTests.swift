@@ -227,7 +227,7 @@ struct ScreenCheckTests {
     let broken = try folder.file("broken.yaml", "version: 1\nname: broken\nunitz: []\n")
     let other = CommandRun("check", broken)
     #expect(other.exitCode == .unreadableInput)
-    #expect(other.errorOutput.contains("broken.yaml:3:1"), "\(other.errorOutput)")
+    #expect(other.errorOutput.contains("broken.yaml': line 3, column 1: "), "\(other.errorOutput)")
   }
 
   @Test func `JUnit has a suite for the screen and one for each unit, and SARIF each finding`()

@@ -197,7 +197,7 @@ struct LintCommandTests {
     _ = try folder.file("a.txt", "")
     let run = lint(folder.path(""))
     #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("no file in it ends in .xml, .vast, .vmap"))
+    #expect(run.errorOutput.contains("without a file that ends in .xml, .vast, .vmap"))
   }
 
   @Test func `colours are for severities`() throws {

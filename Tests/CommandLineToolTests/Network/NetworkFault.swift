@@ -40,7 +40,8 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   var host: String? {
     switch self {
     case .twoAddresses: "two.example"
-    case .changedAnswer: "changing.example"
+    case .changedAnswer:
+      "changing.example"
     default: nil
     }
   }
@@ -48,23 +49,24 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   /// The run's text about it, after the URL, where each fetch has a time limit.
   func reason(within limit: Duration) -> String {
     switch self {
-    case .refused: "hop 0 ('127.0.0.1') refused the connection"
-    case .resetInTheMiddle: "hop 0 ('127.0.0.1') reset the connection"
-    case .slowHeaders: "hop 0 ('127.0.0.1') did not respond within \(TimeText.readable(limit))"
+    case .refused: "127.0.0.1 refused the connection"
+    case .resetInTheMiddle: "127.0.0.1 reset the connection"
+    case .slowHeaders: "127.0.0.1 did not respond within \(TimeText.readable(limit))"
     case .slowBody:
-      "hop 0 ('127.0.0.1') did not finish its response within \(TimeText.readable(limit))"
-    case .endlessBody: "hop 0 ('127.0.0.1') sent more than 1000000 bytes"
-    case .wrongLength: "hop 0 ('127.0.0.1') ended the connection inside the body"
-    case .redirectLoop: "hop 1 ('127.0.0.1') redirects in a loop"
-    case .redirectToFile: "hop 0 ('127.0.0.1') redirects to the scheme 'file'"
-    case .redirectToPrivate: "hop 1 ('10.0.0.1') leads to '10.0.0.1', an address of a private"
-    case .twoAddresses: "hop 0 ('two.example') leads to '10.0.0.1', an address of a private"
-    case .changedAnswer: "hop 1 ('changing.example') leads to '10.0.0.1', an address of a private"
+      "127.0.0.1 did not finish its response within \(TimeText.readable(limit))"
+    case .endlessBody: "127.0.0.1 sent more than 1000000 bytes"
+    case .wrongLength: "127.0.0.1 ended the connection inside the body"
+    case .redirectLoop: "127.0.0.1 (redirect 1) redirects in a loop"
+    case .redirectToFile: "127.0.0.1 redirects to the scheme 'file'"
+    case .redirectToPrivate: "10.0.0.1 (redirect 1) leads to '10.0.0.1', an address of a private"
+    case .twoAddresses: "two.example leads to '10.0.0.1', an address of a private"
+    case .changedAnswer:
+      "changing.example (redirect 1) leads to '10.0.0.1', an address of a private"
     case .expiredCertificate: "not trusted: SSL certificate problem: certificate has expired"
     case .otherCertificate: "target host name '127.0.0.1'"
     case .strangeCertificate: "unable to get local issuer certificate"
     case .gzipBomb: "bytes that decode to more than 1000000"
-    case .hugeHeaders: "hop 0 ('127.0.0.1') sent more than 256000 bytes of headers"
+    case .hugeHeaders: "127.0.0.1 sent more than 256000 bytes of headers"
     case .serverError: "the server answered with status 500"
     case .tooManyRequests: "the server answered with status 429"
     case .unknown: "the server answered with status 404"

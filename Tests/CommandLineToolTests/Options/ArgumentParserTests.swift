@@ -113,11 +113,11 @@ struct ArgumentParserTests {
       ),
       (
         ["x", "--map", "a"],
-        "The value 'a' is invalid for '--map <A=B>'. There is no '=' with text before it."
+        "The value 'a' is invalid for '--map <A=B>'. Write A=B."
       ),
       (
         ["x", "--map", "a="],
-        "The value 'a=' is invalid for '--map <A=B>'. There is nothing after '='."
+        "The value 'a=' is invalid for '--map <A=B>'. There is nothing after '='. Write A=B."
       ),
       (
         ["x", "--macro", "[GDPR]=a"],
@@ -126,7 +126,7 @@ struct ArgumentParserTests {
       ),
       (
         ["x", "--macro", "=a"],
-        "The value '=a' is invalid for '--macro <N=V>'. There is no '=' with text before it."
+        "The value '=a' is invalid for '--macro <N=V>'. Write N=V."
       ),
       (
         ["x", "--report", "jsnl=a"],
@@ -152,7 +152,7 @@ struct ArgumentParserTests {
     let error = #expect(throws: UsageError.self) { try parse("x", "--foramt") }
     #expect(
       error?.description == """
-        Error: Unknown option '--foramt'. Did you mean '--format'?
+        error: Unknown option '--foramt'. Did you mean '--format'?
         Usage: tool play <TAG> [<MEDIA>] [<options>]
           See 'tool play --help' for more information.
         """)

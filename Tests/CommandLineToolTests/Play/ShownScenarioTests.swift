@@ -36,7 +36,7 @@ struct ShownScenarioTests {
     #expect(run.exitCode == .usage && run.output == "")
     #expect(
       run.errorOutput.hasPrefix(
-        "Error: Unknown scenario 'half-visble'. Did you mean 'half-visible'?"))
+        "error: Unknown scenario 'half-visble'. Did you mean 'half-visible'?"))
     #expect(CommandRun("scenarios", "--show", "x").errorOutput.contains("See 'vastsim scenarios'."))
   }
 

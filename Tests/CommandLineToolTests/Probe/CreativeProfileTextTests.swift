@@ -45,7 +45,7 @@ struct CreativeProfileTextTests {
       output.hasPrefix(
         """
         FileSize (warning)
-        the file's size does not meet the profile
+        the file is too large
 
         The file's size. 1 MB is a million bytes.
 

@@ -16,7 +16,7 @@ struct SendingOptionsTests {
   ) {
     let run = CommandRun(["play", CommandRun.tag, CommandRun.media] + options)
     #expect(run.exitCode == .usage && run.output.isEmpty)
-    #expect(run.errorOutput.hasPrefix("Error: \(message)\n"))
+    #expect(run.errorOutput.hasPrefix("error: \(message)\n"))
   }
 
   @Test func `other commands send nothing`() {

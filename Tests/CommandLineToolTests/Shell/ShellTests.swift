@@ -59,7 +59,7 @@ struct ShellTests {
   @Test func `another shell is not known`() {
     let run = CommandRun("completions", "csh")
     #expect(run.exitCode == .usage)
-    #expect(run.errorOutput.hasPrefix("Error: Unknown shell 'csh'. Known shells: bash, zsh, fish."))
+    #expect(run.errorOutput.hasPrefix("error: Unknown shell 'csh'. Known shells: bash, zsh, fish."))
   }
 
   @Test func `the manual page has every command and option, and groff has nothing to say`() throws {

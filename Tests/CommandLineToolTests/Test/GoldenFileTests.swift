@@ -31,7 +31,7 @@ struct GoldenFileTests {
     #expect(!exists("s.jsonl"))
     let written = test("--update", "missing")
     #expect(written.exitCode == .findings)
-    #expect(written.output.contains("the golden file was missing and has been written"))
+    #expect(written.output.contains("the golden file was missing and was written"))
     #expect(test("--update", "missing").exitCode == .pass)
     #expect(test().exitCode == .pass)
   }
@@ -52,7 +52,7 @@ struct GoldenFileTests {
       try String(contentsOfFile: folder.path("s.jsonl"), encoding: .utf8) == edited)
     let updated = test("--update", "changed")
     #expect(updated.exitCode == .findings)
-    #expect(updated.output.contains("the golden file was different and has been written"))
+    #expect(updated.output.contains("the golden file differed and was overwritten"))
     #expect(!exists("s.jsonl.actual"))
     #expect(test().exitCode == .pass)
   }

@@ -200,7 +200,7 @@ struct QualityReportTests {
     let found = QualityReport(of: made.facts, under: .generic).diagnostics(at: location)
     #expect(
       found.map(\.description) == [
-        "a.mp4: warning: the index's position is 'end'; profile 'generic' requires start "
+        "a.mp4: warning: the MP4 index (moov) is at the end; players must load the whole file first "
           + "[IndexPosition]"
       ])
   }

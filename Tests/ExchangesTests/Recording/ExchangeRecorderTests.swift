@@ -160,6 +160,6 @@ struct ExchangeRecorderTests {
       _ = try recorder.keep(fileAt: folder.path + "/none")
     }
     #expect(missing?.kind == .unreadable)
-    #expect(missing?.message == "cannot be read: no such file or directory")
+    #expect(missing?.message == "no such file or directory")
   }
 }

@@ -133,6 +133,7 @@ struct ExchangeRecordingTests {
     let error = #expect(throws: ExchangeRecordingError.self) { try ExchangeSource(at: folder.path) }
     #expect(
       error?.description
-        == "\(folder.path)/exchanges.jsonl: cannot be read: no such file or directory")
+        == "cannot read '\(folder.path)/exchanges.jsonl': no such file or directory; check the path and its "
+        + "permissions")
   }
 }

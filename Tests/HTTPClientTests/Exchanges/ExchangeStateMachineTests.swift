@@ -160,7 +160,7 @@ struct ExchangeStateMachineTests {
     _ = empty.begin()
     #expect(
       empty.nameResolved([])
-        == failure(.nameNotResolved("the name has no address"), hop: 0, at: "a.example"))
+        == failure(.nameNotResolved("it has no IP address"), hop: 0, at: "a.example"))
   }
 
   @Test(arguments: [

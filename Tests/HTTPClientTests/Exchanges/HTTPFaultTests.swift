@@ -9,25 +9,25 @@ struct HTTPFaultTests {
     arguments: [
       (
         HTTPFault.refused,
-        "hop 1 ('a.example') refused the connection; check the host, the port, and that the server "
+        "a.example (redirect 1) refused the connection; check the host, the port, and that the server "
           + "runs"
       ),
       (
         .addressNotAllowed(IPAddress(v4: 0x7F00_0001), .loopback),
-        "hop 1 ('a.example') leads to '127.0.0.1', a loopback address; '--allow-private' allows "
+        "a.example (redirect 1) leads to '127.0.0.1', a loopback address; '--allow-private' allows "
           + "such addresses"
       ),
       (
         .timedOut(.headers, after: .seconds(10)),
-        "hop 1 ('a.example') did not respond within 10.000 s; players do not wait longer; "
+        "a.example (redirect 1) did not respond within 10.000 s; players do not wait longer; "
           + "'--total-timeout' sets the limit"
       ),
       (
         .decompressionBomb(limit: 2_000_000, encoded: 1_500),
-        "hop 1 ('a.example') sent 1500 bytes that decode to more than 2000000; players do not "
+        "a.example (redirect 1) sent 1500 bytes that decode to more than 2000000; players do not "
           + "accept this size"
       ),
-      (.other("odd"), "hop 1 ('a.example') failed: odd"),
+      (.other("odd"), "a.example (redirect 1) failed: odd"),
     ] as [(HTTPFault, Named<String>)])
   func `a failure names the hop and what to do`(fault: HTTPFault, text: Named<String>) {
     #expect(ExchangeFailure(fault, hop: 1, at: "a.example").message == text.value)

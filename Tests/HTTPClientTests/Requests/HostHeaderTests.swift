@@ -25,7 +25,7 @@ struct HostHeaderTests {
     ("a.example=X-A: b=c", true, "https://a.example/"),
   ])
   func `a header for a host goes to that host`(text: String, isSent: Bool, url: String) throws {
-    let header = try #require(HostHeader(parsing: text))
+    let header = try HostHeader(parsing: text)
     #expect(header.header.name == "X-A")
     #expect(header.isSent(to: try HTTPURL(url)) == isSent)
   }
@@ -34,11 +34,12 @@ struct HostHeaderTests {
     "", "a.example", "X-A: b", "=X-A: b", "a.example=", "a.example=X-A", "a.example=X A: b",
     "a.example/x=X-A: b", "http://a.example=X-A: b", "u@a.example=X-A: b", "a b=X-A: b",
     "a.example?=X-A: b", "a.example#=X-A: b", "a.example:x=X-A: b", "a.example:0=X-A: b",
-    "a..example=X-A: b", "[::1=X-A: b", "a.example=X-A: b\r\nX-B: c", "a.ex\nample=X-A: b",
+    "a..example=X-A: b", "[::1=X-A: b", "a.example=Host: b", "a.example=X-A: b\r\nX-B: c",
+    "a.ex\nample=X-A: b",
     "*=X-A: b",
   ])
   func `what names no host, or no header, is not read`(text: String) {
-    #expect(HostHeader(parsing: text) == nil)
+    #expect(throws: HeaderMistake.self) { try HostHeader(parsing: text) }
   }
 
   @Test(arguments: [
@@ -69,7 +70,8 @@ struct HostHeaderTests {
   @Test func `one request of a chain has its host's headers alone`() throws {
     let headers = [
       HostHeader(HTTPHeader("X-A", "1"), toHostOf: "http://a.example/"),
-      HostHeader(parsing: "b.example:80=X-B: 2"), HostHeader(parsing: "b.example:80=Connection: 3"),
+      try HostHeader(parsing: "b.example:80=X-B: 2"),
+      try HostHeader(parsing: "b.example:80=Connection: 3"),
     ].compactMap(\.self)
     let options = HTTPOptions(headers: headers)
     let request = HTTPRequest("http://a.example/", for: .document)

@@ -106,7 +106,7 @@ struct ServerFindingTests {
     }
   }
 
-  @Test func `a request without impressions, with one twice, or that is no object is refused`()
+  @Test func `a request without impressions, with one twice, or that is not an object is refused`()
     throws
   {
     let none = AuctionSamples.request(impression: "")

@@ -122,7 +122,7 @@ struct StoredRequestTests {
   }
 
   @Test(arguments: ["[]", "4", "\"x\"", "null"])
-  func `PB-03 a stored request that is no object is malformed`(text: String) throws {
+  func `PB-03 a stored request that is not an object is malformed`(text: String) throws {
     let progress = AuctionServer().auction(
       try AuctionSamples.auction(Self.skeleton, stored: ["1234": text, "CONFIG": Self.unit]))
     #expect(progress.refusal != nil)

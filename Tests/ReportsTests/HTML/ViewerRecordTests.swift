@@ -51,7 +51,7 @@ struct ViewerRecordTests {
   {
     let record = try Recorded.run(Self.scenario, recordsStaging: true)
     guard case .object(let members) = ViewerRecord(record).json else {
-      Issue.record("the record is no object")
+      Issue.record("the record is not an object")
       return
     }
     let values = Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value) })

@@ -33,15 +33,15 @@ struct TextReportTests {
 
            time  playhead  event               beacon                                in view
         0.000 s   0.000 s  · in view                                                   100 %
-        0.000 s   0.000 s  ○ loaded            no beacon, by playback                  100 %
+        0.000 s   0.000 s  ○ loaded            (the tag has no tracker for it)         100 %
         0.000 s   0.000 s  ● impression        t.example/impression                    100 %
         0.000 s   0.000 s  ● start             t.example/start                         100 %
         0.000 s   0.000 s  ◆ start             v.example-omid: v.example/start         100 %
         1.000 s   1.000 s  ● progress 1.000 s  t.example/progress                      100 %
-        2.000 s   2.000 s  ○ firstQuartile     no beacon, by playback                  100 %
+        2.000 s   2.000 s  ○ firstQuartile     (the tag has no tracker for it)         100 %
         2.000 s   2.000 s  · viewable          mrc-video                               100 %
         4.000 s   4.000 s  ● midpoint          t.example/midpoint                      100 %
-        6.000 s   6.000 s  ○ thirdQuartile     no beacon, by playback                  100 %
+        6.000 s   6.000 s  ○ thirdQuartile     (the tag has no tracker for it)         100 %
         8.000 s   8.000 s  ● complete          t.example/complete                      100 %
         8.000 s   8.000 s  ◆ complete          v.example-omid: v.example/complete      100 %
         8.000 s   8.000 s  · completed                                                 100 %

@@ -211,6 +211,9 @@ struct ExpectationDecodingTests {
   func `a wrong expectation says where it is and what would be right`(
     text: String, problem: Named<String>
   ) {
-    #expect(problems("{ version: 1, expect: [\n{ \(text) }\n] }") == ["s.yaml:2:\(problem.value)"])
+    let found = problems("{ version: 1, expect: [\n{ \(text) }\n] }")
+    // A list of more than eight names is left out here.
+    let short = found.map { $0.replacing(/; known: ([^,\[]+, ){8}[^\[]+ \[/, with: " [") }
+    #expect(short == ["s.yaml:2:\(problem.value)"])
   }
 }

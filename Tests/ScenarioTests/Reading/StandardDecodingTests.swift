@@ -89,10 +89,9 @@ struct StandardDecodingTests {
       reading.file.standards == [
         ViewabilityStandard(name: "ours", percent: 70, time: .seconds(3), isContinuous: false)
       ])
-    #expect(
-      read("standards: [{ name: ours, pixels: 70, time: 3s }]").diagnostics.map(\.description) == [
-        "vastsim.yaml:1:13: error: 'percent' is missing in a standard [ScenarioMissingKey]",
-        "vastsim.yaml:1:27: error: unknown key 'pixels' in a standard [ScenarioUnknownKey]",
-      ])
+    let found = read("standards: [{ name: ours, pixels: 70, time: 3s }]").diagnostics
+    #expect(found.count == 2)
+    #expect(found.first?.message == "'percent' is missing in a standard")
+    #expect(found.last?.message.hasPrefix("unknown key 'pixels' in a standard; known: ") == true)
   }
 }

@@ -83,7 +83,7 @@ struct BreakErrorTests {
   ) throws {
     let record = try playChain(["root": document])
     #expect(record.beacons.isEmpty)
-    #expect(record.messages("AdNotPlayable").map { $0.hasPrefix("error \(code): ") } == [true])
+    #expect(record.messages("AdNotPlayable").map { $0.hasPrefix("the player reports error \(code): ") } == [true])
   }
 
   @Test func `every code of VMAP is told or named`() {

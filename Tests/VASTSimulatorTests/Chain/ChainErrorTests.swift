@@ -85,7 +85,7 @@ struct ChainErrorTests {
     #expect(record.errors == ["0.000 s w 301"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 301: 'https://elsewhere.example/a' was not fetched: no --map entry matches "
+        "the player reports error 301: 'https://elsewhere.example/a' was not fetched: no --map entry matches "
           + "this URL, and nothing is fetched from the network; use --map "
           + "https://elsewhere.example/=FOLDER or --network"
       ])

@@ -157,8 +157,8 @@ struct OverlayBreakTests {
     #expect(record.errors == ["10.000 s a 201", "20.000 s b 201"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 201: the break accepts linear ads, and the ad has no such creative",
-        "error 201: the break accepts nonlinear ads, and the ad has no such creative",
+        "the player reports error 201: the break accepts linear ads, and the ad has no such creative",
+        "the player reports error 201: the break accepts nonlinear ads, and the ad has no such creative",
       ])
   }
 

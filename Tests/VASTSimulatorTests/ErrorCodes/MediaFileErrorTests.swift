@@ -19,7 +19,7 @@ struct MediaFileErrorTests {
     #expect(record.beacons.map(\.beacon.event) == ["error"])
     #expect(record.ads.map(\.errorCode) == [code])
     #expect(record.outcome == .error)
-    if let reason { #expect(record.messages("AdNotPlayable") == ["error \(code): \(reason)"]) }
+    if let reason { #expect(record.messages("AdNotPlayable") == ["the player reports error \(code): \(reason)"]) }
   }
 
   @Test func `403: no MediaFile is of a kind that plays`() throws {
@@ -174,7 +174,7 @@ struct MediaFileErrorTests {
     #expect(record.urls("error").map { $0.contains("code=400") } == [true])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 400: the media 'https://cdn.example.com/media/ad-30s.mp4' cannot be read: "
+        "the player reports error 400: the media 'https://cdn.example.com/media/ad-30s.mp4' cannot be read: "
           + "stat: Is a directory (-21)"
       ])
   }

@@ -137,7 +137,7 @@ struct AppAuditTests {
       ("[1]", 1, 1),
       ("{\"atUs\": 0, \"unit\": \"a\", \"call\": \"load\"}", 1, 1),
     ])
-  func `a line that is no call is a finding with its place`(
+  func `a line that is not a call is a finding with its place`(
     line: String, number: Int, column: Int
   ) {
     let finding = audit(line).findings.first?.diagnostic

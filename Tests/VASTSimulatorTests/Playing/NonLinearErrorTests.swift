@@ -52,7 +52,7 @@ struct NonLinearErrorTests {
     #expect(record.errors == ["0.000 s overlay 501"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 501: no NonLinear can be shown: its 300×50 do not fit the player's 299×200, "
+        "the player reports error 501: no NonLinear can be shown: its 300×50 do not fit the player's 299×200, "
           + "and it is not scalable"
       ])
     #expect(try play(OverlayText(), "layout: [{ view: ad, frame: [0, 0, 300, 50] }]").errors == [])
@@ -68,7 +68,7 @@ struct NonLinearErrorTests {
     #expect(record.fetched.dropFirst() == ["0.000 s https://m.example/gone.png 404"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 502: the resource 'https://m.example/gone.png' was not fetched: the mapped "
+        "the player reports error 502: the resource 'https://m.example/gone.png' was not fetched: the mapped "
           + "file 'gone.png' does not exist; check --map"
       ])
   }

@@ -143,7 +143,7 @@ struct SimulationErrorTests {
     #expect(record.urls("error") == ["https://t.example/error?code=403"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 403: no MediaFile can be played: "
+        "the player reports error 403: no MediaFile can be played: "
           + "its type 'application/x-shockwave-flash' is not supported"
       ])
   }
@@ -166,7 +166,7 @@ struct SimulationErrorTests {
     #expect(record.decisions == ["rejected 405"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 405: the media cannot be displayed: it has no duration"
+        "the player reports error 405: the media cannot be displayed: it has no duration"
       ])
   }
 

@@ -124,7 +124,7 @@ struct SyneriseDocumentTests {
     #expect(items.map(\.id) == [nil, nil])
   }
 
-  @Test func `SY-04 what is no object is left out and found`() throws {
+  @Test func `SY-04 what is not an object is left out and found`() throws {
     let document = try read("{\"name\": \"n\", \"recommendations\": [4]}").get()
     #expect(document.findings.map(\.rule) == [.widgetDocumentMalformed, .widgetEmpty])
     #expect(document.findings[0].location?.position?.column == 35)

@@ -84,7 +84,7 @@ struct SyneriseSpellingTests {
     let found = rules.happened(AppCall("SNR_widgetDidLaod:"), at: .zero, location: nil)
     #expect(
       found.map(\.diagnostic.message) == [
-        "'SNR_widgetDidLaod:' is no call of a Synerise widget; did you mean 'SNR_widgetDidLoad:'?"
+        "'SNR_widgetDidLaod:' is not a call of a Synerise widget; did you mean 'SNR_widgetDidLoad:'?"
       ])
   }
 }

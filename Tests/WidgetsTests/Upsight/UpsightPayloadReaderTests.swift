@@ -41,7 +41,7 @@ struct UpsightPayloadReaderTests {
     ("[]", "1:1"), ("{}", "1:1"), ("{\"raw\": [1]}", "1:9"), ("{\n \"inputs\": 5}", "2:12"),
     ("{\n \"inputs\": ]}", "2:12"), ("", "1:1"),
   ])
-  func `a text that is no payload is a finding at its place`(text: String, place: String) {
+  func `a text that is not a payload is a finding at its place`(text: String, place: String) {
     let reading = read(text)
     #expect(reading.payload == nil)
     #expect(reading.problems.map(\.rule.id) == ["PayloadMalformed"])
@@ -59,7 +59,7 @@ struct UpsightPayloadReaderTests {
   }
 
   @Test(arguments: [
-    ("5", 8, "is no object"), (#"{"value": 1}"#, 8, "has no 'type'"),
+    ("5", 8, "is not an object"), (#"{"value": 1}"#, 8, "has no 'type'"),
     (#"{"type": "sting", "value": 1}"#, 17, "did you mean 'string'?"),
     (#"{"type": "int"}"#, 8, "has no 'value'"), (#"{"type": "image"}"#, 8, "has no 'path'"),
     (#"{"type": "int", "value": null}"#, 8, "has no 'value'"),
@@ -94,7 +94,7 @@ struct UpsightPayloadReaderTests {
   @Test func `a payload that cannot be read fails the unit`() {
     let trial = MessageTrial(SampleMessage.settings, payload: "{")
     #expect(trial.rulesFound == ["PayloadMalformed"])
-    #expect(trial.failure == "'payload.json' is no payload of a campaign")
+    #expect(trial.failure == "'payload.json' is not a payload of a campaign")
   }
 
   @Test(arguments: [

@@ -40,13 +40,13 @@ struct BatchInputTests {
   @Test(arguments: [
     ("", "5:1", "the line is empty: write one JSON object"),
     ("{\"tag\"", "5:7", "expected ':'"),
-    ("[1]", "5:1", "the line is no JSON object"),
+    ("[1]", "5:1", "the line is not a JSON object"),
     (#"{"id":"a"}"#, "5:1", "the line has neither 'tag' nor 'vast'"),
     (#"{"id":"a","tag":"t","vast":"v"}"#, "5:28", "the line has both 'tag' and 'vast': use one"),
     (#"{"id":[],"tag":"t"}"#, "5:7", "'id' is neither a text nor a whole number"),
-    (#"{"tag":7}"#, "5:8", "'tag' is no text"), (#"{"tag":""}"#, "5:8", "'tag' is empty"),
-    (#"{"tag":"t","seed":-1}"#, "5:19", "'seed' is no whole number, 0 or more"),
-    (#"{"tag":"t","map":[]}"#, "5:18", "'map' is no object of URL prefixes and paths"),
+    (#"{"tag":7}"#, "5:8", "'tag' is not a text"), (#"{"tag":""}"#, "5:8", "'tag' is empty"),
+    (#"{"tag":"t","seed":-1}"#, "5:19", "'seed' is not a whole number, 0 or more"),
+    (#"{"tag":"t","map":[]}"#, "5:18", "'map' is not an object of URL prefixes and paths"),
     (#"{"tag":"t","map":{"a":1}}"#, "5:23", "'map' has no path for 'a'"),
     (#"{"tag":"t","tag":"u"}"#, "5:1", "the key 'tag' is written twice"),
   ])

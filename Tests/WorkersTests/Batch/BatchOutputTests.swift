@@ -27,7 +27,7 @@ struct BatchOutputTests {
   }
 
   @Test(arguments: ["", "1", "1 + ", "1 ? x", "1 +a x", "1 --1 x", "x + y", "-1 + x", "readyy"])
-  func `a text that is no reply is refused`(text: String) {
+  func `a text that is not a reply is refused`(text: String) {
     #expect(BatchWorkerReply(text: text) == nil)
   }
 

@@ -10,8 +10,9 @@ extension QualityCheck {
   ]
 
   package static let declaredDuration = QualityCheck(
-    "DeclaredDuration", .warning, .number(.seconds), "the duration",
-    summary: "the media is longer or shorter than declared",
+    "DeclaredDuration", .warning, .number(.seconds),
+    "the media is longer or shorter than declared",
+    noun: "a duration of",
     explanation: "The container's duration against the tag's Duration. Players plan quartiles and "
       + "breaks by the declared duration, so a difference shifts both.",
     remedy: "Correct Duration in the tag, or cut the file to it.",
@@ -21,8 +22,8 @@ extension QualityCheck {
     })
 
   package static let declaredDimensions = QualityCheck(
-    "DeclaredDimensions", .warning, .word, "the size",
-    summary: "the picture's size differs from the declared one",
+    "DeclaredDimensions", .warning, .word, "the picture's size differs from the declared one",
+    noun: "a size of",
     explanation: "The picture as it is shown, including rotation and pixel shape, against width "
       + "and height of the MediaFile. Players select by the declared size.",
     remedy: "Correct 'width' and 'height' of the MediaFile, or replace the file.",
@@ -39,8 +40,9 @@ extension QualityCheck {
     })
 
   package static let declaredBitrate = QualityCheck(
-    "DeclaredBitrate", .warning, .number(.kilobitsPerSecond), "a bit rate within",
-    summary: "the bit rate differs from the declared one",
+    "DeclaredBitrate", .warning, .number(.kilobitsPerSecond),
+    "the bit rate differs from the declared one",
+    noun: "a bit rate of",
     explanation: "The file's bits per second against bitrate of the MediaFile. Players select by "
       + "the declared bit rate and stall if the actual one is higher.",
     remedy: "Correct 'bitrate' of the MediaFile, or encode the file for it.",
@@ -57,8 +59,9 @@ extension QualityCheck {
     })
 
   package static let declaredBitrateRange = QualityCheck(
-    "DeclaredBitrateRange", .error, .number(.kilobitsPerSecond), "a bit rate within",
-    summary: "the bit rate is outside the declared range",
+    "DeclaredBitrateRange", .error, .number(.kilobitsPerSecond),
+    "the bit rate is outside the declared range",
+    noun: "a bit rate of",
     explanation: "The file's bits per second against minBitrate and maxBitrate of the MediaFile.",
     remedy: "Correct 'minBitrate' and 'maxBitrate' of the MediaFile, or encode the file for them.",
     reading: .declared { file in
@@ -67,8 +70,8 @@ extension QualityCheck {
     })
 
   package static let declaredCodec = QualityCheck(
-    "DeclaredCodec", .warning, .word, "the codec",
-    summary: "the codec differs from the declared one",
+    "DeclaredCodec", .warning, .word, "the codec differs from the declared one",
+    noun: "the codec",
     explanation: "The streams' codecs against codec of the MediaFile, in the notation of RFC 4281. "
       + "Players skip files with codecs that they cannot decode.",
     remedy: "Correct 'codec' of the MediaFile, or encode the file with it.",
@@ -88,8 +91,8 @@ extension QualityCheck {
     })
 
   package static let declaredType = QualityCheck(
-    "DeclaredType", .error, .word, "the type",
-    summary: "the container differs from the declared type",
+    "DeclaredType", .error, .word, "the container differs from the declared type",
+    noun: "the container",
     explanation: "The container against type of the MediaFile. A player that trusts a wrong type "
       + "uses the wrong demuxer.",
     remedy: "Correct 'type' of the MediaFile, such as 'video/mp4' for MP4, or replace the file.",
@@ -103,8 +106,8 @@ extension QualityCheck {
     })
 
   package static let declaredFileSize = QualityCheck(
-    "DeclaredFileSize", .warning, .number(.bytes), "the file size",
-    summary: "the file's size differs from the declared one",
+    "DeclaredFileSize", .warning, .number(.bytes), "the file's size differs from the declared one",
+    noun: "a file size of",
     explanation: "The file's size in bytes against fileSize of the MediaFile (VAST 4.1 and later).",
     remedy: "Correct 'fileSize' of the MediaFile, or upload the right file.",
     reading: .declared { file in

@@ -11,8 +11,9 @@ extension QualityCheck {
   ]
 
   package static let damage = QualityCheck(
-    "MediaDamage", .error, .word, "the first damage",
-    summary: "the file cannot be read or decoded to its end",
+    "MediaDamage", .error, .word, "the file is damaged",
+    sentences: ["cannot be opened": "the file cannot be opened"],
+    faultless: "none",
     explanation: "The position of the first part that cannot be read or decoded. Players stop "
       + "there, and a VAST client reports error 405.",
     remedy: "Encode or export the file again, and upload the whole of it.",
@@ -25,19 +26,24 @@ extension QualityCheck {
     })
 
   package static let container = QualityCheck(
-    "ContainerFormat", .warning, .word, "the container",
+    "ContainerFormat", .warning, .word, "the container is not accepted",
     explanation: "The file's container, detected from its contents, not from its name.",
     remedy: "Remux the file into a container that the profile accepts: ffmpeg -c copy.",
     reading: .file { .text($0.facts.container) })
 
   package static let fileSize = QualityCheck(
-    "FileSize", .warning, .number(.megabytes), "the file's size",
+    "FileSize", .warning, .number(.megabytes), "the file is too large",
+    low: "the file is too small",
     explanation: "The file's size. 1 MB is a million bytes.",
     remedy: "Encode the video with a bit rate within the limit: ffmpeg's -b:v and -maxrate.",
     reading: .file { .number(Double($0.facts.byteCount) / 1e6) })
 
   package static let indexPosition = QualityCheck(
-    "IndexPosition", .warning, .word, "the index's position",
+    "IndexPosition", .warning, .word, "the MP4 index (moov) is at the end",
+    sentences: [
+      "end": "the MP4 index (moov) is at the end; players must load the whole file first",
+      "start": "the MP4 index (moov) is at the start",
+    ],
     explanation: "Whether an MP4's index (moov) comes before the media (mdat). If it comes after, "
       + "playback begins only when the whole file has arrived.",
     remedy: "Move the index to the front: ffmpeg -c copy -movflags +faststart.",
@@ -47,7 +53,11 @@ extension QualityCheck {
     })
 
   package static let fragmentation = QualityCheck(
-    "Fragmentation", .note, .word, "the file's layout",
+    "Fragmentation", .note, .word, "the MP4 consists of fragments",
+    sentences: [
+      "fragmented": "the MP4 consists of fragments",
+      "whole": "the MP4 is not fragmented",
+    ],
     explanation: "Whether an MP4 consists of fragments (moof). Some players of progressive files "
       + "cannot seek in them or do not know their length.",
     remedy: "Remux the file into a plain MP4: ffmpeg -c copy -movflags +faststart.",
@@ -57,7 +67,7 @@ extension QualityCheck {
     })
 
   package static let editList = QualityCheck(
-    "EditList", .note, .number(.none), "the number of edit lists that cut or delay",
+    "EditList", .note, .number(.none), "edit lists cut or delay the video",
     explanation: "The number of tracks with an edit list that does more than skip encoder delay "
       + "before the first picture or sample. Players treat such lists differently.",
     remedy: "Cut the video and encode it again without edit lists.",
@@ -70,27 +80,32 @@ extension QualityCheck {
     })
 
   package static let videoStreams = QualityCheck(
-    "VideoStreamCount", .warning, .number(.none), "the number of video streams",
+    "VideoStreamCount", .warning, .number(.none), "the file has no video or several video streams",
+    high: "the file has too many video streams", low: "the file has too few video streams",
+    sentences: ["0": "the file has no video"],
     explanation: "The number of video streams, not counting cover pictures.",
     remedy: "Export the file with only the streams that the profile accepts: ffmpeg's -map.",
     reading: .file { $0.count(of: .video) })
 
   package static let audioStreams = QualityCheck(
-    "AudioStreamCount", .warning, .number(.none), "the number of audio streams",
+    "AudioStreamCount", .warning, .number(.none), "the file has no sound or several audio streams",
+    high: "the file has too many audio streams", low: "the file has too few audio streams",
+    sentences: ["0": "the file has no sound"],
     explanation: "The number of audio streams. Players select one of several, and not all select "
       + "the same.",
     remedy: videoStreams.rule.remedy,
     reading: .file { $0.count(of: .audio) })
 
   package static let duration = QualityCheck(
-    "MediaDuration", .warning, .number(.seconds), "the duration",
+    "MediaDuration", .warning, .number(.seconds), "the length is not accepted",
+    high: "the file is too long", low: "the file is too short",
     explanation: "The container's duration. Platforms sell slots of certain lengths.",
     remedy: "Cut the video to a length that the platform sells.",
     reading: .file { .number($0.facts.duration.seconds) })
 
   package static let containerDuration = QualityCheck(
     "ContainerDuration", .warning, .number(.seconds),
-    "the gap between the container's duration and that of its media",
+    "the container's duration differs from that of its media",
     explanation: "The difference between the duration that the container states and the end of its "
       + "media. A player that believes the container waits for quartiles that never come.",
     remedy: "Write the file again, without encoding: ffmpeg -i IN -c copy OUT.",
@@ -108,7 +123,7 @@ extension QualityCheck {
     })
 
   package static let start = QualityCheck(
-    "MediaStart", .warning, .number(.seconds), "the time before the first picture or sound",
+    "MediaStart", .warning, .number(.seconds), "the first picture or sound comes late",
     explanation: "How long nothing is shown, of a file without pictures nothing heard, because the "
       + "media begins late: by an empty edit, or by its time stamps. Players show nothing for that "
       + "long, or leave it out.",
@@ -119,8 +134,7 @@ extension QualityCheck {
     })
 
   package static let durationGap = QualityCheck(
-    "AudioVideoDurationGap", .warning, .number(.seconds),
-    "the gap between the lengths of picture and sound",
+    "AudioVideoDurationGap", .warning, .number(.seconds), "picture and sound differ in length",
     explanation: "The difference between the lengths of picture and sound. The rest plays frozen "
       + "or silent, and some platforms do not transcode it.",
     remedy: "Export picture and sound at one length: ffmpeg's -shortest, or apad.",
@@ -137,7 +151,7 @@ extension QualityCheck {
 
   package static let startOffset = QualityCheck(
     "AudioVideoStartOffset", .warning, .number(.seconds),
-    "the gap between the starts of picture and sound",
+    "picture and sound do not start together",
     explanation: "The difference between the starts of picture and sound. More than 0.1 s is "
       + "visible as lip sync error.",
     remedy: "Export again with picture and sound beginning together.",
@@ -152,7 +166,9 @@ extension QualityCheck {
     })
 
   package static let totalBitrate = QualityCheck(
-    "TotalBitrate", .warning, .number(.kilobitsPerSecond), "the bit rate of the file",
+    "TotalBitrate", .warning, .number(.kilobitsPerSecond),
+    "the file's bit rate is too high or too low",
+    high: "the file's bit rate is too high", low: "the file's bit rate is too low",
     explanation: "The file's bits divided by its duration.",
     remedy: fileSize.rule.remedy,
     reading: .file { file in

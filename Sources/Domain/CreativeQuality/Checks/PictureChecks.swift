@@ -11,7 +11,7 @@ extension QualityCheck {
   ]
 
   package static let videoCodec = QualityCheck(
-    "VideoCodec", .warning, .word, "the video codec",
+    "VideoCodec", .warning, .word, "the video codec is not accepted",
     explanation: "FFmpeg's name of the video's codec.",
     remedy: "Encode the video with a codec that the profile accepts, such as H.264.",
     reading: .file { file in
@@ -19,13 +19,15 @@ extension QualityCheck {
     })
 
   package static let videoBitrate = QualityCheck(
-    "VideoBitrate", .warning, .number(.kilobitsPerSecond), "the bit rate of the video",
+    "VideoBitrate", .warning, .number(.kilobitsPerSecond),
+    "the video's bit rate is too high or too low",
+    high: "the video's bit rate is too high", low: "the video's bit rate is too low",
     explanation: "The video's bits per second as the container declares them.",
     remedy: fileSize.rule.remedy,
     reading: .file { $0.bitRate(of: $0.video, or: $0.noPictures) })
 
   package static let resolution = QualityCheck(
-    "Resolution", .warning, .word, "the picture's size",
+    "Resolution", .warning, .word, "the picture's size is not accepted",
     explanation: "The size of the coded picture.",
     remedy: "Export the picture at a size that the profile accepts.",
     reading: .file { file in
@@ -33,7 +35,8 @@ extension QualityCheck {
     })
 
   package static let width = QualityCheck(
-    "PictureWidth", .warning, .number(.pixels), "the picture's width",
+    "PictureWidth", .warning, .number(.pixels), "the picture's width is not accepted",
+    high: "the picture is too wide", low: "the picture is too narrow",
     explanation: "The width of the coded picture.",
     remedy: resolution.rule.remedy,
     reading: .file { file in
@@ -41,7 +44,8 @@ extension QualityCheck {
     })
 
   package static let height = QualityCheck(
-    "PictureHeight", .warning, .number(.pixels), "the picture's height",
+    "PictureHeight", .warning, .number(.pixels), "the picture's height is not accepted",
+    high: "the picture is too tall", low: "the picture is not tall enough",
     explanation: "The height of the coded picture.",
     remedy: resolution.rule.remedy,
     reading: .file { file in
@@ -49,7 +53,7 @@ extension QualityCheck {
     })
 
   package static let aspectRatio = QualityCheck(
-    "AspectRatio", .warning, .number(.none), "the picture's aspect ratio",
+    "AspectRatio", .warning, .number(.none), "the picture's aspect ratio is not accepted",
     explanation: "Width over height of the picture as shown, with the shape of its pixels and its "
       + "rotation.",
     remedy: "Export at the profile's aspect ratio: crop the picture, do not stretch it.",
@@ -62,13 +66,13 @@ extension QualityCheck {
     })
 
   package static let pixelAspectRatio = QualityCheck(
-    "PixelAspectRatio", .warning, .number(.none), "the pixels' aspect ratio",
+    "PixelAspectRatio", .warning, .number(.none), "the pixels are not square",
     explanation: "A pixel's width over its height. Players that ignore it distort the picture.",
     remedy: "Scale the picture to square pixels: ffmpeg's scale and setsar=1.",
     reading: .file { $0.video == nil ? $0.noPictures : .number($0.pixelShape) })
 
   package static let rotation = QualityCheck(
-    "Rotation", .warning, .number(.degrees), "the picture's rotation",
+    "Rotation", .warning, .number(.degrees), "players have to rotate the picture",
     explanation: "How far a player has to rotate the picture clockwise (the display matrix). Many "
       + "television players do not rotate it.",
     remedy: "Rotate the picture when encoding, and write no display matrix.",
@@ -77,7 +81,8 @@ extension QualityCheck {
     })
 
   package static let frameRate = QualityCheck(
-    "FrameRate", .warning, .number(.framesPerSecond), "the frame rate",
+    "FrameRate", .warning, .number(.framesPerSecond), "the frame rate is not accepted",
+    high: "the frame rate is too high", low: "the frame rate is too low",
     explanation: "Pictures per second, on average.",
     remedy: "Export at a frame rate that the profile accepts, the source's if possible.",
     reading: .file { file in
@@ -87,7 +92,8 @@ extension QualityCheck {
     })
 
   package static let frameRateMode = QualityCheck(
-    "FrameRateMode", .warning, .word, "the frame rate's mode",
+    "FrameRateMode", .warning, .word, "the frame rate varies",
+    sentences: ["variable": "the frame rate varies", "constant": "the frame rate is constant"],
     explanation: "Constant if every interval between pictures is within 2 ms of the usual one. "
       + "Variable rates stutter on televisions.",
     remedy: "Encode with a constant frame rate: ffmpeg -fps_mode cfr.",
@@ -102,7 +108,7 @@ extension QualityCheck {
     })
 
   package static let chroma = QualityCheck(
-    "ChromaSubsampling", .warning, .word, "the chroma subsampling",
+    "ChromaSubsampling", .warning, .word, "the chroma subsampling is not accepted",
     explanation: "How the colour is sampled. Hardware decoders support 4:2:0.",
     remedy: "Encode 8-bit 4:2:0 video: ffmpeg -pix_fmt yuv420p.",
     reading: .file { file in
@@ -112,7 +118,8 @@ extension QualityCheck {
     })
 
   package static let bitDepth = QualityCheck(
-    "BitDepth", .warning, .number(.bits), "the colour depth",
+    "BitDepth", .warning, .number(.bits), "the colour depth is not accepted",
+    high: "the colour depth is too high", low: "the colour depth is too low",
     explanation: "Bits per colour component. Most hardware decoders of H.264 support 8.",
     remedy: chroma.rule.remedy,
     reading: .file { file in
@@ -120,7 +127,10 @@ extension QualityCheck {
     })
 
   package static let scan = QualityCheck(
-    "ScanType", .warning, .word, "the scan type",
+    "ScanType", .warning, .word, "the video is interlaced",
+    sentences: [
+      "interlaced": "the video is interlaced", "progressive": "the video is progressive",
+    ],
     explanation: "Progressive or interlaced, as the decoder reports for each picture, or else as "
       + "the header declares. Interlaced pictures show combing.",
     remedy: "Deinterlace the picture before encoding: ffmpeg's bwdif.",
@@ -138,7 +148,7 @@ extension QualityCheck {
     })
 
   package static let keyFrameDistance = QualityCheck(
-    "KeyFrameDistance", .note, .number(.seconds), "the largest distance between key frames",
+    "KeyFrameDistance", .note, .number(.seconds), "the key frames are too far apart",
     explanation: "The longest time from one key frame to the next, or to the end. Seeking and "
       + "switching renditions have to wait for one.",
     remedy: "Set key frames closer together: ffmpeg's -g.",
@@ -151,7 +161,7 @@ extension QualityCheck {
     })
 
   package static let openGroups = QualityCheck(
-    "OpenGroups", .note, .number(.none), "the number of open groups of pictures",
+    "OpenGroups", .note, .number(.none), "groups of pictures are open",
     explanation: "The number of groups of pictures that begin with pictures that refer to the "
       + "previous group, judging by the packets. Segments cannot be cut there.",
     remedy: "Encode with closed groups of pictures: ffmpeg -flags +cgop.",
@@ -160,7 +170,8 @@ extension QualityCheck {
     })
 
   package static let formatChange = QualityCheck(
-    "FormatChange", .warning, .word, "the first change of format",
+    "FormatChange", .warning, .word, "the format changes within the stream",
+    faultless: "none",
     explanation: "Where the pictures' size or format, or the sound's rate or channels, change "
       + "within the stream. Few players continue without artefacts. Nothing after the change is "
       + "measured.",
@@ -172,7 +183,7 @@ extension QualityCheck {
     })
 
   package static let blackAtStart = QualityCheck(
-    "BlackAtStart", .warning, .number(.seconds), "the black at the start",
+    "BlackAtStart", .warning, .number(.seconds), "the picture is black at the start",
     explanation: "How long the picture is black from the start (FFmpeg's blackdetect: 98 % of the "
       + "pixels at most 10 % of the range, for 0.1 s or more).",
     remedy: "Cut the black frames out of the video.",
@@ -181,7 +192,7 @@ extension QualityCheck {
     })
 
   package static let blackAtEnd = QualityCheck(
-    "BlackAtEnd", .warning, .number(.seconds), "the black at the end",
+    "BlackAtEnd", .warning, .number(.seconds), "the picture is black at the end",
     explanation: "How long the picture is black up to the last picture (blackdetect as at the "
       + "start).",
     remedy: blackAtStart.rule.remedy,
@@ -190,7 +201,7 @@ extension QualityCheck {
     })
 
   package static let blackInMiddle = QualityCheck(
-    "BlackInMiddle", .warning, .number(.seconds), "the longest black in the middle",
+    "BlackInMiddle", .warning, .number(.seconds), "the picture is black in the middle",
     explanation: "The longest black section that is neither at the start nor at the end of the "
       + "video (blackdetect).",
     remedy: blackAtStart.rule.remedy,
@@ -200,14 +211,14 @@ extension QualityCheck {
     })
 
   package static let freeze = QualityCheck(
-    "FrozenPicture", .note, .number(.seconds), "the longest frozen picture",
+    "FrozenPicture", .note, .number(.seconds), "the picture is frozen",
     explanation: "The longest time without movement (FFmpeg's freezedetect: mean difference under "
       + "-60 dB for a second or more).",
     remedy: "Check the video at that position, and export it again if the picture should move.",
     reading: .file { $0.longest($0.pictures?.frozen, or: $0.noPictures) })
 
   package static let letterbox = QualityCheck(
-    "Letterbox", .warning, .number(.percent), "the share of the picture that is always black",
+    "Letterbox", .warning, .number(.percent), "black bars surround the picture",
     explanation: "The share of the area outside the smallest rectangle that contains every pixel "
       + "that is not always black (FFmpeg's cropdetect).",
     remedy: "Crop the bars, and export the picture without them.",

@@ -11,10 +11,23 @@ package struct QualityCheck: Sendable {
   package let unit: QualityUnit
   /// Whether its value is a word and not a number.
   package let isWord: Bool
-  /// The subject of the check's value, with which messages begin; of a comparison with the tag,
-  /// what the tag declares.
-  package let noun: String
+  /// How its findings are worded.
+  let wording: Wording
   let reading: Reading
+
+  /// The texts of a check's findings; without any, a finding begins with the rule's summary.
+  struct Wording: Sendable {
+    /// What is wrong with a number above the limit.
+    var high: String?
+    /// What is wrong with a number below the limit.
+    var low: String?
+    /// Whole sentences for certain values, by the value as it is written.
+    var sentences: [String: String] = [:]
+    /// The word of a file without the fault; findings do not name it as the limit.
+    var faultless: String?
+    /// What the tag declares, where the file is compared with it, such as `a bit rate of`.
+    var noun = ""
+  }
 
   /// What the value of a check is.
   enum Value {
@@ -33,20 +46,20 @@ package struct QualityCheck: Sendable {
   }
 
   /// `severity` is that of a finding under the generic profile, its mildest where there are several
-  /// limits; `summary` is what is wrong, if not that the value does not meet the profile.
+  /// limits; `summary` is what is wrong. The other texts are those of `Wording`.
   init(
-    _ id: String, _ severity: Severity, _ value: Value, _ noun: String, summary: String? = nil,
-    explanation: String, remedy: String, reading: Reading
+    _ id: String, _ severity: Severity, _ value: Value, _ summary: String, high: String? = nil,
+    low: String? = nil, sentences: [String: String] = [:], faultless: String? = nil,
+    noun: String = "", explanation: String, remedy: String, reading: Reading
   ) {
-    rule = Rule(
-      id, severity, summary ?? "\(noun) does not meet the profile", explanation: explanation,
-      remedy: remedy)
+    rule = Rule(id, severity, summary, explanation: explanation, remedy: remedy)
     (unit, isWord) =
       switch value {
       case .word: (.none, true)
       case .number(let unit): (unit, false)
       }
-    self.noun = noun
+    wording = Wording(
+      high: high, low: low, sentences: sentences, faultless: faultless, noun: noun)
     self.reading = reading
   }
 

@@ -9,7 +9,7 @@ extension QualityCheck {
   ]
 
   package static let identicalMediaFiles = QualityCheck(
-    "IdenticalMediaFiles", .warning, .number(.none), "the number of files that repeat another one",
+    "IdenticalMediaFiles", .warning, .number(.none), "MediaFiles repeat other MediaFiles",
     explanation: "The number of MediaFiles with the same bytes as another one. They save no "
       + "bandwidth, whatever bit rates they declare.",
     remedy: "Encode a different file for each MediaFile, or keep one of them.",
@@ -26,8 +26,7 @@ extension QualityCheck {
     })
 
   package static let renditionDurations = QualityCheck(
-    "RenditionDurations", .warning, .number(.seconds),
-    "the difference between the renditions' durations",
+    "RenditionDurations", .warning, .number(.seconds), "the renditions differ in duration",
     explanation: "How far the durations of a creative's MediaFiles differ. They must be the same "
       + "video.",
     remedy: "Encode all renditions from the same cut of the video.",
@@ -44,7 +43,8 @@ extension QualityCheck {
     })
 
   package static let renditionLadder = QualityCheck(
-    "RenditionLadder", .warning, .word, "the ladder of renditions",
+    "RenditionLadder", .warning, .word, "the renditions do not form a ladder",
+    faultless: "rising",
     explanation: "Whether the picture size of a creative's MediaFiles grows with their bit rate, "
       + "without duplicates, and whether each of the profile's ranges has a rendition.",
     remedy: "Encode renditions whose picture size grows with their bit rate, one for each range.",

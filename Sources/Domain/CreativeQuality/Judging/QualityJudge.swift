@@ -13,6 +13,7 @@ struct QualityJudge {
     var result = QualityResult(check: check, verdict: .notApplicable, detail: reading.detail)
     guard let value = reading.value?.rounded(to: check.unit) else { return result }
     result.value = value
+    result.declared = reading.declared
     let rules = profile.rules(for: check).filter { $0.conditions.allSatisfy(holds) }
     let limits = rules.compactMap { rule in
       rule.limit.resolved(with: reading.declared).map { (limit: $0, rule: rule) }

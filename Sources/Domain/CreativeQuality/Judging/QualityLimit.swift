@@ -45,13 +45,38 @@ package enum QualityLimit: Sendable, Hashable {
     }
   }
 
-  /// The limit in words with its unit, such as `at most 0.5 s`.
-  package func text(in unit: QualityUnit) -> String {
+  enum Side {
+    case above
+    case below
+  }
+
+  /// On which side of a resolved limit a number is that does not meet it; nil for a word, and for a
+  /// number between several limits.
+  func side(of value: QualityValue) -> Side? {
+    guard case .number(let number) = value else { return nil }
+    let bounds: (lowest: Double?, highest: Double?) =
+      switch self {
+      case .atMost(let bound): (nil, bound)
+      case .atLeast(let bound): (bound, nil)
+      case .within(let range): (range.lowerBound, range.upperBound)
+      case .withinOne(let ranges):
+        (ranges.map(\.lowerBound).min(), ranges.map(\.upperBound).max())
+      case .near(let numbers, by: _): (numbers.min(), numbers.max())
+      case .oneOf, .declared, .nearDeclared, .nearDeclaredShare: (nil, nil)
+      }
+    if let highest = bounds.highest, number > highest { return .above }
+    if let lowest = bounds.lowest, number < lowest { return .below }
+    return nil
+  }
+
+  /// The limit in words, such as `at most 0.5 s`; with the unit unless `named` is false.
+  package func text(in unit: QualityUnit, named: Bool = true) -> String {
     func plain(_ number: Double) -> String {
       DecimalText.text(number, decimals: unit.decimals, fixed: false)
     }
     func withUnit(_ text: String) -> String {
       switch unit {
+      case _ where !named: text
       case .none: text
       case .degrees: text + unit.rawValue
       default: "\(text) \(unit.rawValue)"
@@ -88,4 +113,13 @@ enum QualityDeclared: Sendable, Hashable {
   case number(Double)
   case range(ClosedRange<Double>)
   case oneOf([String])
+
+  /// The value in words with its unit, such as `1000 to 2000 kb/s`.
+  func text(in unit: QualityUnit) -> String {
+    switch self {
+    case .number(let number): QualityLimit.near([number], by: 0).text(in: unit)
+    case .range(let range): QualityLimit.within(range).text(in: unit)
+    case .oneOf(let names): QualityLimit.oneOf(names).text(in: unit)
+    }
+  }
 }

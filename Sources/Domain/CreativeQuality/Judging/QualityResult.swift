@@ -8,6 +8,8 @@ package struct QualityResult: Sendable, Hashable {
   package var value: QualityValue?
   /// The limit of the value: of several the one that is exceeded most severely, or the first.
   package var limit: QualityLimit?
+  /// The declared value that the limit comes from.
+  var declared: QualityDeclared?
   package var verdict: QualityVerdict
   /// More about the value, or why there is none.
   package var detail: String?
@@ -18,28 +20,46 @@ package struct QualityResult: Sendable, Hashable {
   /// The limit in words, if there is one.
   package var limitText: String? { limit?.text(in: check.unit) }
 
-  /// The declared value, without the tolerance.
-  private var declaredText: String? {
-    guard case .near(let numbers, by: _) = limit else { return limitText }
-    return QualityLimit.near(numbers, by: 0).text(in: check.unit)
-  }
-
   /// The finding as a diagnostic; nil for a pass and for what is not applicable.
   package func diagnostic(profile: String, at location: SourceLocation?) -> Diagnostic? {
     guard let severity = verdict.severity else { return nil }
-    if check.comparesDeclared, let declaredText {
-      return Diagnostic(
-        rule: check.rule,
-        "the tag declares \(check.noun) '\(declaredText)', the file has '\(valueText)'; "
-          + "correct the tag, or replace the file",
-        at: location, notes: detail.map { [$0] } ?? []
-      ).graded(severity)
-    }
-    let wanted = limitText.map { "; profile '\(profile)' requires \($0)" } ?? ""
     return Diagnostic(
-      rule: check.rule, "\(check.noun) is '\(valueText)'\(wanted)",
-      at: location, notes: detail.map { [$0] } ?? []
+      rule: check.rule, difference ?? problem(under: profile), at: location,
+      notes: detail.map { [$0] } ?? []
     ).graded(severity)
+  }
+
+  /// How the file differs from the tag's declaration; nil for a check that does not compare them.
+  private var difference: String? {
+    guard check.comparesDeclared, let value, let declared else { return nil }
+    return "the tag declares \(check.wording.noun) \(declared.text(in: check.unit)), the file has "
+      + "\(value.plainText(in: check.unit)); correct the tag, or replace the file"
+  }
+
+  /// What is wrong, with the value and what the profile allows where they say more.
+  private func problem(under profile: String) -> String {
+    let wording = check.wording
+    guard let value else { return check.rule.summary }
+    let text = value.plainText(in: check.unit)
+    if let sentence = wording.sentences[text] { return sentence }
+    let side = limit.flatMap { $0.side(of: value) }
+    let problem =
+      switch side {
+      case .above: wording.high ?? check.rule.summary
+      case .below: wording.low ?? check.rule.summary
+      case nil: check.rule.summary
+      }
+    switch limit {
+    case .oneOf(let names) where names.count == 1 && names.first == wording.faultless:
+      return "\(problem): \(text)"
+    case .atMost(0) where check.unit == .none:
+      // The detail says which.
+      return detail == nil ? "\(problem): \(text)" : problem
+    case let limit?:
+      return "\(problem): \(text), '\(profile)' allows \(limit.text(in: check.unit, named: false))"
+    case nil:
+      return "\(problem): \(text)"
+    }
   }
 
   /// The members `id`, `verdict`, and where they apply `value`, `unit`, `limit`, `detail`.

@@ -11,6 +11,14 @@ package enum QualityValue: Sendable, Hashable {
     }
   }
 
+  /// The value as a sentence has it, without zeros at its end: `-22 LUFS`.
+  func plainText(in unit: QualityUnit) -> String {
+    switch self {
+    case .number(let number): QualityValue.text(number, unit, fixed: false)
+    case .text(let text): text
+    }
+  }
+
   static func text(_ number: Double, _ unit: QualityUnit, fixed: Bool) -> String {
     let digits = DecimalText.text(number, decimals: unit.decimals, fixed: fixed && unit != .none)
     switch unit {

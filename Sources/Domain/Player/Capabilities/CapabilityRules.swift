@@ -55,10 +55,8 @@ extension Rule {
 
   package static let playerSendsNoEvent = Rule(
     "PlayerSendsNoEvent", .warning, "the tag tracks events that the player never sends",
-    explanation: "Their servers receive nothing from this player, whatever happens to the ad.",
-    remedy:
-      "Expect no such numbers from this player; those of a vendor's script may take their place."
-  )
+    explanation: "This player never sends these events.",
+    remedy: "Use the verification vendor's numbers instead.")
 }
 
 /// Every rule about what a player cannot do.

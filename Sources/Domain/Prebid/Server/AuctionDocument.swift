@@ -1,7 +1,7 @@
 package import Diagnostics
 package import NativeUnits
 
-/// A file of an auction that is no JSON.
+/// A file of an auction that is not JSON.
 package struct AuctionDocumentProblem: Error, Hashable {
   package var diagnostic: Diagnostic
 }
@@ -45,7 +45,7 @@ extension AuctionRequest {
     } catch {
       throw AuctionDocumentProblem(
         diagnostic: Diagnostic(
-          rule: kind.rule, "\(kind.name) is no JSON: expected \(error.expected)",
+          rule: kind.rule, "\(kind.name) is not JSON: expected \(error.expected)",
           at: error.location))
     }
   }

@@ -77,7 +77,7 @@ package struct GoldenFile {
     _ stream: String, update: Update
   ) throws(UnreadableInput) -> Finding? {
     guard LocalFile.exists(path) else {
-      guard update == .none else { return try write(stream, was: "missing") }
+      guard update == .none else { return try write(stream, "was missing and was written") }
       return Finding(
         diagnostic: diagnostic(
           .goldenMissing, "the golden file is missing; \(remedies.missing)"))
@@ -87,7 +87,7 @@ package struct GoldenFile {
       if keepsActual { unlink(actualPath) }
       return nil
     }
-    guard update != .changed else { return try write(stream, was: "different") }
+    guard update != .changed else { return try write(stream, "differed and was overwritten") }
     let golden = String(decoding: bytes, as: UTF8.self)
     let diff = UnifiedDiff.text(
       from: golden, to: stream, oldName: displayName, newName: displayName + ".actual")
@@ -112,13 +112,15 @@ package struct GoldenFile {
     }
   }
 
-  private func write(_ stream: String, was state: String) throws(UnreadableInput) -> Finding {
+  private func write(
+    _ stream: String, _ change: String
+  ) throws(UnreadableInput) -> Finding {
     try LocalFile.write(stream, to: path)
     unlink(actualPath)
     return Finding(
       diagnostic: diagnostic(
         .goldenWritten,
-        "the golden file was \(state) and has been written; review it and run again"))
+        "the golden file \(change); review the change, then run again"))
   }
 
   private func diagnostic(_ rule: Rule, _ message: String, line: Int? = nil) -> Diagnostic {

@@ -41,7 +41,7 @@ package struct SyneriseDocument: Sendable, Hashable {
   ) throws(Problem) {
     let document = try Self.document(bytes, file: file)
     guard case .object = document.value else {
-      throw Self.problem("the document is no object", at: document.location(of: []))
+      throw Self.problem("the document is not an object", at: document.location(of: []))
     }
     if document.value["name"]?.text == nil {
       findings.append(
@@ -56,7 +56,7 @@ package struct SyneriseDocument: Sendable, Hashable {
         findings.append(
           Diagnostic(
             rule: .widgetDocumentMalformed,
-            "recommendation \(index) is no object and is left out", at: location))
+            "recommendation \(index) is not an object and is left out", at: location))
         continue
       }
       do throws(SyneriseItem.Refusal) {
@@ -91,7 +91,7 @@ extension SyneriseDocument {
     do throws(JSONProblem) {
       return try JSONDocument(bytes, file: file)
     } catch {
-      throw problem("the document is no JSON: expected \(error.expected)", at: error.location)
+      throw problem("the document is not JSON: expected \(error.expected)", at: error.location)
     }
   }
 
@@ -126,7 +126,7 @@ extension SyneriseDocument {
       if case .array(let values)? = value["data"] { return Models(values: values) { _ in place } }
     } catch {
       throw problem(
-        "the text in 'recommendations' is no JSON: expected \(error.expected) "
+        "the text in 'recommendations' is not JSON: expected \(error.expected) "
           + "at its byte \(error.offset)", at: place)
     }
     throw problem("the text in 'recommendations' holds no list", at: place)

@@ -82,14 +82,16 @@ package struct InspectorJob: Sendable, Hashable {
     do throws(JSONReader.Failure) {
       value = try JSONReader.value(of: text)
     } catch {
-      throw Failure(reason: "the request is no JSON: expected \(error.expected)")
+      throw Failure(reason: "the request is not JSON: expected \(error.expected)")
     }
-    guard case .object(let members) = value else { throw Failure(reason: "it is no JSON object") }
+    guard case .object(let members) = value else {
+      throw Failure(reason: "it is not a JSON object")
+    }
     for member in members where !Self.keys.contains(member.key) {
       throw Failure(reason: "unknown key '\(member.key.prefix(100))'")
     }
     guard let task = try Self.text(value, "do").flatMap(Task.init) else {
-      throw Failure(reason: "'do' is none of run, check, read and compare")
+      throw Failure(reason: "'do' is not one of run, check, read and compare")
     }
     self.task = task
     tag = try Self.tag(value["tag"])
@@ -104,7 +106,7 @@ package struct InspectorJob: Sendable, Hashable {
     new = try Self.stream(value["new"])
     if bytesPerSecond == 0 { throw Failure(reason: "'bytesPerSecond' is 0: use 1 or more") }
     for path in [media].compactMap(\.self) + map.map(\.path) where !UploadLedger.isPlain(path) {
-      throw Failure(reason: "'\(path.prefix(100))' is no uploaded file")
+      throw Failure(reason: "'\(path.prefix(100))' is not an uploaded file")
     }
   }
 
@@ -187,7 +189,7 @@ package struct InspectorJob: Sendable, Hashable {
     }
     if let file = try text(value, "file") {
       guard UploadLedger.isPlain(file) else {
-        throw Failure(reason: "'\(file.prefix(100))' is no uploaded file")
+        throw Failure(reason: "'\(file.prefix(100))' is not an uploaded file")
       }
       return Stream(name: name, source: .file(file))
     }
@@ -200,7 +202,7 @@ package struct InspectorJob: Sendable, Hashable {
   private static func map(_ value: JSONValue?) throws(Failure) -> [Mapping] {
     guard let value, value != .null else { return [] }
     guard case .array(let elements) = value, elements.count <= 1_000 else {
-      throw Failure(reason: "'map' is no list of at most 1000 objects")
+      throw Failure(reason: "'map' is not a list of at most 1000 objects")
     }
     var mappings: [Mapping] = []
     for element in elements {
@@ -216,7 +218,7 @@ package struct InspectorJob: Sendable, Hashable {
   private static func text(_ value: JSONValue, _ key: String) throws(Failure) -> String? {
     guard let field = value[key], field != .null else { return nil }
     guard let text = field.text, !text.isEmpty else {
-      throw Failure(reason: "'\(key)' is no text, or an empty one")
+      throw Failure(reason: "'\(key)' is not a text, or is empty")
     }
     return text
   }
@@ -226,7 +228,7 @@ package struct InspectorJob: Sendable, Hashable {
   ) throws(Failure) -> Int? {
     guard let field = value[key], field != .null else { return nil }
     guard case .integer(let number) = field, (0...limit).contains(number) else {
-      throw Failure(reason: "'\(key)' is no whole number from 0 to \(limit)")
+      throw Failure(reason: "'\(key)' is not a whole number from 0 to \(limit)")
     }
     return number
   }

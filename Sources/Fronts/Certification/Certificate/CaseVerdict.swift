@@ -5,7 +5,7 @@ package enum CaseVerdict: String, Sendable, Hashable, Codable, CaseIterable {
   case notApplicable
   case pass
   case warn
-  /// Nothing failed, but something could not be judged for want of a file or the network.
+  /// Nothing failed, but something could not be judged because a file or the network was missing.
   case inconclusive
   case fail
 

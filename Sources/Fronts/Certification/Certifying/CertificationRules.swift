@@ -43,10 +43,10 @@ extension Rule {
       """)
 
   package static let notJudged = Rule(
-    "NotJudged", .error, "something could not be judged, for want of a file or the network",
+    "NotJudged", .error, "something could not be judged because a file or the network was missing",
     explanation: """
-      A document or a media file is only on the network, or not where the tag names it. That is no \
-      fault of the tag; what depends on it was not looked at.
+      A document or a media file is only on the network, or not where the tag names it. This is \
+      not the tag's fault; everything that needs the file was skipped.
       """,
     remedy: """
       Name a local file with --map PREFIX=PATH, for media with --media FILE, or allow the network \

@@ -13,10 +13,13 @@ extension Certifier {
     }
     let judged = inspection.assets.filter(\.isJudged)
     guard !judged.isEmpty else {
-      let reason = inspection.assets.lazy.compactMap(\.reasonNotAsked).first
+      let reasons = inspection.assets.compactMap(\.reasonNotAsked)
+      let others = Set(reasons).count - 1
       return CaseResult(
         name, summary, .conditional,
-        notApplicable: reason.map { "nothing was asked for: \($0)" }
+        notApplicable: reasons.first.map { reason in
+          "not checked: \(reason)" + (others > 0 ? ", and \(others) more" : "")
+        }
           ?? "the tag names none that a server is asked for")
     }
     return CaseResult(

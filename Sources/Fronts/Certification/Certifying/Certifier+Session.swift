@@ -129,7 +129,7 @@ extension Certifier {
     guard !broken.isEmpty || hasScript else {
       return notApplicable(
         standsIn
-          ? "no script is available; the built-in measurer replaces it, --map serves the script"
+          ? "not checked: the script is not available; use --map or --network"
           : "the tag runs no script")
     }
     return CaseResult(

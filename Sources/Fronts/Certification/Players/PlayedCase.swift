@@ -23,7 +23,7 @@ package struct PlayedCase: Sendable, Hashable {
   package var outcome: RunOutcome
   /// The errors that ads ended in, in order.
   package var errorCodes: [Int]
-  /// Why something was not judged, for want of a file or the network.
+  /// Why something was not judged because a file or the network was missing.
   package var unjudged: String?
   /// Why the steps of the case had no effect; nil where some had.
   package var idleness: String?

@@ -20,7 +20,7 @@ package struct BaselineOptions: Sendable, Hashable {
 
   static let baselineOption = Option(
     "baseline", "FILE", .path, file: .input(rewrittenUnder: updateOption.name),
-    help: "Findings that are accepted and do not fail")
+    help: "A file of known findings that do not fail the run")
 
   static let updateOption = Option(
     flag: "update-baseline",

@@ -89,7 +89,7 @@ struct BatchCommand {
       progress: { line.show($0.text(after: $1)) }, output: &output)
   }
 
-  /// Runs every line in this process, for want of a program.
+  /// Runs every line in this process, where there is no program.
   private func runHere(
     _ feed: BatchFeed, _ results: BatchResults, output: inout some TextOutputStream
   ) throws -> (ending: BatchSupervisor.Ending, results: BatchResults) {

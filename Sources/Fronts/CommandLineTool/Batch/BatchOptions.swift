@@ -92,6 +92,6 @@ struct BatchOptions: Sendable {
 
   static let failOnOption = Option(
     "fail-on", "SEVERITY", .oneOf(["error", "warning"]), configuration: .anyFile,
-    defaultText: "the exit status stays 0",
-    help: "Make the exit status 1 if a result does not pass at this severity")
+    defaultText: "never",
+    help: "Exit with 1 if a result has a finding of this severity or higher")
 }

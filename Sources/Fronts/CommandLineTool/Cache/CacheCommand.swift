@@ -28,6 +28,8 @@ struct CacheCommand {
   private let action: Action?
   private let isJSON: Bool
   private let folder: EntryFolder?
+  /// Whether the command line names the folder; without it, one that is missing is an empty cache.
+  private let isNamed: Bool
   private let context: CommandContext
 
   /// - Throws: for an unknown action.
@@ -38,6 +40,7 @@ struct CacheCommand {
       throw Self.table.usageError("Unknown action '\(word ?? "")'. Allowed: clear.")
     }
     isJSON = parsed.value(of: Self.formatOption) == "json"
+    isNamed = parsed.isFromCommandLine(CacheOptions.folderOption)
     folder = context.cacheFolder(named: parsed.value(of: CacheOptions.folderOption))
       .map { EntryFolder(path: $0) }
     self.context = context
@@ -45,7 +48,7 @@ struct CacheCommand {
 
   /// Shows the folder, after it was emptied if that is asked for.
   ///
-  /// - Throws: `UnreadableInput` when the folder cannot be read or emptied.
+  /// - Throws: `UnreadableInput` when the folder cannot be read or emptied, or is named and missing.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     guard let folder else {
       if isJSON { output.write(try json(path: nil, .init(), removed: nil)) }
@@ -55,6 +58,7 @@ struct CacheCommand {
       return .pass
     }
     let path = DisplayPath(currentFolder: context.currentFolder).text(of: folder.path)
+    if isNamed { try LocalFile.checkExists(at: folder.path, shownAs: path, for: "--cache") }
     let removed: EntryFolder.Content?
     let content: EntryFolder.Content
     do throws(FolderFailure) {

@@ -43,7 +43,7 @@ enum CheckReply: WorkerReply {
   var text: String {
     switch self {
     case .ready: "ready"
-    // An answer that cannot be written is a line that is no reply.
+    // An answer that cannot be written is a line that is not a reply.
     case .answer(let answer): "answer \((try? CertificateCoding.text(of: answer)) ?? "")"
     case .unconfined(let reason): "unconfined \(reason)"
     case .uncached(let reason): "uncached \(reason)"

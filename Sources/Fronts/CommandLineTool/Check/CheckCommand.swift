@@ -131,7 +131,12 @@ struct CheckCommand {
         if MediaArgument.isMedia(at: argument) {
           throw UnreadableInput(
             path: argument, reason: "it is media, not a tag",
-            remedy: "use --media FILE for the media of every tag")
+            remedy: "name it after a tag, or use 'vastsim probe'")
+        }
+        if !ScreenCheck.isScenario(argument), let content = FileContent(at: argument),
+          content != .tag
+        {
+          throw content.mistake(at: argument)
         }
         tags += found.files.filter { known.insert(identity(of: $0)).inserted }
         unreadable += found.refused.map {

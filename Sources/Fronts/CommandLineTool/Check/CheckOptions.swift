@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import Diagnostics
 internal import LocalFiles
 internal import Media
@@ -27,10 +28,17 @@ struct CheckOptions {
   ///
   /// Throws a `UsageError` for an unknown player, and for a missing tag.
   init(_ parsed: ParsedArguments) throws(UsageError) {
-    tags = parsed.positionals
+    let media = parsed.positionals.count > 1 ? parsed.positionals.filter(MediaArgument.isMedia) : []
+    tags = parsed.positionals.filter { !media.contains($0) }
     isSessionCheck = parsed.isSet(Self.sessionOption)
     guard !tags.isEmpty || isSessionCheck else {
       throw Self.table.usageError("Missing expected argument '<TAG>'.")
+    }
+    let given = parsed.values(of: Self.mediaOption) + media
+    guard given.count < 2 else {
+      throw Self.table.usageError(
+        "'\(given[0])' and '\(given[1])' are both media: one file stands for every MediaFile of the "
+          + "tags; use --map for several.")
     }
     let values = parsed.values(of: Self.playerOption)
     comparesPlayers = values.contains { $0 == Self.everyPlayer || $0.contains(",") }
@@ -41,11 +49,7 @@ struct CheckOptions {
     }
     self.players = players.isEmpty ? [.exact] : players
     reports = parsed.reports(\.certificates)
-    do throws(UsageError) {
-      play = try PlayOptions(parsed)
-    } catch {
-      throw Self.table.usageError(error.message)
-    }
+    play = try PlayOptions(parsed)
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
     readsStream = Self.streams(in: parsed)
     try checkJobs()
@@ -59,7 +63,7 @@ struct CheckOptions {
     }
     play.reports = []
     play.tag = nil
-    play.media = parsed.values(of: Self.mediaOption).last
+    play.media = given.last
     play.player = nil
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
@@ -130,14 +134,15 @@ struct CheckOptions {
         "TAG", .input(endings: LintInputs.extensions, scenarios: .byName), isOptional: true,
         isRepeatable: true,
         help: "A file, a folder with .xml, .vast and .vmap files, a URL, '-' for standard input, "
-          + "or a scenario (.yaml) with 'units'; optional with '--omid'")
+          + "or a scenario (.yaml) with 'units'; optional with '--omid'. A media file among them "
+          + "is as with '--media'")
     ],
     options: [
       sessionOption, playerOption, observationsOption, WorkerOptions.jobs(within: workers),
       mediaOption, PlayOptions.mapOption,
       PlayOptions.allowFilesOption,
       PlayOptions.macroOption, PlayOptions.limitOption,
-      PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
+      PlayOptions.verificationOption, profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
     ] + BaselineOptions.options + NetworkOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
@@ -155,12 +160,18 @@ struct CheckOptions {
     "media", "FILE", .path, file: .input, configuration: .ownFolder,
     help: "A media file for every MediaFile of the tags")
 
+  /// Shares its name with the option of `play`; here the media is always judged.
+  static let profileOption = Option(
+    "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
+    help: "The profile whose limits apply to the media; see 'vastsim profiles'")
+
   /// Shares its name with the option of `play`.
   static let observationsOption = Option(
-    "observations", "N", .wholeNumber, configuration: .anyFile,
+    "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "the profiles' own offsets",
-    help: "Also play each case over N start-up offsets of the players' polling, 2 to 1000: what "
-      + "holds for some of them only fails, and reports have the earliest and latest instants")
+    help:
+      "Repeat each case with N different polling phases (2 to 1000): a case that fails for one of "
+      + "them fails, and reports have each beacon's earliest and latest time")
 
   /// As for `play`; a certificate holds many runs, so there is no HAR file.
   static let reportOption = Option.report(

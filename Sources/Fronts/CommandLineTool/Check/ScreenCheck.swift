@@ -64,8 +64,16 @@ struct ScreenCheck {
     } catch let error as UnusableScenario {
       let first = error.diagnostics.first { $0.severity == .error }
       throw UnreadableInput(
-        path: display.text(of: path), reason: first.map { "\($0)" } ?? "its scenario has errors",
-        remedy: "correct the scenario; 'vastsim schema scenario' describes it")
+        path: display.text(of: path), reason: first?.inPlace ?? "its scenario has errors",
+        remedy: "'vastsim schema scenario' describes what a scenario may hold")
     }
+  }
+}
+
+extension Diagnostic {
+  /// The message with its line and column, for a sentence that names the file.
+  fileprivate var inPlace: String {
+    guard let position = location?.position else { return message }
+    return "line \(position.line), column \(position.column): \(message)"
   }
 }

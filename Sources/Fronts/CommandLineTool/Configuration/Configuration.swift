@@ -108,7 +108,10 @@ struct Configuration {
         continue
       }
       guard option.configuration != .commandLineOnly else {
-        throw mistake("'\(setting.name)' can only be given on the command line", in: setting)
+        throw mistake(
+          option.isExclusive
+            ? "unknown key '\(setting.name)': vastsim.yaml has none"
+            : "'\(setting.name)' can only be given on the command line", in: setting)
       }
       known.append((setting, option))
     }
@@ -137,7 +140,7 @@ struct Configuration {
     }
     var setting = setting
     setting.values = try setting.values.map { value in
-      if let complaint = option.rule.complaint(about: value) {
+      if let complaint = option.rule.complaint(about: value, written: option.placeholder) {
         throw mistake("'\(value)' is not a value of '\(setting.name)'; \(complaint)", in: setting)
       }
       guard let absolute = place.value(value, of: option) else {

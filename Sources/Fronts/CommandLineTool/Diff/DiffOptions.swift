@@ -36,14 +36,10 @@ struct DiffOptions {
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
     reports = parsed.reports(\.comparison)
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
-    do throws(UsageError) {
-      var play = try PlayOptions(parsed)
-      play.reports = []
-      play.media = parsed.value(of: Self.mediaOption)
-      self.play = play
-    } catch {
-      throw Self.table.usageError(error.message)
-    }
+    var play = try PlayOptions(parsed)
+    play.reports = []
+    play.media = parsed.value(of: Self.mediaOption)
+    self.play = play
   }
 
   /// The options of `vastsim diff`, in the order of its help.

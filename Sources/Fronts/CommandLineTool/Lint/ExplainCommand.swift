@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
 internal import Scenario
+internal import Transport
 internal import VASTLint
 
 /// `vastsim explain`: explains an identifier that other commands print.
@@ -27,8 +28,10 @@ enum ExplainCommand {
     for id: String, among profiles: ProfileCatalog = ProfileCatalog()
   ) throws(UsageError) -> String {
     let folded = id.lowercased()
-    // A certificate writes 'VASTError401'.
-    let number = folded.hasPrefix("vasterror") ? String(folded.dropFirst(9)) : id
+    // A certificate writes 'VASTError401', and a timeline 'error 401'.
+    let number = ["vast", "vmap", "error", "code"].reduce(folded) { rest, word in
+      rest.hasPrefix(word) ? String(rest.dropFirst(word.count)).trimmed : rest
+    }
     if let code = Int(number) { return try text(forCode: code) }
     if let rule = RuleRegistry.all.first(where: { $0.id.lowercased() == folded }) {
       let limits = QualityCheck.named(rule.id).map { check in
@@ -76,12 +79,15 @@ enum ExplainCommand {
   private static func text(forCode code: Int) throws(UsageError) -> String {
     let entries = ErrorCodeGuide.entries(for: code)
     guard !entries.isEmpty else {
-      let nearest = ErrorCodeGuide.all.map(\.code).min {
+      let codes = ErrorCodeGuide.all.map(\.code)
+      // Codes of one hundred are of one subject.
+      let nearest = codes.filter { $0 / 100 == code / 100 }.min {
         ($0.distance(to: code).magnitude, $0) < ($1.distance(to: code).magnitude, $1)
       }
+      let known = Set(codes).sorted().map(String.init).joined(separator: ", ")
       throw table.usageError(
         "There is no error code \(code)."
-          + (nearest.map { " The nearest one is \($0)." } ?? ""))
+          + (nearest.map { " Did you mean \($0)?" } ?? " Known codes: \(known)."))
     }
     return entries.map { entry in
       """

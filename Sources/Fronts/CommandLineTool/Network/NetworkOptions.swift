@@ -71,9 +71,12 @@ package struct NetworkOptions: Sendable, Hashable {
   ) throws(UsageError) -> [HostHeader] {
     var headers: [HostHeader] = []
     for text in parsed.values(of: headerOption) {
-      guard let header = HTTPHeader(parsing: text) else {
+      let header: HTTPHeader
+      do throws(HeaderMistake) {
+        header = try HTTPHeader(checking: text[...])
+      } catch {
         throw table.usageError(
-          "'\(text)' is not a header: use NAME:VALUE, such as 'Accept-Language: en'.")
+          "'\(text)' \(error.words): use NAME:VALUE, such as 'Accept-Language: en'.")
       }
       let named = parsed.positionals.filter(RemoteInput.isURL).compactMap {
         HostHeader(header, toHostOf: $0)
@@ -86,12 +89,13 @@ package struct NetworkOptions: Sendable, Hashable {
       headers += named
     }
     for text in parsed.values(of: headerForOption) {
-      guard let header = HostHeader(parsing: text) else {
+      do throws(HeaderMistake) {
+        headers.append(try HostHeader(parsing: text))
+      } catch {
         throw table.usageError(
-          "'\(text)' is not a header for a host: use HOST=NAME:VALUE, such as "
+          "'\(text)' \(error.words): use HOST=NAME:VALUE, such as "
             + "'ads.example.com=Accept-Language: en'.")
       }
-      headers.append(header)
     }
     return headers
   }

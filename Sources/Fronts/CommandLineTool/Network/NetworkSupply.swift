@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Exchanges
 internal import HTTPClient
 internal import LocalFiles
+internal import MachineFailures
 internal import Reports
 internal import RunRecords
 internal import Transport
@@ -62,7 +63,10 @@ final class NetworkSupply {
     httpOptions.progress = progress.map { line in { line.fetching($0, $1, $2) } }
     httpOptions.device = DeviceIdentity(macros: macros)
     context?.adjustNetwork(&httpOptions)
+    let mark = MachineFailure.mark
     guard let session = HTTPSession(httpOptions) else {
+      // A missing library is told once, as what the machine lacks.
+      if let failure = MachineFailure.since(mark).first { throw failure }
       throw UnreadableInput(
         path: "libcurl", reason: "it cannot be set up", remedy: "check its installation")
     }

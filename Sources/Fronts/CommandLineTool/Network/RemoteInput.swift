@@ -45,7 +45,10 @@ struct RemoteInput {
       throw failure("it is a URL, and nothing is fetched", remedy: "use --network or --replay")
     }
     let answer = network.fetch(NetworkRequest(url: url, purpose: purpose))
-    if let reason = answer.failure?.reason { throw failure(reason) }
+    if let reason = answer.failure?.reason {
+      // Most reasons end with what to do.
+      throw failure(reason, remedy: reason.contains("; ") ? "" : "check the URL")
+    }
     return answer.body
   }
 

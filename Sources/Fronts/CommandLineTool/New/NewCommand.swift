@@ -19,6 +19,9 @@ struct NewCommand {
   ///
   /// - Throws: when a file exists already, or cannot be written.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
+    guard !folder.isEmpty else {
+      throw Self.table.usageError("<DIR> is empty: name a folder, such as 'ads'.")
+    }
     let files = try StarterFiles.all()
     for file in files where access(path(file.name), F_OK) == 0 {
       throw UnreadableInput(

@@ -61,7 +61,7 @@ package struct ArgumentParser: Sendable {
     guard let value, !value.isEmpty else {
       throw table.usageError("Missing value for '\(option.label)'.")
     }
-    if let complaint = option.rule.complaint(about: value) {
+    if let complaint = option.rule.complaint(about: value, written: option.placeholder) {
       throw table.usageError("The value '\(value)' is invalid for '\(option.label)'. \(complaint)")
     }
     parsed.record(option, value: value)
@@ -87,7 +87,10 @@ package struct ArgumentParser: Sendable {
     }
     let takesAll = table.arguments.last?.isRepeatable == true
     if positionals.count > table.arguments.count, !takesAll {
-      throw table.usageError("Unexpected argument '\(positionals[table.arguments.count])'.")
+      let extra = positionals[table.arguments.count]
+      throw table.usageError(
+        "Unexpected argument '\(extra)'."
+          + (table.isCatalog ? " Use 'vastsim explain \(extra)'." : ""))
     }
   }
 }

@@ -6,7 +6,7 @@ struct ListeningPlace: Hashable {
   /// 0 for one of the system's choice.
   let port: Int
 
-  /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets.
+  /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets, and `localhost` is 127.0.0.1.
   ///
   /// - Throws: for an address that nobody can connect to, and for a port that is none; `client` is who
   ///   would connect.
@@ -21,10 +21,11 @@ struct ListeningPlace: Hashable {
       host = text[..<colon]
       port = text[text.index(after: colon)...]
     }
+    if host == "localhost" { host = "127.0.0.1" }
     guard let address = HTTPListener.Address(parsing: String(host)) else {
       throw table.usageError(
-        "'\(text)' is not an address that \(client) can connect to: use one of this machine's in "
-          + "numbers, such as 192.168.1.5 or 192.168.1.5:8000.")
+        "'\(text)' is not an address that \(client) can connect to: use 'localhost', or one of this "
+          + "machine's in numbers, such as 192.168.1.5 or 192.168.1.5:8000.")
     }
     self.address = address
     guard let port else {

@@ -7,16 +7,19 @@ package struct OptionTable: Sendable, Hashable {
   package let arguments: [Argument]
   package let options: [Option]
   package let subcommands: [Subcommand]
+  /// Whether the command lists names that `vastsim explain` explains.
+  package let isCatalog: Bool
 
   package init(
     command: String, overview: String, arguments: [Argument] = [], options: [Option] = [],
-    subcommands: [Subcommand] = []
+    subcommands: [Subcommand] = [], isCatalog: Bool = false
   ) {
     self.command = command
     self.overview = overview
     self.arguments = arguments
     self.options = options
     self.subcommands = subcommands
+    self.isCatalog = isCatalog
   }
 
   /// One positional argument.

@@ -25,7 +25,7 @@ package struct OptionValueRule: Sendable, Hashable {
     case pair
     /// `NAME=VALUE`, the name one that a macro can have; the value may be empty.
     case assignment
-    /// A whole number from 0 to 2⁶⁴ − 1.
+    /// A whole number from 0 to the largest one.
     case wholeNumber
     /// An ISO 8601 date and time with a zone.
     case dateAndTime
@@ -38,10 +38,13 @@ package struct OptionValueRule: Sendable, Hashable {
   package let form: Form
   /// The names that are allowed, for the forms that have names.
   package let names: [String]
+  /// The largest whole number that is allowed.
+  package let largest: Int
 
-  private init(_ form: Form, names: [String] = []) {
+  private init(_ form: Form, names: [String] = [], largest: Int = .max) {
     self.form = form
     self.names = names
+    self.largest = largest
   }
 
   package static let text = OptionValueRule(.text)
@@ -50,6 +53,11 @@ package struct OptionValueRule: Sendable, Hashable {
   package static let pair = OptionValueRule(.pair)
   package static let assignment = OptionValueRule(.assignment)
   package static let wholeNumber = OptionValueRule(.wholeNumber)
+
+  package static func wholeNumber(upTo largest: Int) -> OptionValueRule {
+    OptionValueRule(.wholeNumber, largest: largest)
+  }
+
   package static let dateAndTime = OptionValueRule(.dateAndTime)
   package static let duration = OptionValueRule(.duration)
   package static let limit = OptionValueRule(.limit)
@@ -63,7 +71,9 @@ package struct OptionValueRule: Sendable, Hashable {
   }
 
   /// Why a value breaks the rule, as sentences that follow it; nil when it does not.
-  func complaint(about value: String) -> String? {
+  ///
+  /// `placeholder` is how the option's value is written in help texts.
+  func complaint(about value: String, written placeholder: String? = nil) -> String? {
     let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     switch form {
     case .text, .path, .nameOrFile:
@@ -78,16 +88,20 @@ package struct OptionValueRule: Sendable, Hashable {
       return names.contains(key) ? nil : unknown(key)
     case .pair, .assignment:
       guard sides.count == 2, !sides[0].isEmpty else {
-        return "There is no '=' with text before it."
+        return "Write \(placeholder ?? "LEFT=RIGHT")."
       }
       if form == .assignment, !URLTemplate.isMacroName(sides[0]) {
         return "Write the macro's name without brackets, in capital letters, digits and "
           + "underscores, such as GDPRCONSENT."
       }
       // The pair's reader splits at the last '=', so nothing may be left after it.
-      return form == .pair && value.last == "=" ? "There is nothing after '='." : nil
+      return form == .pair && value.last == "="
+        ? "There is nothing after '='. Write \(placeholder ?? "LEFT=RIGHT")." : nil
     case .wholeNumber:
-      return UInt64(value) == nil ? "It must be a whole number, 0 or more." : nil
+      guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        return "It must be a whole number, 0 or more."
+      }
+      return Int(value).map { $0 <= largest } ?? false ? nil : "The largest is \(largest)."
     case .dateAndTime:
       return WallClock(iso8601: value) == nil
         ? "Write a date, time and zone such as 2026-01-01T00:00:00Z." : nil

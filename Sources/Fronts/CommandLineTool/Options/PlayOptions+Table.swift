@@ -38,10 +38,10 @@ extension PlayOptions {
     help: "The player profile to play it with")
 
   static let observationsOption = Option(
-    "observations", "N", .wholeNumber, configuration: .anyFile,
+    "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "the profile's own offset",
-    help: "Also play over N start-up offsets of the player's polling, 2 to 1000, and print the "
-      + "earliest and latest instant of each beacon")
+    help: "Repeat the run with N different polling phases (2 to 1000) and print each beacon's "
+      + "earliest and latest time")
 
   static let deviceOption = Option(
     "device", "KIND", .oneOf(names(DevicePreset.self)), configuration: .anyFile,

@@ -95,9 +95,6 @@ package struct PlayOptions: Sendable {
     profiles = parsed.profiles
     qualityProfile = try Self.qualityProfile(parsed, decode)
     seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
-    guard seed <= UInt64(Int.max) else {
-      throw Self.table.usageError("The seed \(seed) is above the maximum of \(Int.max).")
-    }
     clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
     format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
     reports = parsed.reports(\.run)

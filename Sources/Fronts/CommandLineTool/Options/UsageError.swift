@@ -21,7 +21,7 @@ package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The same, with the control characters of what the user wrote shown.
   package var visibleText: VisibleText {
     """
-    Error: \(message)
+    error: \(message)
     Usage: \(usage)
       See '\(command) --help' for more information.
     """

@@ -47,6 +47,9 @@ struct ProbeCommand {
           continue
         }
         try LocalFile.checkReadable(path)
+        if let content = FileContent(at: path), content != .media {
+          throw content.mistake(at: path)
+        }
         let file = try MachineFailure.watching { probe(path, interruption, line) }
         line.erase()
         if !interruption.hasStoppedInput { files.append(file) }

@@ -29,12 +29,8 @@ struct ReceiveOptions {
     isNearest = !parsed.isSet(Self.playerOption)
     record = parsed.value(of: Self.recordOption)
     reports = parsed.reports(\.reception)
-    do throws(UsageError) {
-      // Here it records what the player under test requests, which needs no network.
-      play = try PlayOptions(parsed.without(Self.recordOption))
-    } catch {
-      throw Self.table.usageError(error.message)
-    }
+    // Here it records what the player under test requests, which needs no network.
+    play = try PlayOptions(parsed.without(Self.recordOption))
   }
 
   private static let defaultIdleTimeout = Duration.seconds(60)

@@ -26,15 +26,11 @@ struct ServeOptions {
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a browser")
     opensBrowser = parsed.isSet(Self.openOption)
     workers = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
-    do throws(UsageError) {
-      var play = try PlayOptions(parsed)
-      play.tag = nil
-      play.media = parsed.value(of: Self.mediaOption)
-      play.reports = []
-      self.play = play
-    } catch {
-      throw Self.table.usageError(error.message)
-    }
+    var play = try PlayOptions(parsed)
+    play.tag = nil
+    play.media = parsed.value(of: Self.mediaOption)
+    play.reports = []
+    self.play = play
   }
 
   /// The options of `vastsim serve`, in the order of its help.
@@ -71,6 +67,7 @@ struct ServeOptions {
     help: "A media file for every MediaFile of the tags")
 
   private static let workers = WorkerOptions.Allowance(
-    mostJobs: 64, jobs: { min(4, max(2, $0)) }, jobsText: "the processors, 2 to 4",
+    mostJobs: 64, jobs: { min(4, max(2, $0)) },
+    jobsText: "the number of processors, at least 2, at most 4",
     limits: .inspector)
 }

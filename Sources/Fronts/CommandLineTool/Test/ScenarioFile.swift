@@ -23,6 +23,11 @@ struct ScenarioFile {
     self.path = path
     self.displayName = displayName
     source = FetchedDocument(name: displayName, bytes: bytes)
+    if let content = FileContent(bytes), content != .scenario {
+      (scenario, diagnostics) = (nil, [])
+      refuse(.scenarioUnreadable, content.message)
+      return
+    }
     let reading = ScenarioDecoder.read(
       bytes: bytes, file: displayName, folder: DisplayPath.folder(of: path),
       standards: standards)

@@ -21,11 +21,7 @@ struct TestOptions {
     filters = parsed.values(of: Self.filterOption)
     update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
     reports = parsed.reports(\.scenarios)
-    do throws(UsageError) {
-      play = try PlayOptions(parsed)
-    } catch {
-      throw Self.table.usageError(error.message)
-    }
+    play = try PlayOptions(parsed)
     if play.baseline.isUpdated, !filters.isEmpty {
       throw Self.table.usageError(
         "'--update-baseline' and '--filter' exclude each other: all findings are written.")

@@ -12,7 +12,7 @@ protocol WorkerReply: Sendable {
   static func cacheUnusable(_ reason: String) -> Self?
   /// The reply as one line, without its line break.
   var text: String { get }
-  /// Reads a line; nil for one that is no reply.
+  /// Reads a line; nil for one that is not a reply.
   init?(text: String)
 }
 

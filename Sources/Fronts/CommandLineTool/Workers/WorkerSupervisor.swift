@@ -69,7 +69,7 @@ extension WorkerSupervisor {
       if let reply = Reply(text: line) {
         received(reply, from: id)
       } else {
-        end(id, "it wrote a line that is no reply")
+        end(id, "it wrote a line that is not a reply")
       }
     }
     if isEnd, pool.has(id) { end(id, pool.remove(id)) }

@@ -34,13 +34,16 @@ package struct ChainReport {
       lines.append(line)
     }
     if let failure = part.failure { lines.append(style.red("nothing plays: \(failure)")) }
-    return lines + part.ads.flatMap { self.lines(ofAd: $0) }
+    let playingCount = part.ads.count { $0.order != nil }
+    return lines + part.ads.flatMap { self.lines(ofAd: $0, among: playingCount) }
   }
 
-  private func lines(ofAd ad: ChainInspection.InspectedAd) -> [VisibleText] {
+  private func lines(
+    ofAd ad: ChainInspection.InspectedAd, among playingCount: Int
+  ) -> [VisibleText] {
     let name = ad.ad.inLine?.adTitle.map { "'\($0)'" } ?? "id \(ad.ad.ad?.id ?? "without id")"
     let verdict =
-      ad.order.map { style.green("plays as number \($0)") }
+      ad.order.map { style.green(playingCount > 1 ? "plays as ad \($0)" : "plays") }
       ?? style.red("does not play: \(ad.obstacle?.description ?? "")")
     var lines: [VisibleText] = ["ad \(name) \(verdict)"]
     for (index, hop) in ad.ad.hops.enumerated() {
@@ -48,9 +51,13 @@ package struct ChainReport {
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
       lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
     }
-    if !ad.unknowns.isEmpty {
-      let questions = ad.unknowns.map(\.question).joined(separator: ", ")
-      lines.append("  unknown before the media is opened: \(questions)")
+    let missed = ad.unknowns.compactMap(\.fault)
+    if !missed.isEmpty {
+      lines.append(
+        "  the media is not opened here, so \(missed.joined(separator: " and ")) are not found")
+    }
+    if ad.unknowns.contains(.turn) {
+      lines.append("  whether the ad's turn comes depends on the media of the ads before it")
     }
     lines += ad.mediaFiles.map { "  media \($0.choiceText)" as VisibleText }
     var isTaken = false
@@ -66,13 +73,13 @@ package struct ChainReport {
 }
 
 extension AdAdmissionStateMachine.Unknown {
-  /// What is not known, a clause.
-  fileprivate var question: String {
+  /// The faults that only opened media shows, in the plural; nil where it is not about the ad's media.
+  fileprivate var fault: String? {
     switch self {
-    case .media: "whether it can be played"
-    case .duration: "whether it is as long as declared"
-    case .mezzanine: "whether the Mezzanine exists and is as declared"
-    case .turn: "whether the ad's turn comes"
+    case .media: "decoding errors"
+    case .duration: "wrong durations"
+    case .mezzanine: "faults of the Mezzanine"
+    case .turn: nil
     }
   }
 }

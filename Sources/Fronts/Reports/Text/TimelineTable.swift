@@ -132,7 +132,7 @@ struct TimelineTable {
         mark + beacon.event + offset,
         hop + vendor + HostAndPath.text(of: beacon.url) + answer(to: beacon), true
       )
-    case .player(let player, let cause):
+    case .player(let player, _):
       // A tracked event is told by its beacons, which follow at once.
       let names =
         player.kind == .click
@@ -151,7 +151,7 @@ struct TimelineTable {
         return (name, text.split(separator: "\n").joined(separator: " / "), false)
       case .url(let url): return (name, HostAndPath.text(of: url), false)
       case .none, .offset, .volume:
-        return isReported ? nil : (name, "no beacon, by \(cause.rawValue)", false)
+        return isReported ? nil : (name, "(the tag has no tracker for it)", false)
       }
     case .native(let native):
       let facts = [NativeText.item(event.item), NativeText.detail(of: native)]

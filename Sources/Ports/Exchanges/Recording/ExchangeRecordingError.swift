@@ -36,6 +36,16 @@ package struct ExchangeRecordingError: Error, Sendable, Hashable, CustomStringCo
     self.message = message
   }
 
-  /// `DIR/exchanges.jsonl:3:1: …`
-  package var description: String { "\(location): \(message)" }
+  /// `DIR/exchanges.jsonl:3:1: …`, or `cannot read 'DIR/exchanges.jsonl': …` for a file that the system
+  /// refuses.
+  package var description: String {
+    switch kind {
+    case .unreadable:
+      "cannot read '\(location.file)': \(message); check the path and its permissions"
+    case .unwritable:
+      "cannot write '\(location.file)': \(message); check the path and its permissions"
+    case .occupied, .tooLarge, .notJSON, .malformed, .unknownVersion, .bodyDamaged:
+      "\(location): \(message)"
+    }
+  }
 }

@@ -9,11 +9,11 @@ enum RecordedFile {
   private static var reason: String { String(cString: strerror(errno)).lowercased() }
 
   private static func unreadable(_ path: String) -> ExchangeRecordingError {
-    ExchangeRecordingError(.unreadable, in: path, "cannot be read: \(reason)")
+    ExchangeRecordingError(.unreadable, in: path, reason)
   }
 
   private static func unwritable(_ path: String) -> ExchangeRecordingError {
-    ExchangeRecordingError(.unwritable, in: path, "cannot be written: \(reason)")
+    ExchangeRecordingError(.unwritable, in: path, reason)
   }
 
   /// Whether a path is a folder.

@@ -63,7 +63,7 @@ package struct SystemResolver: NameResolver {
         }
         next = entry.pointee.ai_next
       }
-      return addresses.isEmpty ? .failed("the name has no address") : .addresses(addresses)
+      return addresses.isEmpty ? .failed("it has no IP address") : .addresses(addresses)
     }
   }
 }

@@ -130,7 +130,7 @@ struct ExchangeStateMachine {
       return fail(.addressNotAllowed(address, restriction), at: url.authority)
     }
     guard !addresses.isEmpty else {
-      return fail(.nameNotResolved("the name has no address"), at: url.authority)
+      return fail(.nameNotResolved("it has no IP address"), at: url.authority)
     }
     state = .transferring(url)
     return [.transfer(url, from: policy.usesProxy && url.address == nil ? [] : addresses)]

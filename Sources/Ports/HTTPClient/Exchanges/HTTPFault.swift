@@ -62,7 +62,7 @@ struct HTTPFault: Hashable {
   // MARK: Names and addresses
 
   static func nameNotResolved(_ reason: String) -> HTTPFault {
-    HTTPFault(.nameNotResolved, "has no address: \(reason)", remedy: "check the name")
+    HTTPFault(.nameNotResolved, "cannot be found: \(reason)", remedy: "check the name")
   }
 
   static func nameNotChecked(_ reason: String) -> HTTPFault {
@@ -205,11 +205,14 @@ struct HTTPFault: Hashable {
 
 extension ExchangeFailure {
   /// A fault at one request of an exchange:
-  /// `hop 1 ('ads.example.com') refused the connection; check the host, …`.
+  /// `ads.example.com (redirect 1) refused the connection; check the host, …`.
   init(_ fault: HTTPFault, hop: Int, at place: String) {
     let remedy = fault.remedy.map { "; \($0)" } ?? ""
+    let redirect = hop > 0 ? " (redirect \(hop))" : ""
+    // What is not a URL may be any text.
+    let place = fault.kind == .malformedURL ? "'\(place)'" : place
     self.init(
       fault.kind, hop: hop, at: place,
-      message: "hop \(hop) ('\(place)') \(fault.predicate)\(remedy)")
+      message: "\(place)\(redirect) \(fault.predicate)\(remedy)")
   }
 }

@@ -37,7 +37,7 @@ extension NetworkAnswer {
     guard exchange.hops.count > 1, let hop = exchange.hops.last else {
       return "the server answered with status \(status)"
     }
-    return "hop \(exchange.hops.count - 1), '\(hop.url)', answered with status \(status)"
+    return "'\(hop.url)' (redirect \(exchange.hops.count - 1)) answered with status \(status)"
   }
 }
 

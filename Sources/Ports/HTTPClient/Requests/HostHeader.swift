@@ -24,16 +24,15 @@ package struct HostHeader: Sendable, Hashable {
   /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets. Without a port the header is sent by
   /// https alone, so that no redirect makes it readable on the way.
   ///
-  /// Nil when the host is not a host, and when the header cannot be sent.
-  package init?(parsing text: String) {
-    guard let sign = text.firstIndex(of: "="),
-      let header = HTTPHeader(parsing: String(text[text.index(after: sign)...]))
-    else { return nil }
+  /// - Throws: what of it is wrong.
+  package init(parsing text: String) throws(HeaderMistake) {
+    guard let sign = text.firstIndex(of: "=") else { throw .noHost }
+    let header = try HTTPHeader(checking: text[text.index(after: sign)...])
     let place = text[..<sign]
     // With each scheme, since a port that is not written is the scheme's own.
     guard !place.utf8.contains(where: { "/?#@\\ \t\r\n".utf8.contains($0) }),
       let plain = try? HTTPURL("http://\(place)"), let secure = try? HTTPURL("https://\(place)")
-    else { return nil }
+    else { throw .host(String(place)) }
     self.header = header
     self.place = .host(plain.host, port: plain.port == secure.port ? plain.port : nil)
   }

@@ -88,7 +88,7 @@ final class ReadingContext {
   func remedy(for name: String, known: [String]) -> String {
     guard !isFull else { return "" }
     let suggestion = NearestName.suggestion(for: name, in: known)
-    guard suggestion.isEmpty, known.count <= 8 else { return suggestion }
+    guard suggestion.isEmpty, known.count <= 40 else { return suggestion }
     return "; known: \(known.joined(separator: ", "))"
   }
 }

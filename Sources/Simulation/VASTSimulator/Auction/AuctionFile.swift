@@ -21,7 +21,7 @@ enum AuctionFile {
       do throws(JSONProblem) {
         self = .json(try JSONDocument(bytes, file: file))
       } catch {
-        let problem = "the file is no JSON: expected \(error.expected)"
+        let problem = "the file is not JSON: expected \(error.expected)"
         throw .unusable([Diagnostic(rule: rule, problem, at: error.location)])
       }
       return

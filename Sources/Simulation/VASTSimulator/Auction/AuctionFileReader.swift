@@ -7,7 +7,7 @@ package import Prebid
 /// answers or a recorded response, and the ad server's line items.
 ///
 /// What the person who asks wrote must be usable, or there is no auction. What a bidder answers is the
-/// bidder's own matter, so an answer that is no JSON is a finding.
+/// bidder's own matter, so an answer that is not JSON is a finding.
 package struct AuctionFileReader {
   private let files: any RunFiles
   private let displayName: (String) -> String

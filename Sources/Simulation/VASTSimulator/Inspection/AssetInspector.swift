@@ -69,7 +69,7 @@ struct AssetInspector {
       switch place.target {
       case .own, .file: return .stoodFor
       case .missing:
-        return .notAsked(reason: "no file is at '\(request.displayName(place.path))'")
+        return .notAsked(reason: "'\(request.displayName(place.path))' does not exist")
       case .forbidden: return .forbidden(reason: resources.absence(of: place).reason)
       }
     }

@@ -85,7 +85,7 @@ package struct AppTrace: Sendable {
         column: error.location.position?.column ?? 1)
     }
     guard case .object(let members) = document.value else {
-      throw Objection(message: "the line is no JSON object")
+      throw Objection(message: "the line is not a JSON object")
     }
     if let kind = document.value["kind"]?.text, kind != "call" { return nil }
     func objection(_ key: String, _ message: String) -> Objection {

@@ -310,7 +310,8 @@ final class NativeUnit {
     case .native(let action): perform(action, of: step)
     case .unit(.stall), .unit(.network): break  // the connection's
     case .player, .unit(.viewport):
-      ignore(step, scenario.creative == nil ? "the unit is no player" : "the unit plays no video")
+      ignore(
+        step, scenario.creative == nil ? "the unit is not a player" : "the unit plays no video")
     case .app, .screen: break  // the screen's, which tells its units what became of it
     }
   }

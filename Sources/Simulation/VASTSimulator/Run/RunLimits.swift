@@ -146,7 +146,7 @@ package struct RunLimits: Sendable, Hashable {
 
   /// Sets a limit from `NAME=VALUE`.
   ///
-  /// - Throws: `RunLimitError` for an unknown name, and for a value that is no whole number above
+  /// - Throws: `RunLimitError` for an unknown name, and for a value that is not a whole number above
   ///   zero, or for a time no duration above zero.
   package mutating func set(_ text: String) throws(RunLimitError) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -24,7 +24,7 @@ final class Screen {
   var deviceVolume: Double
   private var animations: [Animation] = []
   private var scrollLimits = ScrollLimits()
-  /// The view that takes the shape of what plays, for want of a layout.
+  /// The view that takes the shape of what plays, where there is no layout.
   private let fittingView: String?
   /// The shape of a player without an ad of its own shape, its width over its height.
   private static let contentAspectRatio = 16.0 / 9

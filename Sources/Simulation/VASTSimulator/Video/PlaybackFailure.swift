@@ -50,7 +50,8 @@ struct PlaybackFailure {
     PlaybackFailure(
       refusal: AdRefusal(.adUnitTimeout, reason),
       diagnostic: Diagnostic(
-        rule: .adNotDisplayed, "error \(VASTErrorCode.adUnitTimeout): \(reason)", at: nil),
+        rule: .adNotDisplayed, "the player reports error \(VASTErrorCode.adUnitTimeout): \(reason)",
+        at: nil),
       message: reason)
   }
 }

@@ -68,7 +68,7 @@ extension VideoUnit {
     // Whoever read the document says that it holds no ad.
     if !refusal.isReported {
       diagnose(
-        rule: .adNotPlayable, "error \(code): \(refusal.reason)",
+        rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",
         at: SourceLocation(file: file, position: document?.position))
     }
     follow(tracking.documentRejected(document?.errors ?? [], code, file: file))
@@ -79,7 +79,8 @@ extension VideoUnit {
     let reason = "the break is not filled: \(failure.reason)"
     report(.ad(AdDecision(rejecting: nil, failure.code, reason, failure.absence)))
     diagnose(
-      rule: .breakNotFilled, "error \(failure.code): \(reason)", at: adBreak.location)
+      rule: .breakNotFilled, "the player reports error \(failure.code): \(reason)",
+      at: adBreak.location)
     follow(tracking.breakReported(.error, of: adBreak, VMAPErrorCode(rawValue: failure.code)))
   }
 
@@ -96,7 +97,8 @@ extension VideoUnit {
           rejecting: record.adID, refusal.code.rawValue, refusal.reason, refusal.absence)),
       at: moment)
     diagnose(
-      rule: .adNotPlayable, "error \(refusal.code): \(refusal.reason)", at: ad.location, moment)
+      rule: .adNotPlayable, "the player reports error \(refusal.code): \(refusal.reason)",
+      at: ad.location, moment)
     follow(
       tracking.adRejected(ad, refusal.code, assetURI: record.mediaFile?.url), at: moment)
   }

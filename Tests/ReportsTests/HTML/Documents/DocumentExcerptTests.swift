@@ -35,7 +35,7 @@ struct DocumentExcerptTests {
     #expect(excerpt.byteCount == 4)
   }
 
-  @Test func `what is no text has a length alone`() {
+  @Test func `what is not a text has a length alone`() {
     let document = FetchedDocument(name: "t.xml", bytes: [0xFF, 0xFE, 0x3C, 0])
     let excerpt = DocumentExcerpt(document, room: .max)
     #expect(!excerpt.isText)

@@ -110,7 +110,7 @@ extension AuctionPlan {
   private static let mostRefusals = 100
 
   private mutating func checkShape() {
-    guard request.value.members != nil else { return refuse("the request is no object") }
+    guard request.value.members != nil else { return refuse("the request is not an object") }
     for misfit in JSONShape.bidRequest.misfits(in: request.value, most: Self.mostRefusals) {
       refuse("'\(misfit.path.spelled)' is not \(misfit.expected)", at: misfit.path)
     }

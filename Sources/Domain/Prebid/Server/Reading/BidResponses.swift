@@ -43,7 +43,8 @@ struct BidResponses {
   private mutating func read(_ document: JSONDocument, of bidder: String) {
     guard document.value.members != nil else {
       return find(
-        .bidResponseMalformed, "the response of '\(bidder)' is no object and is left out", bidder,
+        .bidResponseMalformed, "the response of '\(bidder)' is not an object and is left out",
+        bidder,
         [])
     }
     if let misfit = JSONShape.bidResponse.misfits(in: document.value, most: 1).first {

@@ -58,7 +58,7 @@ extension JSONValue {
     return value
   }
 
-  /// The object with another value for a key, in the key's place or at the end. What is no object
+  /// The object with another value for a key, in the key's place or at the end. What is not an object
   /// becomes one.
   func setting(_ key: String, to value: JSONValue) -> JSONValue {
     var members = self.members ?? []

@@ -100,7 +100,7 @@ extension StoredRequestMerge {
       isMalformed = true
       findings.append(
         Diagnostic(
-          rule: .auctionRequestMalformed, "the stored request '\(id)' is no object",
+          rule: .auctionRequestMalformed, "the stored request '\(id)' is not an object",
           at: document.location(of: [])))
       return nil
     }

@@ -106,7 +106,7 @@ package enum URLFault: Sendable, Hashable {
     case .unencodedValue(let macro, let value):
       "the value of '\(macro)', '\(value)', is not percent-encoded"
     case .forbiddenCharacter(let character): "'\(character)' must be percent-encoded in a URL"
-    case .malformedEscape(let escape): "'\(escape)' is no percent-encoding"
+    case .malformedEscape(let escape): "'\(escape)' is not a percent-encoding"
     case .escapedTwice(let escape): "'\(escape)' is percent-encoded twice"
     }
   }

@@ -31,7 +31,7 @@ struct OutbrainLabelStateMachine: Sendable {
       found.append(
         context.finding(
           .widgetLabelNotLogo,
-          "the widget's label is none of Outbrain's logos; use one, or agree on the label"))
+          "the widget's label is not one of Outbrain's logos; use one, or agree on the label"))
     }
     return found
   }

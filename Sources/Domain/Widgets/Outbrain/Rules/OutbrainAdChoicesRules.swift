@@ -90,7 +90,7 @@ extension Rule {
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let widgetLabelNotLogo = Rule(
-    "WidgetLabelNotLogo", .warning, "the label of a widget is none of Outbrain's logos",
+    "WidgetLabelNotLogo", .warning, "the label of a widget is not one of Outbrain's logos",
     explanation: """
       The header is agreed with Outbrain, and one of its logos complies with its guidelines for \
       labels.

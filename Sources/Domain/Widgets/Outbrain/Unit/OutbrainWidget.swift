@@ -232,7 +232,7 @@ package struct OutbrainWidget: Sendable {
     case .getUrl(let item, let answer): return [made] + sdk.click(on: item, answer, cause: cause)
     case .open(let opening): return [made, .report(Self.event(opening, cause: cause))]
     case .unit, .didReceiveResponse, .didFail:
-      return ignored("'\(call.appCall.name)' is no call of the app; remove the step")
+      return ignored("'\(call.appCall.name)' is not a call of the app; remove the step")
     }
   }
 

@@ -82,7 +82,7 @@ struct UpsightCampaignStateMachine {
       let reading = UpsightPayloadReader.read(bytes, file: file)
       content =
         reading.payload.map { .payload($0) }
-        ?? .unusable(reason: "'\(file)' is no payload of a campaign")
+        ?? .unusable(reason: "'\(file)' is not a payload of a campaign")
       return reading.problems.map { .find(NativeFinding($0)) }
     }
   }

@@ -14,7 +14,7 @@ internal import NativeUnits
 package struct UpsightPayloadReader: Sendable {
   /// What was read.
   package struct Reading: Sendable, Hashable {
-    /// Nil for a text that is no payload at all.
+    /// Nil for a text that is not a payload at all.
     package var payload: UpsightPayload?
     /// With line and column.
     package var problems: [Diagnostic] = []
@@ -53,8 +53,9 @@ package struct UpsightPayloadReader: Sendable {
     case (nil, .object(let members)?): return UpsightPayload(.raw(members))
     case (nil, nil):
       malformed("the payload has neither 'inputs' nor 'raw'; write one of them as an object")
-    case (nil, _): malformed("'raw' is no object; write the campaign's dictionary", .key("raw"))
-    case (_, _): malformed("'inputs' is no object; write one member for each key", .key("inputs"))
+    case (nil, _): malformed("'raw' is not an object; write the campaign's dictionary", .key("raw"))
+    case (_, _):
+      malformed("'inputs' is not an object; write one member for each key", .key("inputs"))
     }
     return nil
   }
@@ -62,7 +63,7 @@ package struct UpsightPayloadReader: Sendable {
   private mutating func input(_ member: JSONValue.Member) -> UpsightPayload.Input? {
     let place: [JSONPlace.Step] = [.key("inputs"), .key(member.key)]
     guard case .object = member.value else {
-      return invalid(member.key, "is no object; write 'type' and 'value'", place)
+      return invalid(member.key, "is not an object; write 'type' and 'value'", place)
     }
     guard let name = member.value["type"]?.text else {
       return invalid(member.key, "has no 'type'; write one of \(Self.types)", place)

@@ -41,7 +41,7 @@ package struct BatchRequestReader: Sendable {
         column: error.offset + 1)
     }
     guard case .object(let members) = value else {
-      throw invalid(line, .null, "the line is no JSON object", column: 1)
+      throw invalid(line, .null, "the line is not a JSON object", column: 1)
     }
     var fields = Fields(members: members, line: line, file: file)
     guard let id = Self.id(in: value) else {
@@ -140,7 +140,7 @@ private struct Fields {
   /// A text that is not empty; nil where the key is absent or null.
   func text(_ key: String) throws(InvalidBatchLine) -> String? {
     guard let value = value(key) else { return nil }
-    guard let text = value.text else { throw invalid("'\(key)' is no text", at: .key(key)) }
+    guard let text = value.text else { throw invalid("'\(key)' is not a text", at: .key(key)) }
     guard !text.isEmpty else { throw invalid("'\(key)' is empty", at: .key(key)) }
     return text
   }
@@ -148,7 +148,7 @@ private struct Fields {
   func map() throws(InvalidBatchLine) -> [BatchRequest.Mapping] {
     guard let value = value("map") else { return [] }
     guard case .object(let members) = value else {
-      throw invalid("'map' is no object of URL prefixes and paths", at: .key("map"))
+      throw invalid("'map' is not an object of URL prefixes and paths", at: .key("map"))
     }
     var mappings: [BatchRequest.Mapping] = []
     for member in members {
@@ -164,7 +164,7 @@ private struct Fields {
   func seed() throws(InvalidBatchLine) -> Int? {
     guard let value = value("seed") else { return nil }
     guard case .integer(let seed) = value, seed >= 0 else {
-      throw invalid("'seed' is no whole number, 0 or more", at: .key("seed"))
+      throw invalid("'seed' is not a whole number, 0 or more", at: .key("seed"))
     }
     return seed
   }

@@ -9,7 +9,7 @@ package struct BatchResume: Sendable {
   private var byNumber: Set<Int> = []
   /// How many results there are.
   package private(set) var count = 0
-  /// How many lines of the earlier output are no results.
+  /// How many lines of the earlier output are not results.
   package private(set) var unreadable = 0
 
   package init() {}

@@ -5,7 +5,7 @@ struct DocumentExcerpt {
   let name: String
   /// In bytes, as it came.
   let byteCount: Int
-  /// How many lines the whole document has; 0 when it is no text.
+  /// How many lines the whole document has; 0 when it is not a text.
   let lineCount: Int
   /// What is shown, escaped.
   let lines: [String]

@@ -1,0 +1,106 @@
+internal import LocalFiles
+internal import Media
+internal import Scenario
+internal import VASTSimulator
+
+/// What a file holds, judged by its beginning, for a command that reads something else.
+enum FileContent: CaseIterable {
+  case media
+  case tag
+  case scenario
+  /// An app's trace, or a run's event stream: JSON Lines with `sdk` or `kind`.
+  case trace
+  case capture
+
+  /// How many bytes are looked at.
+  private static let byteCount = 65_536
+
+  /// Nil for what is none of these, and for input that can be read only once.
+  init?(at path: String) {
+    guard LocalFile.isOrdinary(path),
+      let bytes = try? LocalFile.bytes(of: path, limit: Self.byteCount)
+    else { return nil }
+    self.init(bytes)
+  }
+
+  init?(_ bytes: [UInt8]) {
+    if MediaBeginning.isMedia(bytes) {
+      self = .media
+      return
+    }
+    let text = String(decoding: bytes.prefix(Self.byteCount), as: UTF8.self)
+    guard let start = text.firstIndex(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) else {
+      return nil
+    }
+    switch text[start] {
+    case "<":
+      let names = ["<VAST", ":VMAP", "<VMAP"]
+      guard names.contains(where: text.contains) else { return nil }
+      self = .tag
+    case "{":
+      let line = text[start...].prefix { !$0.isNewline }
+      if line.contains("\"sdk\"") || line.contains("\"kind\"") {
+        self = .trace
+      } else if text.contains("\"log\""), text.contains("\"entries\"") {
+        self = .capture
+      } else {
+        return nil
+      }
+    default:
+      // What a scenario has and an auction's request has not.
+      let keys = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
+      guard keys.contains("version"),
+        ["tag", "units", "steps", "expect"].contains(where: keys.contains)
+      else { return nil }
+      self = .scenario
+    }
+  }
+
+  /// What the file is, as a predicate.
+  private var words: String {
+    switch self {
+    case .media: "it is media"
+    case .tag: "it is a tag"
+    case .scenario: "it is a scenario"
+    case .trace: "it is an app trace or an event stream"
+    case .capture: "it is a HAR capture"
+    }
+  }
+
+  /// The commands that read it.
+  private var commands: String {
+    switch self {
+    case .media: "use 'vastsim probe', or name it after a tag"
+    case .tag: "use 'vastsim check' or 'vastsim play'"
+    case .scenario: "use 'vastsim test'"
+    case .trace: "use 'vastsim audit' or 'vastsim diff'"
+    case .capture: "use 'vastsim diff'"
+    }
+  }
+
+  /// The error for a file of this content where another one is expected.
+  func mistake(at path: String) -> UnreadableInput {
+    UnreadableInput(path: path, reason: words, remedy: commands)
+  }
+
+  /// What is wrong and what to do, as the message of a finding.
+  var message: String { "\(words.replacing("it is", with: "this is")); \(commands)" }
+
+  /// Refuses the file of a command's first argument if it is of another kind than the command reads.
+  ///
+  /// - Throws: which command reads it.
+  static func check(_ parsed: ParsedArguments, of subcommand: Subcommand) throws(UnreadableInput) {
+    let wrong: [FileContent]
+    switch subcommand {
+    case .play, .resolve: wrong = [.scenario, .trace, .capture]
+    case .audit: wrong = [.media, .tag, .scenario, .capture]
+    case .check, .test, .diff, .lint, .probe, .layout, .auction, .serve, .receive, .batch, .cache,
+      .explain, .rules, .scenarios, .players, .profiles, .schema, .new, .completions, .man:
+      return
+    }
+    guard let path = parsed.positionals.first, let content = FileContent(at: path) else { return }
+    if wrong.contains(content) { throw content.mistake(at: path) }
+    // With a second argument the two are swapped, which is told as such.
+    if content == .media, parsed.positionals.count == 1 { throw content.mistake(at: path) }
+  }
+}
