@@ -288,7 +288,8 @@ struct ScenarioDecoderTests {
     let found = problems("version: 1\n\(keys)")
     #expect(found.count == 100)
     #expect(
-      found.last?.hasPrefix("s.yaml:101:1: error: unknown key 'k99' in a scenario; known: ") == true)
+      found.last?.hasPrefix("s.yaml:101:1: error: unknown key 'k99' in a scenario; known: ") == true
+    )
     #expect(read("version: 1\n\(keys)").scenario == nil)
   }
 

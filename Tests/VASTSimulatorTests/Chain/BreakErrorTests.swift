@@ -83,7 +83,8 @@ struct BreakErrorTests {
   ) throws {
     let record = try playChain(["root": document])
     #expect(record.beacons.isEmpty)
-    #expect(record.messages("AdNotPlayable").map { $0.hasPrefix("the player reports error \(code): ") } == [true])
+    let beginning = "the player reports error \(code): "
+    #expect(record.messages("AdNotPlayable").map { $0.hasPrefix(beginning) } == [true])
   }
 
   @Test func `every code of VMAP is told or named`() {

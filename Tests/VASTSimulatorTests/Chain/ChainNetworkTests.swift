@@ -46,7 +46,10 @@ struct ChainNetworkTests {
     #expect(record.fetched == ["0.000 s root 200", "10.000 s https://ads.example/a 0"])
     #expect(
       record.messages("AdNotPlayable")
-        == ["the player reports error 301: 'https://ads.example/a' was not fetched: no response within 10.000 s"])
+        == [
+          "the player reports error 301: 'https://ads.example/a' was not fetched: no response "
+            + "within 10.000 s"
+        ])
     #expect(record.duration == .seconds(10))
   }
 

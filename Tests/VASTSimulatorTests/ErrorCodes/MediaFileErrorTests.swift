@@ -19,7 +19,10 @@ struct MediaFileErrorTests {
     #expect(record.beacons.map(\.beacon.event) == ["error"])
     #expect(record.ads.map(\.errorCode) == [code])
     #expect(record.outcome == .error)
-    if let reason { #expect(record.messages("AdNotPlayable") == ["the player reports error \(code): \(reason)"]) }
+    if let reason {
+      let message = "the player reports error \(code): \(reason)"
+      #expect(record.messages("AdNotPlayable") == [message])
+    }
   }
 
   @Test func `403: no MediaFile is of a kind that plays`() throws {

@@ -93,7 +93,9 @@ struct MediaDownloadTests {
     #expect(transfers(record) == ["10.000 s 200 50: \(words)"])
     #expect(
       record.messages("AdNotPlayable")
-        == ["the player reports error 402: the media 'https://m.example/m.mp4' did not load: \(words)"])
+        == [
+          "the player reports error 402: the media 'https://m.example/m.mp4' did not load: \(words)"
+        ])
     #expect(record.outcome == .error && record.ads.map(\.errorCode) == [402])
   }
 
