@@ -82,15 +82,23 @@ extension LintRule {
   static let urlHostOdd: LintRule = .init(
     "URLHostOdd", .error, "a URL whose host leads nowhere",
     explanation: """
-      There is no host, it is the viewer's own device, a second scheme takes its place, \
-      it is no name, or the port is none. No request reaches a server.
+      The host is missing, malformed or 'localhost', or the port is invalid, so no server is \
+      reached. Addresses such as 127.0.0.1, 10.0.0.1, 192.168.0.1 and [::1] are the viewer's own \
+      device or the viewer's own network: one finding covers all of them in a document.
       """,
     remedy: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
-    clause: "RFC 3986 § 3.2; VAST 2.0 to 4.3, URIs",
-    onURLsWith: .oddHost
-  ) { node, _, pass in
+    clause: "RFC 3986 § 3.2; RFC 1918; RFC 4193; RFC 4291 § 2.5; VAST 2.0 to 4.3, URIs",
+    onURLsWith: [.oddHost, .localHost]
+  ) { node, url, pass in
     let rest = node.trimmedText.drop { $0 != "/" }.drop { $0 == "/" }
     let host = rest.prefix { !"/?#".contains($0) }
+    guard !url.traits.contains(.localHost) else {
+      pass.reportOnce(
+        .urlHostOdd, of: "local", at: node.position,
+        "the host \(LintPass.quoted(String(host))) in the URL of '\(node.name)' is the device itself "
+          + "or in a private network; no server is reached")
+      return
+    }
     pass.report(
       .urlHostOdd, at: node.position,
       !node.trimmedText.contains("://")
@@ -101,18 +109,18 @@ extension LintRule {
   }
 
   static let urlHostUnqualified: LintRule = .init(
-    "URLHostUnqualified", .note, "a host that is known in one network only",
+    "URLHostUnqualified", .note, "a host's name without a dot",
     explanation: """
-      A name without a dot, and addresses such as 127.0.0.1, 10.0.0.1 and 192.168.0.1, lead to a \
-      server of the own network or nowhere. One finding covers all URLs of a document.
+      Such a name leads to a server of the own network or nowhere. One finding covers all URLs of a \
+      document.
       """,
     remedy: "Write the server's public host, such as 'ads.example.com'.",
-    clause: "RFC 3986 § 3.2.2; RFC 1918",
+    clause: "RFC 3986 § 3.2.2",
     onURLsWith: .bareHost
   ) { node, _, pass in
     pass.reportOnce(
       .urlHostUnqualified, at: node.position,
-      "the host in the URL of '\(node.name)' is known in one network only")
+      "the host in the URL of '\(node.name)' has no dot; its name is known in one network only")
   }
 
   static let urlSeveral: LintRule = .init(
@@ -234,20 +242,23 @@ extension LintRule {
   }
 
   static let urlPlainHTTP: LintRule = .init(
-    "URLPlainHTTP", .note, "URLs that use plain http",
+    "URLPlainHTTP", .warning, "URLs that use plain http",
     explanation: """
       Pages over https block such requests or warn about them, and apps block them by default. One \
       finding covers all URLs of a document.
       """,
     remedy: "Use 'https://' once the servers support it.",
     clause: "Practice: mixed content, App Transport Security",
-    onURLsWith: .http
+    mattersToRuns: true, onURLsWith: .http
   ) { node, url, pass in
+    // A host that leads nowhere has a finding of its own.
     guard url.form != .clickThrough, url.form != .reference,
-      !url.traits.contains(.oddHost)
+      url.traits.isDisjoint(with: [.oddHost, .localHost])
     else { return }
     pass.reportOnce(
-      .urlPlainHTTP, at: node.position, "the URL of '\(node.name)' uses plain http; use 'https'")
+      .urlPlainHTTP, at: node.position,
+      counted: { "\($0) URLs are requested by plain http, here and \($0 - 1) more; use 'https'" },
+      "the URL of '\(node.name)' is requested by plain http; use 'https'")
   }
 
   static let impressionPlaceholder: LintRule = .init(

@@ -36,7 +36,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   static let fragment = URLTraits(rawValue: 1 << 13)
   /// Another `http://` or `https://` right after a letter, a digit or a separator of lists.
   static let secondURL = URLTraits(rawValue: 1 << 14)
-  /// `http://` or `https://` and a host that is known in one network only.
+  /// `http://` or `https://` and a host's name without a dot, which is known in one network only.
   static let bareHost = URLTraits(rawValue: 1 << 15)
   /// Seven or more capitals that are a value of their own, without brackets: perhaps a macro's name.
   static let bareMacro = URLTraits(rawValue: 1 << 16)
@@ -44,9 +44,12 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// A value or a part of the path that is 'undefined', 'null', 'NaN' or '[object Object]'.
   static let residue = URLTraits(rawValue: 1 << 17)
 
+  /// `http://` or `https://` and the device itself, or an address of a private network.
+  static let localHost = URLTraits(rawValue: 1 << 18)
+
   /// What the scheme and the host say.
   static let ofOrigin: URLTraits = [
-    .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost,
+    .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost, .localHost,
   ]
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
