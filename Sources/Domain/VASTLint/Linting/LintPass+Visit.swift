@@ -34,7 +34,7 @@ extension LintPass {
     var filled: UInt64 = 0
     var empty: UInt64 = 0
     let ranks = row.ranks(in: version)
-    var highest: (rank: Int, place: Int) = (0, 0)
+    var last: (rank: Int, place: Int) = (0, 0)
     for index in node.children.indices {
       guard let place = row.child(named: node.children[index].name) else {
         isRequired = false
@@ -51,13 +51,11 @@ extension LintPass {
       }
       seen |= bit
       if !ranks.isEmpty, ranks[place] != 0 {
-        if ranks[place] >= highest.rank {
-          highest = (ranks[place], place)
-        } else if highest.rank != .max {
-          reportOrder(of: node.children[index], after: row.childNames[highest.place], in: row)
-          // One finding for each parent.
-          highest.rank = .max
+        if ranks[place] < last.rank {
+          reportOrder(of: node.children[index], after: row.childNames[last.place], in: row)
         }
+        // One element that comes too early is one finding, not one of each that follows.
+        last = (ranks[place], place)
       }
       if VASTSchemaTable.row(of: row.children[place].element).text.isURL {
         if node.children[index].isBlank { empty |= bit } else { filled |= bit }

@@ -52,13 +52,24 @@ struct LintPass {
     var others = 0
     /// The message that counts all places; nil when the first one's is kept and the others added.
     var counted: CountedMessage?
+    /// The others by name, those with one name counted. Without line numbers, so that a baseline
+    /// knows the finding wherever it moves.
+    var places: [(name: String, count: Int)] = []
+
+    /// What is said of the others.
+    var remark: String {
+      let unnamed = others - places.reduce(0) { $0 + $1.count }
+      var list = places.map { $0.count == 1 ? $0.name : "\($0.name) \($0.count) times" }
+      if unnamed > 0 { list.append("in \(unnamed) more place\(unnamed == 1 ? "" : "s")") }
+      return " (also \(list.joined(separator: ", ")))"
+    }
   }
 
   /// Says a finding of several places, whose number it is given.
   typealias CountedMessage = @Sendable (_ places: Int) -> String
 
-  /// How many further places of a finding its notes name.
-  private static let namedPlaces = 20
+  /// How many further names of places a finding has.
+  private static let namedPlaces = 8
 
   /// A feature that a version after the document's introduced.
   struct NewerFeature {
@@ -108,7 +119,7 @@ struct LintPass {
   /// the others.
   ///
   /// `fact` tells the facts of one rule apart. `counted` makes the message where there are several
-  /// places, `place` a note of each further one.
+  /// places, `place` the name of each further one.
   mutating func reportOnce(
     _ rule: LintRule, of fact: String = "", at position: SourcePosition,
     counted: CountedMessage? = nil, place: @autoclosure () -> String? = nil,
@@ -116,14 +127,17 @@ struct LintPass {
   ) {
     guard let severity = severity(of: rule) else { return }
     let fold = Fold(rule: rule.rule.id, message: fact)
-    guard let first = folded[fold] else {
+    guard folded[fold] != nil else {
       add(rule.rule, severity, at: position, message(), words: fact)
       folded[fold]?.counted = counted
       return
     }
     folded[fold]?.others += 1
-    if first.others < Self.namedPlaces, let place = place() {
-      findings[first.index].notes.append(place)
+    guard let place = place(), let places = folded[fold]?.places else { return }
+    if let index = places.firstIndex(where: { $0.name == place }) {
+      folded[fold]?.places[index].count += 1
+    } else if places.count < Self.namedPlaces {
+      folded[fold]?.places.append((place, 1))
     }
   }
 
@@ -161,8 +175,7 @@ struct LintPass {
       if let counted = fold.counted {
         findings[fold.index].message = counted(fold.others + 1)
       } else {
-        findings[fold.index].message +=
-          " (also in \(fold.others) more place\(fold.others == 1 ? "" : "s"))"
+        findings[fold.index].message += fold.remark
       }
     }
     let keys = findings.indices.sorted { left, right in

@@ -108,8 +108,7 @@ extension LintRule {
     "ElementOrder", .note, "elements in another order than the schema's",
     explanation: """
       Players read elements in any order, and the specification's text gives none. The schemas \
-      have one, so a strict validator rejects the document. One finding covers all of a document, \
-      and its notes name the further places.
+      have one, so a strict validator rejects the document. One finding names all of a document.
       """,
     remedy: "Move the element to the place that the message names, if tags are validated.",
     clause: "VAST 2.0 to 4.3, schemas, xs:sequence")
@@ -192,10 +191,9 @@ extension LintPass {
   mutating func reportOrder(of node: XMLNode, after other: String, in row: ResolvedRow) {
     // 4.3 has no schema of its own.
     let version = version.map { min($0, .v4_2).text } ?? ""
-    let (line, column) = (node.position.line, node.position.column)
     reportOnce(
       .elementOrder, at: node.position,
-      place: "'\(node.name)' at \(line):\(column) is after '\(other)' in '\(row.name)'",
+      place: "'\(node.name)' after '\(other)' in '\(row.name)'",
       "'\(node.name)' is after '\(other)' in '\(row.name)'; the schema of \(version) has it before")
   }
 
