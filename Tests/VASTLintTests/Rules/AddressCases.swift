@@ -50,6 +50,18 @@ enum AddressCases {
       "URLCharacter", broken: once("https://t.example.com/a|b", "https://t.example.com/ü"),
       kept: pause("https://t.example.com/%7C?a=(1);b='2',[TIMESTAMP]", "https://t/%%X%%")),
     RuleCase(
+      "URLCharacter", broken: once("https://t.example.com/?a={1}", "https://t.example.com/?a}"),
+      kept: pause("https://t.example.com/?a=%7B1%7D")),
+    RuleCase(
+      "URLNested",
+      broken: once(
+        "https://t.example.com/?u=https://l.example.com/?a=1&amp;b=2",
+        "https://t.example.com/?u=HTTP://l.example.com/"),
+      kept: pause(
+        "https://t.example.com/?u=https%3A%2F%2Fl.example.com", "https://t.example.com/?u=[PAGEURL]"
+      )
+    ),
+    RuleCase(
       "URLCharacter", broken: once("https://t.example.com/?share=100%"),
       kept: pause("https://t.example.com/?share=100%25")),
     RuleCase(
