@@ -246,8 +246,8 @@ let package = Package(
     tests(
       of: "CommandLineTool",
       imports: [
-        "Certification", "VASTSimulator", "Verdicts", "Scenario", "Player", "OpenMeasurement",
-        "Media", "CreativeQuality",
+        "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
+        "CreativeQuality",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
         "Widgets", "Prebid", "MachineFailures",
       ]),

@@ -99,7 +99,7 @@ struct TestCommandTests {
         "PASS  d     6.000 s  2 expectations hold", "ERROR  d",
         "      e.yaml:1:1: error: the name 'd' is also the name of 'd.yaml'; change one "
           + "[ScenarioConflictingKeys]",
-        "5 scenarios: 1 passed, 0 failed, 4 could not be run",
+        "5 scenarios: 1 passed, 0 failed, 4 could not be judged",
       ])
     #expect(lines.contains { $0.contains("b.yaml: error: cannot read") })
     #expect(run.exitCode == .unreadableInput)
@@ -125,7 +125,7 @@ struct TestCommandTests {
     let run = test(folder.path(""), "--report", "html=\(page)")
     #expect(run.exitCode == .unreadableInput)
     let text = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(text.contains("1 passed, 1 failed, 1 could not be run.</p>"))
+    #expect(text.contains("1 passed, 1 failed, 1 could not be judged.</p>"))
     for number in 1...3 {
       #expect(text.contains("<a href=\"#scenario-\(number)\">"))
       #expect(text.contains("<section id=\"scenario-\(number)\""))
