@@ -140,12 +140,16 @@ let package = Package(
         "Beacons", "CreativeQuality", "Media",
       ]),
     module(
+      .simulation, "Verdicts",
+      imports: ["RunRecords", "Scenario", "Player", "Beacons", "CreativeQuality"]),
+    module(
       .simulation, "ScriptHostProcess",
       imports: ["AdSessions", "ScriptEngine", "ChildProcess", "MachineFailures"]),
     module(
       .simulation, "VASTSimulator",
       imports: [
-        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement", "AdSessions",
+        "RunRecords", "Verdicts", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
+        "AdSessions",
         "CreativeQuality", "Beacons", "Media", "LocalFiles", "MachineFailures", "RunComparison",
         "Widgets", "Prebid", "YAMLTree",
       ]),
@@ -153,13 +157,13 @@ let package = Package(
     module(
       .fronts, "Certification",
       imports: [
-        "VASTSimulator", "RunRecords", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST",
-        "Beacons", "Media", "OpenMeasurement", "Widgets", "Prebid", "AdSessions",
+        "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "VASTLint", "CreativeQuality",
+        "Player", "VAST", "Beacons", "Media", "OpenMeasurement", "Widgets", "Prebid", "AdSessions",
       ]),
     module(
       .fronts, "Reports",
       imports: [
-        "CViewerFiles", "Digests", "RunRecords", "Certification", "Scenario", "VAST", "AdSessions",
+        "CViewerFiles", "Digests", "RunRecords", "Verdicts", "Certification", "Scenario", "VAST", "AdSessions",
         "Player", "Beacons", "Media", "Prebid", "Workers",
       ]),
     module(
@@ -168,7 +172,7 @@ let package = Package(
     module(
       .fronts, "CommandLineTool",
       imports: [
-        "Certification", "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player",
+        "Certification", "Reports", "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player",
         "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
         "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
@@ -226,17 +230,17 @@ let package = Package(
     tests(
       of: "VASTSimulator",
       imports: [
-        "RunRecords", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement", "AdSessions",
-        "Beacons", "Media", "Widgets", "Prebid", "RunComparison", "LocalFiles",
+        "RunRecords", "Verdicts", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
+        "AdSessions", "Beacons", "Media", "Widgets", "Prebid", "RunComparison", "LocalFiles",
       ]),
     tests(
       of: "Certification",
-      imports: ["VASTSimulator", "RunRecords", "Scenario", "Player", "Beacons", "Media"]),
+      imports: ["VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media"]),
     tests(
       of: "Reports",
       imports: [
-        "VASTSimulator", "RunRecords", "Certification", "Scenario", "Player", "Beacons", "Media",
-        "AdSessions", "ChildProcess", "OpenMeasurement", "Workers",
+        "VASTSimulator", "RunRecords", "Verdicts", "Certification", "Scenario", "Player", "Beacons",
+        "Media", "AdSessions", "ChildProcess", "OpenMeasurement", "Workers",
       ]),
     tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     tests(

@@ -71,7 +71,7 @@ struct EventStreamGoldenTests {
       ["play", CommandRun.path("SampleMedia/Tags/\(tag).xml"), "--format", "jsonl"]
         + CommandRun.sampleMaps)
     // One ad of the pod with stand-alone ads names missing media.
-    #expect(run.exitCode == (tag == "pod-with-buffet" ? .findings : .pass))
+    #expect(run.exitCode == (tag == "pod-with-buffet" ? .unreadableInput : .pass))
     try Golden("\(tag).events.jsonl").expectStream(run.output)
   }
 }

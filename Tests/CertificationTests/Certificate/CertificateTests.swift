@@ -2,6 +2,7 @@ import Certification
 import Diagnostics
 import Scenario
 import Testing
+import Verdicts
 
 struct CertificateTests {
   private func result(_ obligation: Obligation, _ severity: Severity?) -> CaseResult {
@@ -12,12 +13,12 @@ struct CertificateTests {
 
   @Test(
     arguments: [
-      (Obligation.mandatory, Severity.error, CaseVerdict.fail), (.mandatory, .warning, .warn),
+      (Obligation.mandatory, Severity.error, Verdict.fail), (.mandatory, .warning, .warn),
       (.mandatory, .note, .pass), (.mandatory, nil, .pass), (.conditional, .error, .fail),
       (.optional, .error, .warn), (.optional, .warning, .warn), (.optional, nil, .pass),
-    ] as [(Obligation, Severity?, CaseVerdict)])
+    ] as [(Obligation, Severity?, Verdict)])
   func `a case decides by its worst finding and how much it counts`(
-    obligation: Obligation, severity: Severity?, verdict: CaseVerdict
+    obligation: Obligation, severity: Severity?, verdict: Verdict
   ) {
     let cases = [result(.mandatory, nil), result(obligation, severity)]
     #expect(Certificate(tag: "t", players: [], cases: cases).verdict == verdict)

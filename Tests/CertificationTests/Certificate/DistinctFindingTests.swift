@@ -2,6 +2,7 @@ import Certification
 import Diagnostics
 import Scenario
 import Testing
+import Verdicts
 
 struct DistinctFindingTests {
   private static func lost(_ seconds: Int) -> Finding {
@@ -71,10 +72,10 @@ struct DistinctFindingTests {
   }
 
   @Test(arguments: [
-    (CaseVerdict.fail, true, true), (.warn, false, true), (.pass, false, false),
+    (Verdict.fail, true, true), (.warn, false, true), (.pass, false, false),
     (.notApplicable, false, false),
   ])
-  func `a verdict fails as the user asks`(verdict: CaseVerdict, onError: Bool, onWarning: Bool) {
+  func `a verdict fails as the user asks`(verdict: Verdict, onError: Bool, onWarning: Bool) {
     #expect(verdict.fails(on: .error) == onError)
     #expect(verdict.fails(on: .warning) == onWarning)
   }

@@ -5,6 +5,7 @@ import RunRecords
 import Scenario
 import Testing
 import VASTSimulator
+import Verdicts
 
 struct CertifierTests {
   /// The certificate of a tag when every record is broken in a way.
@@ -80,10 +81,10 @@ struct CertifierTests {
   }
 
   @Test(arguments: [
-    (Severity.error, CaseVerdict.fail), (.warning, .warn), (.note, .pass),
+    (Severity.error, Verdict.fail), (.warning, .warn), (.note, .pass),
   ])
   func `a finding of the lint decides by its severity`(
-    severity: Severity, verdict: CaseVerdict
+    severity: Severity, verdict: Verdict
   ) throws {
     let finding = Diagnostic(rule: Rule(named: "DuplicateTracker", severity), "it is there twice")
     let certificate = try certificate(TagFiles(Stage.tag), lint: [finding])

@@ -6,6 +6,7 @@ import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
+import Verdicts
 
 /// Every case under every player, with media of every kind: none passes that showed nothing.
 @Suite(.tags(.slow))

@@ -5,6 +5,7 @@ import RunRecords
 import Scenario
 import Testing
 import VASTSimulator
+import Verdicts
 
 struct RunInvariantsTests {
   @Test(arguments: Mutation.all)

@@ -6,6 +6,7 @@ import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
+import Verdicts
 
 /// Certificates over start-up offsets.
 @Suite(.tags(.slow))

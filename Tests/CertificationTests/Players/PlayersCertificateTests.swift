@@ -6,6 +6,7 @@ import RunRecords
 import Scenario
 import Testing
 import VASTSimulator
+import Verdicts
 
 struct PlayersCertificateTests {
   /// A tag of a linear ad with trackers as a test wants them.

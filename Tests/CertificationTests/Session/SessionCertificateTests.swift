@@ -6,6 +6,7 @@ import RunRecords
 import Scenario
 import Testing
 import VASTSimulator
+import Verdicts
 
 struct SessionCertificateTests {
   /// The session's certificate of a tag when every record is broken in a way.

@@ -8,6 +8,7 @@ import RunRecords
 import Scenario
 import TestSupport
 import VASTSimulator
+import Verdicts
 
 /// A sample tag of the repository with media that is made up.
 struct TagFiles: RunFiles {

@@ -265,7 +265,7 @@ struct CheckCommandTests {
       "tag.xml", String(contentsOfFile: CommandRun.tag, encoding: .utf8))
     let map = "https://cdn.example.com/media/=\(folder.path("Medai"))"
     let run = CommandRun("play", tag, "--map", map, folder: folder.path(""))
-    #expect(run.exitCode == .findings)
+    #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput.contains("the mapped file 'Medai/ad-30s.mp4' does not exist; check --map"))
     #expect(

@@ -34,7 +34,7 @@ struct ForbiddenFileTests {
   ) throws {
     let tag = try tags.inLine(media: way)
     let played = run("play", tag)
-    #expect(played.exitCode == .findings)
+    #expect(played.exitCode == .unreadableInput)
     let all = try everything(of: played)
     #expect(all.contains("is outside the folder 'tag'"), "\(all)")
     #expect(all.contains("use --map or --allow-files PATH"))
@@ -50,7 +50,7 @@ struct ForbiddenFileTests {
     try tags.link("tag/out.mp4", to: "../other/ad.mp4")
     try tags.link("tag/in.mp4", to: "ad.mp4")
     let refused = run("play", try tags.inLine(media: "out.mp4"))
-    #expect(refused.exitCode == .findings)
+    #expect(refused.exitCode == .unreadableInput)
     #expect(refused.errorOutput.contains("the file 'tag/out.mp4' is outside the folder 'tag'"))
     #expect(run("play", try tags.inLine(media: "in.mp4")).exitCode == .pass)
   }
@@ -138,7 +138,7 @@ struct ForbiddenFileTests {
     try hideFiles()
     let tag = try tags.inLine(media: way)
     let played = run("play", tag)
-    #expect(played.exitCode == .findings)
+    #expect(played.exitCode == .unreadableInput)
     #expect(played.errorOutput.contains("'tag/\(way)' is hidden"), "\(played.errorOutput)")
     #expect(played.errorOutput.contains("--allow-files PATH"))
     #expect(run("check", tag).exitCode == .unreadableInput)
@@ -169,7 +169,7 @@ struct ForbiddenFileTests {
       """)
     let tag = try tags.inLine(media: "hostile.m3u8", type: "application/x-mpegURL")
     for played in [run("play", tag), run("play", try tags.inLine(), playlist)] {
-      #expect(played.exitCode == .findings)
+      #expect(played.exitCode == .unreadableInput)
       #expect(played.errorOutput.contains("'tag/.env.mp4' is hidden"), "\(played.errorOutput)")
     }
     #expect(run("probe", playlist).exitCode != .pass)
@@ -179,7 +179,7 @@ struct ForbiddenFileTests {
     try hideFiles()
     let tag = try tags.inLine(media: ".env.mp4")
     #expect(run("play", tag, "--allow-files", tags.path("tag/.env.mp4")).exitCode == .pass)
-    #expect(run("play", tag, "--allow-files", tags.path("tag")).exitCode == .findings)
+    #expect(run("play", tag, "--allow-files", tags.path("tag")).exitCode == .unreadableInput)
     for name in ["tag/.media/.deep/ad.mp4", "tag/.media/ad.mp4"] {
       try FileManager.default.createDirectory(
         at: URL(filePath: tags.path(name)).deletingLastPathComponent(),
@@ -191,7 +191,7 @@ struct ForbiddenFileTests {
       CommandRun(["play", tag] + allowed, folder: tags.path(""))
     }
     #expect(play(try tags.inLine(media: ".media/ad.mp4")).exitCode == .pass)
-    #expect(play(try tags.inLine(media: ".media/.deep/ad.mp4")).exitCode == .findings)
+    #expect(play(try tags.inLine(media: ".media/.deep/ad.mp4")).exitCode == .unreadableInput)
     // A tag in a hidden folder has that folder.
     #expect(run("play", try tags.inLine("tag/.media/tag.xml")).exitCode == .pass)
   }
@@ -199,7 +199,7 @@ struct ForbiddenFileTests {
   @Test func `the user allows folders, on the command line and in vastsim.yaml`() throws {
     let tag = try tags.inLine(media: "../other/ad.mp4")
     #expect(run("play", tag, "--allow-files", tags.path("other")).exitCode == .pass)
-    #expect(run("play", tag, "--allow-files", tags.path("tag")).exitCode == .findings)
+    #expect(run("play", tag, "--allow-files", tags.path("tag")).exitCode == .unreadableInput)
     #expect(run("diff", tag, tag, "--allow-files", tags.path("other")).exitCode == .pass)
     _ = try tags.folder.file("vastsim.yaml", "allow-files: [other]\n")
     #expect(run("play", tag).exitCode == .usage)
@@ -265,7 +265,7 @@ struct ForbiddenFileTests {
     let tag = try tags.inLine(media: "https://cdn.example/out.mp4")
     let map = ["--map", "https://cdn.example/=\(tags.path("tag"))"]
     let refused = CommandRun(["play", tag] + map, folder: tags.path(""))
-    #expect(refused.exitCode == .findings)
+    #expect(refused.exitCode == .unreadableInput)
     #expect(
       refused.errorOutput.contains("the mapped file 'tag/out.mp4' leads out of the folder 'tag'"))
     #expect(

@@ -61,7 +61,7 @@ struct PlayStreamTests {
     let map =
       "https://cdn.example.com/media/hls/master.m3u8=" + CommandRun.sample("Media/hls/master.m3u8")
     let run = CommandRun("play", Self.tag, "--map", map)
-    #expect(run.exitCode == .findings)
+    #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput.contains(
         "error 401: the media 'https://cdn.example.com/media/hls/master.m3u8' was not found: "
@@ -79,7 +79,7 @@ struct PlayStreamTests {
     let folder = try TemporaryFolder()
     let media = try folder.file("a.m3u8", "#EXTM3U\n#EXTINF:6,\n\(uri)\n#EXT-X-ENDLIST\n")
     let run = CommandRun("play", Self.tag, media)
-    #expect(run.exitCode == .findings)
+    #expect(run.exitCode == .unreadableInput)
     #expect(run.errorOutput.contains("error 401: ") && run.errorOutput.contains(words))
   }
 

@@ -102,7 +102,7 @@ struct InterruptionTests {
     for run in interrupted {
       #expect(run.exitCode == .interrupted)
       let passed = run.output.split(separator: "\n").count { $0.hasPrefix("PASS") }
-      let rest = "20 scenarios: \(passed) passed, 0 failed, \(20 - passed) could not be run"
+      let rest = "20 scenarios: \(passed) passed, 0 failed, \(20 - passed) could not be judged"
       #expect(run.output.contains(rest))
       #expect(run.errorOutput.contains("note: interrupted: \(passed) of 20 scenarios were run"))
       counts.append(passed)

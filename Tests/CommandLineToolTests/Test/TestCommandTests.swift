@@ -99,18 +99,21 @@ struct TestCommandTests {
         "PASS  d     6.000 s  2 expectations hold", "ERROR  d",
         "      e.yaml:1:1: error: the name 'd' is also the name of 'd.yaml'; change one "
           + "[ScenarioConflictingKeys]",
-        "5 scenarios: 1 passed, 0 failed, 4 could not be run",
+        "5 scenarios: 1 passed, 0 failed, 4 could not be judged",
       ])
     #expect(lines.contains { $0.contains("b.yaml: error: cannot read") })
     #expect(run.exitCode == .unreadableInput)
   }
 
-  @Test func `an ad that ends in an error fails unless it is expected to`() throws {
+  @Test func `an ad without its media is not judged unless its error is expected`() throws {
     let tag = "version: 1\nname: n\ntag: \(CommandRun.tag)\n"
     let file = try folder.file("n.yaml", tag)
     let run = test(file)
-    #expect(run.exitCode == .findings)
-    #expect(run.output.hasPrefix("FAIL  n     0.000 s  no expectations, error; error 401"))
+    #expect(run.exitCode == .unreadableInput)
+    #expect(
+      run.output.hasPrefix(
+        "ERROR  n     0.000 s  no expectations, error; not judged: the media "
+          + "'https://cdn.example.com/media/ad-30s.mp4' was not fetched: "))
     #expect(test(try folder.file("o.yaml", tag + "expect: [{ error: 401 }]\n")).exitCode == .pass)
   }
 
@@ -122,7 +125,7 @@ struct TestCommandTests {
     let run = test(folder.path(""), "--report", "html=\(page)")
     #expect(run.exitCode == .unreadableInput)
     let text = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(text.contains("1 passed, 1 failed, 1 could not be run.</p>"))
+    #expect(text.contains("1 passed, 1 failed, 1 could not be judged.</p>"))
     for number in 1...3 {
       #expect(text.contains("<a href=\"#scenario-\(number)\">"))
       #expect(text.contains("<section id=\"scenario-\(number)\""))

@@ -3,6 +3,7 @@ import Diagnostics
 import Reports
 import Scenario
 import Testing
+import Verdicts
 
 struct CertificateJSONReportTests {
   private static let certificate = CertificateTextReportTests.certificate
@@ -45,9 +46,9 @@ struct CertificateJSONReportTests {
   }
 
   @Test(arguments: [
-    ([CaseVerdict.pass], "PASS"), ([.pass, .warn], "WARN"), ([.fail, .warn], "FAIL"), ([], "PASS"),
+    ([Verdict.pass], "PASS"), ([.pass, .warn], "WARN"), ([.fail, .warn], "FAIL"), ([], "PASS"),
   ])
-  func `the worst of all tags is the verdict`(verdicts: [CaseVerdict], word: String) throws {
+  func `the worst of all tags is the verdict`(verdicts: [Verdict], word: String) throws {
     let certificates = verdicts.map { verdict in
       let findings = [
         Finding(

@@ -3,6 +3,7 @@ import Diagnostics
 import Reports
 import Scenario
 import Testing
+import Verdicts
 
 struct CertificateTextReportTests {
   /// One case of each verdict, and one that fails as another did.

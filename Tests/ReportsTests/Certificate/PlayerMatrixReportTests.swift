@@ -5,6 +5,7 @@ import Reports
 import Scenario
 import Testing
 import Transport
+import Verdicts
 
 struct PlayerMatrixReportTests {
   private static func beacon(_ event: String, _ seconds: Int) -> PlayedBeacon {

@@ -7,6 +7,7 @@ import Testing
 import VASTSimulator
 
 @testable import Reports
+import Verdicts
 
 /// Reports as a browser shows them, without a window.
 @Suite(

@@ -6,6 +6,7 @@ import JSONTree
 import Player
 import Scenario
 import Testing
+import Verdicts
 import VirtualTime
 
 @testable import Reports

@@ -5,6 +5,7 @@ import Testing
 import VASTSimulator
 
 @testable import Reports
+import Verdicts
 
 /// Whole texts: what a person reads.
 struct TextReportTests {
@@ -56,7 +57,7 @@ struct TextReportTests {
         Quartiles    4 reached, 4 visible, 4 audible and visible
         Expectations 1 of 1 hold
         Diagnostics  1 warning, 1 note
-        Verdict      PASS
+        Verdict      WARN: 1 warning
 
         """)
   }

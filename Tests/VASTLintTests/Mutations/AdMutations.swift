@@ -124,7 +124,7 @@ enum AdMutations {
     MutationGroup(
       "Thirty seconds of shoes",
       [
-        ("TextEmpty", " "),
+        ("AdTitleMissing", " "),
         ("PlaceholderLeft", "{{title}}"),
         ("PlaceholderLeft", "%%TITLE%%"),
       ]),

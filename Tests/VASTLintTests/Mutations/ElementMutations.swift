@@ -2,7 +2,7 @@
 enum ElementMutations {
   static let all: [Mutation] = [
     Mutation("AdSystemMissing", "AdSystem", .removed),
-    Mutation("TextEmpty", "AdSystem", .emptied),
+    Mutation("AdSystemMissing", "AdSystem", .emptied),
     Mutation("RepeatedElement", "AdSystem", .doubled),
     Mutation("AdSystemMissing", "AdSystem", .lowercased),
     Mutation("URLEmpty", "Error", .emptied),
@@ -22,11 +22,11 @@ enum ElementMutations {
     Mutation("DuplicateTracker", "Viewable", .doubled),
     Mutation("URLEmpty", "NotViewable", .emptied),
     Mutation("AdServingIdMissing", "AdServingId", .removed),
-    Mutation("TextEmpty", "AdServingId", .emptied),
+    Mutation("AdServingIdMissing", "AdServingId", .emptied),
     Mutation("RepeatedElement", "AdServingId", .doubled),
     Mutation("AdServingIdMissing", "AdServingId", .lowercased),
     Mutation("AdTitleMissing", "AdTitle", .removed),
-    Mutation("TextEmpty", "AdTitle", .emptied),
+    Mutation("AdTitleMissing", "AdTitle", .emptied),
     Mutation("RepeatedElement", "AdTitle", .doubled),
     Mutation("AdTitleMissing", "AdTitle", .lowercased),
     Mutation("UnexpectedText", "AdTitle", .unwrapped),

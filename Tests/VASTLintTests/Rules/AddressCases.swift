@@ -50,6 +50,18 @@ enum AddressCases {
       "URLCharacter", broken: once("https://t.example.com/a|b", "https://t.example.com/ü"),
       kept: pause("https://t.example.com/%7C?a=(1);b='2',[TIMESTAMP]", "https://t/%%X%%")),
     RuleCase(
+      "URLCharacter", broken: once("https://t.example.com/?a={1}", "https://t.example.com/?a}"),
+      kept: pause("https://t.example.com/?a=%7B1%7D")),
+    RuleCase(
+      "URLNested",
+      broken: once(
+        "https://t.example.com/?u=https://l.example.com/?a=1&amp;b=2",
+        "https://t.example.com/?u=HTTP://l.example.com/"),
+      kept: pause(
+        "https://t.example.com/?u=https%3A%2F%2Fl.example.com", "https://t.example.com/?u=[PAGEURL]"
+      )
+    ),
+    RuleCase(
       "URLCharacter", broken: once("https://t.example.com/?share=100%"),
       kept: pause("https://t.example.com/?share=100%25")),
     RuleCase(
@@ -71,8 +83,19 @@ enum AddressCases {
     ),
     RuleCase(
       "URLHostUnqualified",
-      broken: once("https://tracker/x", "https://127.0.0.1:80/x", "https://192.168.1.1/"),
+      broken: once("https://tracker/x", "https://ads:80/x"),
       kept: pause("https://t.example/", "https://[HOST]/", "https://8.8.8.8/")),
+    RuleCase(
+      // One finding for all of them.
+      "URLHostOdd",
+      broken: once(
+        "https://127.0.0.1:80/x", "HTTPS://LocalHost:80/x", "https://0.0.0.0/",
+        "https://10.1.2.3/", "https://172.31.0.1/", "https://192.168.1.1/",
+        "https://169.254.1.1/", "https://[::1]:80/", "https://[::]/", "https://[fd00::1]/",
+        "https://[FE80::1]/", "https://[::ffff:10.0.0.1]/", "http://127.0.0.1/"),
+      kept: pause(
+        "https://172.32.0.1/", "https://11.0.0.1/", "https://[2001:db8::1]/",
+        "https://[::ffff:8.8.8.8]/", "https://10.example/", "https://[FC00]/")),
     RuleCase(
       "TrackerShared",
       broken: Tag.text {

@@ -119,6 +119,27 @@ enum ElementCases {
     RuleCase(
       "PlaceholderLeft",
       broken: Tag.text {
+        $0.title = "①<AdTitle>INSERT_TITLE_HERE</AdTitle>"
+        $0.system = "①<AdSystem>TODO</AdSystem>"
+        $0.tracking = """
+
+          ①<Tracking event='pause'>https://t.example.com/?a=TBD</Tracking>
+          ①<Tracking event='pause'>https://t.example.com/INSERT_ID_HERE/p</Tracking>
+          ①<Tracking event='pause'>https://undefined/p</Tracking>
+          ①<Tracking event='pause'>https://t.example.com/?a=%5Bobject%20Object%5D&amp;b</Tracking>
+          """
+      },
+      kept: Tag.text {
+        $0.title = "<AdTitle>Todo</AdTitle>"
+        $0.system = "<AdSystem>INSERT COIN</AdSystem>"
+        $0.tracking = """
+
+          <Tracking event='pause'>https://t.example.com/todo/insert_order?INSERT_ID=1</Tracking>
+          """
+      }),
+    RuleCase(
+      "PlaceholderLeft",
+      broken: Tag.text {
         $0.title = "①<AdTitle>{{title}}</AdTitle>"
         $0.servingID = "①<AdServingId>[ADSERVINGID]</AdServingId>"
         $0.creativeAttributes = "id='undefined'"

@@ -61,8 +61,9 @@ enum StructureCases {
     RuleCase(
       "TextEmpty",
       broken: Tag.text {
-        $0.system = "①<AdSystem/>"
-        $0.title = "①<AdTitle> \n</AdTitle>"
+        $0.further = """
+          ①<Pricing model='cpm'/>①<Category authority='https://x.example'> \n</Category>
+          """
       },
       kept: Tag.text { $0.further = "<Description/>" }),
     RuleCase(

@@ -26,6 +26,11 @@ enum VerificationCases {
       "VerificationMisplaced", broken: Tag.text { $0.further = "①" + Tag.verification() },
       kept: verified(Tag.verification())),
     RuleCase(
+      "FrameworkCase",
+      broken: verified(
+        Tag.verification(resource: "①" + script("apiFramework='OMID' browserOptional='true'"))),
+      kept: verified(Tag.verification())),
+    RuleCase(
       "VerificationMisspelt",
       broken: verified("①" + Tag.verification().replacing("Verification", with: "AdVerification")),
       kept: verified(Tag.verification())),

@@ -25,7 +25,9 @@ struct MacroTests {
   @Test(arguments: [
     ("%%CACHEBUSTER%%", "use '[CACHEBUSTING]'"),
     ("%5BERRORCODE%5D", "use '[ERRORCODE]'"),
-    ("${AUCTION_PRICE}", "use '[AUCTION_PRICE]'"),
+    ("${TIME_STAMP}", "use '[TIMESTAMP]'"),
+    ("%24%7BPAGE_URL%7D", "use '[PAGEURL]'"),
+    ("${GDPR_CONSENT_755}", "use '[GDPRCONSENT]'"),
     ("[timestamp]", "use '[TIMESTAMP]'"),
     ("[random]", "use '[CACHEBUSTING]'"),
   ])
@@ -34,6 +36,61 @@ struct MacroTests {
       "MacroForm",
       in: Tag.text { $0.tracking = "<Tracking event='pause'>https://t/\(macro)</Tracking>" })
     #expect(message?.contains(remedy) == true)
+  }
+
+  @Test(arguments: [
+    (
+      "${AUCTION_PRICE}",
+      "is OpenRTB's macro, which no player replaces; the exchange or the bidder's ad server must "
+        + "fill it in"
+    ),
+    (
+      "${GDPR_CONSENT_755}",
+      "is the TCF's macro, which no player replaces; the ad server or the SDK that knows the user's "
+        + "consent must fill it in, or use '[GDPRCONSENT]'"
+    ),
+    (
+      "${GDPR}",
+      "is the TCF's macro, which no player replaces; the ad server or the SDK that knows the user's "
+        + "consent must fill it in, or use '[REGULATIONS]'"
+    ),
+    (
+      "%%CACHEBUSTER%%",
+      "is an ad server's macro, which no player replaces; that server must fill it in, or use "
+        + "'[CACHEBUSTING]'"
+    ),
+    (
+      "%%CLICK_URL_ESC%%",
+      "is an ad server's macro, which no player replaces; that server must fill it in"
+    ),
+    (
+      "{{campaign.id}}",
+      "is a template's macro, which no player replaces; the server that makes the tag must fill it in"
+    ),
+    ("%5BFOO_BAR%5D", "is not replaced; VAST has no macro of this name"),
+  ])
+  func `a macro says whose it is and who fills it in`(macro: String, remark: String) {
+    let found = lint(
+      Tag.text {
+        $0.tracking = "<Tracking event='pause'>https://t.example/?x=\(macro)</Tracking>"
+      })
+    #expect(
+      found.map(\.message) == ["'\(macro)' in the URL of 'Tracking' \(remark)"])
+  }
+
+  @Test func `only macros that VAST has are advised`() throws {
+    let forms = ["%%NAME%%", "${NAME}", "{{NAME}}", "__NAME__", "%5BNAME%5D", "[[NAME]]"]
+    let names = [
+      "SITE_ID", "CLICK_URL", "DEVICE_ID", "BUNDLE", "W", "CB", "ORDER_ID", "US_PRIVACY",
+    ]
+    for form in forms {
+      for name in names {
+        let remark = ForeignMacro.remark(about: form.replacing("NAME", with: name))
+        guard let start = remark.firstRange(of: "use '[") else { continue }
+        let advised = String(remark[start.upperBound...].prefix { $0 != "]" })
+        #expect(MacroDefinition.named(advised) != nil, "\(remark)")
+      }
+    }
   }
 
   @Test(arguments: [

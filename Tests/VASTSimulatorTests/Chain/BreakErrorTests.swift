@@ -4,6 +4,7 @@ import RunRecords
 import Testing
 import VAST
 import VASTSimulator
+import Verdicts
 
 /// Which trackers receive the failure of a break or a document.
 struct BreakErrorTests {

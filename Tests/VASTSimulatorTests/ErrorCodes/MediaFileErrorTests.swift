@@ -7,6 +7,7 @@ import Scenario
 import Testing
 import Transport
 import VASTSimulator
+import Verdicts
 
 /// The codes of the 400s, and 901 and 902, that the selection of a media file causes.
 struct MediaFileErrorTests {

@@ -7,6 +7,7 @@ import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
+import Verdicts
 import VirtualTime
 
 /// Widgets and messages on a screen, beside a video.

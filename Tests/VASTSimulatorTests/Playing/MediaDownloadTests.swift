@@ -9,6 +9,7 @@ import Testing
 import Transport
 import VAST
 import VASTSimulator
+import Verdicts
 import VirtualTime
 
 /// Ads of eight seconds, a frame a second of a hundred bytes each, over a network.

@@ -1,8 +1,10 @@
 import Diagnostics
 import Media
+import Player
 import RunRecords
 import Testing
 import VASTSimulator
+import Verdicts
 
 struct RunVerdictTests {
   private let damaged = MediaFacts.made(damagedAt: .seconds(3))
@@ -51,6 +53,33 @@ struct RunVerdictTests {
     let first = try #require(reasons(record).first)
     #expect(first.split(separator: ", ").count == codes.count, "\(first)")
     #expect(first.contains(" times)"))
+  }
+
+  @Test func `the word says whether all was judged`() throws {
+    func verdict(_ record: RunRecord, _ severity: Severity = .error) -> Verdict {
+      RunVerdict(of: record, failingOn: severity).verdict
+    }
+    #expect(verdict(try play()) == .pass)
+    #expect(verdict(try play("until: 1s")) == .warn)
+    #expect(verdict(try play("until: 1s"), .warning) == .warn)
+    #expect(verdict(try play(facts: damaged)) == .fail)
+    #expect(verdict(try play("expect: [{ beacon: skip }]")) == .fail)
+  }
+
+  @Test func `an ad that only lacks a file is not judged, and fails nothing`() throws {
+    let record = try Samples.play("inline-linear.xml", nil)
+    let verdict = RunVerdict(of: record, failingOn: .error)
+    #expect(record.errorCodes == [401])
+    #expect(verdict.verdict == .inconclusive && !verdict.passes)
+    #expect(verdict.reasons.count == 1 && verdict.reason.hasPrefix("not judged: the media "))
+    #expect(verdict.findings.isEmpty && !verdict.beginsWithErrors)
+  }
+
+  @Test func `what an invariant finds broken is a finding of the run`() throws {
+    let player = try #require(PlayerProfile.builtIn.first { $0.name == "criteo-ios" })
+    let record = try Samples.play("criteo.xml", "ad-3.2s.mp4", player: player)
+    let broken = Set(RunVerdict(of: record, failingOn: .error).findings.map(\.rule.id))
+    #expect(broken.isSuperset(of: ["NothingLostInPlaying", "PlaybackEventsInFirstPlay"]))
   }
 
   @Test func `a document without an ad fails a run`() throws {

@@ -20,12 +20,17 @@ struct StandardSampleTests {
     return AdDocumentReader.response(try place.bytes(path), file: path)
   }
 
+  /// The findings, but for plain http: the standard's own samples request their URLs by it.
+  private func faults(of parsing: VASTParsing) -> [Diagnostic] {
+    parsing.diagnostics.filter { $0.rule.id != "URLPlainHTTP" }
+  }
+
   @Test(arguments: CorpusPlace.all(with: "vast"))
   func `a mezzanine beside renditions`(place: CorpusPlace) throws {
     let parsing = try parse(
       place, own: "mezzanine-4.1",
       sample: "VAST_4.1_Samples/SSAI_stitching_mezzanine_file_support-test")
-    #expect(parsing.diagnostics == [])
+    #expect(faults(of: parsing) == [])
     let ad = try #require(parsing.ad)
     #expect(ad.id == place.either(own: "tram-41", shared: "20001"))
     #expect(ad.sequence == 1 && !ad.isConditional && ad.adType == .video)
@@ -108,7 +113,7 @@ struct StandardSampleTests {
     let child = place.either(own: "left", shared: "total_available")
     let total = parsing.inLine?.extensions.first?.node.child(named: child)
     #expect(total?.trimmedText == place.either(own: "12", shared: "2"))
-    #expect(parsing.diagnostics == [])
+    #expect(faults(of: parsing) == [])
   }
 
   @Test(arguments: CorpusPlace.all(with: "vast"))
@@ -141,7 +146,7 @@ struct StandardSampleTests {
       Issue.record("the resource is a picture")
       return
     }
-    #expect(parsing.diagnostics == [])
+    #expect(faults(of: parsing) == [])
   }
 
   @Test(arguments: CorpusPlace.all(with: "vast"))
@@ -158,7 +163,7 @@ struct StandardSampleTests {
     #expect(
       parsing.inLine?.adTitle
         == place.either(own: "Gardens on roofs", shared: "VAST 4.0 Pilot - Scenario 5"))
-    #expect(parsing.diagnostics == [])
+    #expect(faults(of: parsing) == [])
   }
 
   @Test(arguments: CorpusPlace.all(with: "vast"))
@@ -178,7 +183,7 @@ struct StandardSampleTests {
       own: "https://cdn.harbour.example/why.png",
       shared: "https://example.org/images/ad_icon_clicked.png")
     #expect(image.resource?.content == .file(url: clicked, type: nil))
-    #expect(parsing.diagnostics == [])
+    #expect(faults(of: parsing) == [])
   }
 
   @Test(arguments: CorpusPlace.all(with: "vast"))
@@ -195,7 +200,7 @@ struct StandardSampleTests {
         == place.either(
           own: ["https://t.harbour.example/strip-click"],
           shared: ["http://example.com/trackingurl/clickTracking"]))
-    #expect(parsing.diagnostics == [])
+    #expect(faults(of: parsing) == [])
   }
 
   @Test(arguments: CorpusPlace.all(with: "vast"))
@@ -210,7 +215,7 @@ struct StandardSampleTests {
         == place.either(
           own: ["text/vtt", "application/ttml+xml", "text/srt"],
           shared: ["text/srt", "text/srt", "text/vtt", "application/ttml+xml"]))
-    #expect(parsing.diagnostics == [])
+    #expect(faults(of: parsing) == [])
   }
 
   @Test(arguments: CorpusPlace.all(with: "vast"))

@@ -69,11 +69,11 @@ struct AdReadingTests {
     let bare = TagText.inLine(
       system: "<AdSystem> </AdSystem>", impression: "<Error>https://t.example.com/e</Error>",
       creatives: "<Creatives><Creative>\(TagText.linear(duration: ""))</Creative></Creatives>")
-    let old = ["ImpressionMissing", "AdTitleMissing", "TextEmpty"]
+    let old = ["ImpressionMissing", "AdTitleMissing", "AdSystemMissing"]
     let expected = [
       "2.0": old + ["DurationMissing"], "3.0": old + ["DurationMissing"],
       "4.0": old + ["UniversalAdIdMissing", "DurationMissing"],
-      "4.2": ["ImpressionMissing", "AdTitleMissing", "AdServingIdMissing", "TextEmpty"]
+      "4.2": ["ImpressionMissing", "AdTitleMissing", "AdServingIdMissing", "AdSystemMissing"]
         + ["UniversalAdIdMissing", "DurationMissing"],
     ]
     for (version, rules) in expected {

@@ -99,8 +99,9 @@ export class Runs {
       if (isShown) this.viewer?.attach(message.parts);
     }
     if (message.result) {
-      const { outcome, passes, reasons, events, sha256 } = message.result;
+      const { outcome, passes, verdict, reasons, events, sha256 } = message.result;
       run.passes = passes;
+      run.verdict = verdict;
       run.reasons = reasons;
       run.sha256 = sha256;
       const last = run.events[run.events.length - 1];

@@ -47,6 +47,8 @@ extension VASTVersion {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let first = parts.first, let major = Int(first), major >= 0 else { return .unknown }
     if major == 1 || major > 4 { return .unsupported }
+    // `4` may be any version of 4, which differ in what they require.
+    guard parts.count > 1 || major < last.major else { return .unknown }
     let minor = parts.count > 1 ? Int(parts[1]) : 0
     guard let minor, minor >= 0 else { return .unknown }
     guard (major, minor) <= (last.major, last.minor),

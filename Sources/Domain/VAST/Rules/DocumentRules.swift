@@ -21,7 +21,8 @@ extension Rule {
     "MacroForm", .warning, "a macro that is not in VAST's format",
     explanation: """
       Players replace '[NAME]' in upper case. '%%NAME%%', '${NAME}' and '%5BNAME%5D' are requested \
-      unchanged: the ad server that should have replaced its own macro did not.
+      unchanged: the server that should have replaced its own macro did not. '${AUCTION_PRICE}' and \
+      its like are OpenRTB's, '${GDPR}' and '${GDPR_CONSENT_755}' the TCF's.
       """,
     remedy: """
       Write '[NAME]' if the player has to replace the macro. If the ad server has to, fix the \

@@ -94,10 +94,21 @@ extension LintPass {
   }
 
   private mutating func reportUnknownVersion(_ text: Substring, at position: SourcePosition) {
-    let known = VASTVersion.allCases.map(\.text).joined(separator: ", ")
+    let known = VASTVersion.allCases.map(\.text)
+    let meant = known.filter { $0.hasPrefix("\(text).") }
+    let judged = version == nil ? ", so the document is judged by what all versions share" : ""
     report(
       .versionUnknown, at: position,
-      "VAST version \(Self.quoted(text)) is unknown; versions are \(known)")
+      "VAST version \(Self.quoted(text)) is unknown\(judged); "
+        + (meant.isEmpty
+          ? "versions are \(known.joined(separator: ", "))"
+          : "did you mean \(Self.alternatives(meant))?"))
+  }
+
+  /// Texts of which one is meant: 'a, b or c'.
+  private static func alternatives(_ texts: [String]) -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.joined() }
+    return "\(texts.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   /// Checks the VAST document in a VMAP's ad source, as XML or as text.

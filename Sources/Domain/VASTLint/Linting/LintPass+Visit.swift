@@ -34,9 +34,10 @@ extension LintPass {
     var filled: UInt64 = 0
     var empty: UInt64 = 0
     let ranks = row.ranks(in: version)
-    var highest: (rank: Int, place: Int) = (0, 0)
+    var last: (rank: Int, place: Int) = (0, 0)
     for index in node.children.indices {
       guard let place = row.child(named: node.children[index].name) else {
+        isRequired = false
         if let meant = unknownChild(node.children[index], in: row) { seen |= 1 << meant }
         continue
       }
@@ -50,17 +51,16 @@ extension LintPass {
       }
       seen |= bit
       if !ranks.isEmpty, ranks[place] != 0 {
-        if ranks[place] >= highest.rank {
-          highest = (ranks[place], place)
-        } else if highest.rank != .max {
-          reportOrder(of: node.children[index], after: row.childNames[highest.place], in: row)
-          // One finding for each parent.
-          highest.rank = .max
+        if ranks[place] < last.rank {
+          reportOrder(of: node.children[index], after: row.childNames[last.place], in: row)
         }
+        // One element that comes too early is one finding, not one of each that follows.
+        last = (ranks[place], place)
       }
       if VASTSchemaTable.row(of: row.children[place].element).text.isURL {
         if node.children[index].isBlank { empty |= bit } else { filled |= bit }
       }
+      isRequired = sets.required & bit != 0
       if sets.unusual & bit != 0 {
         unusualChild(node.children[index], row.children[place], of: row)
       } else {
@@ -139,6 +139,7 @@ extension LintPass {
   /// Before 4.1 the verifications of an ad are in an extension, in the form that 4.1 has.
   private mutating func checkExtension(_ node: XMLNode) {
     let isVerification = node.value(of: "type")?.isSame(as: "AdVerifications") == true
+    isRequired = false
     let declared = version
     for child in node.children {
       switch child.name {
@@ -179,7 +180,10 @@ extension LintPass {
         }
         return
       }
-      report(.textEmpty, at: node.position, "'\(node.name)' is empty")
+      // What is required and empty counts as missing.
+      report(
+        isRequired ? LintRule.missing(row.element) : .textEmpty, at: node.position,
+        "'\(node.name)' is empty\(isRequired ? " and is required" : "")")
     case .seconds:
       let text = node.text.withoutBlankEnds
       let seconds = InLine.expires(text)

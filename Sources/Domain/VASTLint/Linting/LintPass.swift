@@ -10,8 +10,8 @@ struct LintPass {
   let tables: RuleTables
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
-  /// The findings that a document has once: the first place of each, and how many others there are.
-  private var folded: [Fold: (index: Int, others: Int)] = [:]
+  /// The findings that a document has once: the first place of each, and what tells of the others.
+  private var folded: [Fold: Folded] = [:]
   /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?
   /// The version by which elements are judged; nil when the document declares none that is known.
@@ -33,6 +33,8 @@ struct LintPass {
   var hasMixedNamespaces = false
   /// The present element, in its place.
   var element = SchemaElement.vast
+  /// Whether the present element is required where it is.
+  var isRequired = false
   /// The traits of the URL of the present element; empty when it has no URL.
   var url = URLTraits()
   /// The macros in the URL of the present element.
@@ -43,6 +45,31 @@ struct LintPass {
     var rule: String
     var message: String
   }
+
+  /// A finding that a document has once.
+  private struct Folded {
+    var index: Int
+    var others = 0
+    /// The message that counts all places; nil when the first one's is kept and the others added.
+    var counted: CountedMessage?
+    /// The others by name, those with one name counted. Without line numbers, so that a baseline
+    /// knows the finding wherever it moves.
+    var places: [(name: String, count: Int)] = []
+
+    /// What is said of the others.
+    var remark: String {
+      let unnamed = others - places.reduce(0) { $0 + $1.count }
+      var list = places.map { $0.count == 1 ? $0.name : "\($0.name) \($0.count) times" }
+      if unnamed > 0 { list.append("in \(unnamed) more place\(unnamed == 1 ? "" : "s")") }
+      return " (also \(list.joined(separator: ", ")))"
+    }
+  }
+
+  /// Says a finding of several places, whose number it is given.
+  typealias CountedMessage = @Sendable (_ places: Int) -> String
+
+  /// How many further names of places a finding has.
+  private static let namedPlaces = 8
 
   /// A feature that a version after the document's introduced.
   struct NewerFeature {
@@ -90,15 +117,27 @@ struct LintPass {
 
   /// Adds a finding that a document has once: the first place of a rule is told, with the number of
   /// the others.
+  ///
+  /// `fact` tells the facts of one rule apart. `counted` makes the message where there are several
+  /// places, `place` the name of each further one.
   mutating func reportOnce(
-    _ rule: LintRule, at position: SourcePosition, _ message: @autoclosure () -> String
+    _ rule: LintRule, of fact: String = "", at position: SourcePosition,
+    counted: CountedMessage? = nil, place: @autoclosure () -> String? = nil,
+    _ message: @autoclosure () -> String
   ) {
     guard let severity = severity(of: rule) else { return }
-    let fold = Fold(rule: rule.rule.id, message: "")
-    if folded[fold] != nil {
-      folded[fold]?.others += 1
-    } else {
-      add(rule.rule, severity, at: position, message(), words: "")
+    let fold = Fold(rule: rule.rule.id, message: fact)
+    guard folded[fold] != nil else {
+      add(rule.rule, severity, at: position, message(), words: fact)
+      folded[fold]?.counted = counted
+      return
+    }
+    folded[fold]?.others += 1
+    guard let place = place(), let places = folded[fold]?.places else { return }
+    if let index = places.firstIndex(where: { $0.name == place }) {
+      folded[fold]?.places[index].count += 1
+    } else if places.count < Self.namedPlaces {
+      folded[fold]?.places.append((place, 1))
     }
   }
 
@@ -112,7 +151,7 @@ struct LintPass {
         folded[fold]?.others += 1
         return
       }
-      if limit.hasRoom(for: severity) { folded[fold] = (findings.count, 0) }
+      if limit.hasRoom(for: severity) { folded[fold] = Folded(index: findings.count) }
     }
     guard limit.admits(severity) else {
       cutAt = cutAt ?? position
@@ -132,8 +171,12 @@ struct LintPass {
   /// The findings in the order of their places; at one place in the order of finding. The remark
   /// that some are left out stays last.
   mutating func finished() -> [Diagnostic] {
-    for (index, others) in folded.values where others > 0 {
-      findings[index].message += " (also in \(others) more place\(others == 1 ? "" : "s"))"
+    for fold in folded.values where fold.others > 0 {
+      if let counted = fold.counted {
+        findings[fold.index].message = counted(fold.others + 1)
+      } else {
+        findings[fold.index].message += fold.remark
+      }
     }
     let keys = findings.indices.sorted { left, right in
       let first = findings[left].location?.position ?? .start

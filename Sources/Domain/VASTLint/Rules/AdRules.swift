@@ -70,7 +70,7 @@ extension LintRule {
   }
 
   static let singleAdSequence: LintRule = .init(
-    "SingleAdSequence", .warning, "a single ad with a sequence",
+    "SingleAdSequence", .note, "a single ad with a sequence",
     explanation: """
       A sequence makes the ad a member of an ad pod. A wrapper that does not allow multiple ads, \
       which is the default, accepts only ads without a sequence. By the specification, this ad is \

@@ -108,7 +108,7 @@ extension LintRule {
     "ElementOrder", .note, "elements in another order than the schema's",
     explanation: """
       Players read elements in any order, and the specification's text gives none. The schemas \
-      have one, so a strict validator rejects the document. One finding covers all of a document.
+      have one, so a strict validator rejects the document. One finding names all of a document.
       """,
     remedy: "Move the element to the place that the message names, if tags are validated.",
     clause: "VAST 2.0 to 4.3, schemas, xs:sequence")
@@ -193,6 +193,7 @@ extension LintPass {
     let version = version.map { min($0, .v4_2).text } ?? ""
     reportOnce(
       .elementOrder, at: node.position,
+      place: "'\(node.name)' after '\(other)' in '\(row.name)'",
       "'\(node.name)' is after '\(other)' in '\(row.name)'; the schema of \(version) has it before")
   }
 

@@ -5,7 +5,8 @@ internal import XMLTree
 /// The rules about interactive files, captions and clicks.
 extension LintRule {
   static let interactions: [LintRule] = [
-    .interactiveFramework, .captionIncomplete, .clickThroughMissing, .videoClicksMisplaced,
+    .interactiveFramework, .frameworkCase, .captionIncomplete, .clickThroughMissing,
+    .videoClicksMisplaced,
   ]
 
   static let interactiveFramework: LintRule = .init(
@@ -38,6 +39,29 @@ extension LintRule {
         "SIMID is HTML; the type is \(LintPass.quoted(type))")
     }
   }
+
+  static let frameworkCase: LintRule = .init(
+    "FrameworkCase", .warning, "an apiFramework whose name differs in case",
+    explanation: """
+      The names are 'VPAID', 'SIMID', 'MRAID' and 'omid'. Players that compare exactly do not know \
+      'vpaid' or 'OMID': they play the media file alone, or do not run the script (reason 2).
+      """,
+    remedy: "Write the name as the message does.",
+    clause: "VAST 4.x, apiFramework; SIMID 1.2; Open Measurement",
+    on: [
+      .mediaFile, .interactiveCreativeFile, .javaScriptResource, .executableResource, .creative,
+      .companion, .nonLinear, .icon,
+    ]
+  ) { node, pass in
+    guard let framework = node.value(of: "apiFramework"),
+      let name = frameworks.first(where: framework.isSame), framework != name
+    else { return }
+    pass.report(
+      .frameworkCase, at: node.position,
+      "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' is written '\(name)'")
+  }
+
+  private static let frameworks = ["VPAID", "SIMID", "MRAID", "omid"]
 
   static let captionIncomplete: LintRule = .init(
     "CaptionIncomplete", .note, "a ClosedCaptionFile without a type or a language",

@@ -21,8 +21,8 @@ extension LintRule {
       for macro in foreign.prefix(5) {
         pass.report(
           .macroForm, at: node.position,
-          "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
-            + "use '\(ownMacro(for: macro))'")
+          "\(LintPass.quoted(macro)) in the URL of '\(node.name)' "
+            + ForeignMacro.remark(about: macro))
       }
       if foreign.isEmpty, let name = bareName(in: node.text) {
         pass.report(
@@ -48,16 +48,6 @@ extension LintRule {
       return String(Substring(part))
     }
     return nil
-  }
-
-  /// VAST's macro for that of another system, or the same name in VAST's form.
-  private static func ownMacro(for text: String) -> String {
-    var name = text
-    for code in ["%255b", "%5b"] where name.lowercased().hasPrefix(code) {
-      name = String(name.dropFirst(code.count).dropLast(code.count))
-    }
-    name = name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
-    return "[\(MacroDefinition.meant(by: name)?.name ?? name.uppercased())]"
   }
 
   static let macroUnknown: LintRule = .init(

@@ -7,7 +7,7 @@ internal import XMLTree
 extension LintRule {
   static let urls: [LintRule] = [
     .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .urlHostOdd,
-    .urlHostUnqualified, .urlSeveral, .urlCharacter, .urlFragment, .placeholderLeft,
+    .urlHostUnqualified, .urlSeveral, .urlCharacter, .urlNested, .urlFragment, .placeholderLeft,
     .urlSchemeUnusual, .urlPlainHTTP, .impressionPlaceholder, .urlEmpty,
   ]
 
@@ -75,22 +75,34 @@ extension LintRule {
     clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs",
     mattersToRuns: true, onURLsWith: .relative
   ) { node, _, pass in
+    let text = node.text.withoutBlankEnds
     pass.report(
-      .urlNotAbsolute, at: node.position, "the URL of '\(node.name)' has no scheme; use 'https://'")
+      .urlNotAbsolute, at: node.position,
+      Residue.isWhole(text)
+        ? "the URL of '\(node.name)' is the placeholder '\(text)'; write the whole URL"
+        : "the URL of '\(node.name)' has no scheme; use 'https://'")
   }
 
   static let urlHostOdd: LintRule = .init(
     "URLHostOdd", .error, "a URL whose host leads nowhere",
     explanation: """
-      There is no host, it is the viewer's own device, a second scheme takes its place, \
-      it is no name, or the port is none. No request reaches a server.
+      The host is missing, malformed or 'localhost', or the port is invalid, so no server is \
+      reached. Addresses such as 127.0.0.1, 10.0.0.1, 192.168.0.1 and [::1] are the viewer's own \
+      device or the viewer's own network: one finding covers all of them in a document.
       """,
     remedy: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
-    clause: "RFC 3986 § 3.2; VAST 2.0 to 4.3, URIs",
-    onURLsWith: .oddHost
-  ) { node, _, pass in
+    clause: "RFC 3986 § 3.2; RFC 1918; RFC 4193; RFC 4291 § 2.5; VAST 2.0 to 4.3, URIs",
+    onURLsWith: [.oddHost, .localHost]
+  ) { node, url, pass in
     let rest = node.trimmedText.drop { $0 != "/" }.drop { $0 == "/" }
     let host = rest.prefix { !"/?#".contains($0) }
+    guard !url.traits.contains(.localHost) else {
+      pass.reportOnce(
+        .urlHostOdd, of: "local", at: node.position,
+        "the host \(LintPass.quoted(String(host))) in the URL of '\(node.name)' is the device itself "
+          + "or in a private network; no server is reached")
+      return
+    }
     pass.report(
       .urlHostOdd, at: node.position,
       !node.trimmedText.contains("://")
@@ -101,18 +113,20 @@ extension LintRule {
   }
 
   static let urlHostUnqualified: LintRule = .init(
-    "URLHostUnqualified", .note, "a host that is known in one network only",
+    "URLHostUnqualified", .note, "a host's name without a dot",
     explanation: """
-      A name without a dot, and addresses such as 127.0.0.1, 10.0.0.1 and 192.168.0.1, lead to a \
-      server of the own network or nowhere. One finding covers all URLs of a document.
+      Such a name leads to a server of the own network or nowhere. One finding covers all URLs of a \
+      document.
       """,
     remedy: "Write the server's public host, such as 'ads.example.com'.",
-    clause: "RFC 3986 § 3.2.2; RFC 1918",
+    clause: "RFC 3986 § 3.2.2",
     onURLsWith: .bareHost
-  ) { node, _, pass in
+  ) { node, url, pass in
+    // `https://undefined/` has a finding of its own.
+    guard !url.traits.contains(.residue) else { return }
     pass.reportOnce(
       .urlHostUnqualified, at: node.position,
-      "the host in the URL of '\(node.name)' is known in one network only")
+      "the host in the URL of '\(node.name)' has no dot; its name is known in one network only")
   }
 
   static let urlSeveral: LintRule = .init(
@@ -145,17 +159,53 @@ extension LintRule {
     }
     pass.reportOnce(
       .urlCharacter, at: node.position,
-      "the URL of '\(node.name)' has \(oddCharacter(in: node.trimmedText))")
+      "the URL of '\(node.name)' has \(oddCharacters(in: node.trimmedText))")
   }
 
-  private static func oddCharacter(in text: String) -> String {
-    guard let scalar = text.unicodeScalars.first(where: { URLTraits.isOdd($0) }) else {
-      return "a '%' that encodes nothing"
+  /// The characters that must be encoded, each once, and what to write for them.
+  private static func oddCharacters(in text: String) -> String {
+    var odd: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars where URLTraits.isOdd(scalar) && !odd.contains(scalar) {
+      odd.append(scalar)
+      if odd.count == 5 { break }
     }
-    let code = String(scalar.value, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-    return (0x21...0x7E).contains(scalar.value)
-      ? "the character '\(scalar)'" : "the character \(name)"
+    guard let first = odd.first else { return "a '%' that encodes nothing; write it as '%25'" }
+    let host = text.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }
+    guard !host.unicodeScalars.contains(first) else {
+      return "\(name(of: first)) in its host; write the host in ASCII, as in 'xn--…'"
+    }
+    let codes = odd.map { "'\($0.utf8.map { "%" + hexadecimal($0, digits: 2) }.joined())'" }
+    return "\(odd.map(name).joined(separator: ", ")); percent-encode "
+      + "\(odd.count == 1 ? "it" : "them") as \(codes.joined(separator: ", "))"
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    (0x21...0x7E).contains(scalar.value)
+      ? "'\(scalar)'" : "U+" + hexadecimal(scalar.value, digits: 4)
+  }
+
+  private static func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
+    let code = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - code.count)) + code
+  }
+
+  static let urlNested: LintRule = .init(
+    "URLNested", .note, "a URL that is a value of another one and is not encoded",
+    explanation: """
+      A '&' or '#' of the inner URL ends it: what follows belongs to the outer one. Servers that \
+      decode the value, or forward it, then lose parameters. One finding covers all URLs of a \
+      document.
+      """,
+    remedy: """
+      Encode the inner URL in percent form, as in '?url=https%3A%2F%2Fwww.example.com%2F%3Fa%3D1'.
+      """,
+    clause: "RFC 3986 § 2.2 and § 3.4",
+    onURLsWith: .nestedURL
+  ) { node, _, pass in
+    pass.reportOnce(
+      .urlNested, at: node.position,
+      "the URL of '\(node.name)' has another URL as a value, which ends at its first '&'; "
+        + "percent-encode it, as in 'https%3A%2F%2F…'")
   }
 
   static let urlFragment: LintRule = .init(
@@ -177,25 +227,19 @@ extension LintRule {
   static let placeholderLeft: LintRule = .init(
     "PlaceholderLeft", .warning, "a placeholder that the ad server did not replace",
     explanation: """
-      Players replace macros in URLs only. A placeholder in a text, or a word such as 'undefined' \
-      where a value belongs, is what the ad server's template left behind.
+      Players replace macros in URLs only. A placeholder in a text, or a word such as 'undefined', \
+      'null', '[object Object]', 'TODO' or 'INSERT_…' where a value belongs, is what the ad server's \
+      template left behind.
       """,
     remedy: "Fix the ad server's template, so that the value is in the tag.",
     clause: "VAST 4.x, macros, in URLs; practice",
     onURLsWith: .residue
   ) { node, _, pass in
-    let parts = node.text.utf8.split { "/?&=;#".utf8.contains($0) }
-    // The word 'null' is also a value of its own.
-    for word in residues where parts.contains(where: { $0.elementsEqual(word.utf8) }) {
-      pass.report(
-        .placeholderLeft, at: node.position,
-        "the URL of '\(node.name)' has '\(word)' where a value belongs")
-      return
-    }
+    guard let word = Residue.first(inURL: node.text) else { return }
+    pass.report(
+      .placeholderLeft, at: node.position,
+      "the URL of '\(node.name)' has '\(word)' where a value belongs")
   }
-
-  /// What programs print for a value that they do not have.
-  static let residues = ["undefined", "null", "NaN", "[object Object]"]
 
   static let urlSchemeUnusual: LintRule = .init(
     "URLSchemeUnusual", .warning, "a scheme that is not http or https",
@@ -234,20 +278,23 @@ extension LintRule {
   }
 
   static let urlPlainHTTP: LintRule = .init(
-    "URLPlainHTTP", .note, "URLs that use plain http",
+    "URLPlainHTTP", .warning, "URLs that use plain http",
     explanation: """
       Pages over https block such requests or warn about them, and apps block them by default. One \
       finding covers all URLs of a document.
       """,
     remedy: "Use 'https://' once the servers support it.",
     clause: "Practice: mixed content, App Transport Security",
-    onURLsWith: .http
+    mattersToRuns: true, onURLsWith: .http
   ) { node, url, pass in
+    // A host that leads nowhere has a finding of its own.
     guard url.form != .clickThrough, url.form != .reference,
-      !url.traits.contains(.oddHost)
+      url.traits.isDisjoint(with: [.oddHost, .localHost])
     else { return }
     pass.reportOnce(
-      .urlPlainHTTP, at: node.position, "the URL of '\(node.name)' uses plain http; use 'https'")
+      .urlPlainHTTP, at: node.position,
+      counted: { "\($0) URLs are requested by plain http, here and \($0 - 1) more; use 'https'" },
+      "the URL of '\(node.name)' is requested by plain http; use 'https'")
   }
 
   static let impressionPlaceholder: LintRule = .init(
@@ -297,15 +344,14 @@ extension LintPass {
         signs |= byte == UInt8(ascii: "%") || byte == UInt8(ascii: "$") ? 1 : 0
         signs |= byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") ? 1 : 0
       }
-      return (signs != 0, bytes.count < 16 && bytes.first.map(isFirstOfResidue) ?? false)
+      return (signs != 0, bytes.count < 64 && bytes.first.map(isFirstOfResidue) ?? false)
     }
     if isSuspect, let placeholder = MacroScan.placeholder(in: String(text)) { return placeholder }
-    return mayBeResidue ? LintRule.residues.first { text.isSame(as: $0) } : nil
+    return mayBeResidue && Residue.isWhole(text) ? String(text) : nil
   }
 
-  /// Whether 'undefined', 'null', 'NaN' or '[object Object]' begins with a byte, in any case.
+  /// Whether a residue may begin with a byte.
   private static func isFirstOfResidue(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "[") || byte | 0x20 == UInt8(ascii: "u")
-      || byte | 0x20 == UInt8(ascii: "n")
+    "uUnN[%TFPCIRY".utf8.contains(byte)
   }
 }

@@ -181,7 +181,8 @@ extension LintRule {
     explanation: """
       Since 4.1 they are in AdVerifications of the InLine or Wrapper, before that in an Extension \
       of type 'AdVerifications'. Measurement SDKs search the place that the declared version \
-      defines. If the verifications are in the other one, the ad is not measured.
+      defines. If the verifications are in the other one, the ad is not measured. One finding covers \
+      all of a document that are in the same wrong place.
       """,
     remedy: "Move the verifications to the place that the message names.",
     clause: "VAST 4.1 and later, AdVerifications; Open Measurement with VAST before 4.1",
@@ -199,23 +200,23 @@ extension LintPass {
   /// Reports an element outside of any AdVerifications.
   mutating func reportVerifications(_ node: XMLNode, in parent: String) {
     let place = node.name == "AdVerifications" ? "'InLine' or 'Wrapper'" : "'AdVerifications'"
-    report(
-      .verificationMisplaced, at: node.position,
+    reportOnce(
+      .verificationMisplaced, of: "\(node.name) in \(parent)", at: node.position,
       "'\(node.name)' is not defined in '\(parent)'; put it into \(place)")
   }
 
   /// Reports the place of 4.1 in an older document.
   mutating func reportEarlyVerifications(_ node: XMLNode, in parent: String) {
-    report(
-      .verificationMisplaced, at: node.position,
+    reportOnce(
+      .verificationMisplaced, of: "early in \(parent)", at: node.position,
       "'AdVerifications' is not defined in '\(parent)' before 4.0; "
         + "put it into an 'Extension' of type 'AdVerifications'")
   }
 
   /// Reports the place of older versions in a document of 4.1 or later.
   mutating func reportOldVerifications(_ node: XMLNode) {
-    report(
-      .verificationMisplaced, at: node.position,
+    reportOnce(
+      .verificationMisplaced, of: "Extension", at: node.position,
       "'AdVerifications' belongs in 'InLine' or 'Wrapper' since 4.1, not in an 'Extension'")
   }
 }

@@ -57,11 +57,21 @@ enum URLOrigin {
     return trait.union(isAddress ? addressTraits(host) : hostTraits(host))
   }
 
-  /// An address of IPv6, or a macro; `::1` is the device itself.
+  /// An address of IPv6, or a macro. `::` and `::1` are the device itself, fc00::/7 and fe80::/10
+  /// private networks (RFC 4193, RFC 4291); one of IPv4 may be in it.
   private static func addressTraits(_ host: Bytes) -> URLTraits {
-    let isHere =
-      host.begins("[::1]", at: 0) && (host.count == 5 || host[5] == UInt8(ascii: ":"))
-    return isHere ? .bareHost : []
+    guard let end = host.firstIndex(of: UInt8(ascii: "]")),
+      let colon = host[..<end].firstIndex(of: UInt8(ascii: ":"))
+    else { return [] }
+    let address = Bytes(rebasing: host[1..<end])
+    if address.begins("::", at: 0), address.count == 2 || address.elementsEqual("::1".utf8) {
+      return .localHost
+    }
+    if address.begins("::ffff:", at: 0) {
+      return isPrivateAddress(Bytes(rebasing: address[7...])) ? .localHost : []
+    }
+    let first = Int(String(decoding: host[1..<colon], as: UTF8.self), radix: 16) ?? 0
+    return first & 0xFE00 == 0xFC00 || first & 0xFFC0 == 0xFE80 ? .localHost : []
   }
 
   /// Judges a host with its port. Underscores occur in names, and letters of all languages, which have
@@ -93,9 +103,9 @@ enum URLOrigin {
     }
     guard end > 0, before != hyphen, isPort(authority, at: end) else { return .oddHost }
     let host = Bytes(rebasing: authority[..<end])
-    if isDigit(host[0]), isPrivateAddress(host) { return .bareHost }
+    if isDigit(host[0]), isPrivateAddress(host) { return .localHost }
     if hasDot { return [] }
-    return host.count == 9 && host.begins("localhost", at: 0) ? .oddHost : .bareHost
+    return host.count == 9 && host.begins("localhost", at: 0) ? .localHost : .bareHost
   }
 
   /// Whether what follows a host is nothing, or a port from 1 to 65535.

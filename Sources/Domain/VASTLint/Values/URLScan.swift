@@ -45,7 +45,7 @@ struct URLScan {
   private mutating func read(_ byte: UInt8, at index: Int) {
     switch byte {
     case UInt8(ascii: "="), UInt8(ascii: "/"):
-      if isResidue(at: index + 1) { traits.insert(.residue) }
+      if Residue.end(in: bytes, from: index + 1) != nil { traits.insert(.residue) }
       if byte == UInt8(ascii: "=") { readBareMacro(at: index + 1) }
     case UInt8(ascii: "&"):
       if isEntity(at: index + 1) { traits.insert(.escapedAmpersand) }
@@ -53,10 +53,8 @@ struct URLScan {
       if self.byte(index + 1) == byte { traits.insert(.foreignMacro) }
     case UInt8(ascii: "%"): readPercent(at: index)
     case UInt8(ascii: ":"):
-      if self.byte(index + 1) == UInt8(ascii: "/"), self.byte(index + 2) == UInt8(ascii: "/"),
-        isSecondURL(colon: index)
-      {
-        traits.insert(.secondURL)
+      if self.byte(index + 1) == UInt8(ascii: "/"), self.byte(index + 2) == UInt8(ascii: "/") {
+        traits.formUnion(traitOfURL(colon: index))
       }
       readBareMacro(at: index + 1)
     case UInt8(ascii: "]"):
@@ -70,7 +68,8 @@ struct URLScan {
       traits.insert(.markup)
       readBareMacro(at: index + 1)
     case UInt8(ascii: "#"): traits.formUnion([.fragment, .foreignMacro])
-    case UInt8(ascii: "@"), UInt8(ascii: "{"): traits.insert(.foreignMacro)
+    case UInt8(ascii: "@"): traits.insert(.foreignMacro)
+    case UInt8(ascii: "{"): traits.formUnion([.foreignMacro, .oddCharacter])
     case UInt8(ascii: "$"):
       traits.insert(.foreignMacro)
       readBareMacro(at: index + 1)
@@ -79,8 +78,8 @@ struct URLScan {
     case UInt8(ascii: "\""), UInt8(ascii: "|"):
       traits.insert(.oddCharacter)
       readBareMacro(at: index + 1)
-    case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: ">"), 0...0x1F,
-      0x7F...:
+    case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: ">"),
+      UInt8(ascii: "}"), 0...0x1F, 0x7F...:
       traits.insert(.oddCharacter)
     default: break
     }
@@ -142,53 +141,22 @@ struct URLScan {
     }
   }
 
-  /// Whether a value is a word that programs print for a value that they do not have.
-  private func isResidue(at index: Int) -> Bool {
-    switch byte(index) {
-    case UInt8(ascii: "u"): isValue("undefined", at: index)
-    case UInt8(ascii: "n"): isValue("null", at: index)
-    case UInt8(ascii: "N"): isValue("NaN", at: index)
-    case UInt8(ascii: "["): isValue("[object Object]", at: index)
-    default: false
-    }
-  }
-
-  /// Whether a part of the URL that begins at an index is a text.
-  private func isValue(_ text: StaticString, at index: Int) -> Bool {
-    let end = index + text.utf8CodeUnitCount
-    guard end <= bytes.count else { return false }
-    for offset in 0..<text.utf8CodeUnitCount
-    where bytes[index + offset] != text.utf8Start[offset] {
-      return false
-    }
-    return end == bytes.count || Self.separates(bytes[end])
-  }
-
-  /// Whether a byte separates the parts of a URL.
-  private static func separates(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="),
-      UInt8(ascii: ";"), UInt8(ascii: "#"):
-      true
-    default: false
-    }
-  }
-
-  /// Whether `http` or `https` before a colon begins a URL right after another one.
-  private func isSecondURL(colon: Int) -> Bool {
+  /// What `http` or `https` before a colon says when it is not the URL's own: another URL right after
+  /// the first one, or a URL that is a value.
+  private func traitOfURL(colon: Int) -> URLTraits {
     for (scheme, length) in [("https", 5), ("http", 4)] as [(StaticString, Int)] {
       let first = colon - length
       guard first > 0, begins(scheme, at: first) else { continue }
-      // An encoded separator, `%3Fhttps://…`, is one too.
-      if first > 3, bytes[first - 3] == UInt8(ascii: "%") { return false }
       switch bytes[first - 1] {
+      case UInt8(ascii: "="): return .nestedURL
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","), UInt8(ascii: "|"):
-        return true
-      default: return false
+        // An encoded separator, `%3Fhttps://…`, is one too.
+        return first > 3 && bytes[first - 3] == UInt8(ascii: "%") ? [] : .secondURL
+      default: return []
       }
     }
-    return false
+    return []
   }
 
   /// Whether a text begins at an index, in any case.
@@ -217,7 +185,7 @@ struct URLSigns: Sendable {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
       false
-    default: !".-?,;+~)}".utf8.contains(byte)
+    default: !".-?,;+~)".utf8.contains(byte)
     }
   }
 

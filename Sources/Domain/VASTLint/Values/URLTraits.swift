@@ -36,17 +36,23 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   static let fragment = URLTraits(rawValue: 1 << 13)
   /// Another `http://` or `https://` right after a letter, a digit or a separator of lists.
   static let secondURL = URLTraits(rawValue: 1 << 14)
-  /// `http://` or `https://` and a host that is known in one network only.
+  /// `http://` or `https://` and a host's name without a dot, which is known in one network only.
   static let bareHost = URLTraits(rawValue: 1 << 15)
   /// Seven or more capitals that are a value of their own, without brackets: perhaps a macro's name.
   static let bareMacro = URLTraits(rawValue: 1 << 16)
 
-  /// A value or a part of the path that is 'undefined', 'null', 'NaN' or '[object Object]'.
+  /// A value or a part of the path that a program or a template left, such as 'undefined' or 'TODO'.
   static let residue = URLTraits(rawValue: 1 << 17)
+
+  /// `http://` or `https://` and the device itself, or an address of a private network.
+  static let localHost = URLTraits(rawValue: 1 << 18)
+
+  /// Another `http://` or `https://` that is a value, right after an equals sign.
+  static let nestedURL = URLTraits(rawValue: 1 << 19)
 
   /// What the scheme and the host say.
   static let ofOrigin: URLTraits = [
-    .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost,
+    .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost, .localHost,
   ]
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -75,6 +81,6 @@ struct URLTraits: OptionSet, Hashable, Sendable {
 
   /// Whether a URL cannot have a character; percent signs and what the other traits are about apart.
   static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value > 0x7E || scalar.value < 0x20 || "\"\\^`|>".unicodeScalars.contains(scalar)
+    scalar.value > 0x7E || scalar.value < 0x20 || "\"\\^`|>{}".unicodeScalars.contains(scalar)
   }
 }

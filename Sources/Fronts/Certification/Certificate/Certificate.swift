@@ -4,6 +4,7 @@ package import RunRecords
 package import Scenario
 internal import Transport
 internal import VASTSimulator
+package import Verdicts
 
 /// One row of a certificate: a case, under a player, and what it came to.
 package struct CaseResult: Sendable, Hashable, Codable {
@@ -16,7 +17,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
   package var player: String?
   /// The unit of a screen; absent for cases about all of a screen, and of tags.
   package var unit: UnitID?
-  package var verdict: CaseVerdict
+  package var verdict: Verdict
   /// What speaks against it; empty when it passes.
   package var findings: [Finding]
   /// Why it was not judged, for a case that is not applicable.
@@ -38,7 +39,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
     self.unit = unit
     self.findings = findings
     self.run = run
-    verdict = CaseVerdict(findings)
+    verdict = Verdict(findings)
   }
 
   /// A case that could not be judged, and why.
@@ -55,7 +56,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
   package var subject: String? { player ?? unit?.name }
 
   /// The verdict as it counts for the tag's: a failed optional case is a warning.
-  package var counted: CaseVerdict {
+  package var counted: Verdict {
     obligation == .optional && verdict == .fail ? .warn : verdict
   }
 
@@ -133,13 +134,13 @@ package struct Certificate: Sendable, Hashable {
   /// The worst of the cases; a failed optional case is a warning.
   ///
   /// Never `notApplicable`: a tag of which nothing could be judged has failed.
-  package var verdict: CaseVerdict {
-    let verdict = cases.reduce(CaseVerdict.notApplicable) { $0.joined(with: $1.counted) }
+  package var verdict: Verdict {
+    let verdict = cases.reduce(Verdict.notApplicable) { $0.joined(with: $1.counted) }
     return verdict == .notApplicable ? .fail : verdict
   }
 
   /// How many cases came to a verdict, as they count for the tag's.
-  package func count(of verdict: CaseVerdict) -> Int { cases.count { $0.counted == verdict } }
+  package func count(of verdict: Verdict) -> Int { cases.count { $0.counted == verdict } }
 
   /// Every rule that a finding names, in the order of their first appearance.
   package var rules: [Rule] {
@@ -189,9 +190,9 @@ extension FetchPurpose {
   }
 }
 
-extension CaseVerdict {
+extension Verdict {
   /// The worst verdict of several tags; a pass of none.
-  package static func worst(of certificates: [Certificate]) -> CaseVerdict {
+  package static func worst(of certificates: [Certificate]) -> Verdict {
     certificates.reduce(.pass) { $0.joined(with: $1.verdict) }
   }
 }

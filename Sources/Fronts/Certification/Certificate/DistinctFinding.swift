@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Scenario
+internal import Verdicts
 
 /// A finding of a certificate, told once for all the cases that it speaks against.
 package struct DistinctFinding: Sendable, Hashable {
@@ -73,7 +74,7 @@ extension CaseResult {
     where essences.contains(findings[index].essence) && !findings[index].isOutcome {
       findings[index].isAccepted = true
     }
-    if verdict != .notApplicable { verdict = CaseVerdict(findings) }
+    if verdict != .notApplicable { verdict = Verdict(findings) }
   }
 }
 

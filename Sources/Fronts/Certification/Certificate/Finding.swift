@@ -1,5 +1,6 @@
 package import Diagnostics
 package import RunRecords
+internal import Verdicts
 internal import VirtualTime
 
 /// One reason why a case does not pass: what, where or when, and under which rule.
@@ -91,4 +92,33 @@ package struct Finding: Sendable, Hashable, Codable {
   }
 
   static func prefix(ofAd ad: Int) -> String { "ad \(ad): " }
+}
+
+extension RunInvariants {
+  /// What of some invariants a run breaks.
+  static func findings(_ invariants: [any RunInvariant], in run: CheckedRun) -> [Finding] {
+    let isOneAd = run.traces.count < 2
+    return invariants.flatMap { invariant in
+      invariant.violations(in: run).map { violation in
+        Finding(
+          rule: invariant.rule, violation.message, at: violation.at,
+          ad: isOneAd ? nil : violation.ad, subject: violation.event)
+      }
+    }
+  }
+}
+
+extension Verdict {
+  /// The verdict that findings amount to; notes and what is accepted do not count.
+  init(_ findings: [Finding]) {
+    let counting = findings.filter(\.counts)
+    let worst = counting.filter { !$0.isUnjudged }.map(\.severity).max()
+    if worst == .error {
+      self = .fail
+    } else if counting.contains(where: \.isUnjudged) {
+      self = .inconclusive
+    } else {
+      self = worst == .warning ? .warn : .pass
+    }
+  }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Verdicts
 
 /// What a certification finds by itself, beside the invariants and what a run reports.
 extension Rule {

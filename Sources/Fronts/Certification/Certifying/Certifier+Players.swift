@@ -3,6 +3,7 @@ internal import Player
 package import RunRecords
 internal import Scenario
 internal import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// The certificate of a tag in many players.
@@ -82,7 +83,7 @@ extension Certifier {
   private func compared(
     _ own: PlayedCase, with other: PlayedCase, _ builtIn: BuiltInScenario, _ player: PlayerProfile
   ) -> ComparedCase {
-    func unjudged(_ verdict: CaseVerdict, _ reason: String) -> ComparedCase {
+    func unjudged(_ verdict: Verdict, _ reason: String) -> ComparedCase {
       ComparedCase(
         PlayerMatrix.Cell(builtIn.name, player.name, verdict, reason: reason), player)
     }
@@ -111,7 +112,7 @@ extension Certifier {
   /// What deviations amount to, as the user's levels have it.
   private func verdict(
     on deviations: [ExplainedDeviation], in builtIn: BuiltInScenario
-  ) -> CaseVerdict {
+  ) -> Verdict {
     let severities = deviations.compactMap { explained -> Severity? in
       explained.cause.rule.flatMap {
         levels.severity(of: $0, own: explained.deviation.kind.severity(of: $0))

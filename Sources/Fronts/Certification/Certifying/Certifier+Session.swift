@@ -5,6 +5,7 @@ internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VASTSimulator
+internal import Verdicts
 
 /// The integration check of a measurement session.
 extension Certifier {

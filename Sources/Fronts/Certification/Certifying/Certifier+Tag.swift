@@ -6,6 +6,7 @@ internal import Scenario
 internal import Transport
 internal import VAST
 internal import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// The certificate of a tag: its document, its chains, its media, and every built-in scenario.
@@ -190,6 +191,7 @@ extension Certifier {
     for diagnostic in record.diagnostics where diagnostic.severity > .note {
       // The ad's error is told already, and what a scenario comes to is not the tag's fault.
       guard !RunRecordRules.adErrors.contains(diagnostic.rule),
+        !RunInvariants.rules.contains(diagnostic.rule),
         !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule), known.isNew(diagnostic)
       else { continue }
       findings.append(Finding(diagnostic))

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import RunRecords
+internal import Verdicts
 
 /// A case that was played over several start-up offsets.
 extension CaseResult {
@@ -27,7 +28,7 @@ extension CaseResult {
       sightings.add(other.findings, from: offset)
     }
     result.findings = sightings.findings
-    result.verdict = CaseVerdict(result.findings)
+    result.verdict = Verdict(result.findings)
     return result
   }
 }

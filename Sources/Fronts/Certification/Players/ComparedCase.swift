@@ -1,5 +1,6 @@
 package import Player
 package import RunRecords
+internal import Verdicts
 
 /// A deviation with its cause.
 package struct ExplainedDeviation: Sendable, Hashable {
@@ -41,7 +42,7 @@ package struct ComparedCase: Sendable {
   ///   - judge: what all deviations amount to.
   mutating func join(
     _ others: [ComparedCase], _ scatter: ObservationScatter,
-    judge: ([ExplainedDeviation]) -> CaseVerdict
+    judge: ([ExplainedDeviation]) -> Verdict
   ) {
     cell.scatter = scatter
     if !cell.verdict.isJudged {
@@ -101,7 +102,7 @@ private struct DeviationIdentity: Hashable {
   }
 }
 
-extension CaseVerdict {
+extension Verdict {
   /// Whether the case could be judged.
   fileprivate var isJudged: Bool {
     switch self {

@@ -2,6 +2,7 @@ package import Player
 internal import RunRecords
 internal import Scenario
 internal import Transport
+internal import Verdicts
 internal import VirtualTime
 
 /// Decides which rule of a player, or which fact about a tag, makes its beacons deviate.

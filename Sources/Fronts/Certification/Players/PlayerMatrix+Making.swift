@@ -1,4 +1,5 @@
 internal import Player
+internal import Verdicts
 
 extension PlayerMatrix {
   /// Joins what was seen of all players in all cases.

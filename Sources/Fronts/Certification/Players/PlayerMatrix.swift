@@ -1,5 +1,6 @@
 package import Diagnostics
 package import RunRecords
+package import Verdicts
 internal import VirtualTime
 
 /// Cases beside players: what each player sends otherwise than the reference, and why.
@@ -8,7 +9,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
   package struct Cell: Sendable, Hashable, Codable {
     package var name: String
     package var player: String
-    package var verdict: CaseVerdict
+    package var verdict: Verdict
     /// How many beacons are lost for the tag's sake.
     package var lost = 0
     /// How many are sent once more.
@@ -24,7 +25,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     /// Why the case was not judged in the player.
     package var reason: String?
 
-    package init(_ name: String, _ player: String, _ verdict: CaseVerdict, reason: String? = nil) {
+    package init(_ name: String, _ player: String, _ verdict: Verdict, reason: String? = nil) {
       self.name = name
       self.player = player
       self.verdict = verdict

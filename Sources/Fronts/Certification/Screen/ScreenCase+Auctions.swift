@@ -4,6 +4,7 @@ internal import JSONTree
 internal import NativeUnits
 internal import Prebid
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// How an auction may end, and what an app has to make of it.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Verdicts
 internal import Widgets
 internal import NativeUnits
 internal import Scenario

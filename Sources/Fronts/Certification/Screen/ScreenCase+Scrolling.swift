@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Geometry
 internal import NativeUnits
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// What viewers see of a unit as they scroll.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// What happens to the device while a unit is in view.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Scenario
+internal import Verdicts
 
 /// One thing that happens to a unit on its screen, and what the unit has to show of it.
 struct ScreenCase: Sendable {

@@ -4,6 +4,7 @@ internal import OpenMeasurement
 package import RunRecords
 internal import Scenario
 package import VASTSimulator
+internal import Verdicts
 package import VirtualTime
 
 /// Plays the screen of a scenario as it is written, and each of its units through every case.
@@ -176,6 +177,8 @@ package struct ScreenCertifier {
       guard case .diagnostic(let diagnostic) = event.kind, diagnostic.severity > .note,
         unit == nil || event.unit == unit, !provoked.contains(diagnostic.rule),
         !RunRecordRules.adErrors.contains(diagnostic.rule),
+        // Those of the whole run are told with it.
+        !RunInvariants.rules.contains(diagnostic.rule),
         !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),
         !expected.contains(diagnostic.rule.id),
         known.insert(ReportedFinding(unit: event.unit, diagnostic: diagnostic)).inserted

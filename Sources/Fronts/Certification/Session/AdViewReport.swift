@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import Verdicts
 
 /// What a session says can be seen of the ad at an instant.
 struct AdViewReport {

@@ -1,5 +1,6 @@
 package import Media
 internal import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// An ad that needs no file: a tag of one skippable linear ad and media of thirty seconds.

@@ -2,6 +2,7 @@ internal import JSONTree
 internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// How a session ends before the ad does.

@@ -1,4 +1,5 @@
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// What can be seen of the ad.

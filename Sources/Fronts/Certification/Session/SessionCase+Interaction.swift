@@ -1,6 +1,7 @@
 internal import JSONTree
 internal import Player
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// What the viewer does.

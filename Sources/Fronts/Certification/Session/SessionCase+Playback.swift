@@ -1,5 +1,6 @@
 internal import JSONTree
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// What the player does by itself.

@@ -2,6 +2,7 @@ internal import JSONTree
 internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// One thing that a measurement session must show: how it is brought about, and what to look for.

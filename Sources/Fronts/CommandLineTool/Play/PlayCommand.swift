@@ -6,6 +6,7 @@ internal import RunComparison
 internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
+internal import Verdicts
 
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
 struct PlayCommand {
@@ -111,10 +112,11 @@ struct PlayCommand {
       errorOutput.show("note: \(played.interruptionNote)\n")
       return interruption.exitCode
     }
-    let passes = RunVerdict(of: judged, failingOn: options.failOn).passes
+    let verdict = RunVerdict(of: judged, failingOn: options.failOn)
     let equalsGolden = try compare(
       played.simulated, with: request.scenario.expected.golden, &errorOutput)
-    return passes && equalsGolden ? .pass : .findings
+    if !equalsGolden || verdict.verdict.fails(on: options.failOn) { return .findings }
+    return verdict.verdict == .inconclusive ? .unreadableInput : .pass
   }
 
   /// Whether the event stream equals the scenario's golden, if it has one.

@@ -2,6 +2,7 @@ internal import Certification
 internal import Diagnostics
 internal import Digests
 internal import FoundationEssentials
+internal import Verdicts
 internal import Workers
 internal import JSONTree
 internal import HTTPClient
@@ -90,6 +91,7 @@ final class InspectorRunner {
       "result",
       .object([
         .init("outcome", .string(record.outcome.rawValue)),
+        .init("verdict", .string(verdict.verdict.word)),
         .init("passes", .bool(verdict.passes)),
         .init("reasons", .array(Self.reasons(verdict, of: record).map(JSONValue.string))),
         .init("events", .integer(record.events.count)),

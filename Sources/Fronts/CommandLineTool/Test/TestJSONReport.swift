@@ -39,7 +39,7 @@ enum TestJSONReport {
     ) { $0 },
     .required("passed", .count, "How many passed.") { TestResult.counts(of: $0).passed },
     .required("failed", .count, "How many failed.") { TestResult.counts(of: $0).failed },
-    .required("broken", .count, "How many could not be run.") {
+    .required("broken", .count, "How many could not be judged.") {
       TestResult.counts(of: $0).broken
     },
   ]

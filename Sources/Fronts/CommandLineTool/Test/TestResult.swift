@@ -4,6 +4,7 @@ internal import RunComparison
 internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// The result of one scenario.
@@ -11,7 +12,7 @@ struct TestResult {
   enum Verdict: String, CaseIterable {
     case passed
     case failed
-    /// It could not be run.
+    /// It could not be run, or not be judged because a file or the network was missing.
     case broken
   }
 
@@ -94,7 +95,12 @@ struct TestResult {
     failures = judgement.findings + failed + extra
     findings = record.diagnostics + failed + extra
     diff = golden?.diff ?? ""
-    verdict = judgement.passes && golden == nil ? .passed : .failed
+    verdict =
+      if golden != nil || judgement.verdict.fails(on: least) {
+        .failed
+      } else {
+        judgement.verdict == .inconclusive ? .broken : .passed
+      }
     var suite = JUnitReport.suite(of: record, failingOn: least)
     suite.name = path
     if file.scenario?.expected.golden != nil {

@@ -59,11 +59,11 @@ struct TestTextReport {
       .map { "      \(String($0))\n" as VisibleText }.joined()
   }
 
-  /// `20 scenarios: 18 passed, 1 failed, 1 could not be run`.
+  /// `20 scenarios: 18 passed, 1 failed, 1 could not be judged`.
   func summary(of results: [TestResult]) -> String {
     let counts = TestResult.counts(of: results)
     var parts = ["\(counts.passed) passed", "\(counts.failed) failed"]
-    if counts.broken > 0 { parts.append("\(counts.broken) could not be run") }
+    if counts.broken > 0 { parts.append("\(counts.broken) could not be judged") }
     let noun = results.count == 1 ? "scenario" : "scenarios"
     return "\(style.bold("\(results.count) \(noun): \(parts.joined(separator: ", "))"))\n"
   }

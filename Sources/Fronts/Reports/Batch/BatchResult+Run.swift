@@ -2,6 +2,7 @@ internal import AdSessions
 internal import Beacons
 package import Diagnostics
 package import RunRecords
+internal import Verdicts
 internal import VirtualTime
 
 extension BatchResult.Run {

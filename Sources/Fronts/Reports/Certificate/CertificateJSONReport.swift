@@ -3,6 +3,7 @@ internal import Diagnostics
 package import JSONTree
 internal import RunRecords
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// Writes certificates as one JSON object, or as JSON Lines: the output of `vastsim check`, version 1.
@@ -62,7 +63,7 @@ package enum CertificateJSONReport {
       [
         .version,
         .required("verdict", .verdict, "The worst verdict; FAIL where a tag cannot be read.") {
-          $0.unreadable.isEmpty ? CaseVerdict.worst(of: $0.certificates) : .fail
+          $0.unreadable.isEmpty ? Verdict.worst(of: $0.certificates) : .fail
         },
         .required(
           "tags", .list(of: .defined("tag", tag)), "The tags that were checked, in order."
@@ -163,9 +164,9 @@ package enum CertificateJSONReport {
   private static let unreadableLine = heading("unreadable") + unreadableTag
 }
 
-extension JSONForm<CaseVerdict> {
+extension JSONForm<Verdict> {
   /// A verdict in the words of reports.
-  static var verdict: Self { Self(.names(CaseVerdict.allCases.map(\.word))) { .string($0.word) } }
+  static var verdict: Self { Self(.names(Verdict.allCases.map(\.word))) { .string($0.word) } }
 }
 
 extension Finding {

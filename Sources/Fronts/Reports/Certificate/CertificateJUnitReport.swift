@@ -1,5 +1,6 @@
 package import Certification
 package import Diagnostics
+internal import Verdicts
 
 /// Writes certificates as JUnit XML: a suite for each tag and player, or each screen and unit, and a
 /// test for each case.

@@ -1,6 +1,7 @@
 package import Certification
 internal import Diagnostics
 internal import Scenario
+internal import Verdicts
 
 /// Writes certificates as a QA person reads them: a table of the cases, what to do, one verdict.
 package struct CertificateTextReport {
@@ -37,17 +38,17 @@ package struct CertificateTextReport {
     let rows =
       certificates.map { certificate -> VisibleText in
         let why = Self.reasons(for: certificate)
-        let word = colored(certificate.verdict, width: why.isEmpty ? 0 : verdictWidth)
+        let word = style.word(of: certificate.verdict, width: why.isEmpty ? 0 : verdictWidth)
         return "\(cell(certificate.tag))\(word)\(why)\n"
       }
       + unreadable.map { tag -> VisibleText in
         let gap = String(repeating: " ", count: verdictWidth - 5)
         return "\(cell(tag.tag))\(style.red("ERROR"))\(gap)\(tag.summary)\n"
       }
-    var counts = [CaseVerdict.fail, .inconclusive, .warn, .pass].compactMap {
+    var counts = [Verdict.fail, .inconclusive, .warn, .pass].compactMap {
       verdict -> VisibleText? in
       let count = certificates.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(count) \(colored(verdict, width: 0))"
+      return count == 0 ? nil : "\(count) \(style.word(of: verdict, width: 0))"
     }
     if !unreadable.isEmpty { counts.append("\(unreadable.count) \(style.red("ERROR"))") }
     let head = style.dim("\(cell("tag"))\("verdict".padded(to: verdictWidth))why")
@@ -61,7 +62,7 @@ package struct CertificateTextReport {
   }
 
   /// The width of a column of verdicts.
-  private static func verdictWidth(_ verdicts: [CaseVerdict]) -> Int {
+  private static func verdictWidth(_ verdicts: [Verdict]) -> Int {
     (["verdict"] + verdicts.map(\.word)).map { $0.count + 2 }.max() ?? 0
   }
 
@@ -163,7 +164,7 @@ package struct CertificateTextReport {
         result.name.padded(to: names + 2)
         + (hasSubjects ? (result.subject ?? "").padded(to: subjectWidth + 2) : "")
         + result.obligation.rawValue.padded(to: 13)
-      let word = colored(result.counted, width: reasons.isEmpty ? 0 : verdictWidth)
+      let word = style.word(of: result.counted, width: reasons.isEmpty ? 0 : verdictWidth)
       let first: VisibleText = "\(names)\(word)\(reasons.first ?? "")"
       return [first] + reasons.dropFirst().map { "  \($0)" as VisibleText }
     }
@@ -178,16 +179,6 @@ package struct CertificateTextReport {
       return findings.map { $0.isAccepted ? "accepted: \($0.text)" : $0.text }
     }
     return ["\(findings.count) findings"] + findings.map { "\($0.word): \($0.text)" }
-  }
-
-  private func colored(_ verdict: CaseVerdict, width: Int) -> VisibleText {
-    let word = VisibleText(verdict.word).filled(to: width)
-    switch verdict {
-    case .pass: return style.green(word)
-    case .warn, .inconclusive: return style.yellow(word)
-    case .fail: return style.red(word)
-    case .notApplicable: return style.dim(word)
-    }
   }
 
   // MARK: What to do
@@ -209,7 +200,7 @@ package struct CertificateTextReport {
   private func verdict(_ certificate: Certificate) -> VisibleText {
     let total = certificate.cases.count
     let counts = [
-      (CaseVerdict.fail, "fails", "fail"), (.inconclusive, "inconclusive", "inconclusive"),
+      (Verdict.fail, "fails", "fail"), (.inconclusive, "inconclusive", "inconclusive"),
       (.warn, "warns", "warn"), (.pass, "pass", "pass"),
     ].compactMap { verdict, singular, plural in
       let count = certificate.count(of: verdict)
@@ -219,7 +210,7 @@ package struct CertificateTextReport {
     let parts = counts + (skipped == 0 ? [] : ["\(skipped) not applicable"])
     let accepted = certificate.distinctFindings.count(where: \.finding.isAccepted)
     let rest = accepted == 0 ? "" : "; \(accepted) finding\(accepted == 1 ? "" : "s") accepted"
-    let word = colored(certificate.verdict, width: 0)
+    let word = style.word(of: certificate.verdict, width: 0)
     return style.bold("Verdict  \(word)")
       + ": of \(total) case\(total == 1 ? "" : "s") \(parts.joined(separator: ", "))\(rest)"
   }

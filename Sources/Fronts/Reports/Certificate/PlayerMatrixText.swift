@@ -1,5 +1,6 @@
 internal import Certification
 internal import Diagnostics
+internal import Verdicts
 
 /// Writes the matrix of cases and players as text: a column for each player, by its number.
 struct PlayerMatrixText {

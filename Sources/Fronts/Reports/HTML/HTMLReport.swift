@@ -2,6 +2,7 @@ package import Diagnostics
 internal import JSONTree
 package import RunRecords
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// Writes a run as one HTML file that people open: verdict, timeline, and everything behind them.
@@ -31,7 +32,7 @@ package enum HTMLReport {
         FilmStrip.identifier(of: picture, ofAd: ad, in: record.configuration.name(of: unit))
       }, copy: { "doc-\($0)" })
     return HTMLPage(
-      title: "\(verdict.passes ? "PASS" : "FAIL"): \(record.configuration.subject)",
+      title: "\(verdict.verdict.word): \(record.configuration.subject)",
       body: body(of: record, verdict, severity),
       data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
         + (isLong ? [(id: "run-record", json: try ScriptData.text(of: viewed.json))] : []),

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import RunRecords
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// Writes what was tried as JUnit XML, the form that CI systems show as tests.
@@ -85,10 +86,10 @@ package enum JUnitReport {
     let verdict = RunVerdict(of: record, failingOn: severity)
     let reasons = verdict.reasonsBesidesExpectations
     let findings = verdict.findings.map { "\($0)" }
-    return Case(
-      group: group, name: name,
-      reasons.isEmpty
-        ? .passed : .failed(([reasons.joined(separator: ", ")] + findings).joined(separator: "\n")))
+    let text = ([reasons.joined(separator: ", ")] + findings).joined(separator: "\n")
+    guard !reasons.isEmpty else { return Case(group: group, name: name, .passed) }
+    let isUnjudged = verdict.verdict == .inconclusive
+    return Case(group: group, name: name, isUnjudged ? .broken(text) : .failed(text))
   }
 
   private static func located(_ text: String, _ location: SourceLocation?) -> String {

@@ -6,6 +6,7 @@ internal import Player
 internal import RunRecords
 internal import Scenario
 internal import VAST
+internal import Verdicts
 internal import VirtualTime
 
 /// What came of a run, in a few lines, the verdict last.
@@ -44,9 +45,8 @@ struct RunSummary {
   func judgementLines(_ style: TextStyle) -> [VisibleText] {
     var lines = expectationLines(style)
     lines.append(line("Diagnostics", diagnosticCounts))
-    let reasons = verdict.reasons.joined(separator: "; ")
-    let judgement = verdict.passes ? style.green("PASS") : "\(style.red("FAIL")): \(reasons)"
-    lines.append(line("Verdict", style.bold(judgement)))
+    let reason = verdict.reason.isEmpty ? "" : ": \(verdict.reason)"
+    lines.append(line("Verdict", style.bold("\(style.word(of: verdict.verdict))\(reason)")))
     return lines.flatMap { style.fitted($0, indent: Self.labelWidth) }
   }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Verdicts
 
 /// Colours text for a terminal and fits it into its lines, or leaves it plain.
 package struct TextStyle: Sendable {
@@ -20,6 +21,17 @@ package struct TextStyle: Sendable {
   package func green(_ text: VisibleText) -> VisibleText { wrap(text, "32") }
   package func yellow(_ text: VisibleText) -> VisibleText { wrap(text, "33") }
   package func cyan(_ text: VisibleText) -> VisibleText { wrap(text, "36") }
+
+  /// A verdict's word, at least so many characters wide.
+  func word(of verdict: Verdict, width: Int = 0) -> VisibleText {
+    let word = VisibleText(verdict.word).filled(to: width)
+    switch verdict {
+    case .pass: return green(word)
+    case .warn, .inconclusive: return yellow(word)
+    case .fail: return red(word)
+    case .notApplicable: return dim(word)
+    }
+  }
 
   /// A heading with a path, which is cut at its beginning when the heading is longer than a line.
   func title(_ before: VisibleText = "", path: String, _ after: VisibleText) -> VisibleText {

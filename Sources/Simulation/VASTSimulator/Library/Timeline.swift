@@ -2,6 +2,7 @@ internal import Beacons
 package import Diagnostics
 package import RunRecords
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// What happened in a finished playback: every event, every beacon, and what came of it.

@@ -19,7 +19,7 @@ struct RunRecorder {
   private var reported: Set<String> = []
 
   /// Whether events that no summary counts are left out; the budget counts them nevertheless.
-  private let isSummary: Bool
+  let isSummary: Bool
 
   init(
     levels: RuleLevels, pacing: (any RunPacing)?, budget: RunBudget, isSummary: Bool = false

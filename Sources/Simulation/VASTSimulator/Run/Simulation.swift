@@ -7,6 +7,7 @@ internal import Prebid
 internal import RunRecords
 internal import Scenario
 internal import VAST
+internal import Verdicts
 internal import VirtualTime
 
 /// Carries one scenario out and records what happened.
@@ -474,10 +475,17 @@ struct Simulation {
     for cut in budget.allCuts {
       record(.diagnostic(Diagnostic(cut, limits: request.limits)), of: soleUnit)
     }
-    record(.runFinished(outcome), of: soleUnit)
     var record = RunRecord(
       configuration: request.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
+    // A run that a limit has cut short, or that keeps but a summary, does not have all that they look at.
+    if budget.allCuts.isEmpty, !recorder.isSummary {
+      for broken in RunInvariants.diagnostics(of: CheckedRun(record)) {
+        self.record(.diagnostic(broken), of: soleUnit)
+      }
+    }
+    self.record(.runFinished(outcome), of: soleUnit)
+    record.events = recorder.events
     record.staging = stage?.staging
     record.scenario = request.scenario.source.map(FetchedDocument.init)
     record.expectations = request.scenario.expected.expectations.map(

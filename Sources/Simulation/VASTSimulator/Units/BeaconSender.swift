@@ -113,8 +113,7 @@ struct BeaconSender {
       where MacroDefinition.isProbable(form) && recorder.isNew(.macroForm, about: form, of: unit) {
         warn(
           .macroForm,
-          "'\(form)' in the URL of '\(beacon.event)' is not replaced; VAST's macros have the form "
-            + "[NAME]",
+          "'\(form)' in the URL of '\(beacon.event)' \(ForeignMacro.remark(about: form))",
           at: template.location)
       }
       for macro in beacon.unresolvedMacros

@@ -1,6 +1,7 @@
 package import Certification
 package import Diagnostics
 internal import RunRecords
+internal import Verdicts
 
 /// Writes certificates as one HTML file: the verdict, why, what to do, and what was seen of each
 /// tag.
@@ -75,7 +76,7 @@ package enum CertificateHTMLReport {
   }
 }
 
-extension CaseVerdict {
+extension Verdict {
   /// As the page's style knows it.
   var styleClass: String {
     switch self {

@@ -1,5 +1,6 @@
 internal import Certification
 internal import Diagnostics
+internal import Verdicts
 
 /// The head of a tag's certificate: the verdict, what it counts, and what to do.
 struct CertificateHeader {
@@ -54,7 +55,7 @@ struct CertificateHeader {
   }
 
   private func writeFigures(to html: inout HTMLText) {
-    func count(_ verdict: CaseVerdict) -> String? {
+    func count(_ verdict: Verdict) -> String? {
       let count = certificate.count(of: verdict)
       return count == 0 ? nil : "\(count)"
     }
@@ -101,7 +102,7 @@ struct CertificateHeader {
 
 extension HTMLText {
   /// A verdict before what it is about.
-  mutating func verdict(_ verdict: CaseVerdict) {
+  mutating func verdict(_ verdict: Verdict) {
     element("span", [("class", "verdict")]) { html in
       html.element("span", [("aria-hidden", "true")], text: verdict.sign)
       html.put(verdict.word)

@@ -1,4 +1,5 @@
 internal import Certification
+internal import Verdicts
 
 /// The head of a page with several tags: how many came to which verdict, and each tag's.
 struct CertificateOverview {
@@ -10,8 +11,8 @@ struct CertificateOverview {
   /// The page's title.
   var title: String { "\(verdict.word): \(subject)" }
 
-  private var verdict: CaseVerdict {
-    unreadable.isEmpty ? CaseVerdict.worst(of: certificates) : .fail
+  private var verdict: Verdict {
+    unreadable.isEmpty ? Verdict.worst(of: certificates) : .fail
   }
 
   private var subject: String {
@@ -28,7 +29,7 @@ struct CertificateOverview {
       }
       html.facts(
         [
-          (CaseVerdict.fail, "Fail"), (.inconclusive, "Inconclusive"), (.warn, "Warn"),
+          (Verdict.fail, "Fail"), (.inconclusive, "Inconclusive"), (.warn, "Warn"),
           (.pass, "Pass"),
         ].map { verdict, name in
           let count = certificates.count { $0.verdict == verdict }

@@ -2,6 +2,7 @@ internal import Certification
 internal import Diagnostics
 internal import RunRecords
 internal import Scenario
+internal import Verdicts
 
 /// What is behind a tag's verdict: its cases, its findings, its ads, and each run in short.
 struct CertificateSections {

@@ -1,6 +1,7 @@
 internal import Certification
 internal import RunRecords
 internal import Scenario
+internal import Verdicts
 internal import VirtualTime
 
 /// Each case's run in short: how it ended, and lanes of what its player and its trackers told.

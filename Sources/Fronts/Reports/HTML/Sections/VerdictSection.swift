@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import RunRecords
 internal import Scenario
 internal import VAST
+internal import Verdicts
 internal import VirtualTime
 
 /// The page's head: whether the run is good, if not why, and what to do about it.
@@ -18,14 +19,10 @@ struct VerdictSection {
 
   func write(to html: inout HTMLText) {
     let configuration = record.configuration
-    html.element("header", [("class", verdict.passes ? "pass" : "fail")]) { html in
+    html.element("header", [("class", verdict.verdict.styleClass)]) { html in
       html.element("p", [("class", "product")], text: "vastsim report")
       html.element("h1") { html in
-        html.element("span", [("class", "verdict")]) { html in
-          html.element("span", [("aria-hidden", "true")], text: verdict.passes ? "✓ " : "✗ ")
-          html.put(verdict.passes ? "PASS" : "FAIL")
-        }
-        html.put(" ")
+        html.verdict(verdict.verdict)
         html.element("span", [("class", "tag")], text: configuration.subject)
       }
       html.element("p", [("class", "lead")], text: lead)

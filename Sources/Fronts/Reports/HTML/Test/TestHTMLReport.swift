@@ -131,7 +131,7 @@ package enum TestHTMLReport {
     switch verdict {
     case .passed: "passed"
     case .failed: "failed"
-    case .broken: "could not be run"
+    case .broken: "could not be judged"
     }
   }
 

@@ -1,6 +1,5 @@
 package import Diagnostics
 package import RunRecords
-internal import VASTSimulator
 
 /// What holds of every run of every ad, whatever happens in it.
 ///
@@ -16,10 +15,10 @@ package protocol RunInvariant: Sendable {
 package struct CheckedRun: Sendable {
   package var record: RunRecord { didSet { traces = record.adTraces } }
   /// What happened to each of its ads.
-  private(set) var traces: [AdTrace]
+  package private(set) var traces: [AdTrace]
   /// What happened to the ads of the same tag, seen in full to its end under the exact player, by
   /// their places in play order; empty where there is no such run.
-  let referenceTraces: [Int: AdTrace]
+  package let referenceTraces: [Int: AdTrace]
 
   package init(_ record: RunRecord, reference: RunRecord? = nil) {
     self.record = record
@@ -39,7 +38,7 @@ package struct Violation: Sendable, Hashable {
   /// The event that it is about, for a message that measures something.
   package var event: String?
 
-  init(_ message: String, at: Duration? = nil, ad: Int? = nil, event: String? = nil) {
+  package init(_ message: String, at: Duration? = nil, ad: Int? = nil, event: String? = nil) {
     self.message = message
     self.at = at
     self.ad = ad

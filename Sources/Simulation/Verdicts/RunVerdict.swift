@@ -1,10 +1,15 @@
 internal import CreativeQuality
 package import Diagnostics
+package import RunRecords
 internal import Scenario
+internal import Transport
 
-/// Whether a run is good, and if not, why.
+/// What a run came to, and why.
 package struct RunVerdict: Sendable, Hashable {
-  /// What speaks against the run, each a sentence fragment; empty when it passes.
+  package let verdict: Verdict
+
+  /// What fails the run, and what could not be judged because a file or the network was missing, each a
+  /// sentence fragment; empty when it passes.
   package var reasons: [String]
 
   package var passes: Bool { reasons.isEmpty }
@@ -18,20 +23,25 @@ package struct RunVerdict: Sendable, Hashable {
   /// The diagnostics that are held against the run, in their order.
   package let findings: [Diagnostic]
 
+  /// How many warnings the run has that its scenario does not expect.
+  private let warningCount: Int
+
   /// Judges a finished run.
   ///
   /// An ad that ends in an error, a document without an ad, a failed expectation and a diagnostic
-  /// of some severity fail a run. What the scenario expects is not held against it.
+  /// of some severity fail a run. What the scenario expects is not held against it, nor is an ad that
+  /// only lacks a file: that is not judged.
   ///
   /// - Parameters:
   ///   - record: the run.
   ///   - severity: the lowest severity that fails a run.
   package init(of record: RunRecord, failingOn severity: Severity) {
-    reasons = []
     let isExpected =
       record.expects(.outcome(record.outcome.rawValue))
       || record.errorCodes.contains { record.expects(.error(code: $0)) }
-    if !isExpected {
+    let lacks = isExpected ? [] : record.lacks
+    reasons = lacks.map { "not judged: \($0)" }
+    if !isExpected, lacks.isEmpty {
       let codes = ErrorCount.all(of: record.errorCodes).map(\.description)
         .joined(separator: ", ")
       switch record.outcome {
@@ -48,11 +58,14 @@ package struct RunVerdict: Sendable, Hashable {
       }
     }
     let endingCount = reasons.count
-    beginsWithErrors = endingCount > 0 && !record.errorCodes.isEmpty
-    findings = record.diagnostics.filter {
-      $0.severity >= severity && !record.expects(.diagnostic(rule: $0.rule.id))
-        && !(isExpected && RunRecordRules.failures.contains($0.rule))
+    beginsWithErrors = endingCount > lacks.count && !record.errorCodes.isEmpty
+    let isToldAlready = isExpected || !lacks.isEmpty
+    let counted = record.diagnostics.filter {
+      !record.expects(.diagnostic(rule: $0.rule.id))
+        && !(isToldAlready && RunRecordRules.failures.contains($0.rule))
     }
+    findings = counted.filter { $0.severity >= severity }
+    warningCount = counted.count { $0.severity == .warning }
     for level in Severity.allCases.reversed() where level >= severity {
       let count = findings.count { $0.severity == level }
       if count > 0 { reasons.append("\(count) \(level.rawValue)\(count == 1 ? "" : "s")") }
@@ -63,5 +76,38 @@ package struct RunVerdict: Sendable, Hashable {
       reasons.insert(
         "\(failed) of \(record.expectations.count) expectations failed", at: endingCount)
     }
+    let hasErrors = findings.contains { $0.severity == .error }
+    if endingCount > lacks.count || failed > 0 || hasErrors {
+      verdict = .fail
+    } else if !lacks.isEmpty {
+      verdict = .inconclusive
+    } else {
+      verdict = warningCount > 0 ? .warn : .pass
+    }
+  }
+
+  /// Why the verdict is what it is, in one line; empty for a PASS.
+  package var reason: String {
+    let parts =
+      switch verdict {
+      case .fail, .inconclusive: reasons
+      case .warn: ["\(warningCount) warning\(warningCount == 1 ? "" : "s")"]
+      case .pass, .notApplicable: [String]()
+      }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension RunRecord {
+  /// What ads lack to be judged, each once; empty when one of them failed for another reason.
+  fileprivate var lacks: [String] {
+    var lacks: [String] = []
+    for event in events {
+      guard case .ad(let decision) = event.kind, decision.errorCode != nil else { continue }
+      guard decision.absence?.wantsFile == true else { return [] }
+      let lack = decision.reason ?? "an ad lacks a file"
+      if !lacks.contains(lack) { lacks.append(lack) }
+    }
+    return lacks
   }
 }

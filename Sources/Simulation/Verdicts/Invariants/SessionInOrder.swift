@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
 internal import RunRecords
-internal import VASTSimulator
 internal import VirtualTime
 
 /// The life of a measurement session (Open Measurement API 1.5, in the order of native sessions).

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Player
-internal import VASTSimulator
 
 /// A loop shows the creative again; what it shows was reported, or lost, in the first play.
 struct PlaybackEventsInFirstPlay: RunInvariant {

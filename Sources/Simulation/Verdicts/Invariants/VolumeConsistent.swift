@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import JSONTree
+package import JSONTree
 internal import Player
 
 /// Mute and unmute take turns, and the session's volume says the same.
@@ -53,12 +53,12 @@ struct VolumeConsistent: RunInvariant {
 
 extension AdTrace.SessionReport {
   /// The player's volume that the event tells.
-  var volume: Double? { data["mediaPlayerVolume"]?.decimal }
+  package var volume: Double? { data["mediaPlayerVolume"]?.decimal }
 }
 
 extension JSONValue {
   /// The number, if this is one.
-  var decimal: Double? {
+  package var decimal: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .number(let number): number
@@ -67,7 +67,7 @@ extension JSONValue {
   }
 
   /// The values, if this is a list.
-  var elements: [JSONValue] {
+  package var elements: [JSONValue] {
     guard case .array(let values) = self else { return [] }
     return values
   }

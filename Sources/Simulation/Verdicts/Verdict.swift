@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// What a case came to.
-package enum CaseVerdict: String, Sendable, Hashable, Codable, CaseIterable {
+/// What a run, a case or a tag came to.
+package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
   case notApplicable
   case pass
   case warn
@@ -20,19 +20,6 @@ package enum CaseVerdict: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// The verdict that findings amount to; notes and what is accepted do not count.
-  init(_ findings: [Finding]) {
-    let counting = findings.filter(\.counts)
-    let worst = counting.filter { !$0.isUnjudged }.map(\.severity).max()
-    if worst == .error {
-      self = .fail
-    } else if counting.contains(where: \.isUnjudged) {
-      self = .inconclusive
-    } else {
-      self = worst == .warning ? .warn : .pass
-    }
-  }
-
   /// Whether it makes the exit status 1, when findings of some severity do.
   package func fails(on severity: Severity) -> Bool {
     switch self {
@@ -43,7 +30,7 @@ package enum CaseVerdict: String, Sendable, Hashable, Codable, CaseIterable {
   }
 
   /// The worse of two, where what is not applicable says nothing.
-  func joined(with other: CaseVerdict) -> CaseVerdict {
+  package func joined(with other: Verdict) -> Verdict {
     rank >= other.rank ? self : other
   }
 

@@ -2,7 +2,6 @@ internal import Beacons
 internal import Diagnostics
 internal import Player
 internal import RunRecords
-internal import VASTSimulator
 internal import VirtualTime
 
 /// A viewable impression is one that was seen, measured here a second time from what was in view.

@@ -2,7 +2,6 @@ internal import Beacons
 internal import Diagnostics
 internal import RunRecords
 internal import Scenario
-internal import VASTSimulator
 internal import VirtualTime
 
 /// An ad that plays to its end reports everything on the way.

@@ -1,26 +1,25 @@
-internal import Beacons
-internal import JSONTree
-internal import Player
-internal import RunRecords
-internal import VASTSimulator
+package import Beacons
+package import JSONTree
+package import Player
+package import RunRecords
 internal import VirtualTime
 
 /// What happened while one ad was loaded.
-struct AdTrace {
+package struct AdTrace: Sendable {
   /// The ad's index in play order.
-  let index: Int
-  let record: AdRecord?
+  package let index: Int
+  package let record: AdRecord?
   /// In order.
-  let events: [RunEvent]
+  package let events: [RunEvent]
   /// What the player reported.
-  let player: [PlayerReport]
+  package let player: [PlayerReport]
   /// What the session reported.
-  let session: [SessionReport]
+  package let session: [SessionReport]
   /// The requests that went out.
-  let beacons: [SentBeacon]
+  package let beacons: [SentBeacon]
 
   /// Sorts the events once: every invariant asks for them, and some ask for each of many.
-  init(index: Int, record: AdRecord?, events: [RunEvent]) {
+  package init(index: Int, record: AdRecord?, events: [RunEvent]) {
     self.index = index
     self.record = record
     self.events = events
@@ -47,56 +46,58 @@ struct AdTrace {
   }
 
   /// A report of the player.
-  struct PlayerReport {
-    var event: PlayerEvent
-    var cause: PlaybackCause
-    var at: Duration
-    var position: Duration?
+  package struct PlayerReport: Sendable {
+    package var event: PlayerEvent
+    package var cause: PlaybackCause
+    package var at: Duration
+    package var position: Duration?
     /// Its place among the ad's events.
-    var order: Int
+    package var order: Int
 
-    var name: String { event.name }
+    package var name: String { event.name }
   }
 
   /// An event object of the session.
-  struct SessionReport {
-    var type: String
-    var object: JSONValue
-    var at: Duration
-    var order: Int
+  package struct SessionReport: Sendable {
+    package var type: String
+    package var object: JSONValue
+    package var at: Duration
+    package var order: Int
 
     /// The event's payload; null for events without one.
-    var data: JSONValue { object["data"] ?? .null }
+    package var data: JSONValue { object["data"] ?? .null }
   }
 
   /// A request that went out.
-  struct SentBeacon {
-    var beacon: Beacon
-    var at: Duration
-    var order: Int
+  package struct SentBeacon: Sendable {
+    package var beacon: Beacon
+    package var at: Duration
+    package var order: Int
   }
 
   /// The requests to the trackers of the tag.
-  var trackerBeacons: [SentBeacon] { beacons.filter { $0.beacon.source == .vast } }
+  package var trackerBeacons: [SentBeacon] { beacons.filter { $0.beacon.source == .vast } }
 
-  func sessionEvents(_ type: String) -> [SessionReport] { session.filter { $0.type == type } }
+  package func sessionEvents(_ type: String) -> [SessionReport] {
+    session.filter { $0.type == type }
+  }
 
-  func reports(_ names: String...) -> [PlayerReport] {
+  package func reports(_ names: String...) -> [PlayerReport] {
     player.filter { names.contains($0.name) }
   }
 
   /// Whether the session measures media, not a display ad.
-  var hasMediaSession: Bool {
+  package var hasMediaSession: Bool {
     sessionEvents("sessionStart").first?.data["mediaType"]?.text == "video"
   }
 
   /// Whether the player told that the ad plays, or a nonlinear ad was displayed.
-  var wasShown: Bool {
+  package var wasShown: Bool {
     player.contains { $0.event.kind == .start } || (record?.nonLinear != nil && wasOnScreen)
   }
 
   /// Whether the ad was on the screen, whatever its player told of it.
-  var wasOnScreen: Bool {
+  package var wasOnScreen: Bool {
     events.contains { event in
       guard case .ad(let decision) = event.kind else { return false }
       return decision.verdict == .started
@@ -105,22 +106,22 @@ struct AdTrace {
 }
 
 /// The names of what playback by itself brings about.
-enum PlaybackEvents {
-  static let quartiles = Quartile.allCases.map(\.rawValue)
+package enum PlaybackEvents {
+  package static let quartiles = Quartile.allCases.map(\.rawValue)
 
   /// In the order in which they come.
-  static let inOrder = ["loaded", "impression"] + ofAPlay
+  package static let inOrder = ["loaded", "impression"] + ofAPlay
 
   /// What comes at most once.
-  static let once = ["loaded"] + ofAPlay
+  package static let once = ["loaded"] + ofAPlay
 
   /// What a whole play reports.
-  static let ofAPlay = TrackingPoint.allCases.map(\.name)
+  package static let ofAPlay = TrackingPoint.allCases.map(\.name)
 }
 
 extension RunRecord {
   /// Every ad that was loaded, unit by unit, in play order.
-  var adTraces: [AdTrace] { units.flatMap(adTraces) }
+  package var adTraces: [AdTrace] { units.flatMap(adTraces) }
 
   private func adTraces(of unit: UnitRecord) -> [AdTrace] {
     let records = Dictionary(
@@ -139,7 +140,7 @@ extension RunRecord {
 
 extension CheckedRun {
   /// What happened to the same ad in the reference; nil when it did not play there.
-  func reference(of trace: AdTrace) -> AdTrace? {
+  package func reference(of trace: AdTrace) -> AdTrace? {
     guard let other = referenceTraces[trace.index], other.record?.adID == trace.record?.adID,
       other.record?.creativeID == trace.record?.creativeID
     else { return nil }

@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Player
 internal import RunRecords
-internal import VASTSimulator
 internal import VirtualTime
 
 /// A quartile is a quarter of the media, and complete its end, not those of what the tag declares

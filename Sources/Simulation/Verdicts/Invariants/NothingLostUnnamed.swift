@@ -2,7 +2,6 @@ internal import Beacons
 internal import Diagnostics
 internal import RunRecords
 internal import Scenario
-internal import VASTSimulator
 internal import VirtualTime
 
 /// What a tag wanted to hear of and did not is accounted for, so that it can be explained.

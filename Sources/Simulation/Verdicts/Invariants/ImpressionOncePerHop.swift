@@ -2,7 +2,6 @@ internal import Beacons
 internal import Diagnostics
 internal import RunRecords
 internal import Transport
-internal import VASTSimulator
 
 /// Whoever sold the ad on counts the impression too, and counts it once (VAST 4.2 § 3.4.2).
 struct ImpressionOncePerHop: RunInvariant {

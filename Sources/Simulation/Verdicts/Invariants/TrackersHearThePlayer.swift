@@ -1,7 +1,6 @@
 internal import Beacons
 internal import Diagnostics
 internal import Transport
-internal import VASTSimulator
 internal import VirtualTime
 
 /// A tracker hears of playback when the player reports it, at every hop, and of nothing else.
