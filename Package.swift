@@ -163,7 +163,8 @@ let package = Package(
     module(
       .fronts, "Reports",
       imports: [
-        "CViewerFiles", "Digests", "RunRecords", "Verdicts", "Certification", "Scenario", "VAST", "AdSessions",
+        "CViewerFiles", "Digests", "RunRecords", "Verdicts", "Certification", "Scenario", "VAST",
+        "AdSessions",
         "Player", "Beacons", "Media", "Prebid", "Workers",
       ]),
     module(
@@ -235,7 +236,9 @@ let package = Package(
       ]),
     tests(
       of: "Certification",
-      imports: ["VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media"]),
+      imports: [
+        "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media",
+      ]),
     tests(
       of: "Reports",
       imports: [
