@@ -99,14 +99,20 @@ package struct RunVerdict: Sendable, Hashable {
 }
 
 extension RunRecord {
-  /// What ads lack to be judged, each once; empty when one of them failed for another reason.
+  /// What ads lack to be judged, each once; empty when a unit failed for another reason.
   fileprivate var lacks: [String] {
     var lacks: [String] = []
-    for event in events {
-      guard case .ad(let decision) = event.kind, decision.errorCode != nil else { continue }
-      guard decision.absence?.wantsFile == true else { return [] }
-      let lack = decision.reason ?? "an ad lacks a file"
-      if !lacks.contains(lack) { lacks.append(lack) }
+    for unit in units {
+      guard unit.failure == nil else { return [] }
+      let failed = events.compactMap { event -> AdDecision? in
+        guard event.unit == unit.unit, case .ad(let decision) = event.kind else { return nil }
+        return decision.errorCode == nil ? nil : decision
+      }
+      let isExplained = !failed.isEmpty || (unit.outcome != .error && unit.outcome != .noAd)
+      guard isExplained, failed.allSatisfy({ $0.absence?.wantsFile == true }) else { return [] }
+      for lack in failed.map({ $0.reason ?? "an ad lacks a file" }) where !lacks.contains(lack) {
+        lacks.append(lack)
+      }
     }
     return lacks
   }

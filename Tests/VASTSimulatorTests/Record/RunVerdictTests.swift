@@ -2,6 +2,7 @@ import Diagnostics
 import Media
 import Player
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 import Verdicts
@@ -73,6 +74,13 @@ struct RunVerdictTests {
     #expect(verdict.verdict == .inconclusive && !verdict.passes)
     #expect(verdict.reasons.count == 1 && verdict.reason.hasPrefix("not judged: the media "))
     #expect(verdict.findings.isEmpty && !verdict.beginsWithErrors)
+
+    // A unit beside it that failed for another reason is judged.
+    for outcome in [RunOutcome.noAd, .error] {
+      var screen = record
+      screen.units.append(UnitRecord(UnitID("other"), tag: "", player: "exact", outcome))
+      #expect(RunVerdict(of: screen, failingOn: .error).verdict == .fail)
+    }
   }
 
   @Test func `what an invariant finds broken is a finding of the run`() throws {
