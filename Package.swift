@@ -277,7 +277,7 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
       "vastsim-fuzz", in: .support,
       imports: [
         "AdSessions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
-        "LocalFiles", "Media", "OpenMeasurement", "Scenario", "VAST", "VASTLint", "VirtualTime",
-        "Workers",
+        "LocalFiles", "Media", "OpenMeasurement", "Reports", "Scenario", "VAST", "VASTLint",
+        "VirtualTime", "Workers",
       ]))
 }

@@ -1,6 +1,7 @@
-import Workers
 import Diagnostics
 import JSONTree
+import Reports
+import Workers
 
 /// Reads bytes as the input of a batch, and stops the program when a line breaks a promise: lines are
 /// the same however they arrive, each has a result of one line with its own id, and a batch that is
