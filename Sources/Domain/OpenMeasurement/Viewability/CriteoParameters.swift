@@ -82,7 +82,7 @@ package enum CriteoBeacon: Sendable, Hashable, CaseIterable, RawRepresentable {
 /// initialise (VAST `verificationNotExecuted`, reason 3).
 package enum CriteoParametersError: Error, Sendable, Hashable, CustomStringConvertible {
   case notJSON
-  /// There is not an object under `beacons`.
+  /// There is no object under `beacons`.
   case noBeacons
   /// The values of these keys are not text; the keys are sorted.
   case notText(keys: [String])

@@ -42,7 +42,7 @@ package struct Creative: Sendable, Hashable {
 package struct UniversalAdID: Sendable, Hashable {
   /// The registry that issued the identifier, such as `ad-id.org`.
   package var registry: String?
-  /// The element's text; the `idValue` attribute of 4.0 when there is not a text.
+  /// The element's text; the `idValue` attribute of 4.0 when there is no text.
   package var value: String
 
   package init(registry: String?, value: String) {
