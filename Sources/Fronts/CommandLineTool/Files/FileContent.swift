@@ -56,14 +56,14 @@ enum FileContent: CaseIterable {
     }
   }
 
-  /// What the file is, as a predicate.
+  /// What the file is.
   private var words: String {
     switch self {
-    case .media: "it is media"
-    case .tag: "it is a tag"
-    case .scenario: "it is a scenario"
-    case .trace: "it is an app trace or an event stream"
-    case .capture: "it is a HAR capture"
+    case .media: "media"
+    case .tag: "a tag"
+    case .scenario: "a scenario"
+    case .trace: "an app trace or an event stream"
+    case .capture: "a HAR capture"
     }
   }
 
@@ -80,11 +80,11 @@ enum FileContent: CaseIterable {
 
   /// The error for a file of this content where another one is expected.
   func mistake(at path: String) -> UnreadableInput {
-    UnreadableInput(path: path, reason: words, remedy: commands)
+    UnreadableInput(path: path, reason: "it is \(words)", remedy: commands)
   }
 
   /// What is wrong and what to do, as the message of a finding.
-  var message: String { "\(words.replacing("it is", with: "this is")); \(commands)" }
+  var message: String { "this is \(words); \(commands)" }
 
   /// Refuses the file of a command's first argument if it is of another kind than the command reads.
   ///
