@@ -34,6 +34,11 @@ package struct MediaCodec: Sendable, Hashable {
     table.filter { $0.decoder.map(media.decodes) == true }.map(\.name)
   }
 
+  /// A codec in words, by FFmpeg's name of it; that name where no declaration names the codec.
+  package static func name(ofDecoder decoder: String) -> String {
+    table.first { $0.decoder == decoder }?.name ?? decoder
+  }
+
   private static let table: [(entries: [String], name: String, decoder: String?)] = [
     (["avc1", "avc2", "avc3", "avc4"], "H.264", "h264"),
     (["hvc1", "hev1"], "HEVC", "hevc"),

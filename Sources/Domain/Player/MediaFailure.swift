@@ -9,6 +9,8 @@ package enum MediaFailure: Sendable, Hashable {
   case undisplayable(String)
   /// It exists and may not be read, so whether it could be displayed is not known (error 400).
   case refused(String)
+  /// It was read, and the player decodes nothing of it.
+  case notDecoded(String)
   /// It may be intact, but exceeds the player's limits (error 400).
   case beyondLimits(String)
 
@@ -17,7 +19,7 @@ package enum MediaFailure: Sendable, Hashable {
     switch self {
     case .absent(.failed(let failure)) where failure.kind == .timeout: .mediaFileTimeout
     case .absent: .mediaFileNotFound
-    case .undisplayable: .mediaFileUndisplayable
+    case .undisplayable, .notDecoded: .mediaFileUndisplayable
     case .beyondLimits, .refused: .linear
     }
   }
@@ -27,6 +29,7 @@ package enum MediaFailure: Sendable, Hashable {
     switch self {
     case .absent(let absence): "the media '\(url)' \(Self.verb(of: absence)): \(absence.reason)"
     case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
+    case .notDecoded(let reason): "the player cannot play the media '\(url)': \(reason)"
     case .refused(let reason): "the media '\(url)' cannot be read: \(reason)"
     case .beyondLimits(let reason): "the media exceeds the player's limits: \(reason)"
     }

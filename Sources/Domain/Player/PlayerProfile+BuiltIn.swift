@@ -25,6 +25,7 @@ extension PlayerProfile {
     profile.reports.loaded = .never
     profile.reports.viewable = .never
     profile.delivery.transport = .image
+    profile.capabilities.media.decoding = .chromium
     return profile
   }()
 

@@ -44,14 +44,24 @@ struct PlayerPolicyTests {
     arguments: [
       (.mediaFileNotFound, .code405, 405), (.mediaFileNotFound, .code400, 400),
       (.mediaFileNotFound, .never, nil), (.mediaFileTimeout, .never, 402),
-    ] as [(VASTErrorCode, MissingMediaError, Int?)])
+      (.mediaFileUndisplayable, .code401, 401), (.mediaFileUndisplayable, .never, nil),
+    ] as [(VASTErrorCode, MediaLoadError, Int?)])
   func `an error has the player's code`(
-    code: VASTErrorCode, policy: MissingMediaError, expected: Int?
+    code: VASTErrorCode, policy: MediaLoadError, expected: Int?
   ) {
     var reports = ErrorReports()
     #expect(reports.code(for: code) == code)
     reports.missingMedia = policy
+    reports.undecodedMedia = policy
     #expect(reports.code(for: code)?.rawValue == expected)
+  }
+
+  @Test func `a captured player sends one code for what is missing and what is not decoded`() {
+    for player in PlayerProfile.captured {
+      let errors = player.delivery.errors
+      #expect(errors.missingMedia == errors.undecodedMedia, "\(player.name)")
+    }
+    #expect(PlayerProfile.exact.delivery.errors.code(for: .mediaFileUndisplayable)?.rawValue == 405)
   }
 
   @Test func `a player says which beacons it never sends`() {

@@ -110,7 +110,7 @@ enum ScenarioTexts {
       pause: never, mute: unmuteForBoth, fullscreen: vast3, click: pauses, clickTracking: never,
       skip: silent, rewind: everySeekBack, hopOrder: wrappersFirst, transport: image,
       pod: firstOnly, failedAds: errorsOnly, missingMediaError: code405,
-      unplayableMediaError: code405, noAdError: twice, emptyWrapperError: wrappersOnly,
+      undecodedMediaError: code400, unplayableMediaError: code405, noAdError: twice, emptyWrapperError: wrappersOnly,
       unavailableWrapperError: code303 }
     """,
     """

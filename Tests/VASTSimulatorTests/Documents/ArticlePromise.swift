@@ -36,6 +36,12 @@ struct ArticlePromise {
       ArticlePromise(
         "A beacon that is an image is requested once for each document and URL.",
         shownBy: "an image with the same URL is not requested again, and the run says so once"),
+      ArticlePromise(
+        "player sends the code that it was captured with for one",
+        shownBy: "each player sends its own code for a file that it cannot decode"),
+      ArticlePromise(
+        "the player sends the impression, the quartiles and",
+        shownBy: "HEVC with sound plays to its end in a browser, and the finding is an error"),
       // VASTSimulator, certify-and-test, getting-started
       ArticlePromise(
         "as a client would send it",

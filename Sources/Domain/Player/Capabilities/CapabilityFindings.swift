@@ -15,18 +15,20 @@ package struct CapabilityFindings {
   ///   - profile: the player.
   ///   - ad: the ad; its inline ad is looked at.
   ///   - linear: its creative that plays.
-  ///   - hasPicture: whether the opened file has a picture.
-  ///   - hasSound: whether the opened file has sound.
+  ///   - mediaFile: the MediaFile that was selected.
+  ///   - media: what the opened file holds.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
-    hasPicture: Bool, hasSound: Bool
+    _ mediaFile: MediaFile, holding media: MediaStreams
   ) {
     self.profile = profile
     file = ad.hops.first?.file ?? ""
     place = SourceLocation(file: file, position: linear.position)
     guard profile.hasLimits, let inLine = ad.inLine else { return }
     let trackers = Self.trackers(of: inLine, linear)
-    if profile.capabilities.needsPictureAndSound, !(hasPicture && hasSound) {
+    checkDecoding(of: mediaFile, holding: media)
+    let hasSound = media.audio != nil
+    if profile.capabilities.needsPictureAndSound, !(media.video != nil && hasSound) {
       report(
         .playerWouldCrash,
         "player '\(profile.name)' crashes as it puts picture, sound and captions together: the media "
@@ -59,6 +61,24 @@ package struct CapabilityFindings {
       Diagnostic(
         rule: rule, message,
         at: position.map { SourceLocation(file: file, position: $0) } ?? place))
+  }
+
+  private mutating func checkDecoding(of mediaFile: MediaFile, holding media: MediaStreams) {
+    guard let table = profile.capabilities.media.decoding.table else { return }
+    let objection = table.objection(to: media)
+    switch table.outcome(of: media) {
+    case .soundOnly:
+      report(
+        .playerShowsNoPicture,
+        "player '\(profile.name)' plays the sound alone: \(objection); "
+          + MediaDecodingTable.remedy, at: mediaFile.position)
+    case .pictureOnly:
+      report(
+        .playerPlaysNoSound,
+        "player '\(profile.name)' plays no sound: \(objection); encode the sound as AAC",
+        at: mediaFile.position)
+    case .plays, .nothingDecoded, .notOpened: break
+    }
   }
 
   private struct Tracker {

@@ -37,6 +37,23 @@ extension Rule {
     explanation: "Whoever counts with one of the other URLs counts nothing in this player.",
     remedy: "Give each event one URL, and have its server inform the others.")
 
+  package static let playerShowsNoPicture = Rule(
+    "PlayerShowsNoPicture", .error, "the player shows no picture",
+    explanation: """
+      The player does not decode the file's picture and plays its sound alone. It raises no error, so \
+      the impression, the quartiles and the end are tracked for an ad that nobody sees. 'vastsim \
+      explain PLAYER' lists what was measured. Devices with other decoders may show it.
+      """,
+    remedy: "Add an MP4 with H.264 and AAC, and write it first.")
+
+  package static let playerPlaysNoSound = Rule(
+    "PlayerPlaysNoSound", .warning, "the player plays the picture without its sound",
+    explanation: """
+      The player does not decode the file's sound and plays its picture alone, without an error. \
+      'vastsim explain PLAYER' lists what was measured. Devices with other decoders may play it.
+      """,
+    remedy: "Encode the sound as AAC.")
+
   package static let playerOpensClickTracking = Rule(
     "PlayerOpensClickTracking", .warning, "a click opens the page of the ClickTracking",
     explanation: """
@@ -64,6 +81,6 @@ package enum CapabilityRules {
   package static let all: [Rule] = [
     .playerWouldCrash, .playerMisreads, .playerTellsNoScriptFailure,
     .playerExpandsNoMacros, .playerOpensClickTracking, .playerRequestsOneTracker,
-    .playerSendsNoEvent, .playerShowsNotice,
+    .playerPlaysNoSound, .playerSendsNoEvent, .playerShowsNoPicture, .playerShowsNotice,
   ]
 }

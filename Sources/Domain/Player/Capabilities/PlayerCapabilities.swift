@@ -67,7 +67,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package func sends(_ event: String) -> Bool { sentEvents?.contains(event) ?? true }
 }
 
-/// The containers and codecs that a player plays, by FFmpeg's names of them.
+/// The containers and codecs that a player selects and plays, by FFmpeg's names of them.
 package struct MediaSupport: Sendable, Hashable {
   /// Nil for all that are supported at all.
   package var containers: Set<String>?
@@ -75,6 +75,8 @@ package struct MediaSupport: Sendable, Hashable {
   package var codecs: Set<String>?
   /// Who plays them, such as `AVPlayer`; empty for everything.
   package var name: String
+  /// Which of the selected files are decoded.
+  package var decoding: MediaDecoding = .everything
 
   package static let everything = MediaSupport(containers: nil, codecs: nil, name: "")
 

@@ -2,7 +2,10 @@ package import VAST
 
 /// Which errors a player sends, by their cause.
 package struct ErrorReports: Sendable, Hashable {
-  package var missingMedia: MissingMediaError = .code401
+  package var missingMedia: MediaLoadError = .code401
+  /// A browser has one error for media that is missing and for media that it cannot decode
+  /// (`MediaError` 4, measured), so that a player of its errors has one code for both.
+  package var undecodedMedia: MediaLoadError = .code405
   package var unplayableMedia: UnplayableMediaError = .code403
   package var noAd: NoAdError = .once
   package var emptyWrapper: EmptyWrapperError = .rootThenWrappers
@@ -14,6 +17,7 @@ package struct ErrorReports: Sendable, Hashable {
   package func code(for code: VASTErrorCode) -> VASTErrorCode? {
     switch code {
     case .mediaFileNotFound: missingMedia.code
+    case .mediaFileUndisplayable: undecodedMedia.code
     case .mediaFileUnsupported: unplayableMedia.code
     case .wrapperUnavailable: unavailableWrapper.code
     case .wrapperLimit where unavailableWrapper == .never: nil
@@ -22,8 +26,8 @@ package struct ErrorReports: Sendable, Hashable {
   }
 }
 
-/// The code for media that is not there.
-package enum MissingMediaError: String, NamedPolicy {
+/// The code for selected media that cannot be loaded.
+package enum MediaLoadError: String, NamedPolicy {
   case code401
   case code400
   case code405

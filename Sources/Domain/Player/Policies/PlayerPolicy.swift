@@ -75,6 +75,7 @@ extension PlayerPolicy {
     case pod
     case failedAds
     case missingMediaError
+    case undecodedMediaError
     case unplayableMediaError
     case noAdError
     case emptyWrapperError
@@ -162,6 +163,11 @@ extension PlayerPolicy.Name {
       .init(
         self, "media that is missing sends the error",
         "The error for media that is not there.", \.delivery.errors.missingMedia)
+    case .undecodedMediaError:
+      .init(
+        self, "media that it cannot decode sends the error",
+        "The error for media that was selected and cannot be decoded.",
+        \.delivery.errors.undecodedMedia)
     case .unplayableMediaError:
       .init(
         self, "an ad without a playable MediaFile sends the error",

@@ -46,6 +46,7 @@ extension PlayerProfile {
     profile.reports.rewind = .never
     profile.delivery.transport = .everyTime
     profile.delivery.hopOrder = .impressionsFromOutside
+    profile.delivery.errors.undecodedMedia = .code401
     profile.delivery.errors.noAd = .twice
     profile.delivery.errors.emptyWrapper = .wrappersThenRootTwice
     return profile
@@ -86,6 +87,7 @@ extension PlayerProfile {
     profile.delivery.hopOrder = .wrappersFirst
     profile.delivery.pod = .firstOnly
     profile.delivery.errors.missingMedia = .code400
+    profile.delivery.errors.undecodedMedia = .code400
     profile.delivery.errors.noAd = .never
     profile.delivery.errors.emptyWrapper = .wrappersOnly
     return profile
@@ -163,6 +165,7 @@ extension PlayerProfile {
     profile.reports.rewind = .everySeekBack
     profile.delivery.hopOrder = .impressionsFromOutside
     profile.delivery.errors.missingMedia = .never
+    profile.delivery.errors.undecodedMedia = .never
     profile.delivery.errors.unplayableMedia = .never
     profile.delivery.errors.emptyWrapper = .wrappersThenRoot
     return profile
@@ -237,6 +240,7 @@ extension ErrorReports {
   static let none: ErrorReports = {
     var reports = ErrorReports()
     reports.missingMedia = .never
+    reports.undecodedMedia = .never
     reports.unplayableMedia = .never
     reports.noAd = .never
     reports.emptyWrapper = .never

@@ -37,10 +37,31 @@ enum ProfileText {
       .description
   }
 
-  /// What a player plays: a MediaFile of another type or codec is rejected.
+  /// What a player plays: a MediaFile of another declared type or codec is rejected, and so is an
+  /// opened file of which it decodes nothing.
   private static func words(_ media: MediaSupport) -> String {
-    ExplainCommand.wrapped("plays types: \(media.types.joined(separator: ", "))") + "\n"
-      + ExplainCommand.wrapped("plays codecs: \(media.codecNames.joined(separator: ", "))") + "\n"
+    ExplainCommand.wrapped("selects types: \(media.types.joined(separator: ", "))") + "\n"
+      + ExplainCommand.wrapped("selects codecs: \(media.codecNames.joined(separator: ", "))")
+      + "\n\n" + words(media.decoding, media.name)
+  }
+
+  private static func words(_ decoding: MediaDecoding, _ name: String) -> String {
+    guard let table = decoding.table else {
+      let unmeasured = name.isEmpty ? "" : "; what \(name) decodes was not measured"
+      return ExplainCommand.wrapped("plays what FFmpeg decodes\(unmeasured)") + "\n"
+    }
+    let rows = table.files.map { file in
+      [file.containerText, file.videoText, file.audioText, file.outcome.words]
+    }
+    let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let lines = rows.map { row in
+      let cells = zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count)
+      }
+      return "  \((cells + [row[3]]).joined(separator: "  "))\n"
+    }
+    return ExplainCommand.wrapped("plays, by \(table.evidence):") + "\n" + lines.joined()
+      + ExplainCommand.wrapped("A codec that is not listed counts as decoded.") + "\n"
   }
 
   private static func words(_ cadence: ObservationPolicy.Cadence) -> String {

@@ -135,7 +135,8 @@ struct AdLoader {
     }
     let opening = MediaOpening(
       resources: resources, document: document,
-      conditions: terms.selector.conditions)
+      conditions: terms.selector.conditions,
+      decoding: request.profile.capabilities.media.decoding)
     switch opening.open(mediaFile) {
     case .failed(let fetches, let failure):
       loading.fetches += fetches
@@ -161,9 +162,7 @@ struct AdLoader {
         compareRenditions(of: loaded, content, namedBy: document, loading)
         loading.diagnostics +=
           CapabilityFindings(
-            of: request.profile, about: ad, playing: linear,
-            hasPicture: facts.streams.contains { $0.kind == .video },
-            hasSound: facts.streams.contains { $0.kind == .audio }
+            of: request.profile, about: ad, playing: linear, mediaFile, holding: MediaStreams(facts)
           ).diagnostics
       }
       if case .refuse = action { return action }

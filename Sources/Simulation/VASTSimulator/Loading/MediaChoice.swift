@@ -49,6 +49,16 @@ extension ActualMedia {
   }
 }
 
+extension MediaStreams {
+  /// Those of an opened file.
+  init(_ facts: MediaFacts) {
+    func codec(_ kind: MediaStream.Kind) -> String? {
+      facts.streams.first { $0.kind == kind }?.codecName
+    }
+    self.init(facts.formatName, video: codec(.video), audio: codec(.audio))
+  }
+}
+
 extension AdRecord {
   /// Writes down which MediaFile was chosen and why.
   mutating func take(_ decision: MediaFileDecision, declaredDuration: Duration?) {

@@ -16,6 +16,8 @@ struct MediaOpening {
   let document: DocumentBase
   /// The player's size and what its network carries; nil where the best is wanted.
   let conditions: MediaConditions?
+  /// What the player decodes.
+  var decoding = MediaDecoding.everything
 
   var request: RunRequest { resources.request }
 
@@ -60,6 +62,7 @@ struct MediaOpening {
 
   /// Media that was read, unless nothing of it plays.
   func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
+    if let refusal = decoding.refusal(of: MediaStreams(facts)) { return .failed(fetches, refusal) }
     guard facts.playableDuration > .zero else {
       return .failed(fetches, .undisplayable(facts.damage?.reason ?? "it has no duration"))
     }

@@ -1,0 +1,91 @@
+/// A media file and what a player did with it: one row of a table of measurements.
+package struct MeasuredMedia: Sendable, Hashable {
+  /// What a player does with a file.
+  package enum Outcome: Sendable, Hashable, CaseIterable {
+    /// All that the file has plays.
+    case plays
+    /// The picture plays without the sound.
+    case pictureOnly
+    /// The sound plays without the picture, and no error is raised.
+    case soundOnly
+    /// Nothing of it plays: the player cannot decode what is inside.
+    case nothingDecoded
+    /// Nothing of it plays: the player does not read the container.
+    case notOpened
+
+    /// The outcome as the end of a sentence about the file.
+    package var words: String {
+      switch self {
+      case .plays: "plays"
+      case .pictureOnly: "plays without sound"
+      case .soundOnly: "plays without a picture and without an error"
+      case .nothingDecoded: "does not play: nothing is decoded"
+      case .notOpened: "does not play: the container is not read"
+      }
+    }
+
+    /// Whether nothing of the file plays.
+    package var isRefusal: Bool { self == .nothingDecoded || self == .notOpened }
+  }
+
+  /// The MIME type with which the file was served.
+  package let type: String
+  /// What `canPlayType` answers to that type; empty for no.
+  package let claim: String
+  package let streams: MediaStreams
+  /// What sets it apart from another file with these streams, such as `4:2:2, 10 bits`; empty for
+  /// nothing.
+  package let detail: String
+  package let outcome: Outcome
+
+  init(
+    _ type: String, _ claim: String, _ streams: MediaStreams, _ outcome: Outcome,
+    _ detail: String = ""
+  ) {
+    self.type = type
+    self.claim = claim
+    self.streams = streams
+    self.detail = detail
+    self.outcome = outcome
+  }
+}
+
+/// The container and the codecs that decide whether a player decodes a file.
+package struct MediaStreams: Sendable, Hashable {
+  /// FFmpeg's names of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`, or one of them.
+  package let container: String
+  /// FFmpeg's name of the first video stream's codec; nil without a picture.
+  package let video: String?
+  /// FFmpeg's name of the first audio stream's codec; nil without sound.
+  package let audio: String?
+
+  package init(_ container: String, video: String?, audio: String?) {
+    self.container = container
+    self.video = video
+    self.audio = audio
+  }
+
+  /// Whether FFmpeg reads both with the same demuxer.
+  func hasContainer(of other: MediaStreams) -> Bool {
+    let names = container.split(separator: ",")
+    return other.container.split(separator: ",").contains(where: names.contains)
+  }
+}
+
+/// The cells of a printed table.
+extension MeasuredMedia {
+  /// The container, such as `mp4`.
+  package var containerText: String { streams.container }
+
+  /// The picture's codec with what is special about it, such as `HEVC (hvc1)`; `-` without a picture.
+  package var videoText: String {
+    Self.text(streams.video) + (detail.isEmpty ? "" : " (\(detail))")
+  }
+
+  /// The sound's codec, such as `AAC`; `-` without sound.
+  package var audioText: String { Self.text(streams.audio) }
+
+  private static func text(_ codec: String?) -> String {
+    codec.map(MediaCodec.name(ofDecoder:)) ?? "-"
+  }
+}

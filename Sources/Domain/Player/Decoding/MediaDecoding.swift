@@ -1,0 +1,104 @@
+/// The files that a player decodes, of those that FFmpeg opens.
+package enum MediaDecoding: Sendable, Hashable {
+  /// All of them: nothing else was measured.
+  case everything
+  /// Those that a `<video>` element in Chromium plays.
+  case chromium
+
+  /// The measurements; nil where there are none.
+  package var table: MediaDecodingTable? {
+    switch self {
+    case .everything: nil
+    case .chromium: .chromium
+    }
+  }
+
+  /// What the player does with a file.
+  package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
+    table?.outcome(of: media) ?? .plays
+  }
+
+  /// Why the player plays nothing of a file; nil where it plays.
+  package func refusal(of media: MediaStreams) -> MediaFailure? {
+    guard let table, table.outcome(of: media).isRefusal else { return nil }
+    return .notDecoded("\(table.objection(to: media)); \(MediaDecodingTable.remedy)")
+  }
+}
+
+/// What one player was seen to do with files of many containers and codecs.
+///
+/// A file whose container and codecs were measured together does what they did. Of any other one each
+/// codec counts by itself, and one that was not measured counts as decoded.
+package struct MediaDecodingTable: Sendable, Hashable {
+  /// Who decodes, such as `Chromium`.
+  package let name: String
+  /// Where and how it was measured.
+  package let evidence: String
+  package let files: [MeasuredMedia]
+
+  /// What to do about a file that does not play.
+  package static let remedy = "add an MP4 with H.264 and AAC"
+
+  /// What the player does with a file.
+  package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
+    let alike = files.filter { $0.streams.hasContainer(of: media) }
+    if let file = alike.first(where: {
+      $0.streams.video == media.video && $0.streams.audio == media.audio
+    }) {
+      return file.outcome
+    }
+    if alike.contains(where: { $0.outcome == .notOpened }) { return .notOpened }
+    switch (media.video.map(decodesVideo), media.audio.map(decodesAudio)) {
+    case (false?, true?): return .soundOnly
+    case (true?, false?): return .pictureOnly
+    case (false?, false?), (false?, nil), (nil, false?): return .nothingDecoded
+    case (true?, true?), (true?, nil), (nil, true?), (nil, nil): return .plays
+    }
+  }
+
+  /// Whether pictures of a codec are decoded, by FFmpeg's name of it.
+  package func decodesVideo(_ codec: String) -> Bool {
+    decodes(codec, \.video, when: [.plays, .pictureOnly], not: [.soundOnly, .nothingDecoded])
+  }
+
+  /// Whether sound of a codec is decoded, by FFmpeg's name of it.
+  package func decodesAudio(_ codec: String) -> Bool {
+    decodes(codec, \.audio, when: [.plays, .soundOnly], not: [.pictureOnly, .nothingDecoded])
+  }
+
+  /// True unless files with the codec were measured, and none of them played it.
+  private func decodes(
+    _ codec: String, _ stream: KeyPath<MediaStreams, String?>,
+    when decoding: [MeasuredMedia.Outcome], not refusing: [MeasuredMedia.Outcome]
+  ) -> Bool {
+    let measured = files.filter { $0.streams[keyPath: stream] == codec }.map(\.outcome)
+    return measured.contains(where: decoding.contains)
+      || !measured.contains(where: refusing.contains)
+  }
+
+  /// What the player cannot do with a file that does not play as a whole, a sentence fragment.
+  func objection(to media: MediaStreams) -> String {
+    if outcome(of: media) == .notOpened {
+      return "\(name) does not read '\(media.container)' files"
+    }
+    let codecs = [
+      media.video.flatMap { decodesVideo($0) ? nil : $0 },
+      media.audio.flatMap { decodesAudio($0) ? nil : $0 },
+    ].compactMap(\.self)
+    return "\(name) does not decode "
+      + codecs.map(MediaCodec.name(ofDecoder:)).joined(separator: " and ")
+  }
+
+  /// Why a MediaFile with a declared MIME type and codecs does not play as a whole, a sentence
+  /// fragment; nil where nothing that was measured speaks against it.
+  package func objection(toType type: String?, codecs: [MediaCodec]) -> String? {
+    let plain = MediaFormat.plainType(type)
+    if files.contains(where: { $0.type == plain && $0.outcome == .notOpened }) {
+      return "\(name) does not read '\(plain ?? "")'"
+    }
+    let undecoded = codecs.first { codec in
+      codec.decoder.map { !(decodesVideo($0) && decodesAudio($0)) } ?? false
+    }
+    return undecoded.map { "\(name) does not decode \($0.name)" }
+  }
+}
