@@ -116,9 +116,9 @@ let package = Package(
     module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures"]),
 
     module(.domain, "VAST", imports: ["XMLTree"]),
-    module(.domain, "VASTLint", imports: ["VAST", "XMLTree"]),
     module(.domain, "Beacons"),
     module(.domain, "Player", imports: ["VAST", "Beacons"]),
+    module(.domain, "VASTLint", imports: ["VAST", "XMLTree", "Player"]),
     module(.domain, "OpenMeasurement"),
     module(.domain, "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),
     module(.domain, "CreativeQuality", imports: ["Media", "XMLTree"]),

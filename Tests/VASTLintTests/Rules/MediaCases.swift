@@ -32,6 +32,11 @@ enum MediaCases {
     }
   }
 
+  /// One MP4 with further attributes, of which a browser does not play all.
+  private static func forBrowsers(_ attributes: String) -> String {
+    good("\(mp4) \(size) \(attributes)").replacing("<MediaFiles", with: "①<MediaFiles")
+  }
+
   static let all: [RuleCase] = [
     RuleCase(
       "DurationMissing", broken: Tag.text { $0.duration = "①<Duration/>" }, kept: Tag.text()),
@@ -163,5 +168,29 @@ enum MediaCases {
         $0.media += Tag.mediaFile("\(mp4) \(size) apiFramework='VPAID'", url: "https://x/")
       }
     ),
+    RuleCase(
+      "MediaFilesNotForBrowsers", broken: forBrowsers("codec='hvc1.1.6.L93.B0'"),
+      kept: Tag.text {
+        $0.media += Tag.mediaFile(
+          "\(mp4) \(size) codec='hvc1.1.6.L93.B0'", url: "https://cdn.example.com/b.mp4")
+      }),
+    RuleCase(
+      "MediaFilesNotForBrowsers", broken: forBrowsers("codec='mp4v.20.9'"),
+      kept: good("\(mp4) \(size) codec='avc1.4D401F, mp4a.40.2'")),
+    RuleCase(
+      "MediaFilesNotForBrowsers", broken: forBrowsers("codec='avc1.4D401F,ac-3'"),
+      kept: good("\(mp4) \(size) codec='av01.0.01M.08'")),
+    RuleCase(
+      "MediaFilesNotForBrowsers",
+      broken: good(
+        "delivery='progressive' type='video/x-ms-wmv' \(size)", url: "https://c.example.com/a.wmv"
+      ).replacing("<MediaFiles", with: "①<MediaFiles"),
+      kept: Tag.text {
+        $0.media =
+          Tag.mediaFile("\(mp4) \(size) codec='hvc1.1.6.L93.B0'")
+          + Tag.mediaFile(
+            "delivery='streaming' type='application/x-mpegURL' \(size)",
+            url: "https://cdn.example.com/a.m3u8")
+      }),
   ]
 }

@@ -1,12 +1,13 @@
 internal import Diagnostics
+internal import Player
 internal import VAST
 internal import XMLTree
 
 /// The rules about the files of one Linear, compared with each other and with its Duration.
 extension LintRule {
   static let mediaFileSets: [LintRule] = [
-    .mediaFileURLRepeated, .mediaFilesAllImages, .mediaFilesAllVPAID, .mediaFileSizeSwapped,
-    .fileSizeMismatch,
+    .mediaFileURLRepeated, .mediaFilesAllImages, .mediaFilesAllVPAID, .mediaFilesNotForBrowsers,
+    .mediaFileSizeSwapped, .fileSizeMismatch,
   ]
 
   static let mediaFileURLRepeated: LintRule = .init(
@@ -61,6 +62,41 @@ extension LintRule {
     pass.report(
       .mediaFilesAllVPAID, at: node.position,
       "every 'MediaFile' needs VPAID; add one that any player can play")
+  }
+
+  static let mediaFilesNotForBrowsers: LintRule = .init(
+    "MediaFilesNotForBrowsers", .warning, "no MediaFile that every browser plays",
+    explanation: """
+      Without decoders of the machine's own, Chromium decodes no HEVC, MPEG-4 Visual, H.263 or AC-3. \
+      The viewer sees no picture or hears nothing, mostly without an error, and all is tracked. \
+      'vastsim explain html5' lists what was measured.
+      """,
+    remedy: "Add an MP4 with H.264 and AAC.",
+    clause: "VAST 2.0 to 4.3, MediaFile, type and codec; error code 405; practice",
+    on: [.mediaFiles]
+  ) { node, pass in
+    var objections: [String] = []
+    for file in node.children where file.name == "MediaFile" {
+      let framework = file.value(of: "apiFramework") ?? ""
+      // Interactive units and Flash have rules of their own.
+      if !framework.isEmpty, !framework.isSame(as: "OMID") { continue }
+      let type = file.value(of: "type").map(String.init)
+      if type.map({ MediaKind.isFlash($0.lowercased()) }) == true { continue }
+      let mediaFile = MediaFile(
+        url: String(file.text.withoutBlankEnds), type: type,
+        codec: file.value(of: "codec").map(String.init), position: file.position)
+      // A stream is played by a library, which may choose among renditions.
+      guard mediaFile.format != .hls, mediaFile.format != .dash,
+        let objection = MediaDecodingTable.chromium.objection(
+          toType: type, codecs: mediaFile.codecs)
+      else { return }
+      if !objections.contains(objection) { objections.append(objection) }
+    }
+    guard !objections.isEmpty else { return }
+    pass.report(
+      .mediaFilesNotForBrowsers, at: node.position,
+      "no 'MediaFile' plays in every browser: \(objections.joined(separator: ", and ")); "
+        + MediaDecodingTable.remedy)
   }
 
   static let mediaFileSizeSwapped: LintRule = .init(
