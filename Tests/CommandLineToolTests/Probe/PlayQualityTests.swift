@@ -92,4 +92,30 @@ struct PlayQualityTests {
     #expect(!judged.errorOutput.contains("'type' is 'video/webm'"))
     #expect(judged.errorOutput.contains("[DeclaredType]"))
   }
+
+  @Test(
+    arguments: [
+      ("type='video/mp4; codecs=\"hvc1.1.6.L93.B0\"'", true),
+      ("type='video/mp4; codecs=\"avc1.4D401F, mp4a.40.2\"'", false),
+      ("type='video/mp4; codecs=\"hvc1.1.6.L93.B0\"' codec='avc1.4D401F'", false),
+    ])
+  func `codecs in the type are compared with the file's, unless 'codec' is there`(
+    attributes: String, differs: Bool
+  ) throws {
+    let folder = try TemporaryFolder()
+    let tag = try folder.file(
+      "tag.xml",
+      """
+      <VAST version="4.2"><Ad id="1"><InLine><AdSystem>x</AdSystem><AdTitle>x</AdTitle>
+      <Impression/><Creatives><Creative><Linear><Duration>00:00:06</Duration><MediaFiles>
+      <MediaFile delivery="progressive" width="480" height="270" \(attributes)>https://c.example/a
+      </MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+      """)
+    let run = CommandRun("play", tag, CommandRun.sample("Media/ad-6s.mp4"), "--quality", "--quiet")
+    let finding =
+      "the tag declares the codec hevc, the file has h264, aac; correct the tag, or "
+      + "replace the file [DeclaredCodec]"
+    #expect(run.errorOutput.contains(finding) == differs, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("[DeclaredCodec]") == differs)
+  }
 }

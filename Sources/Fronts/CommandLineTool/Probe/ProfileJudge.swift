@@ -1,6 +1,7 @@
 internal import CreativeQuality
 internal import Diagnostics
 internal import Media
+internal import Player
 internal import RunRecords
 internal import VAST
 internal import VASTSimulator
@@ -41,12 +42,14 @@ struct ProfileJudge: MediaJudging {
 }
 
 extension MediaDeclaration {
-  /// The declaration of a media file in a tag.
+  /// The declaration of a media file in a tag, whose codecs may stand in its type.
   init(_ mediaFile: MediaFile, duration: Duration?) {
+    let codecs = mediaFile.codecs.map(\.text).joined(separator: ", ")
     self.init(
       duration: duration, width: mediaFile.width, height: mediaFile.height,
       bitrate: mediaFile.bitrate, minBitrate: mediaFile.minBitrate,
-      maxBitrate: mediaFile.maxBitrate, codec: mediaFile.codec, type: mediaFile.type,
+      maxBitrate: mediaFile.maxBitrate, codec: mediaFile.codec ?? (codecs.isEmpty ? nil : codecs),
+      type: mediaFile.type,
       fileSize: mediaFile.fileSize)
   }
 }
