@@ -36,13 +36,15 @@ package struct RunVerdict: Sendable, Hashable {
   ///   - record: the run.
   ///   - severity: the lowest severity that fails a run.
   package init(of record: RunRecord, failingOn severity: Severity) {
+    let failures = record.failures
+    let errorCodes = failures.compactMap(\.decision.errorCode)
     let isExpected =
       record.expects(.outcome(record.outcome.rawValue))
-      || record.errorCodes.contains { record.expects(.error(code: $0)) }
-    let lacks = isExpected ? [] : record.lacks
+      || errorCodes.contains { record.expects(.error(code: $0)) }
+    let lacks = isExpected ? [] : record.lacks(failures)
     reasons = lacks.map { "not judged: \($0)" }
     if !isExpected, lacks.isEmpty {
-      let codes = ErrorCount.all(of: record.errorCodes).map(\.description)
+      let codes = ErrorCount.all(of: errorCodes).map(\.description)
         .joined(separator: ", ")
       switch record.outcome {
       case .error:
@@ -58,7 +60,7 @@ package struct RunVerdict: Sendable, Hashable {
       }
     }
     let endingCount = reasons.count
-    beginsWithErrors = endingCount > lacks.count && !record.errorCodes.isEmpty
+    beginsWithErrors = endingCount > lacks.count && !errorCodes.isEmpty
     let isToldAlready = isExpected || !lacks.isEmpty
     let counted = record.diagnostics.filter {
       !record.expects(.diagnostic(rule: $0.rule.id))
@@ -99,15 +101,23 @@ package struct RunVerdict: Sendable, Hashable {
 }
 
 extension RunRecord {
+  fileprivate typealias Failure = (unit: UnitID?, decision: AdDecision)
+
+  /// The ads, or documents, that ended in an error, in order, each with its unit.
+  fileprivate var failures: [Failure] {
+    events.compactMap { event in
+      guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
+      return (event.unit, decision)
+    }
+  }
+
   /// What ads lack to be judged, each once; empty when a unit failed for another reason.
-  fileprivate var lacks: [String] {
+  fileprivate func lacks(_ failures: [Failure]) -> [String] {
+    guard !failures.isEmpty else { return [] }
     var lacks: [String] = []
     for unit in units {
       guard unit.failure == nil else { return [] }
-      let failed = events.compactMap { event -> AdDecision? in
-        guard event.unit == unit.unit, case .ad(let decision) = event.kind else { return nil }
-        return decision.errorCode == nil ? nil : decision
-      }
+      let failed = failures.filter { $0.unit == unit.unit }.map(\.decision)
       let isExplained = !failed.isEmpty || (unit.outcome != .error && unit.outcome != .noAd)
       guard isExplained, failed.allSatisfy({ $0.absence?.wantsFile == true }) else { return [] }
       for lack in failed.map({ $0.reason ?? "an ad lacks a file" }) where !lacks.contains(lack) {
