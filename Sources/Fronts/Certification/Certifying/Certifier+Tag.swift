@@ -37,6 +37,7 @@ extension Certifier {
     }
     results.append(media(reference))
     results.append(assets(inspection))
+    results.append(verification(reference))
     known.reported(reportedWithAssets(inspection))
     known.reported(quality(of: reference))
     let plays = !reference.adTraces.isEmpty

@@ -164,11 +164,6 @@ package enum CertificateJSONReport {
   private static let unreadableLine = heading("unreadable") + unreadableTag
 }
 
-extension JSONForm<Verdict> {
-  /// A verdict in the words of reports.
-  static var verdict: Self { Self(.names(Verdict.allCases.map(\.word))) { .string($0.word) } }
-}
-
 extension Finding {
   fileprivate var diagnostic: Diagnostic {
     Diagnostic(rule: rule, message, at: location).graded(severity)
