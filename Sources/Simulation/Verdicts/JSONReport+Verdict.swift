@@ -32,18 +32,18 @@ extension JSONReport {
       \.notJudged),
   ]
 
-  private static let judged: [JSONField<Judged>] = [
+  package static let judged: [JSONField<Judged>] = [
     .required("beacons", .count, "Requests that a client would send.", \.beacons),
     .required(
       "standards", .count, "Viewability standards that were measured, for each session.",
       \.standards),
     .required("vendors", .count, "Vendors that somebody measured for.", \.vendors),
     .required("media", .count, "Media files that were opened.", \.media),
-    .required("assets", .count, "Caption files that were read.", \.assets),
+    .required("assets", .count, "Companions, icons, pages and captions that were asked for.", \.assets),
     .required("expectations", .count, "What the scenario expects.", \.expectations),
   ]
 
-  private static let notJudged: [JSONField<NotJudged>] = [
+  package static let notJudged: [JSONField<NotJudged>] = [
     .required("subject", .choice, "What it is.", \.subject),
     .optional("name", .string, "The vendor or the URL; absent where the reason says it.", \.name),
     .required("reason", .filledString, "Why, and what supplies it.", \.reason),

@@ -6,7 +6,7 @@ internal import Transport
 internal import VAST
 
 /// What a verdict was reached from, in numbers.
-package struct Judged: Sendable, Hashable {
+package struct Judged: Sendable, Hashable, Codable {
   /// Requests that a client would send.
   package var beacons = 0
   /// Viewability standards that were measured, for each session.
@@ -50,18 +50,32 @@ package struct Judged: Sendable, Hashable {
 }
 
 /// Something that was not judged.
-package struct NotJudged: Sendable, Hashable {
-  package enum Subject: String, Sendable, Hashable, CaseIterable {
-    case media
+package struct NotJudged: Sendable, Hashable, Codable {
+  package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
+    /// An ad whose document or media is not at hand.
+    case ad
     case vendor
     case captions
+    case companion
+    case icon
+    /// What another creative shows.
+    case resource
+    /// What a click opens.
+    case page
+    /// The HLS playlist of a MediaFile.
+    case playlist
 
     /// As a noun that can be counted.
     fileprivate var noun: String {
       switch self {
-      case .media: "media file"
+      case .ad: "ad"
       case .vendor: "vendor"
       case .captions: "caption file"
+      case .companion: "companion"
+      case .icon: "icon"
+      case .resource: "resource"
+      case .page: "click-through page"
+      case .playlist: "playlist"
       }
     }
   }
@@ -75,6 +89,16 @@ package struct NotJudged: Sendable, Hashable {
   package let location: SourceLocation?
   /// Whether the verdict waits for it; it does not for what the user did not ask for.
   package let isWanted: Bool
+
+  package init(
+    subject: Subject, name: String?, reason: String, location: SourceLocation?, isWanted: Bool
+  ) {
+    self.subject = subject
+    self.name = name
+    self.reason = reason
+    self.location = location
+    self.isWanted = isWanted
+  }
 
   /// Names and numbers of some that the verdict does not wait for, such as `2 caption files`.
   package static func counts(of all: [NotJudged]) -> [String] {

@@ -144,7 +144,7 @@ extension RunRecord {
       guard isExplained, failed.allSatisfy({ $0.absence?.wantsFile == true }) else { return [] }
       for decision in failed {
         let lack = NotJudged(
-          subject: .media, name: nil, reason: decision.reason ?? "an ad lacks a file",
+          subject: .ad, name: nil, reason: decision.reason ?? "an ad lacks a file",
           location: nil, isWanted: true)
         if !lacks.contains(lack) { lacks.append(lack) }
       }

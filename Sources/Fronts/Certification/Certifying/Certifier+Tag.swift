@@ -78,7 +78,7 @@ extension Certifier {
     }
     return Certificate(
       tag: request.tag.displayName, players: players.map(\.name), cases: results,
-      reference: reference)
+      reference: reference, assets: inspection.assets)
   }
 
   /// The certificate of a tag of which nothing was played, because the user ended the check.

@@ -79,6 +79,12 @@ package enum CertificateJSONReport {
 
   private static let tag: [JSONField<Certificate>] = [
     tagName.of(\.tag), .required("verdict", .verdict, "The verdict on the tag.", \.verdict),
+    .required("reason", .filledString, "Why, in one sentence.", \.reason),
+    .required(
+      "judged", .object(JSONReport.judged), "What the verdict was reached from, in numbers.", \.judged),
+    .required(
+      "notJudged", .list(of: .object(JSONReport.notJudged)), "What was not judged, in play order.",
+      \.notJudged),
     .required(
       "players", .list(of: .string),
       "The player profiles that it was played under; empty for a screen.", \.players),
