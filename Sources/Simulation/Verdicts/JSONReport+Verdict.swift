@@ -39,7 +39,8 @@ extension JSONReport {
       \.standards),
     .required("vendors", .count, "Vendors that somebody measured for.", \.vendors),
     .required("media", .count, "Media files that were opened.", \.media),
-    .required("assets", .count, "Companions, icons, pages and captions that were asked for.", \.assets),
+    .required(
+      "assets", .count, "Companions, icons, pages and captions that were asked for.", \.assets),
     .required("expectations", .count, "What the scenario expects.", \.expectations),
   ]
 

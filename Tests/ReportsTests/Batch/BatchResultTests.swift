@@ -7,7 +7,8 @@ import Workers
 
 struct BatchResultTests {
   private let run = BatchResult.Run(
-    outcome: .error, verdict: .fail, reason: "error 405", errorCode: 405, durationMicroseconds: 6_000_000,
+    outcome: .error, verdict: .fail, reason: "error 405", errorCode: 405,
+    durationMicroseconds: 6_000_000,
     beacons: ["start": 1, "error": 2], verification: [:], viewable: ["mrc-video": false],
     failures: ["error 405"], diagnostics: ["URLPlainHTTP": 1])
 
