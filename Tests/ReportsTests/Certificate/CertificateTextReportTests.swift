@@ -39,10 +39,8 @@ struct CertificateTextReportTests {
 
       error       it is lost [NothingLostInPlaying]
                   in 2 cases: first at 1.500 s, second
-      warning     ad 1: it is left [Odd]
-                  in third
-      warning     3:5: it is there twice [DuplicateTracker]
-                  in third
+      warning     ad 1: it is left [Odd] in third
+      warning     3:5: it is there twice [DuplicateTracker] in third
 
       What to do
       NothingLostInPlaying

@@ -116,12 +116,7 @@ extension Verdict {
   init(_ findings: [Finding]) {
     let counting = findings.filter(\.counts)
     let worst = counting.filter { !$0.isUnjudged }.map(\.severity).max()
-    if worst == .error {
-      self = .fail
-    } else if counting.contains(where: \.isUnjudged) {
-      self = .inconclusive
-    } else {
-      self = worst == .warning ? .warn : .pass
-    }
+    let isUnjudged = counting.contains(where: \.isUnjudged)
+    self = Verdict(worst: worst).joined(with: isUnjudged ? .inconclusive : .pass)
   }
 }

@@ -140,18 +140,21 @@ package struct CertificateTextReport {
       guard location.file == certificate.tag, let position = location.position else {
         return location.file == certificate.tag ? "" : "\(location): "
       }
-      return "\(position): "
+      return "\(position.line):\(position.column): "
     }
     let several = found.cases.count > 1
     let text = several ? finding.textWithoutInstant : finding.textWithoutPlace
+    guard several else {
+      let ending = style.dim(" in \(found.cases[0])")
+      return style.fitted("\(label)\(place ?? "")\(text)\(ending)", indent: Self.labelWidth)
+    }
     let first = style.fitted("\(label)\(place ?? "")\(text)", indent: Self.labelWidth)
-    let instant = several ? finding.at.map { " at \(TimeText.readable($0))" } ?? "" : ""
+    let instant = finding.at.map { " at \(TimeText.readable($0))" } ?? ""
     let others = found.cases.dropFirst().prefix(Self.namedCases - 1)
     let more = found.cases.count - 1 - others.count
     let names = ([found.cases[0] + instant] + others).joined(separator: ", ")
-    let count = several ? "\(found.cases.count) cases: " : ""
     let cases =
-      "\(String(repeating: " ", count: Self.labelWidth))in \(count)\(names)"
+      "\(String(repeating: " ", count: Self.labelWidth))in \(found.cases.count) cases: \(names)"
       + (more > 0 ? " and \(more) more" : "")
     return first + style.fitted("\(style.dim("\(cases)"))", indent: Self.labelWidth)
   }
