@@ -141,7 +141,10 @@ let package = Package(
       ]),
     module(
       .simulation, "Verdicts",
-      imports: ["RunRecords", "Scenario", "Player", "Beacons", "CreativeQuality"]),
+      imports: [
+        "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "AdSessions", "Beacons",
+        "CreativeQuality",
+      ]),
     module(
       .simulation, "ScriptHostProcess",
       imports: ["AdSessions", "ScriptEngine", "ChildProcess", "MachineFailures"]),

@@ -81,7 +81,7 @@ struct VerificationStateMachineTests {
     _ = machine.adSelected()
     #expect(
       machine.adBegan(hasSession: true).lines
-        == ["VendorKeyDiffers", "VerificationResourceIncomplete", "VerificationStandIn"])
+        == ["VendorKeyDiffers", "VerificationResourceIncomplete", "VerificationNotMeasured"])
   }
 
   @Test func `what a script does is recorded each time and found once`() {

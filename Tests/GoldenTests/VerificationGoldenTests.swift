@@ -9,10 +9,15 @@ struct VerificationGoldenTests {
         + options)
   }
 
-  @Test(arguments: ["verification-script", "verification-vendors"])
-  func `scripts give their event streams, byte for byte`(tag: String) throws {
+  /// One of the vendors has no script here, and nothing can stand in for it.
+  @Test(arguments: [
+    ("verification-script", ExitCode.pass), ("verification-vendors", .unreadableInput),
+  ])
+  func `scripts give their event streams, byte for byte`(
+    tag: String, exitCode: ExitCode
+  ) throws {
     let run = play(tag, "--format", "jsonl")
-    #expect(run.exitCode == .pass)
+    #expect(run.exitCode == exitCode)
     try Golden("\(tag).events.jsonl").expectStream(run.output)
   }
 

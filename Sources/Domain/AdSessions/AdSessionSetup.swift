@@ -91,7 +91,7 @@ package struct SessionVerification: Sendable {
   }
 
   /// The vendor as diagnostics name it.
-  var vendorName: String { vendor ?? "without vendor" }
+  package var vendorName: String { vendor ?? "without vendor" }
 }
 
 /// A verification that missed events that it declared.

@@ -86,7 +86,7 @@ package struct VerificationStateMachine: Sendable {
     var actions: [VerificationAction] = []
     if !hasSession {
       for (index, verification) in verifications.enumerated()
-      where verification.plan.notExecuted == nil {
+      where verification.plan.notExecuted == nil && verification.plan.measurement != .notWanted {
         actions += refuse(
           index,
           VerificationPlan.NotExecuted(
@@ -152,6 +152,9 @@ package struct VerificationStateMachine: Sendable {
     }
     if let remark = plan.remark {
       report(.verificationStandIn, "verification of '\(name)': \(remark)")
+    }
+    if plan.notExecuted == nil, case .notJudged(let reason) = plan.measurement {
+      report(.verificationNotMeasured, "vendor '\(name)' was not measured: \(reason)")
     }
     if let unknown = plan.measurer?.parameters.unknownKeys, !unknown.isEmpty {
       let keys = unknown.map { "'\($0)'" }.joined(separator: ", ")

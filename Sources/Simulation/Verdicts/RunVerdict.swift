@@ -8,6 +8,12 @@ internal import Transport
 package struct RunVerdict: Sendable, Hashable {
   package let verdict: Verdict
 
+  /// What the verdict was reached from.
+  package let judged: Judged
+
+  /// What was not judged, in play order.
+  package let notJudged: [NotJudged]
+
   /// What fails the run, and what could not be judged because a file or the network was missing, each a
   /// sentence fragment; empty when it passes.
   package var reasons: [String]
@@ -36,34 +42,42 @@ package struct RunVerdict: Sendable, Hashable {
   ///   - record: the run.
   ///   - severity: the lowest severity that fails a run.
   package init(of record: RunRecord, failingOn severity: Severity) {
+    let failures = record.failures
+    let errorCodes = failures.compactMap(\.decision.errorCode)
     let isExpected =
       record.expects(.outcome(record.outcome.rawValue))
-      || record.errorCodes.contains { record.expects(.error(code: $0)) }
-    let lacks = isExpected ? [] : record.lacks
-    reasons = lacks.map { "not judged: \($0)" }
+      || errorCodes.contains { record.expects(.error(code: $0)) }
+    let lacks = isExpected ? [] : record.lacks(failures)
+    let isToldAlready = isExpected || !lacks.isEmpty
+    let counted = record.diagnostics.filter {
+      !record.expects(.diagnostic(rule: $0.rule.id))
+        && !(isToldAlready && RunRecordRules.failures.contains($0.rule))
+    }
+    judged = Judged(record)
+    notJudged =
+      lacks
+      + record.ads.flatMap { ad in
+        NotJudged.vendors(of: ad, toldBy: counted) + NotJudged.captions(of: ad)
+      }
+    let wanted = notJudged.filter(\.isWanted)
+    var endings: [String] = []
     if !isExpected, lacks.isEmpty {
-      let codes = ErrorCount.all(of: record.errorCodes).map(\.description)
+      let codes = ErrorCount.all(of: errorCodes).map(\.description)
         .joined(separator: ", ")
       switch record.outcome {
       case .error:
         let failures = record.units.compactMap { unit in
           unit.failure.map { "unit '\(unit.unit.name)' failed: \($0)" }
         }
-        if !codes.isEmpty { reasons.append("error \(codes)") }
-        reasons += failures
-        if reasons.isEmpty { reasons.append("no ad was played") }
+        endings = (codes.isEmpty ? [] : ["error \(codes)"]) + failures
+        if endings.isEmpty { endings = ["no ad was played"] }
       case .noAd:
-        reasons.append((codes.isEmpty ? "" : "error \(codes), ") + record.absenceOfAds)
+        endings.append((codes.isEmpty ? "" : "error \(codes), ") + record.absenceOfAds)
       case .completed, .skipped, .closed, .unfinished: break
       }
     }
-    let endingCount = reasons.count
-    beginsWithErrors = endingCount > lacks.count && !record.errorCodes.isEmpty
-    let isToldAlready = isExpected || !lacks.isEmpty
-    let counted = record.diagnostics.filter {
-      !record.expects(.diagnostic(rule: $0.rule.id))
-        && !(isToldAlready && RunRecordRules.failures.contains($0.rule))
-    }
+    beginsWithErrors = !endings.isEmpty && !errorCodes.isEmpty
+    reasons = endings + wanted.map { "not judged: \($0.reason)" }
     findings = counted.filter { $0.severity >= severity }
     warningCount = counted.count { $0.severity == .warning }
     for level in Severity.allCases.reversed() where level >= severity {
@@ -74,44 +88,65 @@ package struct RunVerdict: Sendable, Hashable {
     let failed = record.expectations.count { !$0.holds }
     if failed > 0 {
       reasons.insert(
-        "\(failed) of \(record.expectations.count) expectations failed", at: endingCount)
+        "\(failed) of \(record.expectations.count) expectations failed", at: endings.count)
     }
     let hasErrors = findings.contains { $0.severity == .error }
-    if endingCount > lacks.count || failed > 0 || hasErrors {
+    let isNothingJudged = judged == Judged() && !isExpected && reasons.isEmpty
+    if isNothingJudged { reasons.append("nothing was judged") }
+    if !endings.isEmpty || failed > 0 || hasErrors {
       verdict = .fail
-    } else if !lacks.isEmpty {
+    } else if !wanted.isEmpty || isNothingJudged {
       verdict = .inconclusive
     } else {
       verdict = warningCount > 0 ? .warn : .pass
     }
   }
 
-  /// Why the verdict is what it is, in one line; empty for a PASS.
+  /// Why the verdict is what it is, in one sentence fragment; of a run that passes what was judged,
+  /// and what was not asked for.
   package var reason: String {
-    let parts =
+    var parts =
       switch verdict {
       case .fail, .inconclusive: reasons
       case .warn: ["\(warningCount) warning\(warningCount == 1 ? "" : "s")"]
       case .pass, .notApplicable: [String]()
       }
+    if verdict == .pass || verdict == .warn {
+      let words = judged.words
+      parts.append(
+        words.isEmpty ? "it ended as expected" : words.joined(separator: ", ") + " judged")
+      let others = NotJudged.counts(of: notJudged)
+      if !others.isEmpty { parts.append("not judged: " + others.joined(separator: ", ")) }
+    }
     return parts.joined(separator: "; ")
   }
 }
 
 extension RunRecord {
+  fileprivate typealias Failure = (unit: UnitID?, decision: AdDecision)
+
+  /// The ads, or documents, that ended in an error, in order, each with its unit.
+  fileprivate var failures: [Failure] {
+    events.compactMap { event in
+      guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
+      return (event.unit, decision)
+    }
+  }
+
   /// What ads lack to be judged, each once; empty when a unit failed for another reason.
-  fileprivate var lacks: [String] {
-    var lacks: [String] = []
+  fileprivate func lacks(_ failures: [Failure]) -> [NotJudged] {
+    guard !failures.isEmpty else { return [] }
+    var lacks: [NotJudged] = []
     for unit in units {
       guard unit.failure == nil else { return [] }
-      let failed = events.compactMap { event -> AdDecision? in
-        guard event.unit == unit.unit, case .ad(let decision) = event.kind else { return nil }
-        return decision.errorCode == nil ? nil : decision
-      }
+      let failed = failures.filter { $0.unit == unit.unit }.map(\.decision)
       let isExplained = !failed.isEmpty || (unit.outcome != .error && unit.outcome != .noAd)
       guard isExplained, failed.allSatisfy({ $0.absence?.wantsFile == true }) else { return [] }
-      for lack in failed.map({ $0.reason ?? "an ad lacks a file" }) where !lacks.contains(lack) {
-        lacks.append(lack)
+      for decision in failed {
+        let lack = NotJudged(
+          subject: .ad, name: nil, reason: decision.reason ?? "an ad lacks a file",
+          location: nil, isWanted: true)
+        if !lacks.contains(lack) { lacks.append(lack) }
       }
     }
     return lacks

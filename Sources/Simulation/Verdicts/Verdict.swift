@@ -20,6 +20,18 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
+  /// What findings amount to by their severities alone.
+  ///
+  /// - Parameter severity: the worst one; nil without findings.
+  package init(worst severity: Severity?) {
+    self =
+      switch severity {
+      case .error: .fail
+      case .warning: .warn
+      case .note, nil: .pass
+      }
+  }
+
   /// Whether it makes the exit status 1, when findings of some severity do.
   package func fails(on severity: Severity) -> Bool {
     switch self {

@@ -29,6 +29,11 @@ extension Fetch {
     /// The network failed.
     case failed(NetworkFailure)
 
+    /// Whether the user said where the file is, and it is not there.
+    package var isOfTheMapping: Bool {
+      if case .missing(let source, _) = self { source != .file } else { false }
+    }
+
     /// Whether a file or a permission from the user is all that is needed.
     package var wantsFile: Bool {
       switch self {

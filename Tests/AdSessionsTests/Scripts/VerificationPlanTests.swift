@@ -24,7 +24,9 @@ struct VerificationPlanTests {
     (.auto, usable, .available, script),
     (.auto, unusable, .available, script),
     (.auto, usable, .unknown("why"), Expected(measurer: true, isRemarked: true)),
-    (.auto, unusable, .unknown("why"), Expected(isRemarked: true)),
+    (.auto, unusable, .unknown("why"), Expected()),
+    (.nobody, usable, .available, Expected()),
+    (.nobody, unusable, lost, Expected()),
     (.auto, usable, lost, notExecuted),
     (.builtIn, usable, .available, measurer),
     (.builtIn, usable, .unknown("why"), measurer),
@@ -51,7 +53,21 @@ struct VerificationPlanTests {
         isRemarked: plan.remark != nil) == expected)
   }
 
-  @Test(arguments: VerificationMode.allCases)
+  @Test func `a plan says whether anybody measures`() {
+    func measurement(
+      _ mode: VerificationMode, _ parameters: String, _ prospect: VerificationPlan.Prospect
+    ) -> VerificationPlan.Measurement {
+      VerificationPlan(mode: mode, parameters: parameters, prospect: prospect).measurement
+    }
+    #expect(measurement(.auto, Self.usable, .available) == .measured)
+    #expect(measurement(.auto, Self.usable, .unknown("why")) == .measured)
+    #expect(measurement(.auto, Self.usable, Self.lost) == .refused)
+    #expect(measurement(.scripts, Self.usable, .unknown("why")) == .notJudged("why"))
+    #expect(measurement(.nobody, Self.usable, .available) == .notWanted)
+    #expect(measurement(.nobody, Self.usable, .refused(.rejected, detail: nil)) == .notWanted)
+  }
+
+  @Test(arguments: VerificationMode.allCases.filter { $0 != .nobody })
   func `what is rejected or not supported is so in every mode`(mode: VerificationMode) {
     for (refusal, reason) in [
       (ScriptRefusal.rejected, 1), (.executableResource, 2), (.unsupportedFramework("x"), 2),
@@ -77,9 +93,10 @@ struct VerificationPlanTests {
       plan(.auto, Self.usable, .unknown("no file")).remark
         == "the built-in measurer replaces the vendor's script: no file")
     #expect(
-      plan(.auto, nil, .unknown("no file")).remark
-        == "not measured: the built-in measurer cannot replace the script, as there are no "
-        + "VerificationParameters, and the script is unavailable: no file")
+      plan(.auto, nil, .unknown("no file")).measurement
+        == .notJudged(
+          "no file; the built-in measurer cannot replace it, as there are no "
+            + "VerificationParameters"))
     #expect(
       plan(.scripts, nil, .unknown("no file")).notExecuted?.message
         == "the script is unavailable: no file")

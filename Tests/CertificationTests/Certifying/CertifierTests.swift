@@ -38,8 +38,8 @@ struct CertifierTests {
     #expect(certificate.verdict == .pass)
     #expect(
       certificate.cases.map(\.name)
-        == ["lint", "resolve", "media", "assets"] + BuiltInScenarios.names)
-    #expect(certificate.count(of: .pass) == 22)
+        == ["lint", "resolve", "media", "assets", "verification"] + BuiltInScenarios.names)
+    #expect(certificate.count(of: .pass) == 23)
     #expect(try result("media", certificate).reason == "no media was measured")
   }
 
@@ -142,7 +142,7 @@ struct CertifierTests {
     #expect(Set(reported.all.map(\.number)) == Set(1...40))
     #expect(reported.all.allSatisfy { $0.count == 40 })
     #expect(reported.all.last?.player == "html5")
-    #expect(certificate.cases.count == 4 + 40)
+    #expect(certificate.cases.count == 5 + 40)
   }
 
   /// The reported progress, in order.

@@ -2,11 +2,13 @@ import JSONTree
 import Reports
 import Scenario
 import Testing
+import Verdicts
 import Workers
 
 struct BatchResultTests {
   private let run = BatchResult.Run(
-    outcome: .error, errorCode: 405, durationMicroseconds: 6_000_000,
+    outcome: .error, verdict: .fail, reason: "error 405", errorCode: 405,
+    durationMicroseconds: 6_000_000,
     beacons: ["start": 1, "error": 2], verification: [:], viewable: ["mrc-video": false],
     failures: ["error 405"], diagnostics: ["URLPlainHTTP": 1])
 
@@ -15,7 +17,8 @@ struct BatchResultTests {
     #expect(
       try result.text() == """
         {"beacons":{"error":2,"start":1},"diagnostics":{"URLPlainHTTP":1},"durationUs":6000000,\
-        "errorCode":405,"failures":["error 405"],"id":"a/1","line":3,"outcome":"error","v":1,\
+        "errorCode":405,"failures":["error 405"],"id":"a/1","line":3,"outcome":"error","reason":"error 405",\
+        "v":1,"verdict":"FAIL",\
         "verification":{},"viewable":{"mrc-video":false}}
         """)
     #expect(

@@ -22,7 +22,11 @@ struct CertificateJSONReportTests {
         + #""verdict":"FAIL"}"#)
     #expect(
       lines[4].contains(#"{"column":5,"file":"t.xml","line":3,"message":"it is there twice""#))
-    #expect(lines[5] == #"{"kind":"verdict","tag":"t.xml","v":1,"verdict":"FAIL"}"#)
+    #expect(
+      lines[5] == #"{"judged":{"assets":0,"beacons":0,"expectations":0,"media":0,"standards":0,"#
+        + #""vendors":0},"kind":"verdict","notJudged":[],"#
+        + #""reason":"1 fault, seen in 2 cases; 2 warnings","tag":"t.xml","v":1,"#
+        + #""verdict":"FAIL"}"#)
   }
 
   @Test func `a tag that cannot be read is told and lets nothing pass`() throws {

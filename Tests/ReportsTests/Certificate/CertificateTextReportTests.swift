@@ -30,19 +30,17 @@ struct CertificateTextReportTests {
       ])
   }()
 
-  @Test func `a row says the case, how much it counts, the verdict and the reason`() {
+  @Test func `the verdict comes first, then each fault once, the worst first`() {
     let text = CertificateTextReport().text(of: [Self.certificate])
     let head = """
       t.xml: player 'exact'
 
-      case    obligation   verdict  reason
-      lint    mandatory    PASS
-      media   conditional  n/a      there is none
-      first   mandatory    FAIL     at 1.500 s: it is lost [NothingLostInPlaying]
-      second  mandatory    FAIL     as in first
-      third   optional     WARN     2 findings
-        warning: ad 1: it is left [Odd]
-        warning: t.xml:3:5: it is there twice [DuplicateTracker]
+      Verdict  FAIL: 1 fault, seen in 2 cases; 2 warnings
+
+      error       it is lost [NothingLostInPlaying]
+                  in 2 cases: first at 1.500 s, second
+      warning     ad 1: it is left [Odd] in third
+      warning     3:5: it is there twice [DuplicateTracker] in third
 
       What to do
       NothingLostInPlaying
@@ -51,7 +49,47 @@ struct CertificateTextReportTests {
       """
     #expect(text.hasPrefix(head.dropLast()), "\(text)")
     #expect(
-      text.hasSuffix("\n\nVerdict  FAIL: of 5 cases 2 fail, 1 warns, 1 pass, 1 not applicable\n"))
+      text.hasSuffix(
+        "\n\n5 cases: 2 fail, 1 warns, 1 passes, 1 not applicable; --verbose shows each\n"))
+  }
+
+  @Test func `a row says the case, how much it counts, the verdict and the reason`() {
+    let text = CertificateTextReport(detail: .cases).text(of: [Self.certificate])
+    #expect(
+      text.contains(
+        """
+
+        case    obligation   verdict  reason
+        lint    mandatory    PASS
+        media   conditional  n/a      there is none
+        first   mandatory    FAIL     at 1.500 s: it is lost [NothingLostInPlaying]
+        second  mandatory    FAIL     as in first
+        third   optional     WARN     2 findings
+          warning: ad 1: it is left [Odd]
+          warning: t.xml:3:5: it is there twice [DuplicateTracker]
+
+        What to do
+
+        """), "\(text)")
+  }
+
+  @Test func `a fault of many cases names a few of them`() {
+    let lost = Finding(rule: .nothingLostInPlaying, severity: .error, "it is lost")
+    let certificate = Certificate(
+      tag: "t", players: ["exact"],
+      cases: (1...5).map {
+        CaseResult("case-\($0)", "c", .mandatory, player: "exact", findings: [lost])
+      })
+    #expect(
+      CertificateTextReport(detail: .brief).text(of: [certificate]) == """
+        t: player 'exact'
+
+        Verdict  FAIL: 1 fault, seen in 5 cases
+
+        error       it is lost [NothingLostInPlaying]
+                    in 5 cases: case-1, case-2, case-3 and 2 more
+
+        """)
   }
 
   @Test func `an optional case that fails warns in every report`() throws {
@@ -59,30 +97,18 @@ struct CertificateTextReportTests {
     let certificate = Certificate(
       tag: "t", players: ["exact"],
       cases: [CaseResult("loop", "l", .optional, player: "exact", findings: [lost])])
-    let text = CertificateTextReport().text(of: [certificate])
+    let text = CertificateTextReport(detail: .cases).text(of: [certificate])
     #expect(text.contains("loop  optional     WARN     it is lost"))
-    #expect(text.hasSuffix("Verdict  WARN: of 1 case 1 warns\n"))
+    #expect(text.contains("\nVerdict  WARN: 1 warning; 1 case judged\n"))
     #expect(!(try CertificateJSONReport.text(of: [certificate])).contains("\"FAIL\""))
     let page = CertificateHTMLReport.text(of: [certificate], failingOn: .error)
     #expect(!page.contains(">FAIL<"))
   }
 
-  @Test func `brief text has what fails, each reason once`() {
-    let text = CertificateTextReport(isBrief: true).text(of: [Self.certificate])
-    #expect(
-      text == """
-        t.xml: player 'exact'
-
-        case    obligation   verdict  reason
-        first   mandatory    FAIL     at 1.500 s: it is lost [NothingLostInPlaying]
-          and in second
-        third   optional     WARN     2 findings
-          warning: ad 1: it is left [Odd]
-          warning: t.xml:3:5: it is there twice [DuplicateTracker]
-
-        Verdict  FAIL: of 5 cases 2 fail, 1 warns, 1 pass, 1 not applicable
-
-        """)
+  @Test func `brief text says nothing of what to do`() {
+    let text = CertificateTextReport(detail: .brief).text(of: [Self.certificate])
+    #expect(text.contains("Verdict  FAIL: 1 fault") && text.hasSuffix("in third\n"))
+    #expect(!text.contains("What to do") && !text.contains("--verbose"))
   }
 
   @Test func `cases that are not applicable for one reason share a line below the table`() {
@@ -90,15 +116,14 @@ struct CertificateTextReportTests {
     certificate.cases += ["fourth", "fifth"].map {
       CaseResult($0, "o", .mandatory, player: "exact", notApplicable: "no ad plays")
     }
-    let text = CertificateTextReport().text(of: [certificate])
+    let text = CertificateTextReport(detail: .cases).text(of: [certificate])
     #expect(text.contains("\nmedia   conditional  n/a      there is none\n"))
     #expect(text.contains("\n\nnot applicable: fourth, fifth: no ad plays\n\nWhat to do\n"))
     #expect(!text.contains("\nfourth"))
-    #expect(
-      !CertificateTextReport(isBrief: true).text(of: [certificate]).contains("fourth"))
+    #expect(!CertificateTextReport().text(of: [certificate]).contains("fourth"))
     certificate.players.append("html5")
     #expect(
-      CertificateTextReport().text(of: [certificate])
+      CertificateTextReport(detail: .cases).text(of: [certificate])
         .contains("\nnot applicable: fourth (exact), fifth (exact): no ad plays\n"))
   }
 
@@ -106,15 +131,35 @@ struct CertificateTextReportTests {
     var certificate = Self.certificate
     certificate.players.append("html5")
     certificate.cases = [CaseResult("first", "f", .mandatory, player: "html5", findings: [])]
-    let text = CertificateTextReport().text(of: [certificate, Self.certificate])
-    #expect(text.hasPrefix("t.xml: players 'exact', 'html5'\n\ncase   player  obligation "))
+    let text = CertificateTextReport(detail: .cases).text(of: [certificate, Self.certificate])
+    #expect(text.hasPrefix("t.xml: players 'exact', 'html5'\n\nVerdict  PASS: 1 case judged\n"))
+    #expect(text.contains("\n\ncase   player  obligation "))
     #expect(text.contains("\nfirst  html5   mandatory    PASS\n"))
     #expect(text.hasSuffix("\n2 tags: 1 FAIL, 1 PASS\n"))
   }
 
+  @Test func `a summary has one line for each tag, as text, CSV or JSON`() throws {
+    var odd = Self.certificate
+    odd.tag = "a, \"b\".xml"
+    #expect(
+      try CertificateSummary.Form.text.line(of: Self.certificate)
+        == "FAIL          t.xml: 1 fault, seen in 2 cases; 2 warnings: NothingLostInPlaying\n")
+    #expect(
+      try CertificateSummary.Form.csv.line(of: odd)
+        == "\"a, \"\"b\"\".xml\",FAIL,1,2,0,NothingLostInPlaying,"
+        + "\"1 fault, seen in 2 cases; 2 warnings\"\r\n")
+    let line = try CertificateSummary.Form.jsonl.line(of: Self.certificate)
+    #expect(line.hasSuffix("}\n") && !line.dropLast().contains("\n"))
+    #expect(line.contains(#""reason":"1 fault, seen in 2 cases; 2 warnings""#))
+    let lost = UnreadableTag(tag: "u.xml", reason: "it is no file")
+    for form in CertificateSummary.Form.allCases {
+      #expect(try form.line(of: lost).contains("u.xml"))
+    }
+  }
+
   @Test func `verdicts have colours where they are wanted`() {
     let style = TextStyle(isColored: true)
-    let text = CertificateTextReport(style: style).text(of: [Self.certificate])
+    let text = CertificateTextReport(style: style, detail: .cases).text(of: [Self.certificate])
     #expect(text.contains("\u{1B}[32mPASS\u{1B}[0m\n"))
     #expect(text.contains("\u{1B}[31mFAIL     \u{1B}[0m"))
     #expect(text.contains("\u{1B}[33mWARN     \u{1B}[0m"))

@@ -48,6 +48,8 @@ struct PlayerMatrixReportTests {
     let head = """
       t.xml: 2 players compared with 'exact'
 
+      Verdict  PASS: 1 case judged
+
       case      1     2
       whole  -1~1    ok
       cut      ok   n/a
@@ -66,7 +68,7 @@ struct PlayerMatrixReportTests {
         2  openplayerjs
              never sends 'complete'
 
-      case   obligation   verdict  reason
+      1 case: 1 passes; --verbose shows each
       """
     #expect(text.hasPrefix(head), "\(text)")
   }

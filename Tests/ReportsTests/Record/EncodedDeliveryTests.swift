@@ -1,10 +1,11 @@
-import RunRecords
-import Transport
 import Beacons
 import JSONTree
 import Reports
+import RunRecords
 import Testing
+import Transport
 import VASTSimulator
+import Verdicts
 
 struct EncodedDeliveryTests {
   /// A run whose first beacon came through at the second attempt, by a redirect.

@@ -5,6 +5,7 @@ import Testing
 import VASTSimulator
 
 @testable import Reports
+import Verdicts
 
 /// How reports show which MediaFile was selected, and its actual properties.
 struct MediaChoiceReportTests {

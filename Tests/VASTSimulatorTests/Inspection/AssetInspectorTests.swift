@@ -69,7 +69,7 @@ struct AssetInspectorTests {
     // Nobody is there, for a HEAD as for a GET; the first is mapped to a folder.
     #expect(asked == ["resource https://w.example/w.png", "resource https://w.example/w.png"])
     #expect(assets.last?.result == .missing(reason: "nobody is there"))
-    guard case .notAsked? = assets.first?.result else {
+    guard case .notRead? = assets.first?.result else {
       Issue.record("\(assets)")
       return
     }

@@ -7,6 +7,7 @@ import RunRecords
 import Scenario
 import Testing
 import VASTSimulator
+import Verdicts
 import VirtualTime
 
 /// The measurement of a run. The ad is eight seconds long and 390 points wide at most.
@@ -35,19 +36,37 @@ struct MeasuredRunTests {
     #expect(record.outcome == .completed)
   }
 
+  @Test func `a vendor that nobody wants judged leaves the verdict to the rest`() throws {
+    let record = try play("verification: none", tag: TagText(parameters: nil))
+    #expect(record.urls("verificationNotExecuted") == [] && record.verification == [])
+    #expect(record.messages("VerificationNotMeasured") == [])
+    let verdict = RunVerdict(of: record, failingOn: .error)
+    #expect(verdict.verdict != .inconclusive && verdict.reason.hasSuffix("not judged: 1 vendor"))
+    #expect(verdict.judged.vendors == 0 && verdict.notJudged.map(\.subject) == [.vendor])
+  }
+
+  @Test func `who expects that a vendor is not measured has it judged so`() throws {
+    let record = try play(
+      "verification: auto\nexpect:\n  - { diagnostic: VerificationNotMeasured }",
+      tag: TagText(parameters: nil))
+    #expect(RunVerdict(of: record, failingOn: .error).verdict != .inconclusive)
+  }
+
   @Test(arguments: unusable)
   func `auto leaves such a vendor unmeasured, with a note`(
     parameters: String?, problem: String
   ) throws {
     let record = try play("verification: auto", tag: TagText(parameters: parameters))
     #expect(record.urls("verificationNotExecuted") == [])
-    let note = try #require(record.diagnostics.first { $0.rule.id == "VerificationStandIn" })
+    let note = try #require(record.diagnostics.first { $0.rule.id == "VerificationNotMeasured" })
     #expect(note.severity == .note)
-    #expect(
-      note.message == "verification of 'v.example-omid': not measured: the built-in measurer "
-        + "cannot replace the script, as \(problem), and the script is unavailable: no --map entry "
-        + "matches this URL, and nothing is fetched from the network; use --map "
-        + "https://v.example/=FOLDER or --network")
+    let reason =
+      "vendor 'v.example-omid' was not measured: no --map entry matches this URL, and nothing is "
+      + "fetched from the network; use --map https://v.example/=FOLDER or --network; the built-in "
+      + "measurer cannot replace it, as \(problem)"
+    #expect(note.message == reason)
+    let verdict = RunVerdict(of: record, failingOn: .error)
+    #expect(verdict.verdict == .inconclusive && verdict.reason == "not judged: \(reason)")
     #expect(record.verification == [])
   }
 

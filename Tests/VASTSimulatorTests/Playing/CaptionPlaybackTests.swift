@@ -6,6 +6,7 @@ import Scenario
 import Testing
 import Transport
 import VASTSimulator
+import Verdicts
 import VirtualTime
 
 struct CaptionPlaybackTests {
@@ -175,11 +176,15 @@ struct CaptionPlaybackTests {
       record.fetchStates.dropFirst().dropLast() == ["captions 404", "captions 404", "captions 0"])
     #expect(
       record.diagnostics.map { "\($0.severity) \($0.rule)" }.filter { $0.contains("Captions") } == [
-        "warning CaptionsMissing", "warning CaptionsMissing", "note CaptionsNotFetched",
+        "warning CaptionsMissing", "note CaptionsNotFetched", "note CaptionsNotFetched",
         "warning CaptionsNotAvailable",
       ])
     #expect(record.outcome == .completed)
     #expect(record.ads.first?.captions.map(\.cueCount) == [0, 0, 0])
+    // The user said where the second one is, so the verdict waits for it.
+    let verdict = RunVerdict(of: record, failingOn: .error)
+    #expect(verdict.verdict == .inconclusive)
+    #expect(verdict.notJudged.map(\.isWanted) == [false, true, false])
   }
 
   @Test func `findings name the file's line, or the declaration's`() throws {

@@ -30,6 +30,19 @@ package struct VerificationPlan: Sendable {
     }
   }
 
+  /// Whether anybody measures for the vendor.
+  package enum Measurement: Sendable, Hashable {
+    /// The vendor's script does, or the built-in measurer.
+    case measured
+    /// Nobody: the verification is not executed in the field either.
+    case refused
+    /// Nobody, because its script is not at hand; why, and what the user can do.
+    case notJudged(String)
+    /// Nobody, because the user wants no vendor judged.
+    case notWanted
+  }
+
+  package private(set) var measurement = Measurement.measured
   /// The built-in measurer that replaces or accompanies the vendor's script, if there is one.
   package private(set) var measurer: CriteoMeasurerStateMachine?
   /// Whether the vendor's script runs.
@@ -46,6 +59,11 @@ package struct VerificationPlan: Sendable {
   ///   - parameters: the verification's parameters; absent when it has none.
   ///   - prospect: the state of its script.
   package init(mode: VerificationMode, parameters: String?, prospect: Prospect) {
+    defer { if measurement == .measured, notExecuted != nil { measurement = .refused } }
+    guard mode != .nobody else {
+      measurement = .notWanted
+      return
+    }
     // A rejection, or a lack of support, applies to the built-in measurer too.
     if case .refused(let refusal, let detail) = prospect,
       refusal.reason != ScriptRefusal.missing.reason
@@ -60,12 +78,13 @@ package struct VerificationPlan: Sendable {
           loadError: "the built-in measurer cannot use the parameters: \(problem)")
       }
     case (.auto, .unknown(let reason)):
-      remark =
-        planMeasurer(parameters).map {
-          "not measured: the built-in measurer cannot replace the script, as \($0), and the "
-            + "script is unavailable: \(reason)"
-        } ?? "the built-in measurer replaces the vendor's script: \(reason)"
-    case (.auto, .available), (.auto, .refused), (.scripts, _):
+      if let problem = planMeasurer(parameters) {
+        measurement = .notJudged(
+          "\(reason); the built-in measurer cannot replace it, as \(problem)")
+      } else {
+        remark = "the built-in measurer replaces the vendor's script: \(reason)"
+      }
+    case (.nobody, _), (.auto, .available), (.auto, .refused), (.scripts, _):
       planScript(prospect)
     case (.both, _):
       planScript(prospect)
@@ -78,7 +97,9 @@ package struct VerificationPlan: Sendable {
   private mutating func planScript(_ prospect: Prospect) {
     switch prospect {
     case .available: runsScript = true
-    case .unknown(let reason): notExecuted = NotExecuted(.missing, detail: reason)
+    case .unknown(let reason):
+      notExecuted = NotExecuted(.missing, detail: reason)
+      measurement = .notJudged(reason)
     case .refused(let refusal, let detail):
       notExecuted = NotExecuted(refusal, detail: detail)
     }

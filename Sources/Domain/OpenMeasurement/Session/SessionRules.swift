@@ -133,6 +133,17 @@ extension Rule {
       """,
     remedy: "Correct what the message names, or serve the script with --map or --network.")
 
+  package static let verificationNotMeasured = Rule(
+    "VerificationNotMeasured", .note, "nobody measured for a vendor",
+    explanation: """
+      The vendor's script is not at hand, and its parameters do not say what the built-in measurer \
+      could send in its place. What the vendor would count is not known, so the run is not judged \
+      to its end.
+      """,
+    remedy: """
+      Serve the script with --map or --network, or leave vendors out with '--verification none'.
+      """)
+
   package static let verificationStandIn = Rule(
     "VerificationStandIn", .note, "the built-in measurer replaces a vendor's script",
     explanation: """

@@ -9,4 +9,14 @@ package enum VerificationMode: String, Sendable, CaseIterable {
   case scripts
   /// The vendors' scripts, and the built-in measurer in addition to each.
   case both
+  /// No vendor: nothing is measured for any, nor told of it.
+  case nobody = "none"
+
+  /// Whether any vendor's script is run.
+  package var runsScripts: Bool {
+    switch self {
+    case .auto, .scripts, .both: true
+    case .builtIn, .nobody: false
+    }
+  }
 }

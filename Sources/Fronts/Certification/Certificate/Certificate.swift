@@ -90,11 +90,16 @@ package struct Certificate: Sendable, Hashable {
   /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
   /// in which they were wanted; without them something was not judged. Empty where all was.
   package private(set) var wanted: [String] = []
+  /// What the verdict was reached from: the reference run, and the assets that were asked for.
+  package private(set) var judged = Judged()
+  /// What was not judged, in play order; of a tag that was not played nothing is known.
+  package private(set) var notJudged: [NotJudged] = []
   /// What players send beside the exact one; absent where none were compared.
   package var matrix: PlayerMatrix?
 
   package init(
-    tag: String, players: [String], cases: [CaseResult], reference: RunRecord? = nil
+    tag: String, players: [String], cases: [CaseResult], reference: RunRecord? = nil,
+    assets: [AssetInspection] = []
   ) {
     self.tag = tag
     self.players = players
@@ -106,6 +111,14 @@ package struct Certificate: Sendable, Hashable {
       .map { Viewability(standard: $0.standard, isMet: $0.metAt != nil) }
     if cases.contains(where: { $0.findings.contains(where: \.isUnjudged) }) {
       wanted = reference?.wanted ?? []
+    }
+    if let reference {
+      let verdict = RunVerdict(of: reference, failingOn: .error)
+      judged = verdict.judged
+      judged.assets = assets.count { NotJudged($0) == nil }
+      // What came of captions, the assets tell.
+      notJudged =
+        verdict.notJudged.filter { $0.subject != .captions } + assets.compactMap(NotJudged.init)
     }
     // A folder of tags has many runs; who reads a certificate looks at the beacons.
     for index in reference?.units.indices ?? 0..<0 { self.reference?.units[index].documents = [] }
@@ -161,6 +174,8 @@ extension Certificate: Codable {
     case documents
     case viewability
     case wanted
+    case judged
+    case notJudged
     case matrix
   }
 }

@@ -55,11 +55,14 @@ package struct Finding: Sendable, Hashable, Codable {
 
   /// The same without the place, for a report that shows it otherwise.
   package var textWithoutPlace: String {
-    let instant = at.map { "at \(TimeText.readable($0)): " } ?? ""
+    (at.map { "at \(TimeText.readable($0)): " } ?? "") + textWithoutInstant
+  }
+
+  /// The same without the instant too, for several cases that have one each.
+  package var textWithoutInstant: String {
     let hop = hop.map { "hop \($0): " } ?? ""
     let offsets = dependence.map { " (\($0.words))" } ?? ""
-    return
-      "\(hop)\(instant)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
+    return "\(hop)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
   }
 
   /// The severity, or that it is accepted, as reports write it.
@@ -113,12 +116,7 @@ extension Verdict {
   init(_ findings: [Finding]) {
     let counting = findings.filter(\.counts)
     let worst = counting.filter { !$0.isUnjudged }.map(\.severity).max()
-    if worst == .error {
-      self = .fail
-    } else if counting.contains(where: \.isUnjudged) {
-      self = .inconclusive
-    } else {
-      self = worst == .warning ? .warn : .pass
-    }
+    let isUnjudged = counting.contains(where: \.isUnjudged)
+    self = Verdict(worst: worst).joined(with: isUnjudged ? .inconclusive : .pass)
   }
 }

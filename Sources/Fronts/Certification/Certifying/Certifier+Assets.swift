@@ -1,7 +1,9 @@
 internal import Diagnostics
 internal import RunRecords
 internal import Scenario
+internal import AdSessions
 internal import VASTSimulator
+internal import Verdicts
 
 /// What a certificate says of the companions, icons, click-throughs and captions of a tag.
 extension Certifier {
@@ -24,6 +26,28 @@ extension Certifier {
     }
     return CaseResult(
       name, summary, .conditional, findings: judged.flatMap(\.findings).compactMap(levelled))
+  }
+
+  /// Whether somebody measured for each vendor of the ads.
+  func verification(_ reference: RunRecord) -> CaseResult {
+    let (name, summary) = ("verification", "every vendor of the tag is measured")
+    let vendors = reference.ads.flatMap(\.vendors)
+    guard vendors.contains(where: { $0.measurement != .notWanted }) else {
+      return CaseResult(
+        name, summary, .conditional,
+        notApplicable: vendors.isEmpty
+          ? "no ad that plays names a vendor" : "'--verification none' leaves vendors out")
+    }
+    return CaseResult(name, summary, .conditional, findings: unmeasured(reference))
+  }
+
+  /// The vendors that nobody measured for, in the run's words.
+  func unmeasured(_ reference: RunRecord) -> [Finding] {
+    reference.ads.flatMap { ad in
+      NotJudged.vendors(of: ad, toldBy: reference.diagnostics).filter(\.isWanted).map { vendor in
+        Finding(rule: .notJudged, vendor.reason, location: vendor.location)
+      }
+    }
   }
 
   /// What the runs would say a second time.
@@ -50,7 +74,7 @@ extension AssetInspection {
   fileprivate var isJudged: Bool {
     switch result {
     case .answered: true
-    case .stoodFor, .missing, .forbidden: kind != .playlist
+    case .stoodFor, .missing, .notRead: kind != .playlist
     case .notAsked: false
     }
   }
@@ -60,7 +84,7 @@ extension AssetInspection {
     case .stoodFor, .notAsked: []
     case .missing(let reason):
       [finding(.assetMissing, "\(kind.words) '\(url)' is not there: \(reason)")]
-    case .forbidden(let reason):
+    case .notRead(let reason):
       [finding(.notJudged, "\(kind.words) '\(url)' was not read: \(reason)")]
     case .answered(let last, let allowedOrigin):
       ends(at: last) + permission(allowedOrigin)

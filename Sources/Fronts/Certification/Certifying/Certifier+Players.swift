@@ -118,11 +118,8 @@ extension Certifier {
         levels.severity(of: $0, own: explained.deviation.kind.severity(of: $0))
       }
     }
-    return switch severities.max() {
-    case .error: builtIn.obligation == .optional ? .warn : .fail
-    case .warning: .warn
-    case .note, nil: .pass
-    }
+    let verdict = Verdict(worst: severities.max())
+    return verdict == .fail && builtIn.obligation == .optional ? .warn : verdict
   }
 
   /// Joins what other start-up offsets of a player do to one of its cases.

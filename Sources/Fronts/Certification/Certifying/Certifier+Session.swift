@@ -123,14 +123,15 @@ extension Certifier {
       CaseResult(name, summary, .conditional, player: player.name, notApplicable: reason)
     }
     let broken = record.diagnostics.filter { VASTSimulatorRules.scriptFailures.contains($0.rule) }
+    let unmeasured = unmeasured(record)
     let standsIn = record.diagnostics.contains { $0.rule == .verificationStandIn }
     let hasScript = record.events.contains { event in
       if case .fetch(let fetch) = event.kind { fetch.purpose == .script } else { false }
     }
-    guard !broken.isEmpty || hasScript else {
+    guard !broken.isEmpty || hasScript || !unmeasured.isEmpty else {
       return notApplicable(
         standsIn
-          ? "not checked: the script is not available; use --map or --network"
+          ? "the built-in measurer replaces the script; use --map or --network to run it"
           : "the tag runs no script")
     }
     return CaseResult(
@@ -139,7 +140,7 @@ extension Certifier {
         Finding(
           rule: .scriptNotRun, diagnostic.message,
           location: diagnostic.location)
-      })
+      } + unmeasured)
   }
 }
 

@@ -37,6 +37,7 @@ extension Certifier {
     }
     results.append(media(reference))
     results.append(assets(inspection))
+    results.append(verification(reference))
     known.reported(reportedWithAssets(inspection))
     known.reported(quality(of: reference))
     let plays = !reference.adTraces.isEmpty
@@ -77,7 +78,7 @@ extension Certifier {
     }
     return Certificate(
       tag: request.tag.displayName, players: players.map(\.name), cases: results,
-      reference: reference)
+      reference: reference, assets: inspection.assets)
   }
 
   /// The certificate of a tag of which nothing was played, because the user ended the check.

@@ -1,5 +1,6 @@
 internal import JSONTree
 internal import RunRecords
+internal import Player
 internal import Scenario
 internal import VASTSimulator
 internal import Verdicts
@@ -51,7 +52,7 @@ extension SessionCase {
   }
 
   private static func close(_ trace: AdTrace) -> SessionJudgement {
-    guard let close = trace.reports("closeLinear", "close").first else {
+    guard let close = trace.reports(.closeLinear, .close).first else {
       return .notApplicable("the player has no button that closes the ad")
     }
     guard trace.sessionEvents("sessionFinish").first?.at == close.at else {

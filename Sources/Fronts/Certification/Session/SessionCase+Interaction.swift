@@ -72,7 +72,7 @@ extension SessionCase {
   }
 
   private static func muting(_ trace: AdTrace) -> SessionJudgement {
-    let pressed = trace.reports("mute", "unmute")
+    let pressed = trace.reports(.mute, .unmute)
     guard !pressed.isEmpty else {
       return .notApplicable("the player has no button that changes its sound")
     }
@@ -112,7 +112,7 @@ extension SessionCase {
     guard let offset = subject.skipOffset else {
       return .notApplicable("the tag has no skip offset")
     }
-    guard let skip = trace.reports("skip").first else {
+    guard let skip = trace.firstReport(.skip) else {
       if let duration = subject.duration, offset >= duration {
         return .notApplicable("the ad is over before it can be skipped")
       }
@@ -128,7 +128,7 @@ extension SessionCase {
   }
 
   private static func click(_ trace: AdTrace) -> SessionJudgement {
-    guard let click = trace.reports("click").first else {
+    guard let click = trace.firstReport(.click) else {
       return .notApplicable("a click pauses this player, because the tag has no ClickThrough")
     }
     let reported = trace.sessionEvents("adUserInteraction").filter {

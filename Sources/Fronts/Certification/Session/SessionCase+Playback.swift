@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import Player
 internal import Scenario
 internal import Verdicts
 internal import VirtualTime
@@ -46,7 +47,7 @@ extension SessionCase {
   }
 
   private static func buffering(_ trace: AdTrace) -> SessionJudgement {
-    let player = trace.reports("bufferStart")
+    let player = trace.reports(.bufferStart)
     guard let first = player.first else {
       return .notApplicable("the media is too short for the buffer to run empty")
     }

@@ -1,13 +1,14 @@
-internal import Workers
 internal import Diagnostics
 internal import JSONTree
 internal import LocalFiles
 internal import MachineFailures
+internal import Media
 internal import Reports
 internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VASTSimulator
+internal import Workers
 
 /// Runs the lines of a batch one after the other, as `play` runs a tag.
 ///
@@ -118,7 +119,8 @@ final class BatchRunner {
       options: play, context: context, choices: choices, table: BatchOptions.table)
     let (scenario, findings) = try scenario(of: builder)
     var run = try builder.request(for: scenario, findings)
-    run.isSummary = options.events == nil
+    // What holds of every run is looked for in all of its events.
+    run.isSummary = options.events == nil && play.decode == .demux
     // Its answers belong to one run.
     let network = try NetworkSupply(play.network, in: context, macros: run.macros)
     service.network = network.fetching

@@ -4,6 +4,7 @@ internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
 internal import Player
+internal import Reports
 internal import Workers
 
 /// The options of one call of `vastsim check`.
@@ -17,6 +18,10 @@ struct CheckOptions {
   /// Whether the profiles are given as a list, so that they are compared with the exact player.
   var comparesPlayers: Bool
   var reports: [ReportFile<CertificatesReport>]
+  /// How one line for each tag is written in place of the certificates; nil for these.
+  var summary: CertificateSummary.Form?
+  /// How much is written of a tag.
+  var detail: CertificateTextReport.Detail
   /// The processes that check tags; a single one stands for this process.
   var limits: WorkerLimits
   /// Whether something is read from a stream, which no worker has.
@@ -49,6 +54,10 @@ struct CheckOptions {
     }
     self.players = players.isEmpty ? [.exact] : players
     reports = parsed.reports(\.certificates)
+    summary = parsed.value(of: Self.summaryOption).flatMap(CertificateSummary.Form.init)
+    detail =
+      parsed.isSet(PlayOptions.quietOption)
+      ? .brief : parsed.isSet(Self.verboseOption) ? .cases : .faults
     play = try PlayOptions(parsed)
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
     readsStream = Self.streams(in: parsed)
@@ -143,7 +152,8 @@ struct CheckOptions {
       PlayOptions.allowFilesOption,
       PlayOptions.macroOption, PlayOptions.limitOption,
       PlayOptions.verificationOption, profileOption, PlayOptions.seedOption,
-      PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
+      PlayOptions.clockStartOption, PlayOptions.formatOption, summaryOption, verboseOption,
+      reportOption,
     ] + BaselineOptions.options + NetworkOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
       PlayOptions.configOption, PlayOptions.versionOption, PlayOptions.helpOption,
@@ -155,6 +165,14 @@ struct CheckOptions {
   static let sessionOption = Option(
     flag: "omid", configuration: .anyFile,
     help: "Run a measurement session through the cases of a certification")
+
+  static let summaryOption = Option(
+    "summary", "FORM", .oneOf(CertificateSummary.Form.allCases.map(\.rawValue)),
+    configuration: .anyFile,
+    help: "Print one line for each tag, with its verdict and why, in place of certificates")
+
+  static let verboseOption = Option(
+    flag: "verbose", configuration: .anyFile, help: "Print every case, also those that pass")
 
   static let mediaOption = Option(
     "media", "FILE", .path, file: .input, configuration: .ownFolder,

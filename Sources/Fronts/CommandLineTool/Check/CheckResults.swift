@@ -35,7 +35,7 @@ struct CheckResults {
     self.named = named
     currentFolder = context.currentFolder
     text = CertificateTextReport(
-      style: options.play.style(in: context), isBrief: options.play.isQuiet)
+      style: options.play.style(in: context), detail: options.detail)
   }
 
   /// Takes what became of the next tag.
@@ -75,6 +75,12 @@ struct CheckResults {
     var certificate = accepting(certificate)
     if count > CertificateHTMLReport.drawnTags { certificate.dropCopies() }
     // The first tag's result is printed while the next one is checked.
+    if let form = options.summary {
+      if certificates.isEmpty { output.write(form.head) }
+      output.write(try form.line(of: certificate))
+      certificates.append(certificate)
+      return
+    }
     switch options.play.format {
     case .text: output.write((certificates.isEmpty ? "" : "\n") + text.text(of: certificate))
     case .jsonl: output.write(try CertificateJSONReport.lines(of: [certificate]))
@@ -95,7 +101,11 @@ struct CheckResults {
 
   /// What follows the certificates on standard output.
   func ending() throws -> String {
-    switch options.play.format {
+    if let form = options.summary {
+      return (certificates.isEmpty && !unreadable.isEmpty ? form.head : "")
+        + (try unreadable.map(form.line).joined())
+    }
+    return switch options.play.format {
     case .text: text.summary(of: certificates, unreadable)
     case .json: try CertificateJSONReport.text(of: certificates, unreadable)
     case .jsonl: try CertificateJSONReport.lines(of: [], unreadable)

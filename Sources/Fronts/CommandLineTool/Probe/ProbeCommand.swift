@@ -74,8 +74,7 @@ struct ProbeCommand {
       }, under: options.profile)
     switch options.format {
     case .text:
-      let report = ProbeTextReport(
-        style: style, isQuiet: options.isQuiet, failOn: options.failOn)
+      let report = ProbeTextReport(style: style, isQuiet: options.isQuiet)
       output.write(report.text(of: files, renditions))
     case .json: output.write(try ProbeJSONReport.text(of: files, renditions))
     }

@@ -3,6 +3,7 @@ internal import JSONTree
 internal import Reports
 internal import RunRecords
 internal import VASTSimulator
+internal import Verdicts
 
 /// Probed files as one JSON object.
 ///
@@ -18,7 +19,11 @@ enum ProbeJSONReport {
       "files": .array(
         files.map { file in
           .object(
-            [.init("path", .string(file.path)), .init("quality", file.report.json)]
+            [
+              .init("path", .string(file.path)),
+              .init("verdict", .string(Verdict(worst: file.report.worst).word)),
+              .init("reason", .string(file.report.summary)), .init("quality", file.report.json),
+            ]
               + (file.facts.map { [.init("media", JSONReport.media.json($0))] } ?? []))
         }),
       "renditions": renditions.json,

@@ -2,14 +2,13 @@ internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import Reports
+internal import Verdicts
 
 /// Probed files as a person reads them: what is in each, every check, and a verdict.
 struct ProbeTextReport {
   let style: TextStyle
   /// Whether only findings and verdicts are shown.
   let isQuiet: Bool
-  /// The least severity that fails a file.
-  let failOn: Severity
 
   func text(of files: [ProbedFile], _ renditions: RenditionReport) -> String {
     var sections = files.map(text)
@@ -35,9 +34,7 @@ struct ProbeTextReport {
   }
 
   private func verdict(of report: QualityReport) -> VisibleText {
-    let fails = report.worst.map { $0 >= failOn } ?? false
-    return style.bold("Verdict  \(fails ? style.red("FAIL") : style.green("PASS"))")
-      + ": \(report.summary)"
+    style.bold("Verdict  \(style.word(of: Verdict(worst: report.worst)))") + ": \(report.summary)"
   }
 
   /// Id, value, limit and verdict of each check, with details below a finding.

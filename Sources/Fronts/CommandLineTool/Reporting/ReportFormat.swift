@@ -1,6 +1,7 @@
-internal import RunComparison
 internal import Reports
+internal import RunComparison
 internal import RunRecords
+internal import Verdicts
 
 /// A format of `--report KIND=PATH`: how each subject is written in it. A subject without a writer
 /// does not have the format.

@@ -2,6 +2,7 @@ internal import JSONTree
 internal import Reports
 internal import RunRecords
 internal import Scenario
+internal import Verdicts
 
 /// `vastsim schema`: prints the JSON Schema of a format that vastsim reads or writes.
 enum SchemaCommand {

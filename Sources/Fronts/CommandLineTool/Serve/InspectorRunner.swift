@@ -92,6 +92,7 @@ final class InspectorRunner {
       .object([
         .init("outcome", .string(record.outcome.rawValue)),
         .init("verdict", .string(verdict.verdict.word)),
+        .init("reason", .string(verdict.reason)),
         .init("passes", .bool(verdict.passes)),
         .init("reasons", .array(Self.reasons(verdict, of: record).map(JSONValue.string))),
         .init("events", .integer(record.events.count)),

@@ -23,16 +23,15 @@ struct ScenarioFile {
     self.path = path
     self.displayName = displayName
     source = FetchedDocument(name: displayName, bytes: bytes)
-    if let content = FileContent(bytes), content != .scenario {
-      (scenario, diagnostics) = (nil, [])
-      refuse(.scenarioUnreadable, content.message)
-      return
-    }
     let reading = ScenarioDecoder.read(
       bytes: bytes, file: displayName, folder: DisplayPath.folder(of: path),
       standards: standards)
     scenario = reading.scenario
     diagnostics = reading.diagnostics
+    if scenario == nil, let content = FileContent(bytes), content != .scenario {
+      diagnostics = []
+      refuse(.scenarioUnreadable, content.message)
+    }
     let ads = scenario?.units.compactMap(\.playing) ?? []
     if ads.contains(where: { $0.tag == nil }) {
       refuse(.scenarioMissingKey, "'tag' is missing; a scenario that is tested must name its tag")

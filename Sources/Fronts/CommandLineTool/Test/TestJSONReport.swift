@@ -1,6 +1,7 @@
 internal import JSONTree
 internal import RunRecords
 internal import Scenario
+internal import Verdicts
 
 /// Results as JSON: one object with all of them, or one per line: the output of `vastsim test`,
 /// version 1.
@@ -50,6 +51,8 @@ enum TestJSONReport {
     .required("name", .string, "The scenario's name.", \.name),
     .required("file", .string, "Its file, as displayed.", \.path),
     .required("verdict", .choice, "The result.", \.verdict),
+    .optional(
+      "run", .defined("verdict", JSONReport.verdict), "The verdict on its run.", \.judgement),
     .required(
       "reasons", .list(of: .filledString), "Reasons against it other than findings, in words.",
       \.reasons),

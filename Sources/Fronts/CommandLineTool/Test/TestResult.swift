@@ -26,6 +26,8 @@ struct TestResult {
   private(set) var duration: Duration?
   /// How many expectations the scenario has, and how many of them hold.
   private(set) var expectations = (held: 0, total: 0)
+  /// What its run came to; nil when there was none.
+  private(set) var judgement: RunVerdict?
   /// Reasons against it other than findings, such as the error that an ad ended in.
   private(set) var reasons: [String] = []
   /// What makes it fail: expectations that do not hold, findings, a golden that differs.
@@ -83,6 +85,7 @@ struct TestResult {
     duration = record.duration
     expectations = (record.expectations.count(where: \.holds), record.expectations.count)
     let judgement = RunVerdict(of: record, failingOn: least)
+    self.judgement = judgement
     let failed = record.expectations.compactMap { result in
       result.failure.map {
         Diagnostic(rule: .expectationFailed, $0, at: result.location)

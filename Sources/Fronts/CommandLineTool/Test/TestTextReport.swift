@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import Verdicts
 internal import VirtualTime
 
 /// Results as people read them: a line for each scenario, what failed below it, a line that counts.
@@ -19,7 +20,7 @@ struct TestTextReport {
   /// The text for one scenario, ended by a line break; empty for one that passes in quiet mode.
   func text(of result: TestResult) -> String {
     guard !isQuiet || result.verdict != .passed else { return "" }
-    var text: VisibleText = "\(word(result.verdict))  \(padded(result.name))"
+    var text: VisibleText = "\(word(result))  \(padded(result.name))"
     if let duration = result.duration {
       let time = TimeText.readable(duration)
       text += "\(String(repeating: " ", count: max(2, 12 - time.count)))\(time)  "
@@ -32,11 +33,12 @@ struct TestTextReport {
     return "\(text)\(indented(result.diff))"
   }
 
-  private func word(_ verdict: TestResult.Verdict) -> VisibleText {
-    switch verdict {
-    case .passed: style.green("PASS")
-    case .failed: style.red("FAIL")
-    case .broken: style.red("ERROR")
+  /// The verdict on its run; of a scenario without one that it could not be run.
+  private func word(_ result: TestResult) -> VisibleText {
+    switch result.verdict {
+    case .passed: style.word(of: result.judgement?.verdict ?? .pass)
+    case .failed: style.word(of: .fail)
+    case .broken: result.judgement.map { style.word(of: $0.verdict) } ?? style.red("ERROR")
     }
   }
 

@@ -2,6 +2,7 @@ package import Diagnostics
 package import JSONTree
 package import RunRecords
 internal import Scenario
+internal import Verdicts
 
 /// Writes what came of an app trace.
 package struct AuditReport {
@@ -37,8 +38,8 @@ package struct AuditReport {
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let found = counts.isEmpty ? "no findings" : counts.joined(separator: ", ")
-    let verdict = passes ? style.green("PASS") : style.red("FAIL")
-    lines.append("Verdict  \(verdict): \(found)")
+    let verdict = Verdict(worst: audit.findings.map(\.diagnostic.severity).max())
+    lines.append("Verdict  \(style.word(of: verdict)): \(found)")
     return lines.map(\.description).joined(separator: "\n") + "\n"
   }
 

@@ -31,11 +31,12 @@ extension BatchResult.Run {
     let unmet = record.expectations.compactMap { result in
       result.failure.map { "expected '\(result.text)': \($0)" }
     }
+    let verdict = RunVerdict(of: record, failingOn: severity)
     self.init(
-      outcome: record.outcome, errorCode: record.errorCodes.first,
+      outcome: record.outcome, verdict: verdict.verdict, reason: verdict.reason,
+      errorCode: record.errorCodes.first,
       durationMicroseconds: Int(record.duration.roundedMicroseconds), beacons: beacons,
       verification: verification, viewable: viewable,
-      failures: RunVerdict(of: record, failingOn: severity).reasonsBesidesExpectations + unmet,
-      diagnostics: diagnostics)
+      failures: verdict.reasonsBesidesExpectations + unmet, diagnostics: diagnostics)
   }
 }

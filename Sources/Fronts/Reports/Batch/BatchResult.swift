@@ -1,5 +1,6 @@
 package import JSONTree
 package import Scenario
+package import Verdicts
 package import Workers
 
 /// What became of one line of a batch.
@@ -7,6 +8,9 @@ package struct BatchResult: Sendable, Hashable {
   /// What a run came to.
   package struct Run: Sendable, Hashable {
     package var outcome: RunOutcome
+    package var verdict: Verdict
+    /// Why, in one sentence fragment.
+    package var reason: String
     /// The first VAST error code that an ad, or the document, ended in.
     package var errorCode: Int?
     /// How long the run took on its own timeline, in microseconds.
@@ -25,11 +29,13 @@ package struct BatchResult: Sendable, Hashable {
     package var message: String?
 
     package init(
-      outcome: RunOutcome, errorCode: Int?, durationMicroseconds: Int, beacons: [String: Int],
-      verification: [String: Int], viewable: [String: Bool], failures: [String],
-      diagnostics: [String: Int]
+      outcome: RunOutcome, verdict: Verdict, reason: String, errorCode: Int?,
+      durationMicroseconds: Int, beacons: [String: Int], verification: [String: Int],
+      viewable: [String: Bool], failures: [String], diagnostics: [String: Int]
     ) {
       self.outcome = outcome
+      self.verdict = verdict
+      self.reason = reason
       self.errorCode = errorCode
       self.durationMicroseconds = durationMicroseconds
       self.beacons = beacons
@@ -113,6 +119,8 @@ package struct BatchResult: Sendable, Hashable {
 
   private static let run: [JSONField<Run>] = [
     .required("outcome", .choice, "How the run ended.", \.outcome),
+    .required("verdict", .verdict, "What the run came to.", \.verdict),
+    .required("reason", .filledString, "Why, in one sentence.", \.reason),
     .optional(
       "errorCode", .count, "The first VAST error code that an ad, or the document, ended in.",
       \.errorCode),

@@ -2,6 +2,7 @@ internal import Certification
 internal import Diagnostics
 internal import JSONTree
 internal import RunRecords
+internal import Verdicts
 internal import VirtualTime
 
 /// The matrix of cases and players in the JSON output of `vastsim check`.

@@ -58,6 +58,13 @@ package enum CertificateJSONReport {
     return try lines.map { try writer.text(of: .object($0)) + "\n" }.joined()
   }
 
+  /// The line of a tag's verdict, with its line break.
+  ///
+  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  static func verdictLine(of certificate: Certificate) throws -> String {
+    try JSONWriter().text(of: .object(verdictLine.members(of: certificate))) + "\n"
+  }
+
   private static let fields:
     [JSONField<(certificates: [Certificate], unreadable: [UnreadableTag])>] =
       [
@@ -79,6 +86,13 @@ package enum CertificateJSONReport {
 
   private static let tag: [JSONField<Certificate>] = [
     tagName.of(\.tag), .required("verdict", .verdict, "The verdict on the tag.", \.verdict),
+    .required("reason", .filledString, "Why, in one sentence.", \.reason),
+    .required(
+      "judged", .object(JSONReport.judged), "What the verdict was reached from, in numbers.",
+      \.judged),
+    .required(
+      "notJudged", .list(of: .object(JSONReport.notJudged)), "What was not judged, in play order.",
+      \.notJudged),
     .required(
       "players", .list(of: .string),
       "The player profiles that it was played under; empty for a screen.", \.players),
@@ -153,7 +167,8 @@ package enum CertificateJSONReport {
     + result.map { field in field.of { $0.result } }
 
   private static let verdictLine: [JSONField<Certificate>] =
-    heading("verdict") + tag.filter { ["tag", "verdict"].contains($0.row.key) }
+    heading("verdict")
+    + tag.filter { ["tag", "verdict", "reason", "judged", "notJudged"].contains($0.row.key) }
 
   private static let matrixLine: [JSONField<(certificate: Certificate, matrix: PlayerMatrix)>] =
     heading("matrix") + [
@@ -162,11 +177,6 @@ package enum CertificateJSONReport {
     ]
 
   private static let unreadableLine = heading("unreadable") + unreadableTag
-}
-
-extension JSONForm<Verdict> {
-  /// A verdict in the words of reports.
-  static var verdict: Self { Self(.names(Verdict.allCases.map(\.word))) { .string($0.word) } }
 }
 
 extension Finding {

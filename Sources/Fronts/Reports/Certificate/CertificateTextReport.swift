@@ -2,16 +2,27 @@ package import Certification
 internal import Diagnostics
 internal import Scenario
 internal import Verdicts
+internal import VirtualTime
 
-/// Writes certificates as a QA person reads them: a table of the cases, what to do, one verdict.
+/// Writes certificates as a QA person reads them: the verdict, what speaks against the tag, the worst
+/// first, and what to do.
 package struct CertificateTextReport {
-  private let style: TextStyle
-  private let isBrief: Bool
+  /// How much is written of a tag.
+  package enum Detail: Sendable {
+    /// The verdict and what speaks against it.
+    case brief
+    /// What to do as well.
+    case faults
+    /// Every case as well.
+    case cases
+  }
 
-  /// `isBrief` leaves out the cases that pass and what to do about the others.
-  package init(style: TextStyle = .plain, isBrief: Bool = false) {
+  private let style: TextStyle
+  private let detail: Detail
+
+  package init(style: TextStyle = .plain, detail: Detail = .faults) {
     self.style = style
-    self.isBrief = isBrief
+    self.detail = detail
   }
 
   /// The text of all, ended by a line break.
@@ -57,12 +68,12 @@ package struct CertificateTextReport {
   }
 
   /// A name that is longer than its column keeps its distance to the next one.
-  private static func cell(_ text: String, _ width: Int) -> VisibleText {
+  static func cell(_ text: String, _ width: Int) -> VisibleText {
     text.count < width ? "\(text.padded(to: width))" : "\(text)  "
   }
 
   /// The width of a column of verdicts.
-  private static func verdictWidth(_ verdicts: [Verdict]) -> Int {
+  static func verdictWidth(_ verdicts: [Verdict]) -> Int {
     (["verdict"] + verdicts.map(\.word)).map { $0.count + 2 }.max() ?? 0
   }
 
@@ -79,28 +90,26 @@ package struct CertificateTextReport {
   /// The text of one tag, ended by a line break.
   package func text(of certificate: Certificate) -> String {
     let title = style.title(path: certificate.tag, ": \(Self.subjects(of: certificate))")
-    let folded = isBrief ? [] : Self.folded(certificate)
-    let table = table(certificate, without: Set(folded.map(\.reason)))
-    let remedies = isBrief ? [] : certificate.rules.flatMap(lines)
-    var sections = [[title]]
+    let word = style.word(of: certificate.verdict, width: 0)
+    var sections: [[VisibleText]] = [
+      [title], style.fitted("\(style.bold("Verdict  \(word)")): \(certificate.reason)", indent: 9),
+    ]
     if let matrix = certificate.matrix { sections += PlayerMatrixText(style, matrix).sections }
-    if !table.isEmpty { sections.append(table) }
-    if !folded.isEmpty {
-      sections.append(
-        folded.map {
-          style.dim("not applicable: \($0.cases.joined(separator: ", ")): \($0.reason)")
-        })
+    sections.append(certificate.findingsWorstFirst.flatMap { lines(of: $0, certificate) })
+    if detail == .cases { sections += CertificateTableText(style, certificate).sections }
+    if detail != .brief {
+      sections.append(CertificateScatterText(style, certificate).lines)
+      let remedies = certificate.rules.flatMap(lines)
+      if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
     }
-    let offsets = isBrief ? [] : CertificateScatterText(style, certificate).lines
-    if !offsets.isEmpty { sections.append(offsets) }
-    if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
     if !certificate.wanted.isEmpty {
       sections.append(
         [style.bold("To judge the rest, give what is missing, or allow --network")]
           + certificate.wanted.map { "    --map '\($0)=FILE'" as VisibleText })
     }
-    sections.append([verdict(certificate)])
-    return "\(sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
+    if detail == .faults { sections.append([style.dim("\(Self.caseCounts(certificate))")]) }
+    return
+      "\(sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
   }
 
   /// The players of a tag, or the units of a screen: `players 'exact', 'html5'`.
@@ -117,71 +126,59 @@ package struct CertificateTextReport {
     return "\(count) player\(count == 1 ? "" : "s") compared with '\(matrix.reference)'"
   }
 
-  // MARK: Table
+  // MARK: Findings
 
-  /// The reasons that several cases are not applicable for, with these cases; rows of their own
-  /// would hide those that fail.
-  private static func folded(_ certificate: Certificate) -> [(reason: String, cases: [String])] {
-    var folded: [(reason: String, cases: [String])] = []
-    var places: [String: Int] = [:]
-    for result in certificate.cases {
-      guard let reason = result.reason else { continue }
-      let name = certificate.name(of: result)
-      if let place = places[reason] {
-        folded[place].cases.append(name)
-      } else {
-        places[reason] = folded.count
-        folded.append((reason, [name]))
+  /// How many cases are named beside a finding.
+  private static let namedCases = 3
+
+  /// What was found, and in which cases.
+  private func lines(of found: DistinctFinding, _ certificate: Certificate) -> [VisibleText] {
+    let finding = found.finding
+    let word = found.isUnjudged ? "not judged" : found.severity.rawValue
+    let label = colored("\(word.padded(to: Self.labelWidth))", found)
+    let place = finding.location.map { location -> String in
+      guard location.file == certificate.tag, let position = location.position else {
+        return location.file == certificate.tag ? "" : "\(location): "
       }
+      return "\(position.line):\(position.column): "
     }
-    return folded.filter { $0.cases.count > 1 }
+    let several = found.cases.count > 1
+    let text = several ? finding.textWithoutInstant : finding.textWithoutPlace
+    guard several else {
+      let ending = style.dim(" in \(found.cases[0])")
+      return style.fitted("\(label)\(place ?? "")\(text)\(ending)", indent: Self.labelWidth)
+    }
+    let first = style.fitted("\(label)\(place ?? "")\(text)", indent: Self.labelWidth)
+    let instant = finding.at.map { " at \(TimeText.readable($0))" } ?? ""
+    let others = found.cases.dropFirst().prefix(Self.namedCases - 1)
+    let more = found.cases.count - 1 - others.count
+    let names = ([found.cases[0] + instant] + others).joined(separator: ", ")
+    let cases =
+      "\(String(repeating: " ", count: Self.labelWidth))in \(found.cases.count) cases: \(names)"
+      + (more > 0 ? " and \(more) more" : "")
+    return first + style.fitted("\(style.dim("\(cases)"))", indent: Self.labelWidth)
   }
 
-  /// The rows; the cases that are not applicable for some reasons are left out.
-  private func table(_ certificate: Certificate, without folded: Set<String>) -> [VisibleText] {
-    let results = certificate.cases.filter {
-      guard !isBrief else { return [.warn, .inconclusive, .fail].contains($0.counted) }
-      return !($0.reason.map(folded.contains) ?? false)
-    }
-    guard !results.isEmpty else { return [] }
-    let names = (["case"] + results.map(\.name)).map(\.count).max() ?? 0
-    let (noun, subjects) = certificate.subjects
-    let hasSubjects = subjects.count > 1
-    let subjectWidth = hasSubjects ? ([noun] + subjects).map(\.count).max() ?? 0 : 0
-    let verdictWidth = Self.verdictWidth(results.map(\.counted))
-    let head =
-      "case".padded(to: names + 2) + (hasSubjects ? noun.padded(to: subjectWidth + 2) : "")
-      + "obligation".padded(to: 13) + "verdict".padded(to: verdictWidth) + "reason"
-    let rows = results.enumerated().flatMap { index, result -> [VisibleText] in
-      let earlier = results[..<index].first { $0.failsAs(result) }
-      if earlier != nil, isBrief { return [] }
-      var reasons = earlier.map { ["as in \($0.name)"] } ?? reasons(result)
-      let later = results[(index + 1)...].filter { $0.failsAs(result) }
-      if isBrief, !later.isEmpty {
-        reasons.append("and in \(later.map(\.name).joined(separator: ", "))")
-      }
-      let names =
-        result.name.padded(to: names + 2)
-        + (hasSubjects ? (result.subject ?? "").padded(to: subjectWidth + 2) : "")
-        + result.obligation.rawValue.padded(to: 13)
-      let word = style.word(of: result.counted, width: reasons.isEmpty ? 0 : verdictWidth)
-      let first: VisibleText = "\(names)\(word)\(reasons.first ?? "")"
-      return [first] + reasons.dropFirst().map { "  \($0)" as VisibleText }
-    }
-    return [style.dim("\(head)")] + rows
+  private static let labelWidth = "not judged  ".count
+
+  private func colored(_ text: VisibleText, _ found: DistinctFinding) -> VisibleText {
+    found.severity == .error && !found.isUnjudged ? style.red(text) : style.yellow(text)
   }
 
-  /// The reason beside the verdict, further ones below it.
-  private func reasons(_ result: CaseResult) -> [String] {
-    if let reason = result.reason { return [reason] }
-    let findings = result.reasons
-    guard findings.count > 1 else {
-      return findings.map { $0.isAccepted ? "accepted: \($0.text)" : $0.text }
+  /// `24 cases: 2 fail, 1 warns, 4 not applicable; --verbose shows each`.
+  private static func caseCounts(_ certificate: Certificate) -> String {
+    let total = certificate.cases.count
+    let counts = [
+      (Verdict.fail, "fails", "fail"), (.inconclusive, "inconclusive", "inconclusive"),
+      (.warn, "warns", "warn"), (.pass, "passes", "pass"),
+      (.notApplicable, "not applicable", "not applicable"),
+    ].compactMap { verdict, singular, plural in
+      let count = certificate.count(of: verdict)
+      return count == 0 ? nil : "\(count) \(count == 1 ? singular : plural)"
     }
-    return ["\(findings.count) findings"] + findings.map { "\($0.word): \($0.text)" }
+    return "\(total) case\(total == 1 ? "" : "s"): \(counts.joined(separator: ", ")); "
+      + "--verbose shows each"
   }
-
-  // MARK: What to do
 
   private func lines(_ rule: Rule) -> [VisibleText] {
     var lines: [String] = []
@@ -194,24 +191,5 @@ package struct CertificateTextReport {
       line += line.isEmpty ? String(word) : " \(word)"
     }
     return ["\(rule.id)"] + (lines + [line]).map { "    \($0)" as VisibleText }
-  }
-
-  /// `Verdict  FAIL: 2 of 23 cases fail, 1 warns, 4 not applicable`.
-  private func verdict(_ certificate: Certificate) -> VisibleText {
-    let total = certificate.cases.count
-    let counts = [
-      (Verdict.fail, "fails", "fail"), (.inconclusive, "inconclusive", "inconclusive"),
-      (.warn, "warns", "warn"), (.pass, "pass", "pass"),
-    ].compactMap { verdict, singular, plural in
-      let count = certificate.count(of: verdict)
-      return count == 0 ? nil : "\(count) \(count == 1 ? singular : plural)"
-    }
-    let skipped = certificate.count(of: .notApplicable)
-    let parts = counts + (skipped == 0 ? [] : ["\(skipped) not applicable"])
-    let accepted = certificate.distinctFindings.count(where: \.finding.isAccepted)
-    let rest = accepted == 0 ? "" : "; \(accepted) finding\(accepted == 1 ? "" : "s") accepted"
-    let word = style.word(of: certificate.verdict, width: 0)
-    return style.bold("Verdict  \(word)")
-      + ": of \(total) case\(total == 1 ? "" : "s") \(parts.joined(separator: ", "))\(rest)"
   }
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Verdicts
+package import Verdicts
 
 /// Colours text for a terminal and fits it into its lines, or leaves it plain.
 package struct TextStyle: Sendable {
@@ -23,7 +23,7 @@ package struct TextStyle: Sendable {
   package func cyan(_ text: VisibleText) -> VisibleText { wrap(text, "36") }
 
   /// A verdict's word, at least so many characters wide.
-  func word(of verdict: Verdict, width: Int = 0) -> VisibleText {
+  package func word(of verdict: Verdict, width: Int = 0) -> VisibleText {
     let word = VisibleText(verdict.word).filled(to: width)
     switch verdict {
     case .pass: return green(word)

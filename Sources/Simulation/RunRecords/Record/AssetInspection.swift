@@ -30,8 +30,9 @@ package struct AssetInspection: Sendable, Hashable {
     case answered(url: String, allowedOrigin: String?)
     /// The network has none, for a reason.
     case missing(reason: String)
-    /// It is a file that the tag may not name, for a reason that says what the user can do.
-    case forbidden(reason: String)
+    /// It is a file that the tag may not name, or one that is not where the user says, for a reason
+    /// that says what the user can do.
+    case notRead(reason: String)
     /// Nobody could ask, for a reason that says what the user can do.
     case notAsked(reason: String)
   }

@@ -170,6 +170,8 @@ package struct AdRecord: Sendable, Hashable {
   package var lost: [LostEvent] = []
   /// The tag's caption files, in its order.
   package var captions: [CaptionRecord] = []
+  /// The vendors of its verifications, in document order.
+  package var vendors: [VendorRecord] = []
 
   /// One level of an ad's chain.
   package struct Hop: Sendable, Hashable {
@@ -191,6 +193,24 @@ package struct AdRecord: Sendable, Hashable {
     self.creativeID = creativeID
     self.title = title
     self.chain = chain
+  }
+}
+
+/// A vendor that an ad is to be measured for.
+package struct VendorRecord: Sendable, Hashable {
+  /// As the tag names it; words for a verification without a vendor.
+  package var name: String
+  /// Whether anybody measured for it.
+  package var measurement: VerificationPlan.Measurement
+  /// Where the tag names it.
+  package var location: SourceLocation?
+
+  package init(
+    name: String, measurement: VerificationPlan.Measurement, location: SourceLocation?
+  ) {
+    self.name = name
+    self.measurement = measurement
+    self.location = location
   }
 }
 

@@ -69,8 +69,11 @@ struct AssetInspector {
       switch place.target {
       case .own, .file: return .stoodFor
       case .missing:
-        return .notAsked(reason: "'\(request.displayName(place.path))' does not exist")
-      case .forbidden: return .forbidden(reason: resources.absence(of: place).reason)
+        let absence = resources.absence(of: place)
+        return absence.isOfTheMapping
+          ? .notRead(reason: absence.reason)
+          : .notAsked(reason: "'\(request.displayName(place.path))' does not exist")
+      case .forbidden: return .notRead(reason: resources.absence(of: place).reason)
       }
     }
     guard let network = resources.network else {

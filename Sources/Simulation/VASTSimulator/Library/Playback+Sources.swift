@@ -38,5 +38,7 @@ extension Playback {
     case scripts
     /// The scripts, and the built-in measurer beside each.
     case both
+    /// No vendor is measured for, and the verdict is that of the rest.
+    case nobody = "none"
   }
 }

@@ -1,5 +1,6 @@
 internal import RunRecords
 internal import Scenario
+internal import Verdicts
 
 extension Timeline {
   /// How a run ended; there may come more ways.
@@ -24,5 +25,27 @@ extension Timeline {
     public static let noAd = Outcome(rawValue: "noAd")
 
     init(_ outcome: RunOutcome) { self.init(rawValue: outcome.rawValue) }
+  }
+}
+
+extension Timeline {
+  /// What a run came to; there may come more.
+  public struct Verdict: RawRepresentable, Sendable, Hashable {
+    /// As reports write it.
+    public let rawValue: String
+
+    /// The verdict that reports write so.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Nothing speaks against the run.
+    public static let pass = Verdict(.pass)
+    /// A warning does.
+    public static let warn = Verdict(.warn)
+    /// Nothing failed, but something could not be judged.
+    public static let inconclusive = Verdict(.inconclusive)
+    /// The run failed.
+    public static let fail = Verdict(.fail)
+
+    init(_ verdict: Verdicts.Verdict) { self.init(rawValue: verdict.word) }
   }
 }

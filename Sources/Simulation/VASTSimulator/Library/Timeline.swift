@@ -74,6 +74,16 @@ public struct Timeline: Sendable {
   /// What came of the expectations that a scenario file states, in its order.
   public var expectations: [ExpectationResult] { record.expectations.map(ExpectationResult.init) }
 
+  /// What the run came to.
+  ///
+  /// FAIL for what ``faults(from:)`` names; INCONCLUSIVE where nothing else failed, but the media, or a
+  /// vendor, could not be judged because a file or the network is missing; WARN for a warning.
+  public var verdict: Verdict { Verdict(RunVerdict(of: judged, failingOn: .error).verdict) }
+
+  /// Why, in one sentence fragment: of a run that passes what was judged, in numbers, and what was not
+  /// asked for.
+  public var reason: String { RunVerdict(of: judged, failingOn: .error).reason }
+
   /// Whether nothing speaks against the run.
   ///
   /// An ad that ends in an error, a document without an ad, an expectation of the scenario that fails,

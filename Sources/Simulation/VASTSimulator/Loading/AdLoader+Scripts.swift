@@ -10,7 +10,7 @@ internal import AdSessions
 extension AdLoader {
   /// Lets a host get ready while the media is read, where some script of the ad can be had.
   func prepareScripts(of ad: ResolvedAd) {
-    guard request.verification != .builtIn else { return }
+    guard request.verification.runsScripts else { return }
     let hasScript = ad.hops.contains { hop in
       hop.ad.verifications.flatMap(\.javaScriptResources).contains {
         documents.canAnswer($0.url, namedIn: hop.file)
@@ -44,7 +44,7 @@ extension AdLoader {
       case .refused(let refusal):
         return execution(of: placed, plan(.refused(refusal, detail: nil)))
       case .script(let url):
-        guard request.verification != .builtIn else {
+        guard request.verification.runsScripts else {
           return execution(of: placed, plan(.available))
         }
         guard documents.resources.budget.take(of: .scripts) else {

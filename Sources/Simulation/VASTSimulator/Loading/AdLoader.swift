@@ -115,7 +115,13 @@ struct AdLoader {
     case .refuse(let refusal): loading.refuse(refusal)
     case .admit(let companions):
       loading.loaded?.companionsPlaced(companions)
-      if let loaded = loading.loaded { loading.verifications = requestScripts(of: loaded) }
+      guard let loaded = loading.loaded else { return }
+      loading.verifications = requestScripts(of: loaded)
+      loading.record.vendors = loading.verifications.map {
+        VendorRecord(
+          name: $0.session.vendorName, measurement: $0.session.plan.measurement,
+          location: $0.session.location)
+      }
     }
   }
 

@@ -142,7 +142,8 @@ extension Fetch.Absence {
   fileprivate var isOfTheTag: Bool {
     switch self {
     case .unmapped, .forbidden, .withheld: false
-    case .notRequestable, .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused,
+    case .missing: !isOfTheMapping
+    case .notRequestable, .missingPart, .unreadable, .late, .lost, .cutOff, .refused,
       .abandoned, .failed:
       true
     }

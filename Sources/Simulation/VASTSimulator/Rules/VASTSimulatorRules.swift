@@ -15,7 +15,7 @@ package enum VASTSimulatorRules {
     .scenarioPlayerUnknown, .scriptDownloadRefused, .stepIgnored, .stepNeverHappened,
     .impressionNotCounted,
     .measurersDiffer, .sessionConfigurationInvalid, .vendorKeyDiffers, .verificationKeyUnknown,
-    .verificationNotExecuted, .verificationStandIn, .viewabilityDiffers,
+    .verificationNotExecuted, .verificationNotMeasured, .verificationStandIn, .viewabilityDiffers,
     .viewabilityShareRounded,
   ]
 

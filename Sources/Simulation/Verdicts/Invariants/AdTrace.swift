@@ -2,10 +2,11 @@ package import Beacons
 package import JSONTree
 package import Player
 package import RunRecords
+internal import Transport
 internal import VirtualTime
 
-/// What happened while one ad was loaded.
-package struct AdTrace: Sendable {
+/// What happened while one ad was loaded; every invariant reads the same one.
+package final class AdTrace: Sendable {
   /// The ad's index in play order.
   package let index: Int
   package let record: AdRecord?
@@ -15,8 +16,10 @@ package struct AdTrace: Sendable {
   package let player: [PlayerReport]
   /// What the session reported.
   package let session: [SessionReport]
-  /// The requests that went out.
+  /// The requests that went out, to the tag's trackers and to others.
   package let beacons: [SentBeacon]
+  /// Those to the trackers of the tag.
+  package let trackerBeacons: [SentBeacon]
 
   /// Sorts the events once: every invariant asks for them, and some ask for each of many.
   package init(index: Int, record: AdRecord?, events: [RunEvent]) {
@@ -36,13 +39,14 @@ package struct AdTrace: Sendable {
       case .omid(let type, let object):
         session.append(SessionReport(type: type, object: object, at: at, order: order))
       case .beacon(let beacon):
-        beacons.append(SentBeacon(beacon: beacon, at: at, order: order))
+        beacons.append(SentBeacon(beacon, at: at, order: order))
       case .runStarted, .runFinished, .screen, .fetch, .ad, .geometry, .script, .viewability,
         .exposure, .native, .call, .diagnostic:
         break
       }
     }
     (self.player, self.session, self.beacons) = (player, session, beacons)
+    trackerBeacons = beacons.filter { $0.source == .vast }
   }
 
   /// A report of the player.
@@ -68,22 +72,52 @@ package struct AdTrace: Sendable {
     package var data: JSONValue { object["data"] ?? .null }
   }
 
-  /// A request that went out.
+  /// What invariants ask of a request that went out.
   package struct SentBeacon: Sendable {
-    package var beacon: Beacon
-    package var at: Duration
-    package var order: Int
-  }
+    package let source: BeaconSource
+    package let vendor: String?
+    package let event: String
+    package let hop: Int
+    /// The URL with its macros as the tag has them.
+    package let template: String
+    package let offset: Duration?
+    package let at: Duration
+    package let order: Int
 
-  /// The requests to the trackers of the tag.
-  package var trackerBeacons: [SentBeacon] { beacons.filter { $0.beacon.source == .vast } }
+    init(_ beacon: Beacon, at: Duration, order: Int) {
+      source = beacon.source
+      vendor = beacon.vendor
+      event = beacon.event
+      hop = beacon.hop
+      template = beacon.template.text
+      offset = beacon.offset
+      self.at = at
+      self.order = order
+    }
+  }
 
   package func sessionEvents(_ type: String) -> [SessionReport] {
     session.filter { $0.type == type }
   }
 
-  package func reports(_ names: String...) -> [PlayerReport] {
-    player.filter { names.contains($0.name) }
+  package func reports(_ kinds: PlayerEvent.Kind...) -> [PlayerReport] {
+    player.filter { kinds.contains($0.event.kind) }
+  }
+
+  package func firstReport(_ kind: PlayerEvent.Kind) -> PlayerReport? {
+    player.first { $0.event.kind == kind }
+  }
+
+  /// Whether the player reported an event of this name at an instant.
+  package func playerReported(_ name: String, at instant: Duration) -> Bool {
+    player.suffix(from: player.firstIndex(at: instant, \.at)).prefix { $0.at == instant }
+      .contains { $0.name == name }
+  }
+
+  /// Whether the session reported an event of this type at an instant.
+  package func sessionReported(_ type: String, at instant: Duration) -> Bool {
+    session.suffix(from: session.firstIndex(at: instant, \.at)).prefix { $0.at == instant }
+      .contains { $0.type == type }
   }
 
   /// Whether the session measures media, not a display ad.
@@ -117,6 +151,21 @@ package enum PlaybackEvents {
 
   /// What a whole play reports.
   package static let ofAPlay = TrackingPoint.allCases.map(\.name)
+
+  /// Of which kinds those are.
+  package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
+}
+
+extension Array {
+  /// The index of the first element that is not before an instant, of elements in the order of time.
+  fileprivate func firstIndex(at instant: Duration, _ time: (Element) -> Duration) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if time(self[middle]) < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }
 
 extension RunRecord {

@@ -1,4 +1,3 @@
-internal import Beacons
 internal import Diagnostics
 internal import Player
 
@@ -6,21 +5,16 @@ internal import Player
 struct NoPauseAtTheEnd: RunInvariant {
   let rule = Rule.noPauseAtTheEnd
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace in
-      let ends = Set(trace.reports("complete", "skip", "loop").map(\.at))
-      let pauses =
-        trace.player.filter { $0.event.kind == .pause && $0.cause != .user }.map(\.at)
-        + beaconsNobodyAskedFor(in: trace)
-      return pauses.filter(ends.contains).map {
-        Violation("a pause was reported at the ad's end", at: $0, ad: trace.index)
-      }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    let pauses = trace.reports(.pause)
+    let asked = Set(pauses.filter { $0.cause == .user }.map(\.at))
+    let sent = trace.trackerBeacons.filter { $0.event == "pause" }.map(\.at)
+    let unasked =
+      pauses.filter { $0.cause != .user }.map(\.at) + sent.filter { !asked.contains($0) }
+    guard !unasked.isEmpty else { return [] }
+    let ends = Set(trace.reports(.complete, .skip, .loop).map(\.at))
+    return unasked.filter(ends.contains).map {
+      Violation("a pause was reported at the ad's end", at: $0, ad: trace.index)
     }
-  }
-
-  private func beaconsNobodyAskedFor(in trace: AdTrace) -> [Duration] {
-    let asked = Set(trace.player.filter { $0.event.kind == .pause && $0.cause == .user }.map(\.at))
-    return trace.trackerBeacons.filter { $0.beacon.event == "pause" }.map(\.at)
-      .filter { !asked.contains($0) }
   }
 }

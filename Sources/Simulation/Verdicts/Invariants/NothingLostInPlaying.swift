@@ -8,33 +8,31 @@ internal import VirtualTime
 struct NothingLostInPlaying: RunInvariant {
   let rule = Rule.nothingLostInPlaying
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    guard run.record.outcome == .completed else { return [] }
-    return run.traces.flatMap { trace -> [Violation] in
-      guard trace.wasOnScreen else { return [] }
-      var groups: [(teller: String, reason: String, events: [String])] = []
-      var places: [[String]: Int] = [:]
-      for lost in trace.record?.lost ?? [] where isThePlayers(lost, in: trace) {
-        let teller = lost.vendor.map { "vendor '\($0)'" } ?? "the tag's trackers"
-        if let index = places[[teller, lost.reason]] {
-          groups[index].events.append(lost.event)
-        } else {
-          places[[teller, lost.reason]] = groups.count
-          groups.append((teller, lost.reason, [lost.event]))
-        }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    guard run.record.outcome == .completed, trace.wasOnScreen else { return [] }
+    var groups: [(teller: String, reason: String, events: [String])] = []
+    var places: [[String]: Int] = [:]
+    for lost in trace.record?.lost ?? [] where isThePlayers(lost, in: trace) {
+      let teller = lost.vendor.map { "vendor '\($0)'" } ?? "the tag's trackers"
+      if let index = places[[teller, lost.reason]] {
+        groups[index].events.append(lost.event)
+      } else {
+        places[[teller, lost.reason]] = groups.count
+        groups.append((teller, lost.reason, [lost.event]))
       }
-      return groups.map { group in
-        let events = group.events.map { "'\($0)'" }.joined(separator: ", ")
-        return Violation(
-          "\(group.teller) did not receive \(events): \(group.reason)",
-          at: trace.events.last?.at.sinceStart, ad: trace.index)
-      }
+    }
+    return groups.map { group in
+      let events = group.events.map { "'\($0)'" }.joined(separator: ", ")
+      return Violation(
+        "\(group.teller) did not receive \(events): \(group.reason)",
+        at: trace.events.last?.at.sinceStart, ad: trace.index)
     }
   }
 
   /// A vendor hears of nothing while too little is in view; that is as it should be.
   private func isThePlayers(_ lost: LostEvent, in trace: AdTrace) -> Bool {
     lost.source == .vast
-      || (PlaybackEvents.ofAPlay.contains(lost.event) && trace.reports(lost.event).isEmpty)
+      || (PlaybackEvents.ofAPlay.contains(lost.event)
+        && !trace.player.contains { $0.name == lost.event })
   }
 }

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Player
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
@@ -8,24 +9,22 @@ internal import VirtualTime
 struct NothingLostUnnamed: RunInvariant {
   let rule = Rule.nothingLostUnnamed
 
-  func violations(in run: CheckedRun) -> [Violation] {
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     switch run.record.outcome {
     // What comes after a skip was never due, and an unfinished ad may still go on.
     case .skipped, .unfinished, .noAd: return []
     case .completed, .closed, .error: break
     }
-    return run.traces.flatMap { trace -> [Violation] in
-      guard trace.wasShown, trace.reports("skip").isEmpty, let full = run.reference(of: trace)
-      else { return [] }
-      let named = (trace.record?.lost ?? []).map {
-        Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
-      }
-      let known = Self.heard(in: trace).union(named)
-      return Self.heard(in: full).subtracting(known).sorted { $0.name < $1.name }.map {
-        Violation(
-          "\($0.name) was neither sent nor reported as lost", at: trace.events.last?.at.sinceStart,
-          ad: trace.index)
-      }
+    guard let full = run.reference(of: trace), trace.wasShown, trace.firstReport(.skip) == nil
+    else { return [] }
+    let named = (trace.record?.lost ?? []).map {
+      Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
+    }
+    let known = Self.heard(in: trace).union(named)
+    return Self.heard(in: full).subtracting(known).sorted { $0.name < $1.name }.map {
+      Violation(
+        "\($0.name) was neither sent nor reported as lost", at: trace.events.last?.at.sinceStart,
+        ad: trace.index)
     }
   }
 
@@ -41,7 +40,7 @@ struct NothingLostUnnamed: RunInvariant {
   /// What of a whole play was heard of, by whom.
   private static func heard(in trace: AdTrace) -> Set<Listener> {
     Set(
-      trace.beacons.map(\.beacon).filter { PlaybackEvents.ofAPlay.contains($0.event) }.map {
+      trace.beacons.filter { PlaybackEvents.ofAPlay.contains($0.event) }.map {
         Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
       })
   }

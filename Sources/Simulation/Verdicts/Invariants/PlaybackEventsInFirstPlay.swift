@@ -5,15 +5,13 @@ internal import Player
 struct PlaybackEventsInFirstPlay: RunInvariant {
   let rule = Rule.playbackEventsInFirstPlay
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace -> [Violation] in
-      var play = 1
-      return trace.player.compactMap { report in
-        if report.event.kind == .loop { play += 1 }
-        guard play > 1, PlaybackEvents.ofAPlay.contains(report.name) else { return nil }
-        return Violation(
-          "'\(report.name)' was reported in play \(play)", at: report.at, ad: trace.index)
-      }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    var play = 1
+    return trace.player.compactMap { report in
+      if report.event.kind == .loop { play += 1 }
+      guard play > 1, PlaybackEvents.kindsOfAPlay.contains(report.event.kind) else { return nil }
+      return Violation(
+        "'\(report.name)' was reported in play \(play)", at: report.at, ad: trace.index)
     }
   }
 }

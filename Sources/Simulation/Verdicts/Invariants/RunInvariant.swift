@@ -7,8 +7,15 @@ package import RunRecords
 package protocol RunInvariant: Sendable {
   var rule: Rule { get }
 
-  /// Where the invariant is broken; empty when it holds.
-  func violations(in run: CheckedRun) -> [Violation]
+  /// Where an ad of a run breaks it; empty when it holds.
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation]
+}
+
+extension RunInvariant {
+  /// Where the invariant is broken, ad by ad; empty when it holds.
+  package func violations(in run: CheckedRun) -> [Violation] {
+    run.traces.flatMap { violations(in: $0, of: run) }
+  }
 }
 
 /// A run beside the one that shows what its tag wants to hear of.

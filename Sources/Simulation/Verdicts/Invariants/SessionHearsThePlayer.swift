@@ -1,23 +1,20 @@
-internal import Beacons
 internal import Diagnostics
+internal import Player
 
 /// Each event of the player that has a counterpart in the session comes there at the same instant.
 struct SessionHearsThePlayer: RunInvariant {
   let rule = Rule.sessionHearsThePlayer
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace in
-      trace.hasMediaSession
-        ? unheard(in: trace) + invented(in: trace) + impressions(in: trace) : []
-    }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    trace.hasMediaSession
+      ? unheard(in: trace) + invented(in: trace) + impressions(in: trace) : []
   }
 
   private func unheard(in trace: AdTrace) -> [Violation] {
-    let reported = Set(trace.session.map { Moment(type: $0.type, at: $0.at) })
-    let started = trace.sessionEvents("start").first?.at
+    let started = trace.session.first { $0.type == "start" }?.at
     return trace.player.compactMap { report in
-      guard let type = Self.counterparts[report.name],
-        !reported.contains(Moment(type: type, at: report.at)),
+      guard let type = Self.counterparts[report.event.kind],
+        !trace.sessionReported(type, at: report.at),
         // A state from before the start is told with it, if it still holds.
         type != Self.playerState || started.map({ $0 < report.at }) == true
       else { return nil }
@@ -27,18 +24,18 @@ struct SessionHearsThePlayer: RunInvariant {
     }
   }
 
-  private static let mustBeReported = Set(
-    PlaybackEvents.ofAPlay + ["pause", "resume", "bufferStart", "bufferFinish", "skipped"])
+  /// The session's events that only the player's bring about, with the kind that does.
+  private static let mustBeReported: [String: PlayerEvent.Kind] = {
+    var kinds: [String: PlayerEvent.Kind] = ["skipped": .skip]
+    for kind in shared { kinds[kind.rawValue] = kind }
+    return kinds
+  }()
 
   /// What the session tells and no player reported.
   private func invented(in trace: AdTrace) -> [Violation] {
-    let reported = Set(
-      trace.player.compactMap { report in
-        Self.counterparts[report.name].map { Moment(type: $0, at: report.at) }
-      })
-    return trace.session.compactMap { event in
-      guard Self.mustBeReported.contains(event.type),
-        !reported.contains(Moment(type: event.type, at: event.at))
+    trace.session.compactMap { event in
+      guard let kind = Self.mustBeReported[event.type],
+        !trace.playerReported(kind.rawValue, at: event.at)
       else { return nil }
       return Violation(
         "the session reported '\(event.type)', but the player did not", at: event.at,
@@ -48,8 +45,8 @@ struct SessionHearsThePlayer: RunInvariant {
 
   /// VAST's impression and the session's are one.
   private func impressions(in trace: AdTrace) -> [Violation] {
-    let sent = trace.trackerBeacons.first { $0.beacon.event == "impression" }?.at
-    let reported = trace.sessionEvents("impression").first?.at
+    let sent = trace.trackerBeacons.first { $0.event == "impression" }?.at
+    let reported = trace.session.first { $0.type == "impression" }?.at
     guard let sent, sent != reported else { return [] }
     return [
       Violation(
@@ -58,22 +55,19 @@ struct SessionHearsThePlayer: RunInvariant {
     ]
   }
 
-  private struct Moment: Hashable {
-    var type: String
-    var at: Duration
-  }
+  /// What both tell under one name.
+  private static let shared =
+    PlaybackEvents.kindsOfAPlay + [.pause, .resume, .bufferStart, .bufferFinish]
 
   /// The session's event for each of the player's that has one.
-  private static let counterparts: [String: String] = {
-    var counterparts = [
-      "skip": "skipped", "mute": "volumeChange", "unmute": "volumeChange",
-      "click": "adUserInteraction", "acceptInvitation": "adUserInteraction",
-      "fullscreen": playerState, "exitFullscreen": playerState, "playerExpand": playerState,
-      "playerCollapse": playerState,
+  private static let counterparts: [PlayerEvent.Kind: String] = {
+    var counterparts: [PlayerEvent.Kind: String] = [
+      .skip: "skipped", .mute: "volumeChange", .unmute: "volumeChange",
+      .click: "adUserInteraction", .acceptInvitation: "adUserInteraction",
+      .fullscreen: playerState, .exitFullscreen: playerState, .playerExpand: playerState,
+      .playerCollapse: playerState,
     ]
-    for name in PlaybackEvents.ofAPlay + ["pause", "resume", "bufferStart", "bufferFinish"] {
-      counterparts[name] = name
-    }
+    for kind in shared { counterparts[kind] = kind.rawValue }
     return counterparts
   }()
 

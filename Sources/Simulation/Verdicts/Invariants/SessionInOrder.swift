@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import Player
 internal import RunRecords
 internal import VirtualTime
 
@@ -10,31 +11,29 @@ struct SessionInOrder: RunInvariant {
   private static let order =
     ["sessionStart", "loaded", "impression", "start"] + PlaybackEvents.quartiles + ["complete"]
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace -> [Violation] in
-      let session = trace.session
-      guard let first = session.first else { return [] }
-      var violations = Self.outOfOrder(session, trace.index) + Self.stopped(trace)
-      if first.type != "sessionStart" {
-        violations.append(
-          Violation("the session reports '\(first.type)' first", at: first.at, ad: trace.index))
-      }
-      let names = Set(session.compactMap { $0.object["adSessionId"]?.text })
-      if names.count > 1, let last = session.last {
-        violations.append(
-          Violation("one ad has \(names.count) sessions", at: last.at, ad: trace.index))
-      }
-      return violations + Self.unfinished(trace)
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    let session = trace.session
+    guard let first = session.first else { return [] }
+    var violations = Self.outOfOrder(session, trace.index) + Self.stopped(trace)
+    if first.type != "sessionStart" {
+      violations.append(
+        Violation("the session reports '\(first.type)' first", at: first.at, ad: trace.index))
     }
+    let names = Set(session.compactMap { $0.object["adSessionId"]?.text })
+    if names.count > 1, let last = session.last {
+      violations.append(
+        Violation("one ad has \(names.count) sessions", at: last.at, ad: trace.index))
+    }
+    return violations + Self.unfinished(trace)
   }
 
   private static func outOfOrder(_ session: [AdTrace.SessionReport], _ ad: Int) -> [Violation] {
     var furthest = 0
-    var seen: Set<String> = []
+    var isSeen = [Bool](repeating: false, count: order.count)
     var violations: [Violation] = []
     for event in session {
       guard let place = order.firstIndex(of: event.type) else { continue }
-      if !seen.insert(event.type).inserted {
+      if isSeen[place] {
         violations.append(
           Violation("the session reports '\(event.type)' twice", at: event.at, ad: ad))
       } else if place < furthest {
@@ -42,6 +41,7 @@ struct SessionInOrder: RunInvariant {
           Violation(
             "the session reports '\(event.type)' after '\(order[furthest])'", at: event.at, ad: ad))
       }
+      isSeen[place] = true
       furthest = max(furthest, place)
     }
     return violations
@@ -49,7 +49,7 @@ struct SessionInOrder: RunInvariant {
 
   /// Quartiles of a player that stands still; those that a seek crosses are reported with it.
   private static func stopped(_ trace: AdTrace) -> [Violation] {
-    let seeks = Set(trace.reports("seek", "rewind").map(\.at))
+    let seeks = Set(trace.reports(.seek, .rewind).map(\.at))
     var isPaused = false
     var isBuffering = false
     var violations: [Violation] = []

@@ -1,4 +1,3 @@
-internal import Beacons
 internal import Diagnostics
 internal import Player
 
@@ -8,16 +7,14 @@ struct SilentAfterSkip: RunInvariant {
 
   private static let playback = Set(PlaybackEvents.ofAPlay + ["progress", "pause", "resume"])
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace -> [Violation] in
-      guard let skip = trace.player.first(where: { $0.event.kind == .skip }) else { return [] }
-      let reported =
-        trace.player.map { ($0.name, $0.at, $0.order) }
-        + trace.trackerBeacons.map { ($0.beacon.event, $0.at, $0.order) }
-        + trace.session.map { ($0.type, $0.at, $0.order) }
-      return reported.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
-        Violation("'\($0.0)' was reported after the skip", at: $0.1, ad: trace.index)
-      }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    guard let skip = trace.firstReport(.skip) else { return [] }
+    let reported =
+      trace.player.map { ($0.name, $0.at, $0.order) }
+      + trace.trackerBeacons.map { ($0.event, $0.at, $0.order) }
+      + trace.session.map { ($0.type, $0.at, $0.order) }
+    return reported.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
+      Violation("'\($0.0)' was reported after the skip", at: $0.1, ad: trace.index)
     }
   }
 }
@@ -26,16 +23,12 @@ struct SilentAfterSkip: RunInvariant {
 struct SilentAfterSessionFinish: RunInvariant {
   let rule = Rule.silentAfterSessionFinish
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace -> [Violation] in
-      let session = trace.session
-      guard let finish = session.firstIndex(where: { $0.type == "sessionFinish" }) else {
-        return []
-      }
-      return session[(finish + 1)...].map { event in
-        Violation(
-          "the session reports '\(event.type)' after its end", at: event.at, ad: trace.index)
-      }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    let session = trace.session
+    guard let finish = session.firstIndex(where: { $0.type == "sessionFinish" }) else { return [] }
+    return session[(finish + 1)...].map { event in
+      Violation(
+        "the session reports '\(event.type)' after its end", at: event.at, ad: trace.index)
     }
   }
 }

@@ -1,25 +1,20 @@
-internal import Beacons
 internal import Diagnostics
-internal import Transport
+internal import Player
 internal import VirtualTime
 
 /// A tracker hears of playback when the player reports it, at every hop, and of nothing else.
 struct TrackersHearThePlayer: RunInvariant {
   let rule = Rule.trackersHearThePlayer
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace in
-      invented(in: trace) + (run.reference(of: trace).map { unheard(in: trace, $0) } ?? [])
-    }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    invented(in: trace) + (run.reference(of: trace).map { unheard(in: trace, $0) } ?? [])
   }
 
   /// Requests that no report of the player stands behind.
   private func invented(in trace: AdTrace) -> [Violation] {
-    let reported = Set(trace.player.map { Moment(name: $0.name, at: $0.at) })
-    return trace.trackerBeacons.compactMap { sent in
-      let name = sent.beacon.event
-      guard PlaybackEvents.ofAPlay.contains(name),
-        !reported.contains(Moment(name: name, at: sent.at))
+    trace.trackerBeacons.compactMap { sent in
+      let name = sent.event
+      guard PlaybackEvents.ofAPlay.contains(name), !trace.playerReported(name, at: sent.at)
       else { return nil }
       return Violation(
         "the '\(name)' beacon was sent, but the player did not report it", at: sent.at,
@@ -29,8 +24,9 @@ struct TrackersHearThePlayer: RunInvariant {
 
   /// Trackers that the whole play tells of an event, and this one does not.
   private func unheard(in trace: AdTrace, _ full: AdTrace) -> [Violation] {
-    PlaybackEvents.ofAPlay.flatMap { name -> [Violation] in
-      guard let report = trace.reports(name).first else { return [] }
+    PlaybackEvents.kindsOfAPlay.flatMap { kind -> [Violation] in
+      guard let report = trace.firstReport(kind) else { return [] }
+      let name = kind.rawValue
       return trackers(of: name, in: full).subtracting(trackers(of: name, in: trace)).sorted {
         $0.hop < $1.hop
       }.map { tracker in
@@ -41,11 +37,6 @@ struct TrackersHearThePlayer: RunInvariant {
     }
   }
 
-  private struct Moment: Hashable {
-    var name: String
-    var at: Duration
-  }
-
   private struct Tracker: Hashable {
     var hop: Int
     var template: String
@@ -53,8 +44,8 @@ struct TrackersHearThePlayer: RunInvariant {
 
   private func trackers(of name: String, in trace: AdTrace) -> Set<Tracker> {
     Set(
-      trace.trackerBeacons.map(\.beacon).filter { $0.event == name }.map {
-        Tracker(hop: $0.hop, template: $0.template.text)
+      trace.trackerBeacons.filter { $0.event == name }.map {
+        Tracker(hop: $0.hop, template: $0.template)
       })
   }
 }

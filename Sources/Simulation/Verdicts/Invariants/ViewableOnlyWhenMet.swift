@@ -1,4 +1,3 @@
-internal import Beacons
 internal import Diagnostics
 internal import Player
 internal import RunRecords
@@ -8,31 +7,30 @@ internal import VirtualTime
 struct ViewableOnlyWhenMet: RunInvariant {
   let rule = Rule.viewableOnlyWhenMet
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace in
-      let sight = Sight(trace)
-      let claims =
-        trace.trackerBeacons.filter { $0.beacon.event == "viewable" }
-        .map { ($0.at, "the 'viewable' beacon was sent") } + sight.met
-      // Many trackers of one event are requested at one instant.
-      var known: [Duration: Duration] = [:]
-      return claims.compactMap { at, claim -> Violation? in
-        let seen = known[at] ?? sight.longest(until: at)
-        known[at] = seen
-        guard seen < sight.required else { return nil }
-        return Violation(
-          "\(claim) after \(TimeText.readable(seen)) continuously in view", at: at,
-          ad: trace.index, event: claim)
-      } + contradictions(in: trace)
-    }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    let sight = Sight(trace)
+    let claims =
+      trace.trackerBeacons.filter { $0.event == "viewable" }
+      .map { ($0.at, "the 'viewable' beacon was sent") } + sight.met
+    // Many trackers of one event are requested at one instant.
+    var known: [Duration: Duration] = [:]
+    return claims.compactMap { at, claim -> Violation? in
+      let seen = known[at] ?? sight.longest(until: at)
+      known[at] = seen
+      guard seen < sight.required else { return nil }
+      return Violation(
+        "\(claim) after \(TimeText.readable(seen)) continuously in view", at: at,
+        ad: trace.index, event: claim)
+    } + contradictions(in: trace)
   }
 
   /// An ad cannot be viewable and not.
   private func contradictions(in trace: AdTrace) -> [Violation] {
     let reported = trace.trackerBeacons.filter {
-      $0.beacon.event == "notViewable" || $0.beacon.event == "viewable"
+      $0.event == "notViewable" || $0.event == "viewable"
     }
-    guard Set(reported.map(\.beacon.event)).count > 1, let last = reported.last else { return [] }
+    guard let last = reported.last, reported.contains(where: { $0.event != last.event })
+    else { return [] }
     return [
       Violation(
         "the ad was reported as both viewable and not viewable", at: last.at, ad: trace.index)

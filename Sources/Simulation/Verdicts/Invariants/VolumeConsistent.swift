@@ -6,16 +6,14 @@ internal import Player
 struct VolumeConsistent: RunInvariant {
   let rule = Rule.volumeConsistent
 
-  func violations(in run: CheckedRun) -> [Violation] {
-    run.traces.flatMap { trace in
-      turns(in: trace) + (trace.hasMediaSession ? volumes(in: trace) : [])
-    }
+  func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    turns(in: trace) + (trace.hasMediaSession ? volumes(in: trace) : [])
   }
 
   private func turns(in trace: AdTrace) -> [Violation] {
     var isMuted: Bool?
     var violations: [Violation] = []
-    for report in trace.reports("mute", "unmute") {
+    for report in trace.reports(.mute, .unmute) {
       let mutes = report.event.kind == .mute
       if isMuted == mutes {
         violations.append(
@@ -31,7 +29,7 @@ struct VolumeConsistent: RunInvariant {
   private func volumes(in trace: AdTrace) -> [Violation] {
     let reported = trace.session.filter { $0.type == "volumeChange" }
     var violations: [Violation] = []
-    for report in trace.reports("mute", "unmute") {
+    for report in trace.reports(.mute, .unmute) {
       let mutes = report.event.kind == .mute
       guard let change = reported.first(where: { $0.at == report.at && $0.order > report.order }),
         let volume = change.volume

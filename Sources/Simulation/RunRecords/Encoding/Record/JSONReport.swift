@@ -7,31 +7,23 @@ internal import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// Writes a run as one JSON object, the run record, version 1: its result, without the event stream.
+/// The run record, version 1: a run's result as one JSON object, without the event stream.
 ///
 /// Each field is encoder and schema of one key. The schema is strict like that of the event stream,
 /// except for what the checks of media say, which is theirs.
 package enum JSONReport {
-  /// The schema of the record.
-  package static var document: SchemaDocument {
-    SchemaDocument(
-      title: "vastsim run record, version 1",
-      meaning: "The result of a run, without the event stream.", .object(fields))
-  }
-
-  /// The record's text, spread over lines, ended by a line break.
-  ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package static func text(of record: RunRecord) throws -> String {
-    try JSONWriter(pretty: true).text(of: .object(fields.members(of: record))) + "\n"
-  }
-
-  private static let fields: [JSONField<RunRecord>] =
+  /// What was played, and how it ended.
+  package static let course: [JSONField<RunRecord>] =
     [
       .version,
       .required("tag", .string, "The tag, as displayed.", \.configuration.tag),
     ] + EventStream.settings.map { $0.of(\.configuration) } + [
-      .required("outcome", .choice, "How the run ended.", \.outcome),
+      .required("outcome", .choice, "How the run ended.", \.outcome)
+    ]
+
+  /// What happened in it.
+  package static let results: [JSONField<RunRecord>] =
+    [
       .optional(
         "units", .list(of: .object(unit)), "The result of each unit, if the scenario has units."
       ) { $0.configuration.soleUnit == nil ? $0.units : nil },

@@ -1,0 +1,98 @@
+internal import Diagnostics
+internal import RunRecords
+internal import Verdicts
+
+extension Certificate {
+  /// The faults that fail the tag, each once, as they were found; of an optional case none.
+  package var faults: [DistinctFinding] { distinct { $0.severity == .error && !$0.isUnjudged } }
+
+  /// The warnings, each once.
+  package var warnings: [DistinctFinding] { distinct { $0.severity == .warning && !$0.isUnjudged } }
+
+  /// What was not looked at, each once.
+  package var unjudged: [DistinctFinding] { distinct(\.isUnjudged) }
+
+  /// What speaks against the tag: faults, then what was not judged, then warnings, each in the order of
+  /// the cases.
+  package var findingsWorstFirst: [DistinctFinding] { faults + unjudged + warnings }
+
+  private func distinct(_ isMeant: (DistinctFinding) -> Bool) -> [DistinctFinding] {
+    distinctFindings.filter { !$0.finding.isAccepted && isMeant($0) }
+  }
+
+  /// Why the verdict is what it is, in one sentence fragment; of a tag that passes what was judged, in
+  /// numbers, and what was not asked for.
+  package var reason: String {
+    let (faults, warnings, unjudged) = (faults, warnings, unjudged)
+    let warned = warnings.isEmpty ? nil : Self.counted(warnings.count, "warning")
+    let parts: [String?]
+    switch verdict {
+    case .fail:
+      let cases = Set(faults.flatMap(\.cases)).count
+      parts = [
+        faults.isEmpty
+          ? "no case could be judged"
+          : "\(Self.counted(faults.count, "fault")), seen in \(Self.counted(cases, "case"))",
+        warned, unjudged.isEmpty ? nil : "not judged: \(unjudged.count)",
+      ]
+    case .inconclusive:
+      let first = unjudged.first.map { "not judged: \($0.finding.message)" }
+      let others = unjudged.count - 1
+      parts = [first, others > 0 ? "and \(others) more" : nil, warned]
+    case .warn, .pass, .notApplicable: parts = [warned] + judgedWords
+    }
+    return (parts.compactMap(\.self) + acceptedWords).joined(separator: "; ")
+  }
+
+  private var judgedWords: [String?] {
+    let count = cases.count { $0.verdict != .notApplicable }
+    let words = [Self.counted(count, "case")] + judged.words
+    let others = NotJudged.counts(of: notJudged)
+    return [
+      "\(words.joined(separator: ", ")) judged",
+      others.isEmpty ? nil : "not judged: \(others.joined(separator: ", "))",
+    ]
+  }
+
+  private var acceptedWords: [String] {
+    let accepted = distinctFindings.count(where: \.finding.isAccepted)
+    return accepted == 0 ? [] : ["\(Self.counted(accepted, "finding")) accepted"]
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension DistinctFinding {
+  /// Whether it says that something was not looked at.
+  package var isUnjudged: Bool { finding.isUnjudged }
+}
+
+extension NotJudged {
+  /// An asset that nobody asked for, or that could not be read.
+  init?(_ asset: AssetInspection) {
+    let (reason, isWanted): (String, Bool)
+    switch asset.result {
+    case .answered, .stoodFor, .missing: return nil
+    case .notRead(let why): (reason, isWanted) = (why, true)
+    case .notAsked(let why): (reason, isWanted) = (why, false)
+    }
+    self.init(
+      subject: Subject(asset.kind), name: asset.url, reason: reason, location: asset.location,
+      isWanted: isWanted)
+  }
+}
+
+extension NotJudged.Subject {
+  fileprivate init(_ kind: AssetInspection.Kind) {
+    switch kind {
+    case .resource(.companion): self = .companion
+    case .resource(.icon): self = .icon
+    case .resource(.linear), .resource(.nonLinear): self = .resource
+    case .clickThrough: self = .page
+    case .captions: self = .captions
+    case .playlist: self = .playlist
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import AdSessions
+package import Diagnostics
+internal import OpenMeasurement
+package import RunRecords
+internal import Transport
+internal import VAST
+
+/// What a verdict was reached from, in numbers.
+package struct Judged: Sendable, Hashable, Codable {
+  /// Requests that a client would send.
+  package var beacons = 0
+  /// Viewability standards that were measured, for each session.
+  package var standards = 0
+  /// Vendors that somebody measured for.
+  package var vendors = 0
+  /// Media files that were opened.
+  package var media = 0
+  /// Companions, icons, pages and captions that were asked for.
+  package var assets = 0
+  /// What a scenario expects.
+  package var expectations = 0
+
+  package init() {}
+
+  package init(_ record: RunRecord) {
+    for event in record.events {
+      if case .beacon = event.kind { beacons += 1 }
+    }
+    standards = record.viewability.count
+    for ad in record.ads {
+      vendors += ad.vendors.count { $0.measurement == .measured }
+      media += ad.mediaFacts == nil ? 0 : 1
+      assets += ad.captions.count { $0.fetch.absence == nil }
+    }
+    expectations = record.expectations.count
+  }
+
+  /// Each number above 0 with its noun.
+  package var words: [String] {
+    [
+      Self.counted(expectations, "expectation"), Self.counted(beacons, "beacon"),
+      Self.counted(standards, "viewability standard"), Self.counted(vendors, "vendor"),
+      Self.counted(media, "media file"), Self.counted(assets, "asset"),
+    ].compactMap(\.self)
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String? {
+    count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+/// Something that was not judged.
+package struct NotJudged: Sendable, Hashable, Codable {
+  package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
+    /// An ad whose document or media is not at hand.
+    case ad
+    case vendor
+    case captions
+    case companion
+    case icon
+    /// What another creative shows.
+    case resource
+    /// What a click opens.
+    case page
+    /// The HLS playlist of a MediaFile.
+    case playlist
+
+    /// As a noun that can be counted.
+    fileprivate var noun: String {
+      switch self {
+      case .ad: "ad"
+      case .vendor: "vendor"
+      case .captions: "caption file"
+      case .companion: "companion"
+      case .icon: "icon"
+      case .resource: "resource"
+      case .page: "click-through page"
+      case .playlist: "playlist"
+      }
+    }
+  }
+
+  package let subject: Subject
+  /// The vendor, or the URL; nil where the reason names it.
+  package let name: String?
+  /// Why, as a sentence fragment, with the option that supplies it.
+  package let reason: String
+  /// Where the tag names it; nil for what the reason alone tells of.
+  package let location: SourceLocation?
+  /// Whether the verdict waits for it; it does not for what the user did not ask for.
+  package let isWanted: Bool
+
+  package init(
+    subject: Subject, name: String?, reason: String, location: SourceLocation?, isWanted: Bool
+  ) {
+    self.subject = subject
+    self.name = name
+    self.reason = reason
+    self.location = location
+    self.isWanted = isWanted
+  }
+
+  /// Names and numbers of some that the verdict does not wait for, such as `2 caption files`.
+  package static func counts(of all: [NotJudged]) -> [String] {
+    Subject.allCases.compactMap { subject in
+      Judged.counted(all.count { !$0.isWanted && $0.subject == subject }, subject.noun)
+    }
+  }
+}
+
+extension NotJudged {
+  /// The vendors of an ad that nobody measured for; the verdict waits for those that findings tell of.
+  package static func vendors(of ad: AdRecord, toldBy findings: [Diagnostic]) -> [NotJudged] {
+    let rules: [Rule] = [.verificationNotMeasured, .verificationNotExecuted]
+    let places = findings.filter { rules.contains($0.rule) }.map(\.location)
+    return ad.vendors.compactMap { vendor -> NotJudged? in
+      switch vendor.measurement {
+      case .measured, .refused: return nil
+      case .notJudged(let reason):
+        return NotJudged(
+          subject: .vendor, name: vendor.name,
+          reason: "vendor '\(vendor.name)' was not measured: \(reason)",
+          location: vendor.location, isWanted: places.contains(vendor.location))
+      case .notWanted:
+        return NotJudged(
+          subject: .vendor, name: vendor.name,
+          reason: "vendor '\(vendor.name)' is left out by '--verification none'",
+          location: vendor.location, isWanted: false)
+      }
+    }
+  }
+
+  /// The caption files of an ad that are not at hand; one that was given a place has to be there.
+  static func captions(of ad: AdRecord) -> [NotJudged] {
+    ad.captions.compactMap { caption in
+      guard let absence = caption.fetch.absence, absence.wantsFile else { return nil }
+      return NotJudged(
+        subject: .captions, name: caption.url,
+        reason: "the captions '\(caption.url)' were not fetched: \(absence.reason)",
+        location: nil, isWanted: absence.isOfTheMapping)
+    }
+  }
+}
