@@ -43,7 +43,7 @@ struct FoundConfigurationTests {
     "version": .commandLineOnly, "within": .anyFile,
   ]
 
-  private static let options = Subcommand.allCases.flatMap(\.table.options)
+  private static let options = Commands.options
 
   @Test func `every option has its decision, the same for each command`() {
     for option in Self.options {

@@ -17,7 +17,7 @@ struct ShellTests {
   }
 
   @Test(arguments: [
-    (["vastsim", "pl"], ["play", "players"]), (["vastsim", "--v"], ["--version"]),
+    (["vastsim", "pl"], ["play"]), (["vastsim", "--v"], ["--version"]),
     (["vastsim", "play", "--form"], ["--format"]),
     (["vastsim", "play", "--format", "json"], ["json", "jsonl"]),
     (["vastsim", "lint", "--format", "json"], ["json"]),
@@ -25,8 +25,9 @@ struct ShellTests {
     (["vastsim", "play", "--scenario", "half-"], ["half-visible"]),
     (["vastsim", "test", "--report", "ju"], ["junit="]),
     (["vastsim", "completions", ""], ["bash", "zsh", "fish"]),
+    (["vastsim", "list", "de"], ["devices"]), (["vastsim", "help", "lin"], ["lint"]),
     (["vastsim", "explain", "AdWithoutC"], ["AdWithoutContent"]),
-    (["vastsim", "play", "/proc/self/ex"], ["/proc/self/exe"]), (["vastsim", "players", "x"], []),
+    (["vastsim", "play", "/proc/self/ex"], ["/proc/self/exe"]), (["vastsim", "man", "x"], []),
     (["vastsim", "play", "--seed", "x"], []),
   ])
   func `bash offers what can stand there`(words: [String], offers: [String]) throws {

@@ -139,3 +139,20 @@ struct AuctionCommand {
     return settings
   }
 }
+
+extension AuctionCommand: Command {
+  static let group = CommandGroup.inside
+
+  static let examples = [
+    "auction request.yaml --bids bids/ --stored stored/",
+    "auction request.yaml --response answer.json --ad-server items.yaml",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try AuctionCommand(call.parsed, levels: call.choices.ruleLevels, context: call.context)
+      .run(output: &output, errorOutput: &errorOutput)
+  }
+}

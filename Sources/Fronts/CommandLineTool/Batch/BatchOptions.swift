@@ -48,7 +48,7 @@ struct BatchOptions: Sendable {
 
   static let table = OptionTable(
     command: "vastsim batch",
-    overview: "Play many tags, one for each line of JSON, and print one result a line",
+    overview: "Play many tags: JSON Lines in, one result a line out",
     arguments: [
       OptionTable.Argument(
         "MANIFEST", .standardInput, isOptional: true,

@@ -128,7 +128,7 @@ struct CheckOptions {
   /// The options of `vastsim check`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim check",
-    overview: "Certify tags: lint, media checks, the built-in scenarios, one verdict",
+    overview: "Certify tags: lint, media, every built-in scenario, one verdict",
     arguments: [
       OptionTable.Argument(
         "TAG", .input(endings: LintInputs.extensions, scenarios: .byName), isOptional: true,
@@ -163,7 +163,7 @@ struct CheckOptions {
   /// Shares its name with the option of `play`; here the media is always judged.
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "The profile whose limits apply to the media; see 'vastsim profiles'")
+    help: "The profile whose limits apply to the media; see 'vastsim list profiles'")
 
   /// Shares its name with the option of `play`.
   static let observationsOption = Option(

@@ -45,7 +45,7 @@ struct DiffOptions {
   /// The options of `vastsim diff`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim diff",
-    overview: "Compare what two runs, or a run and a capture, request, play and open",
+    overview: "Compare what two runs or captures request, play and open",
     arguments: [
       OptionTable.Argument("OLD", .recording, help: inputHelp),
       OptionTable.Argument("NEW", .recording, help: "The same; its differences are reported"),

@@ -89,18 +89,13 @@ enum FileContent: CaseIterable {
   /// Refuses the file of a command's first argument if it is of another kind than the command reads.
   ///
   /// - Throws: which command reads it.
-  static func check(_ parsed: ParsedArguments, of subcommand: Subcommand) throws(UnreadableInput) {
-    let wrong: [FileContent]
-    switch subcommand {
-    case .play, .resolve: wrong = [.scenario, .trace, .capture]
-    case .audit: wrong = [.media, .tag, .scenario, .capture]
-    case .check, .test, .diff, .lint, .probe, .layout, .auction, .serve, .receive, .batch, .cache,
-      .explain, .rules, .scenarios, .players, .profiles, .schema, .new, .completions, .man:
-      return
-    }
-    guard let path = parsed.positionals.first, let content = FileContent(at: path) else { return }
-    if wrong.contains(content) { throw content.mistake(at: path) }
-    // With a second argument the two are swapped, which is told as such.
-    if content == .media, parsed.positionals.count == 1 { throw content.mistake(at: path) }
+  static func check(_ parsed: ParsedArguments, of command: any Command.Type) throws(UnreadableInput)
+  {
+    guard !command.foreignContents.isEmpty, let path = parsed.positionals.first,
+      let content = FileContent(at: path), command.foreignContents.contains(content),
+      // With a second argument the two are swapped, which is told as such.
+      content != .media || parsed.positionals.count == 1
+    else { return }
+    throw content.mistake(at: path)
   }
 }

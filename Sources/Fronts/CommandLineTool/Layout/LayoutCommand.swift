@@ -9,7 +9,7 @@ internal import VirtualTime
 struct LayoutCommand {
   static let table = OptionTable(
     command: "vastsim layout",
-    overview: "Show the views of a scenario's screen at an instant, and what is in view",
+    overview: "Show a scenario's views at an instant, and what is in view",
     arguments: [
       OptionTable.Argument(
         "SCENARIO", .scenario, help: "A built-in scenario's name, or a file's path"),
@@ -68,5 +68,22 @@ struct LayoutCommand {
     }
     for remark in network.remarks { errorOutput.show("\(remark)\n") }
     return network.isWhole ? .pass : .unreadableInput
+  }
+}
+
+extension LayoutCommand: Command {
+  static let group = CommandGroup.inside
+
+  static let examples = [
+    "layout scrolled-away ad.xml ad.mp4 --at 3s",
+    "layout screen.yaml --at 1500ms --format svg",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try LayoutCommand(parsed: call.parsed, context: call.context, choices: call.choices)
+      .run(output: &output, errorOutput: &errorOutput)
   }
 }

@@ -101,6 +101,25 @@ struct LintCommand {
   private var style: TextStyle { options.color.style(in: context) }
 }
 
+extension LintCommand: Command {
+  static let group = CommandGroup.start
+  static var table: OptionTable { LintOptions.table }
+
+  static let examples = [
+    "lint ad.xml",
+    "lint tags/ --fail-on warning --report sarif=findings.sarif",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try LintCommand(
+      options: LintOptions(call.parsed), levels: call.choices.ruleLevels, context: call.context
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}
+
 /// One file and its findings.
 struct LintedFile: Sendable, Hashable {
   /// The path as reports show it.

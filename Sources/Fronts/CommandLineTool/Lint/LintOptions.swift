@@ -48,7 +48,7 @@ package struct LintOptions: Sendable {
       let hint = NearestName.find(rule, in: LintRules.all.map(\.id))
       throw Self.table.usageError(
         "Unknown rule '\(rule)'."
-          + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim rules'."))
+          + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim list rules'."))
     }
     if let rule = only.first(where: off.contains) {
       throw Self.table.usageError("'--only \(rule)' and '--off \(rule)' exclude each other.")
@@ -88,11 +88,11 @@ package struct LintOptions: Sendable {
   static let onlyOption = Option(
     "only", "RULE", isRepeatable: true,
     configuration: .anyFile,
-    help: "Check only this rule, and that a document can be read; 'vastsim rules' lists them")
+    help: "Check only this rule, and that a document can be read; 'vastsim list rules' prints them")
 
   static let offOption = Option(
     "off", "RULE", isRepeatable: true,
-    configuration: .anyFile, help: "Switch a rule off; 'vastsim rules' lists them")
+    configuration: .anyFile, help: "Switch a rule off; 'vastsim list rules' prints them")
 
   static let quietOption = Option(flag: "quiet", configuration: .anyFile, help: "Print no notes")
 }

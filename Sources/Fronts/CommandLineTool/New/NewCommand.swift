@@ -53,3 +53,19 @@ struct NewCommand {
     }
   }
 }
+
+extension NewCommand: Command {
+  static let group = CommandGroup.start
+
+  static let examples = [
+    "new ads",
+    "new .",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try NewCommand(folder: call.parsed.positionals[0]).run(output: &output)
+  }
+}

@@ -14,12 +14,32 @@ package struct HelpWriter: Sendable {
     ]
     sections += section("ARGUMENTS", table.arguments.map { ("<\($0.name)>", $0.help) })
     sections += section("OPTIONS", table.options.map { ($0.label, Self.explanation(of: $0)) })
-    sections += section("SUBCOMMANDS", table.subcommands.map { ($0.name, $0.summary) })
-    var text = sections.joined(separator: "\n\n")
-    if !table.subcommands.isEmpty {
-      text += "\n\n  See '\(table.command) <subcommand> --help' for detailed help."
+    return sections.joined(separator: "\n\n") + "\n"
+  }
+
+  /// What the program prints without arguments: the commands to begin with, and calls of them.
+  var start: String {
+    var text = "\(Commands.root.overview)\n"
+    for command in Commands.first {
+      text += "\n\(command.table.overview):\n"
+      for example in command.examples { text += "  \(Commands.root.command) \(example)\n" }
     }
-    return text + "\n"
+    return text + "\nAll commands: \(Commands.root.command) help\n"
+  }
+
+  /// Every command with its sentence, group by group.
+  var list: String {
+    var lines = [Commands.root.overview, "", "Usage: \(Commands.root.usage)", ""]
+    let width = Commands.names.map(\.count).max() ?? 0
+    for (group, commands) in Commands.groups {
+      lines.append("\(group.rawValue):")
+      for command in commands {
+        let gap = String(repeating: " ", count: width - command.name.count)
+        lines.append("  \(command.name)\(gap)  \(command.table.overview)")
+      }
+    }
+    lines += ["", "A command: vastsim help COMMAND. The version: vastsim --version."]
+    return lines.map { "\($0)\n" }.joined()
   }
 
   private func section(_ title: String, _ rows: [(label: String, text: String)]) -> [String] {

@@ -6,19 +6,17 @@ package struct OptionTable: Sendable, Hashable {
   package let overview: String
   package let arguments: [Argument]
   package let options: [Option]
-  package let subcommands: [Subcommand]
   /// Whether the command lists names that `vastsim explain` explains.
   package let isCatalog: Bool
 
   package init(
     command: String, overview: String, arguments: [Argument] = [], options: [Option] = [],
-    subcommands: [Subcommand] = [], isCatalog: Bool = false
+    isCatalog: Bool = false
   ) {
     self.command = command
     self.overview = overview
     self.arguments = arguments
     self.options = options
-    self.subcommands = subcommands
     self.isCatalog = isCatalog
   }
 
@@ -50,21 +48,15 @@ package struct OptionTable: Sendable, Hashable {
     }
   }
 
-  /// A command below this one.
-  package struct Subcommand: Sendable, Hashable {
-    package let name: String
-    package let summary: String
+  /// The name that is typed after the program's: `play`.
+  var name: String { command.split(separator: " ").last.map(String.init) ?? "" }
 
-    package init(_ name: String, summary: String) {
-      self.name = name
-      self.summary = summary
-    }
-  }
+  /// Whether its arguments are scenarios, and folders in which they are searched for.
+  var takesScenarioFolders: Bool { arguments.contains { $0.file?.scenarios == .found } }
 
   /// The command line in one line: `vastsim play <TAG> [<MEDIA>] [<options>]`.
   package var usage: String {
     var parts = [command] + arguments.map(\.label)
-    if !subcommands.isEmpty { parts.append("<subcommand>") }
     if !options.isEmpty { parts.append("[<options>]") }
     return parts.joined(separator: " ")
   }

@@ -59,7 +59,7 @@ package struct ProbeOptions: Sendable {
 
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "The profile whose limits apply; 'vastsim profiles' lists them")
+    help: "The profile whose limits apply; 'vastsim list profiles' prints them")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,

@@ -38,7 +38,7 @@ struct ReceiveOptions {
   /// The options of `vastsim receive`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim receive",
-    overview: "Serve a tag to a real player, collect its beacons, and compare them with a profile",
+    overview: "Serve a tag to a real player, and judge the beacons it sends",
     arguments: [
       OptionTable.Argument("TAG", .input, help: "A path, '-' for standard input, or a URL"),
       OptionTable.Argument(
@@ -65,7 +65,7 @@ struct ReceiveOptions {
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
-    help: "The address of this machine to listen at, for a player on another device")
+    help: "The address of this machine to listen at, for another device")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the nearest of all",

@@ -61,3 +61,22 @@ struct ResolveCommand {
     return inspection.leadsToAnAd && !inspection.hasFailures && !hasErrors ? .pass : .findings
   }
 }
+
+extension ResolveCommand: Command {
+  static let group = CommandGroup.inside
+
+  static let examples = [
+    "resolve ad.xml --map https://ads.example.com/=tags/",
+    "resolve https://ads.example.com/vast --network",
+  ]
+
+  static let foreignContents: Set<FileContent> = [.media, .scenario, .trace, .capture]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try ResolveCommand(parsed: call.parsed, context: call.context, choices: call.choices)
+      .run(output: &output, errorOutput: &errorOutput)
+  }
+}

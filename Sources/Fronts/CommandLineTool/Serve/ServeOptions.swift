@@ -36,7 +36,7 @@ struct ServeOptions {
   /// The options of `vastsim serve`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim serve",
-    overview: "Open the inspector: a page on this machine that plays tags and shows the runs",
+    overview: "Open the inspector: a page on this machine that plays tags",
     arguments: [
       OptionTable.Argument(
         "TAG", .input, isOptional: true, isRepeatable: true,
@@ -60,7 +60,7 @@ struct ServeOptions {
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
-    help: "The address of this machine to listen at, for a browser on another device")
+    help: "The address of this machine to listen at, for another device")
 
   static let mediaOption = Option(
     "media", "FILE", .path, file: .input, configuration: .ownFolder,

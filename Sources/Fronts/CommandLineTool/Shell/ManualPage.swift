@@ -3,11 +3,11 @@ enum ManualPage {
   static var text: String {
     var lines = [
       ".TH VASTSIM 1 \"\" \(quoted("vastsim \(VastsimCommand.version)")) \"User Commands\"",
-      ".SH NAME", "vastsim \\- \(escaped(firstLower(VastsimCommand.rootTable.overview)))",
-      ".SH SYNOPSIS", ".B vastsim", ".I subcommand", "[\\fIoptions\\fR]",
-      ".SH SUBCOMMANDS",
+      ".SH NAME", "vastsim \\- \(escaped(firstLower(Commands.root.overview)))",
+      ".SH SYNOPSIS", ".B vastsim", ".I command", "[\\fIoptions\\fR]",
+      ".SH COMMANDS",
     ]
-    for subcommand in Subcommand.allCases { lines += section(subcommand.table) }
+    for command in Commands.all { lines += section(command.table) }
     lines += [".SH EXIT STATUS"]
     for (status, meaning) in statuses { lines += [".TP", ".B \(status)", escaped(meaning)] }
     lines += [".SH ENVIRONMENT"]
@@ -76,5 +76,28 @@ enum ManualPage {
 
   private static func firstLower(_ text: String) -> String {
     text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+/// `vastsim man`: prints the manual page.
+enum ManualCommand: Command {
+  static let group = CommandGroup.setUp
+
+  static let table = OptionTable(
+    command: "vastsim man",
+    overview: "Print the manual page; 'vastsim man | man -l -' shows it",
+    options: [PlayOptions.helpOption])
+
+  static let examples = [
+    "man",
+    "man --help",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    output.write(ManualPage.text)
+    return .pass
   }
 }

@@ -36,3 +36,22 @@ enum CompletionsCommand {
     return shell.completions
   }
 }
+
+extension CompletionsCommand: Command {
+  static let group = CommandGroup.setUp
+
+  static let examples = [
+    "completions bash",
+    "completions fish",
+  ]
+
+  static var argumentNames: [String]? { Shell.allCases.map(\.rawValue) }
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    output.write(try text(for: call.parsed.positionals[0]))
+    return .pass
+  }
+}
