@@ -112,8 +112,9 @@ package enum VastsimCommand {
     _ parsed: ParsedArguments, of command: (any Command.Type)? = nil
   ) -> String? {
     if parsed.isSet(PlayOptions.versionOption) { return "\(version)\n" }
-    guard parsed.isSet(PlayOptions.helpOption) else { return nil }
-    return command.map { HelpWriter().text(for: $0.table) } ?? HelpWriter().list
+    let isWhole = parsed.isSet(PlayOptions.helpAllOption)
+    guard isWhole || parsed.isSet(PlayOptions.helpOption) else { return nil }
+    return command.map { HelpWriter().text(for: $0, isWhole: isWhole) } ?? HelpWriter().list
   }
 
   /// The program's version, as sessions report it too.

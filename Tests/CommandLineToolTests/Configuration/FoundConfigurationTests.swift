@@ -29,6 +29,7 @@ struct FoundConfigurationTests {
     "connect-timeout": .anyFile, "decode": .anyFile, "device": .anyFile, "dry-run": .namedFile,
     "events": .namedFile, "fail-on": .anyFile, "filter": .namedFile, "format": .anyFile,
     "frames": .namedFile, "header": .namedFile, "header-for": .namedFile, "help": .commandLineOnly,
+    "help-all": .commandLineOnly,
     "idle-timeout": .anyFile, "ignore": .anyFile, "jobs": .namedFile, "limit": .namedFile,
     "listen": .namedFile, "macro": .namedFile, "map": .ownFolder, "media": .ownFolder,
     "memory": .namedFile, "network": .namedFile, "network-time": .anyFile, "no-cache": .anyFile,

@@ -12,7 +12,7 @@ struct FileUseTests {
   /// A path of a URL is no file.
   private static let others = ["cache-path"]
   /// Arguments that are words of the program.
-  private static let names = ["ACTION", "COMMAND", "ID", "KIND", "NAME", "SHELL"]
+  private static let names = ["ACTION", "ID", "KIND", "NAME", "SHELL"]
 
   private static func namesFile(_ option: Option) -> Bool {
     switch option.rule.form {

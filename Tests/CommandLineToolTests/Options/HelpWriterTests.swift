@@ -39,7 +39,7 @@ struct HelpWriterTests {
           --report <KIND=PATH>    Also write a report (kinds: jsonl, json; repeatable)
           --clock-start <ISO8601> The wall time at virtual zero
           --quiet                 Print the summary only
-          -h, --help              Show help information
+          -h, --help              Show help with the most used options
 
         """)
   }

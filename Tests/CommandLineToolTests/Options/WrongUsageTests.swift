@@ -97,7 +97,7 @@ struct WrongUsageTests {
     (["players", "html5"], "Use 'vastsim explain html5'."),
     (["explain", "999"], "There is no error code 999. Did you mean 902?"),
     (["explain", "777"], "There is no error code 777. Known codes: 100, 101, 102, 200,"),
-    (["help", "plya"], "Unknown command 'plya'. Did you mean 'play'?"),
+    (["help", "plya"], "There is no command or topic 'plya'. Did you mean 'play'?"),
     (["batch", "--network", "--header", "foo"], "Usage: vastsim batch "),
     (["play", "t", "--network", "--header-for", "a: b"], "has no host with '='"),
     (["play", "t", "--network", "--header-for", "=A: b"], "names no host before '='"),

@@ -43,7 +43,7 @@ struct CompletionTests {
       "new", "completions", "man",
     ])
   func `every option of a command is offered, and no shell complains`(command: String) throws {
-    let help = CommandRun(command, "--help").output
+    let help = CommandRun(command, "--help-all").output
     let names = help.matches(of: /^ +(?:-h, )?--([a-z-]+)/.anchorsMatchLineEndings())
       .map { "--\($0.1)" }
     #expect(names.contains("--help"))

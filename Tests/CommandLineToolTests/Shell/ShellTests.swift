@@ -46,7 +46,7 @@ struct ShellTests {
     shell: String
   ) throws {
     let script = CommandRun("completions", shell).output
-    let play = CommandRun("play", "--help").output
+    let play = CommandRun("play", "--help-all").output
     let names = play.matches(of: /^ +(?:-h, )?--([a-z-]+)/.anchorsMatchLineEndings())
       .map { String($0.1) }
     #expect(names.count > 25 && names.contains("update-baseline"))

@@ -15,10 +15,14 @@ struct AuctionCommand {
         "REQUEST", .input, help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")
     ],
     options: [
-      storedOption, bidsOption, responseOption, serverOption, adServerOption, compareOption,
-      cacheHostOption, cachePathOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
+      bidsOption, storedOption, responseOption, serverOption, adServerOption, compareOption,
+      formatOption, PlayOptions.failOnOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      OptionGroup(
+        "Auction",
+        [cacheHostOption, cachePathOption, PlayOptions.seedOption, PlayOptions.clockStartOption]),
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
   private static let storedOption = Option(

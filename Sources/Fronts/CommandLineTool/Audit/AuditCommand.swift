@@ -15,8 +15,7 @@ struct AuditCommand {
     ],
     options: [
       formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
-    ])
+    ] + PlayOptions.helpOptions)
 
   private static let formatOption = Option(
     "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",

@@ -13,8 +13,8 @@ struct CacheCommand {
       OptionTable.Argument("ACTION", isOptional: true, help: "'clear' removes all measurements")
     ],
     options: [
-      CacheOptions.folderOption, formatOption, PlayOptions.configOption, PlayOptions.helpOption,
-    ])
+      CacheOptions.folderOption, formatOption, PlayOptions.configOption,
+    ] + PlayOptions.helpOptions)
 
   /// What can be done beside showing.
   enum Action: String, CaseIterable {

@@ -138,15 +138,17 @@ struct CheckOptions {
           + "is as with '--media'")
     ],
     options: [
-      sessionOption, playerOption, observationsOption, WorkerOptions.jobs(within: workers),
-      mediaOption, PlayOptions.mapOption,
-      PlayOptions.allowFilesOption,
-      PlayOptions.macroOption, PlayOptions.limitOption,
-      PlayOptions.verificationOption, profileOption, PlayOptions.seedOption,
-      PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
-    ] + BaselineOptions.options + NetworkOptions.options + CacheOptions.options + [
-      PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
-      PlayOptions.configOption, PlayOptions.versionOption, PlayOptions.helpOption,
+      mediaOption, PlayOptions.mapOption, NetworkOptions.networkOption, playerOption, profileOption,
+      sessionOption, PlayOptions.formatOption, reportOption, PlayOptions.failOnOption,
+      PlayOptions.quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        observationsOption, PlayOptions.verificationOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption, WorkerOptions.jobs(within: workers)),
+      NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let workers = WorkerOptions.Allowance(

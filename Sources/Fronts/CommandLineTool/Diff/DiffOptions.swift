@@ -51,14 +51,15 @@ struct DiffOptions {
       OptionTable.Argument("NEW", .recording, help: "The same; its differences are reported"),
     ],
     options: [
-      withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
-      PlayOptions.playerOption, PlayOptions.deviceOption, PlayOptions.untilOption,
-      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
-      PlayOptions.limitOption,
-      PlayOptions.seedOption, formatOption, reportOption,
-    ] + CacheOptions.options + [
-      PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption,
-      PlayOptions.helpOption,
+      mediaOption, withinOption, ignoreOption, PlayOptions.scenarioOption,
+      PlayOptions.playerOption, PlayOptions.mapOption, formatOption, reportOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.seedOption),
+      CacheOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let inputHelp =

@@ -1,20 +1,23 @@
-/// `vastsim help`: shows every command, or what one does.
+/// `vastsim help`: shows every command, or what a command or a topic is about.
 enum HelpCommand: Command {
   static let group = CommandGroup.setUp
 
   static let table = OptionTable(
-    command: "vastsim help", overview: "Show what a command does, or list the commands",
+    command: "vastsim help", overview: "Show what a command or a topic is about",
     arguments: [
-      OptionTable.Argument("COMMAND", isOptional: true, help: "One of the commands; all by default")
+      OptionTable.Argument(
+        "NAME", isOptional: true,
+        help: "A command, or a topic: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))"
+      )
     ],
-    options: [PlayOptions.helpOption])
+    options: PlayOptions.helpOptions)
 
   static let examples = [
-    "help",
     "help play",
+    "help network",
   ]
 
-  static var argumentNames: [String]? { Commands.names }
+  static var argumentNames: [String]? { Commands.names + HelpTopic.allCases.map(\.rawValue) }
 
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
@@ -24,10 +27,16 @@ enum HelpCommand: Command {
       output.write(HelpWriter().list)
       return .pass
     }
-    guard let command = Commands.named(Commands.current([name])[0]) else {
-      throw Commands.unknown(name)
+    if let topic = HelpTopic(rawValue: name) {
+      output.write(topic.text)
+    } else if let command = Commands.named(Commands.current([name])[0]) {
+      output.write(HelpWriter().text(for: command))
+    } else {
+      let known = argumentNames ?? []
+      throw table.usageError(
+        "There is no command or topic '\(name)'.\(Commands.didYouMean(name, in: known))"
+          + " Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    output.write(HelpWriter().text(for: command.table))
     return .pass
   }
 }

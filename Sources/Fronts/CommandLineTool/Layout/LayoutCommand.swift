@@ -20,10 +20,13 @@ struct LayoutCommand {
     ],
     options: [
       atOption, formatOption, PlayOptions.playerOption, PlayOptions.deviceOption,
-      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
-      PlayOptions.limitOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-      PlayOptions.colorOption,
-    ] + NetworkOptions.options + [PlayOptions.configOption, PlayOptions.helpOption])
+      PlayOptions.mapOption, NetworkOptions.networkOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(PlayOptions.seedOption, PlayOptions.clockStartOption),
+      NetworkOptions.group,
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
+    ])
 
   private static let atOption = Option(
     "at", "TIME", .duration, configuration: .anyFile, defaultText: "the start",

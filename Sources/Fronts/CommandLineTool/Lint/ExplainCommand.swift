@@ -18,7 +18,7 @@ enum ExplainCommand {
           + "a profile such as html5 or netflix-ads, a standard such as mrc-video, a scenario "
           + "such as half-visible, an SDK such as outbrain")
     ],
-    options: [PlayOptions.configOption, PlayOptions.helpOption])
+    options: [PlayOptions.configOption] + PlayOptions.helpOptions)
 
   /// The explanation of an identifier, in any case.
   ///

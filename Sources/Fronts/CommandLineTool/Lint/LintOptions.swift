@@ -69,10 +69,13 @@ package struct LintOptions: Sendable {
         help: "A file, a folder with .xml, .vast and .vmap files, '-' for standard input, or a URL")
     ],
     options: [
-      formatOption, reportOption, onlyOption, offOption,
-    ] + BaselineOptions.options + NetworkOptions.options + [
-      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.configOption, PlayOptions.helpOption,
+      formatOption, reportOption, onlyOption, offOption, NetworkOptions.networkOption,
+      PlayOptions.failOnOption, quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      BaselineOptions.group, NetworkOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   static let formatOption = Option(

@@ -14,7 +14,7 @@ enum ListCommand {
         help: Catalog.allCases.map(\.rawValue).joined(separator: ", ")
           + "; 'vastsim explain NAME' explains one")
     ],
-    options: [formatOption, showOption, PlayOptions.configOption, PlayOptions.helpOption],
+    options: [formatOption, showOption, PlayOptions.configOption] + PlayOptions.helpOptions,
     isCatalog: true)
 
   private static let formatOption = Option(

@@ -13,7 +13,7 @@ struct NewCommand {
     arguments: [
       OptionTable.Argument("DIR", .creation, help: "The folder to write to, new or existing")
     ],
-    options: [PlayOptions.versionOption, PlayOptions.helpOption])
+    options: [PlayOptions.versionOption] + PlayOptions.helpOptions)
 
   /// Writes the files, and prints their names; existing files are not overwritten.
   ///

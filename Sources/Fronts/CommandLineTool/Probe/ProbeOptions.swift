@@ -51,10 +51,13 @@ package struct ProbeOptions: Sendable {
       )
     ],
     options: [
-      profileOption, formatOption,
-    ] + NetworkOptions.options + CacheOptions.options + [
-      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.configOption, PlayOptions.helpOption,
+      profileOption, formatOption, NetworkOptions.networkOption, PlayOptions.failOnOption,
+      quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      NetworkOptions.group, CacheOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   static let profileOption = Option(

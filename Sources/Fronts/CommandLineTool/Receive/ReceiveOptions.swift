@@ -45,13 +45,15 @@ struct ReceiveOptions {
         "MEDIA", .input, isOptional: true, help: "A local file to serve for every MediaFile"),
     ],
     options: [
-      untilOption, idleTimeoutOption, listenOption, playerOption, PlayOptions.scenarioOption,
-      PlayOptions.deviceOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
-      PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.seedOption,
-      PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption, recordOption,
-    ] + NetworkOptions.options.filter { $0.name != recordOption.name } + [
-      PlayOptions.colorOption, PlayOptions.quietOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
+      listenOption, playerOption, PlayOptions.scenarioOption, untilOption, idleTimeoutOption,
+      PlayOptions.mapOption, NetworkOptions.networkOption, PlayOptions.formatOption, reportOption,
+      recordOption, PlayOptions.quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.deviceOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+      NetworkOptions.group.without(NetworkOptions.recordOption),
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
   static let untilOption = Option(

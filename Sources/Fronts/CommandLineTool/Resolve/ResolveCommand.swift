@@ -14,13 +14,13 @@ struct ResolveCommand {
       OptionTable.Argument("TAG", .input, help: "A path, '-' for standard input, or a URL")
     ],
     options: [
-      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,
-      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
-      PlayOptions.limitOption, formatOption,
-      PlayOptions.seedOption,
-      PlayOptions.clockStartOption,
-    ] + NetworkOptions.options + [
-      PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.helpOption,
+      PlayOptions.mapOption, NetworkOptions.networkOption, PlayOptions.scenarioOption,
+      PlayOptions.playerOption, PlayOptions.deviceOption, formatOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(PlayOptions.seedOption, PlayOptions.clockStartOption),
+      NetworkOptions.group,
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
   private static let formatOption = Option(

@@ -63,7 +63,7 @@ enum SchemaCommand {
       OptionTable.Argument(
         "NAME", help: Format.allCases.map(\.rawValue).joined(separator: ", "))
     ],
-    options: [PlayOptions.helpOption])
+    options: PlayOptions.helpOptions)
 
   /// The schema of the named format.
   ///

@@ -44,17 +44,22 @@ struct ServeOptions {
     ],
     options: [
       openOption, listenOption, mediaOption, PlayOptions.scenarioOption, PlayOptions.playerOption,
-      PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.mapOption,
-      PlayOptions.allowFilesOption, PlayOptions.macroOption, PlayOptions.limitOption,
-      PlayOptions.verificationOption, PlayOptions.decodeOption, PlayOptions.qualityOption,
-      PlayOptions.profileOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-    ] + WorkerOptions.options(within: workers) + network + [
-      PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
+      PlayOptions.deviceOption, PlayOptions.mapOption, NetworkOptions.networkOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.untilOption, PlayOptions.verificationOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption),
+      OptionGroup(
+        "Media", [PlayOptions.decodeOption, PlayOptions.qualityOption, PlayOptions.profileOption]),
+      OptionGroup(
+        "Worker processes",
+        [WorkerOptions.jobs(within: workers)] + WorkerOptions.group(within: workers).options),
+      // A recording is of one run, and the page has many.
+      NetworkOptions.group.without(NetworkOptions.recordOption),
+      PlayOptions.outputGroup(
+        PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.configOption),
     ])
-
-  /// A recording is of one run, and the page has many.
-  private static let network = NetworkOptions.options.filter { $0 != NetworkOptions.recordOption }
 
   static let openOption = Option(flag: "open", help: "Open the page in the browser")
 

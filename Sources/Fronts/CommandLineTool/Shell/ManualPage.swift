@@ -86,7 +86,7 @@ enum ManualCommand: Command {
   static let table = OptionTable(
     command: "vastsim man",
     overview: "Print the manual page; 'vastsim man | man -l -' shows it",
-    options: [PlayOptions.helpOption])
+    options: PlayOptions.helpOptions)
 
   static let examples = [
     "man",

@@ -22,7 +22,7 @@ enum CompletionsCommand {
     arguments: [
       OptionTable.Argument("SHELL", help: Shell.allCases.map(\.rawValue).joined(separator: ", "))
     ],
-    options: [PlayOptions.helpOption])
+    options: PlayOptions.helpOptions)
 
   /// The script for the named shell.
   ///
