@@ -69,6 +69,9 @@ struct ShellTests {
     for command in ["play", "test", "diff", "lint", "completions"] {
       #expect(page.contains(".SS \"vastsim \(command)"))
     }
+    for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "EXIT STATUS", "EXAMPLES"] {
+      #expect(page.contains("\n.SH \(section)\n"))
+    }
     let run = try Self.output(
       of: "/usr/bin/groff", ["-man", "-Tutf8", "-ww", "-P-cbou"], input: page)
     guard let run else { return }
@@ -76,5 +79,6 @@ struct ShellTests {
     #expect(!run.text.contains("troff:"), "\(run.text.prefix(500))")
     #expect(run.text.contains("--update-baseline"))
     #expect(run.text.contains("vastsim play [<TAG>] [<MEDIA>]"))
+    #expect(run.text.contains("vastsim play ad.xml ad.mp4 --player html5"))
   }
 }
