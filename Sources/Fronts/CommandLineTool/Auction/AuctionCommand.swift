@@ -152,6 +152,10 @@ extension AuctionCommand: Command {
     "auction request.yaml --response answer.json --ad-server items.yaml",
   ]
 
+  static let foreignContents: Set<FileContent> = [
+    .media, .tag, .scenario, .trace, .events, .capture,
+  ]
+
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream

@@ -136,6 +136,10 @@ extension BatchCommand: Command {
     "batch tags.jsonl --resume results.jsonl --events events/",
   ]
 
+  static let foreignContents: Set<FileContent> = [
+    .media, .tag, .scenario, .trace, .events, .capture,
+  ]
+
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream

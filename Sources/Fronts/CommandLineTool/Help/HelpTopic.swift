@@ -23,8 +23,10 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static var networkText: String {
-    let rows = (NetworkOptions.group.options + [SendingOptions.sendOption]).map { option in
-      (option.label, String(option.help.trimmingPrefix("With --network: ")))
+    let rows = (NetworkOptions.group.options + [SendingOptions.sendOption]).map {
+      option -> (String, String) in
+      let help = option.help.trimmingPrefix("With --network: ")
+      return (option.label, help.prefix(1).uppercased() + help.dropFirst())
     }
     return page(
       "Network",
@@ -51,8 +53,7 @@ enum HelpTopic: String, CaseIterable {
       paragraph(
         "What one run may use up, so that no tag and no script can keep it busy for ever. What goes "
           + "beyond a limit is cut, and the finding RunLimitReached says how much. --limit "
-          + "NAME=VALUE sets another limit, and is repeatable: --limit "
-          + "beacons=\(2 * limits[.beacons])"),
+          + "NAME=VALUE sets another one, such as --limit beacons=\(2 * limits[.beacons])."),
       table(rows),
       paragraph("Of the worker processes of 'batch' and 'serve':"),
       table(workers.map { ($0.label, HelpWriter.explanation(of: $0)) }),
@@ -68,7 +69,7 @@ enum HelpTopic: String, CaseIterable {
       paragraph(
         "Standard output has the result, as text or as --format says: json is one object, jsonl is "
           + "one object a line. --report KIND=PATH also writes a file, and is repeatable:"),
-      ["  vastsim check ad.xml --report junit=ad.xml.junit --report html=ad.html"],
+      ["  vastsim check ad.xml --report junit=results.xml --report html=ad.html"],
       table(rows, column: 10),
       paragraph(
         "'vastsim schema' prints the JSON Schema of each format. Exit status 1: findings of "
@@ -89,12 +90,15 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static var playersText: String {
-    page(
+    let captured = PlayerProfile.captured.map(\.name)
+    return page(
       "Players",
       paragraph(
         "A profile says when a player observes the playhead, and what it reports. --player takes "
           + "a name:"),
-      table(PlayerProfile.builtIn.map { ($0.name, $0.summary) }),
+      table(
+        PlayerProfile.builtIn.filter { !captured.contains($0.name) }.map { ($0.name, $0.summary) }),
+      paragraph("As captured in Chromium: \(captured.joined(separator: ", "))."),
       paragraph(
         "'vastsim explain NAME' has what a profile does and where that was seen. 'vastsim check TAG "
           + "--player all' compares the players. A profile of your own changes some of "

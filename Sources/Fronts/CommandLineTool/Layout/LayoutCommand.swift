@@ -82,6 +82,8 @@ extension LayoutCommand: Command {
     "layout screen.yaml --at 1500ms --format svg",
   ]
 
+  static let foreignContents: Set<FileContent> = [.media, .tag, .trace, .events, .capture]
+
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream

@@ -144,7 +144,7 @@ extension PlayCommand: Command {
     "play ad.xml --map https://cdn.example.com/=media/ --scenario skip",
   ]
 
-  static let foreignContents: Set<FileContent> = [.media, .scenario, .trace, .capture]
+  static let foreignContents = FileContent.notTags
   static let earlyStreams = 1
 
   static func run(

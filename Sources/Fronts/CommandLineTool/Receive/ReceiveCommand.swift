@@ -191,6 +191,7 @@ extension ReceiveCommand: Command {
     "receive ad.xml ad.mp4 --listen 0.0.0.0:8080 --record session/",
   ]
 
+  static let foreignContents = FileContent.notTags
   static let earlyStreams = 1
 
   static func run(

@@ -70,7 +70,7 @@ extension ResolveCommand: Command {
     "resolve https://ads.example.com/vast --network",
   ]
 
-  static let foreignContents: Set<FileContent> = [.media, .scenario, .trace, .capture]
+  static let foreignContents = FileContent.notTags
 
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,

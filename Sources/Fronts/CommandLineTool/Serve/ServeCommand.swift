@@ -100,6 +100,8 @@ extension ServeCommand: Command {
     "serve --listen 0.0.0.0:8080 --map https://cdn.example.com/=media/",
   ]
 
+  static let foreignContents = FileContent.notTags
+
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
