@@ -277,6 +277,8 @@ def of_other_inputs(catalog: Catalog, inputs: Inputs) -> Iterator[Command]:
 def of_program(catalog: Catalog, standards: list[str]) -> Iterator[Command]:
     yield from MISTAKES
     yield from [("--help",), ("--version",), ("man",), ("rules",), ("scenarios",), ("players",), ("profiles",)]
+    for kind in catalog.arguments.get("list", []):
+        yield from catalog.formats("list", kind)
     yield ("new", f"{OUT}/new")
     yield from catalog.formats("cache", "--cache", OUT)
     yield from ((name, "--help") for name in catalog.subcommands)

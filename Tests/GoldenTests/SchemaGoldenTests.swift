@@ -6,7 +6,7 @@ struct SchemaGoldenTests {
   @Test(arguments: [
     "scenario", "configuration", "event-stream", "record", "lint", "resolve", "test", "test-line",
     "diff", "check", "check-line", "auction", "batch-line", "batch-result",
-    "cache",
+    "cache", "list",
   ])
   func `a printed schema is this text`(name: String) throws {
     let run = CommandRun(["schema", name])

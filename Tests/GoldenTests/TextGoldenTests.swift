@@ -61,6 +61,7 @@ struct TextGoldenTests {
   ])
   func `the help of a command is this text`(command: String) throws {
     try Golden("\(command).help.txt").expect(CommandRun([command, "--help"]).output)
+    try Golden("\(command).help-all.txt").expect(CommandRun([command, "--help-all"]).output)
   }
 
   @Test(arguments: [

@@ -28,6 +28,16 @@ package enum NearestName {
     find(name, in: candidates).map { "; did you mean '\($0)'?" } ?? ""
   }
 
+  /// The most names that a message lists.
+  private static let listedNames = 40
+
+  /// A fix to end a message with: the nearest name, or all of them if they are few.
+  package static func remedy(for name: String, known: [String]) -> String {
+    let suggestion = suggestion(for: name, in: known)
+    guard suggestion.isEmpty, !known.isEmpty, known.count <= listedNames else { return suggestion }
+    return "; known: \(known.joined(separator: ", "))"
+  }
+
   /// The number of insertions, deletions and substitutions between two names, in any case.
   package static func distance(_ left: String, _ right: String) -> Int {
     editDistance(

@@ -29,7 +29,7 @@ struct PrebidArticleTests {
   }
 
   @Test func `every option of the command is named`() {
-    let help = CommandRun("auction", "--help").output
+    let help = CommandRun("auction", "--help-all").output
     let options = help.matches(of: /--[a-z-]+ </).map { String($0.output.dropLast(2)) }
     #expect(options.count > 10)
     let general = ["--color", "--config"]

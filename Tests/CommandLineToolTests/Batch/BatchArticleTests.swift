@@ -40,7 +40,7 @@ struct BatchArticleTests {
   }
 
   @Test func `every option of the batch itself is named`() {
-    let help = CommandRun("batch", "--help").output
+    let help = CommandRun("batch", "--help-all").output
     let text = lines.joined(separator: "\n")
     let own = ["jobs", "timeout", "memory", "shard", "resume", "events", "report", "fail-on"]
     for option in own { #expect(help.contains("--\(option) <") && text.contains("`--\(option)")) }

@@ -35,7 +35,7 @@ struct ConfigurationTests {
     let schema = try JSONReader.value(of: CommandRun("schema", "configuration").output)
     let text = try #require(schema["properties"]?[option]?["description"]?.text)
     for command in ["batch", "serve"] {
-      let help = CommandRun(command, "--help").output.split(whereSeparator: \.isWhitespace)
+      let help = CommandRun(command, "--help-all").output.split(whereSeparator: \.isWhitespace)
         .joined(separator: " ")
       let meaning = text.replacing(" Only if --config names the file.", with: "").dropLast()
       #expect(help.contains("> \(meaning) (default"), "\(command): \(text)")

@@ -29,6 +29,7 @@ struct FoundConfigurationTests {
     "connect-timeout": .anyFile, "decode": .anyFile, "device": .anyFile, "dry-run": .namedFile,
     "events": .namedFile, "fail-on": .anyFile, "filter": .namedFile, "format": .anyFile,
     "frames": .namedFile, "header": .namedFile, "header-for": .namedFile, "help": .commandLineOnly,
+    "help-all": .commandLineOnly,
     "idle-timeout": .anyFile, "ignore": .anyFile, "jobs": .namedFile, "limit": .namedFile,
     "listen": .namedFile, "macro": .namedFile, "map": .ownFolder, "media": .ownFolder,
     "memory": .namedFile, "network": .namedFile, "network-time": .anyFile, "no-cache": .anyFile,
@@ -43,7 +44,7 @@ struct FoundConfigurationTests {
     "version": .commandLineOnly, "within": .anyFile,
   ]
 
-  private static let options = Subcommand.allCases.flatMap(\.table.options)
+  private static let options = Commands.options
 
   @Test func `every option has its decision, the same for each command`() {
     for option in Self.options {

@@ -177,7 +177,7 @@ struct ExplainCommandTests {
   @Test(arguments: [
     ("DuplicatTraker", "Did you mean 'DuplicateTracker'?"), ("html4", "Did you mean 'html5'?"),
     ("404", "There is no error code 404. Did you mean 403?"),
-    ("xyzzyplugh", "See 'vastsim rules', 'vastsim players', 'vastsim profiles' and"),
+    ("xyzzyplugh", "'vastsim list' prints what there is: rules, checks, scenarios, players,"),
   ])
   func `what is not known gets the nearest name`(id: String, hint: String) {
     let run = CommandRun("explain", id)

@@ -84,7 +84,7 @@ struct LintSummaryTests {
 
   @Test(arguments: [
     (["--only", "EmptyWithoutErrors"], "Unknown rule 'EmptyWithoutErrors'. Did you mean"),
-    (["--only", "xyz"], "Unknown rule 'xyz'. See 'vastsim rules'."),
+    (["--only", "xyz"], "Unknown rule 'xyz'. See 'vastsim list rules'."),
     (["--only", "NoAd", "--off", "NoAd"], "exclude each other"),
     (["--only", "NoAd", "--baseline", "b", "--update-baseline"], "exclude each other"),
   ])

@@ -12,7 +12,7 @@ struct FileUseTests {
   /// A path of a URL is no file.
   private static let others = ["cache-path"]
   /// Arguments that are words of the program.
-  private static let names = ["ACTION", "ID", "NAME", "SHELL"]
+  private static let names = ["ACTION", "ID", "KIND", "NAME", "SHELL"]
 
   private static func namesFile(_ option: Option) -> Bool {
     switch option.rule.form {
@@ -23,8 +23,9 @@ struct FileUseTests {
     }
   }
 
-  @Test(arguments: Subcommand.allCases)
-  func `what names a file says what is done with it`(command: Subcommand) {
+  @Test(arguments: Commands.names)
+  func `what names a file says what is done with it`(name: String) throws {
+    let command = try #require(Commands.named(name))
     for option in command.table.options {
       #expect(
         Self.namesFile(option) == (option.file != nil),
@@ -64,10 +65,11 @@ struct FileUseTests {
       }
   }
 
-  @Test(arguments: Subcommand.allCases)
+  @Test(arguments: Commands.names)
   func `what one option reads is not written by another, nor by standard output`(
-    command: Subcommand
+    name: String
   ) throws {
+    let command = try #require(Commands.named(name))
     let folder = try TemporaryFolder()
     for (index, name) in ["0", "1", "2"].enumerated() {
       _ = try folder.file("argument-\(name).xml", "<VAST version=\"4.\(index)\"/>")
@@ -83,7 +85,7 @@ struct FileUseTests {
         try FileManager.default.linkItem(atPath: file, toPath: link)
         let target = output.use.direction == .output ? link : folder.path("")
         let conflict = try conflict(of: command, input, file, and: output.words(target), in: folder)
-        #expect(conflict != nil, "\(command) \(input.name) \(output.name)")
+        #expect(conflict != nil, "\(name) \(input.name) \(output.name)")
         let message = conflict?.message ?? ""
         #expect(message.contains(output.name) && message.contains(file), "\(message)")
         #expect(message.contains(input.name), "\(message)")
@@ -91,12 +93,12 @@ struct FileUseTests {
       let file = try folder.file("read.json", "{}")
       let conflict = try conflict(of: command, input, file, and: [], in: folder, output: file)
       #expect(
-        (conflict == nil) == input.use.isContinued, "\(command) \(input.name): standard output")
+        (conflict == nil) == input.use.isContinued, "\(name) \(input.name): standard output")
     }
   }
 
   private func conflict(
-    of command: Subcommand, _ input: Row, _ path: String, and words: [String],
+    of command: any Command.Type, _ input: Row, _ path: String, and words: [String],
     in folder: TemporaryFolder, output: String? = nil
   ) throws -> OverwriteCheck.Conflict? {
     let table = command.table
@@ -108,15 +110,15 @@ struct FileUseTests {
       environment: [:], currentFolder: folder.path(""), isTerminal: false)
     context.standardOutput = output
     let scenarios = ScenarioFileSearch(
-      parsed, of: command, choices: RunChoices(), in: context)
+      parsed, of: table, choices: RunChoices(), in: context)
     return CommandFiles(
-      parsed, of: command, configuration: nil, choices: RunChoices(), scenarios: scenarios.files,
+      parsed, of: table, configuration: nil, choices: RunChoices(), scenarios: scenarios.files,
       in: context
     ).check.conflict
   }
 
   @Test func `the walk finds the options that read and those that write`() {
-    let rows = Subcommand.allCases.flatMap { Self.rows(of: $0.table) }
+    let rows = Commands.all.flatMap { Self.rows(of: $0.table) }
     let written = Set(
       rows.filter { [.output, .outputFolder].contains($0.use.direction) }.map(\.name))
     #expect(written == ["--report", "--frames", "--record", "--events", "--cache"])
@@ -136,7 +138,7 @@ struct FileUseTests {
       let parsed = try ArgumentParser(LintOptions.table).parse(
         ["a.xml", "--baseline", baseline] + words)
       let files = CommandFiles(
-        parsed, of: .lint, configuration: nil, choices: RunChoices(), scenarios: [],
+        parsed, of: LintOptions.table, configuration: nil, choices: RunChoices(), scenarios: [],
         in: CommandContext(
           environment: [:], currentFolder: folder.path(""), isTerminal: false))
       #expect(files.check.outputs.map(\.path) == (isWritten ? [baseline] : []))

@@ -39,30 +39,7 @@ struct HelpWriterTests {
           --report <KIND=PATH>    Also write a report (kinds: jsonl, json; repeatable)
           --clock-start <ISO8601> The wall time at virtual zero
           --quiet                 Print the summary only
-          -h, --help              Show help information
-
-        """)
-  }
-
-  @Test func `a command with subcommands lists them`() {
-    let table = OptionTable(
-      command: "tool", overview: "Do things",
-      subcommands: [
-        .init("play", summary: "Play one"),
-        .init("a-very-long-subcommand-name", summary: "Explained below its name"),
-      ])
-    #expect(
-      HelpWriter().text(for: table) == """
-        OVERVIEW: Do things
-
-        USAGE: tool <subcommand>
-
-        SUBCOMMANDS:
-          play                    Play one
-          a-very-long-subcommand-name
-                                  Explained below its name
-
-          See 'tool <subcommand> --help' for detailed help.
+          -h, --help              Show help with the most used options
 
         """)
   }

@@ -21,6 +21,11 @@ struct WrongUsageTests {
     ("resolve", "it is a scenario; use 'vastsim test'"),
     ("audit", "it is a scenario; use 'vastsim test'"),
     ("probe", "it is a scenario; use 'vastsim test'"),
+    ("lint", "it is a scenario; use 'vastsim test'"),
+    ("auction", "it is a scenario; use 'vastsim test'"),
+    ("receive", "it is a scenario; use 'vastsim test'"),
+    ("serve", "it is a scenario; use 'vastsim test'"),
+    ("batch", "it is a scenario; use 'vastsim test'"),
   ])
   func `a scenario is given to another command`(command: String, message: String) throws {
     let file = try folder.file("s.yaml", Self.scenario)
@@ -29,14 +34,51 @@ struct WrongUsageTests {
     #expect(run.errorOutput == "error: cannot read '\(file)': \(message)\n")
   }
 
-  @Test(arguments: ["audit", "probe"])
+  @Test(arguments: ["lint", "layout", "auction", "receive", "serve", "batch", "play", "resolve"])
+  func `a log of an app is given to a command for something else`(command: String) {
+    let run = run(command, CommandRun.sample("Native/Traces/outbrain-clean.jsonl"))
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.hasSuffix("it is an app trace; use 'vastsim audit'\n"))
+  }
+
+  @Test func `what is compared are runs, captures and tags`() throws {
+    let file = try folder.file("s.yaml", Self.scenario)
+    let trace = CommandRun.sample("Native/Traces/outbrain-clean.jsonl")
+    for (path, message) in [
+      (file, "it is a scenario; use 'vastsim test'"),
+      (trace, "it is an app trace; use 'vastsim audit'"),
+      (CommandRun.media, "it is media; use 'vastsim probe', or name it after a tag"),
+    ] {
+      for words in [[path, CommandRun.tag], [CommandRun.tag, path]] {
+        let run = CommandRun(
+          ["diff"] + words + ["--media", CommandRun.media], folder: folder.path(""))
+        #expect(run.exitCode == .unreadableInput)
+        #expect(run.errorOutput == "error: cannot read '\(path)': \(message)\n")
+      }
+    }
+  }
+
+  @Test func `an event stream is compared, not played`() throws {
+    let stream = CommandRun("play", CommandRun.tag, CommandRun.media, "--format", "jsonl").output
+    let file = try folder.file("run.jsonl", stream)
+    for command in ["play", "lint", "layout", "batch"] {
+      let run = run(command, file)
+      #expect(run.exitCode == .unreadableInput)
+      #expect(run.errorOutput.hasSuffix("it is an event stream; use 'vastsim diff'\n"))
+    }
+    #expect(run("diff", file, file).exitCode == .pass)
+  }
+
+  @Test(arguments: ["audit", "probe", "layout", "auction", "batch"])
   func `a tag is given to a command for something else`(command: String) {
     let run = run(command, CommandRun.tag)
     #expect(run.exitCode == .unreadableInput)
     #expect(run.errorOutput.hasSuffix("it is a tag; use 'vastsim check' or 'vastsim play'\n"))
   }
 
-  @Test(arguments: ["play", "resolve", "audit"])
+  @Test(arguments: [
+    "play", "resolve", "audit", "lint", "layout", "auction", "receive", "serve", "batch",
+  ])
   func `media is given to a command for something else`(command: String) {
     let run = run(command, CommandRun.media)
     #expect(run.exitCode == .unreadableInput)
@@ -97,7 +139,7 @@ struct WrongUsageTests {
     (["players", "html5"], "Use 'vastsim explain html5'."),
     (["explain", "999"], "There is no error code 999. Did you mean 902?"),
     (["explain", "777"], "There is no error code 777. Known codes: 100, 101, 102, 200,"),
-    (["help", "plya"], "Unknown subcommand 'plya'. Did you mean 'play'?"),
+    (["help", "plya"], "There is no command or topic 'plya'. Did you mean 'play'?"),
     (["batch", "--network", "--header", "foo"], "Usage: vastsim batch "),
     (["play", "t", "--network", "--header-for", "a: b"], "has no host with '='"),
     (["play", "t", "--network", "--header-for", "=A: b"], "names no host before '='"),

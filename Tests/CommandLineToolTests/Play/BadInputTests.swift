@@ -125,11 +125,12 @@ struct BadInputTests {
     #expect(profile.errorOutput.contains("Did you mean 'netflix-ads'?"))
   }
 
-  @Test func `a media file in the place of the tag is said to be no text`() {
+  @Test func `a media file in the place of the tag is said to be media`() {
     let run = CommandRun("lint", CommandRun.media)
-    #expect(run.exitCode == .findings)
-    let text = run.output + run.errorOutput
+    #expect(run.exitCode == .unreadableInput)
     #expect(
-      text.contains("ad-6s.mp4:1:1: error: this is not a text file; use a VAST or VMAP document"))
+      run.errorOutput
+        == "error: cannot read '\(CommandRun.media)': it is media; use 'vastsim probe', or name it "
+        + "after a tag\n")
   }
 }

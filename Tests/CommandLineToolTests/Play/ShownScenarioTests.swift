@@ -37,7 +37,8 @@ struct ShownScenarioTests {
     #expect(
       run.errorOutput.hasPrefix(
         "error: Unknown scenario 'half-visble'. Did you mean 'half-visible'?"))
-    #expect(CommandRun("scenarios", "--show", "x").errorOutput.contains("See 'vastsim scenarios'."))
+    #expect(
+      CommandRun("scenarios", "--show", "x").errorOutput.contains("See 'vastsim list scenarios'."))
   }
 
   @Test func `without a name the list is printed`() {

@@ -6,7 +6,7 @@ import Testing
 /// The article about JSON output is compared with the schemas that the program prints.
 struct OutputArticleTests {
   private static let formats = [
-    "lint", "resolve", "test", "diff", "check", "auction", "receive", "cache",
+    "lint", "resolve", "test", "diff", "check", "auction", "receive", "cache", "list",
   ]
   private let text: String
 

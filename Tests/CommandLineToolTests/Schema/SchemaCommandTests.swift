@@ -17,7 +17,7 @@ struct SchemaCommandTests {
 
   @Test(arguments: [
     "scenario", "configuration", "event-stream", "record", "lint", "resolve", "test", "test-line",
-    "diff", "check", "check-line", "cache",
+    "diff", "check", "check-line", "cache", "list",
   ])
   func `a schema names its dialect`(name: String) throws {
     let schema = try JSONReader.value(of: CommandRun("schema", name).output)
@@ -36,7 +36,7 @@ struct SchemaCommandTests {
       CommandRun("schema", "sarif").errorOutput.contains(
         "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record, "
           + "lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, layout, "
-          + "auction, receive, receive-line, batch-line, batch-result, cache."
+          + "auction, receive, receive-line, batch-line, batch-result, cache, list."
       ))
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct CompletionTests {
   /// A command line up to the word that is completed, and the offered words.
   private static let cases: [(line: String, offers: Set<String>)] = [
-    ("vastsim pl", ["play", "players"]), ("vastsim --v", ["--version"]),
+    ("vastsim pl", ["play"]), ("vastsim --v", ["--version"]),
     ("vastsim play --form", ["--format"]), ("vastsim play --format j", ["json", "jsonl"]),
     ("vastsim play --format=j", ["json", "jsonl"]), ("vastsim lint --format j", ["json"]),
     ("vastsim play --player criteo-ios-", ["criteo-ios-app"]),
@@ -17,7 +17,8 @@ struct CompletionTests {
     ("vastsim play /proc/self/ex", ["/proc/self/exe"]),
     ("vastsim play --map /proc/self/ex", ["/proc/self/exe"]),
     ("vastsim test --report ju", ["junit="]), ("vastsim completions ", ["bash", "zsh", "fish"]),
-    ("vastsim explain AdWithoutC", ["AdWithoutContent"]), ("vastsim players x", []),
+    ("vastsim explain AdWithoutC", ["AdWithoutContent"]), ("vastsim man x", []),
+    ("vastsim list de", ["devices"]),
     ("vastsim play --seed x", []), ("vastsim play a.xml --qui", ["--quiet"]),
     // A file may bear the name of a subcommand.
     ("vastsim explain play --form", []),
@@ -38,11 +39,11 @@ struct CompletionTests {
   @Test(
     .enabled(if: Program("zsh") != nil && Program("fish") != nil, "zsh or fish is not at hand"),
     arguments: [
-      "play", "check", "test", "diff", "resolve", "lint", "probe", "explain", "rules", "scenarios",
-      "players", "profiles", "new", "completions", "man",
+      "play", "check", "test", "diff", "resolve", "lint", "probe", "explain", "list", "help",
+      "new", "completions", "man",
     ])
   func `every option of a command is offered, and no shell complains`(command: String) throws {
-    let help = CommandRun(command, "--help").output
+    let help = CommandRun(command, "--help-all").output
     let names = help.matches(of: /^ +(?:-h, )?--([a-z-]+)/.anchorsMatchLineEndings())
       .map { "--\($0.1)" }
     #expect(names.contains("--help"))

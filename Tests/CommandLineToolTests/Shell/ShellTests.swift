@@ -17,7 +17,7 @@ struct ShellTests {
   }
 
   @Test(arguments: [
-    (["vastsim", "pl"], ["play", "players"]), (["vastsim", "--v"], ["--version"]),
+    (["vastsim", "pl"], ["play"]), (["vastsim", "--v"], ["--version"]),
     (["vastsim", "play", "--form"], ["--format"]),
     (["vastsim", "play", "--format", "json"], ["json", "jsonl"]),
     (["vastsim", "lint", "--format", "json"], ["json"]),
@@ -25,8 +25,9 @@ struct ShellTests {
     (["vastsim", "play", "--scenario", "half-"], ["half-visible"]),
     (["vastsim", "test", "--report", "ju"], ["junit="]),
     (["vastsim", "completions", ""], ["bash", "zsh", "fish"]),
+    (["vastsim", "list", "de"], ["devices"]), (["vastsim", "help", "lin"], ["lint"]),
     (["vastsim", "explain", "AdWithoutC"], ["AdWithoutContent"]),
-    (["vastsim", "play", "/proc/self/ex"], ["/proc/self/exe"]), (["vastsim", "players", "x"], []),
+    (["vastsim", "play", "/proc/self/ex"], ["/proc/self/exe"]), (["vastsim", "man", "x"], []),
     (["vastsim", "play", "--seed", "x"], []),
   ])
   func `bash offers what can stand there`(words: [String], offers: [String]) throws {
@@ -45,7 +46,7 @@ struct ShellTests {
     shell: String
   ) throws {
     let script = CommandRun("completions", shell).output
-    let play = CommandRun("play", "--help").output
+    let play = CommandRun("play", "--help-all").output
     let names = play.matches(of: /^ +(?:-h, )?--([a-z-]+)/.anchorsMatchLineEndings())
       .map { String($0.1) }
     #expect(names.count > 25 && names.contains("update-baseline"))
@@ -68,6 +69,9 @@ struct ShellTests {
     for command in ["play", "test", "diff", "lint", "completions"] {
       #expect(page.contains(".SS \"vastsim \(command)"))
     }
+    for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "EXIT STATUS", "EXAMPLES"] {
+      #expect(page.contains("\n.SH \(section)\n"))
+    }
     let run = try Self.output(
       of: "/usr/bin/groff", ["-man", "-Tutf8", "-ww", "-P-cbou"], input: page)
     guard let run else { return }
@@ -75,5 +79,6 @@ struct ShellTests {
     #expect(!run.text.contains("troff:"), "\(run.text.prefix(500))")
     #expect(run.text.contains("--update-baseline"))
     #expect(run.text.contains("vastsim play [<TAG>] [<MEDIA>]"))
+    #expect(run.text.contains("vastsim play ad.xml ad.mp4 --player html5"))
   }
 }

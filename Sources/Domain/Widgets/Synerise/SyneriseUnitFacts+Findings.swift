@@ -82,7 +82,7 @@ extension SyneriseUnitFacts {
     aboutStyle member: JSONValue.Member, _ location: SourceLocation?
   ) -> NativeFinding? {
     guard let property = SyneriseStyleProperty.named(member.key) else {
-      let suggestion = NearestName.suggestion(for: member.key, in: SyneriseStyleProperty.names)
+      let suggestion = NearestName.remedy(for: member.key, known: SyneriseStyleProperty.names)
       return finding(
         .itemStyleUnknown,
         "the style has '\(member.key)', which is no property of an item's layout\(suggestion)",

@@ -15,10 +15,14 @@ struct AuctionCommand {
         "REQUEST", .input, help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")
     ],
     options: [
-      storedOption, bidsOption, responseOption, serverOption, adServerOption, compareOption,
-      cacheHostOption, cachePathOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
+      bidsOption, storedOption, responseOption, serverOption, adServerOption, compareOption,
+      formatOption, PlayOptions.failOnOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      OptionGroup(
+        "Auction",
+        [cacheHostOption, cachePathOption, PlayOptions.seedOption, PlayOptions.clockStartOption]),
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
   private static let storedOption = Option(
@@ -137,5 +141,26 @@ struct AuctionCommand {
       parsed.value(of: Self.cachePathOption) ?? settings.server.account.cachePath
     settings.server.account.seed = options.seed
     return settings
+  }
+}
+
+extension AuctionCommand: Command {
+  static let group = CommandGroup.inside
+
+  static let examples = [
+    "auction request.yaml --bids bids/ --stored stored/",
+    "auction request.yaml --response answer.json --ad-server items.yaml",
+  ]
+
+  static let foreignContents: Set<FileContent> = [
+    .media, .tag, .scenario, .trace, .events, .capture,
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try AuctionCommand(call.parsed, levels: call.choices.ruleLevels, context: call.context)
+      .run(output: &output, errorOutput: &errorOutput)
   }
 }

@@ -8,15 +8,14 @@ internal import VASTSimulator
 struct AuditCommand {
   static let table = OptionTable(
     command: "vastsim audit",
-    overview: "Judge the calls that an app made on the SDKs of its widgets and messages",
+    overview: "Judge the SDK calls that a real app logged",
     arguments: [
       OptionTable.Argument(
         "TRACE", .input, help: "An app trace or an event stream, or '-' for standard input")
     ],
     options: [
       formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
-    ])
+    ] + PlayOptions.helpOptions)
 
   private static let formatOption = Option(
     "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
@@ -56,5 +55,24 @@ struct AuditCommand {
     let report = AuditReport(audit, of: name, failingOn: failOn, style: style)
     output.write(isJSON ? try report.json : report.text)
     return audit.findings.contains { $0.diagnostic.severity >= failOn } ? .findings : .pass
+  }
+}
+
+extension AuditCommand: Command {
+  static let group = CommandGroup.real
+
+  static let examples = [
+    "audit trace.jsonl",
+    "audit trace.jsonl --format json --fail-on warning",
+  ]
+
+  static let foreignContents: Set<FileContent> = [.media, .tag, .scenario, .capture]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try AuditCommand(call.parsed, levels: call.choices.ruleLevels, context: call.context)
+      .run(output: &output)
   }
 }

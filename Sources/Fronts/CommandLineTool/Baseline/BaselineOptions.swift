@@ -5,7 +5,7 @@ package struct BaselineOptions: Sendable, Hashable {
   /// Whether the present findings become the accepted ones.
   package var isUpdated: Bool
 
-  /// Reads what a table with `options` parsed.
+  /// Reads what a table with `group` parsed.
   ///
   /// - Throws: when there is nothing to update.
   init(_ parsed: ParsedArguments, of table: OptionTable) throws(UsageError) {
@@ -16,7 +16,7 @@ package struct BaselineOptions: Sendable, Hashable {
     }
   }
 
-  static let options = [baselineOption, updateOption]
+  static let group = OptionGroup("Known findings", [baselineOption, updateOption])
 
   static let baselineOption = Option(
     "baseline", "FILE", .path, file: .input(rewrittenUnder: updateOption.name),

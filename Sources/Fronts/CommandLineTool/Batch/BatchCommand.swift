@@ -126,3 +126,27 @@ struct BatchCommand {
       failingOn: options.play.failOn, levels: choices.ruleLevels)
   }
 }
+
+extension BatchCommand: Command {
+  static let group = CommandGroup.suites
+  static var table: OptionTable { BatchOptions.table }
+
+  static let examples = [
+    "batch tags.jsonl --jobs 4",
+    "batch tags.jsonl --resume results.jsonl --events events/",
+  ]
+
+  static let foreignContents: Set<FileContent> = [
+    .media, .tag, .scenario, .trace, .events, .capture,
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try BatchCommand(
+      options: BatchOptions(call.parsed), arguments: call.arguments, context: call.context,
+      choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}

@@ -48,28 +48,30 @@ struct BatchOptions: Sendable {
 
   static let table = OptionTable(
     command: "vastsim batch",
-    overview: "Play many tags, one for each line of JSON, and print one result a line",
+    overview: "Play many tags: JSON Lines in, one result a line out",
     arguments: [
       OptionTable.Argument(
         "MANIFEST", .standardInput, isOptional: true,
         help: "The input, JSON Lines; standard input by default")
     ],
-    options: WorkerOptions.options(within: workers) + [
-      shardOption, resumeOption, eventsOption,
-      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,
-      PlayOptions.untilOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
-      PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
-      decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption, reportOption,
-    ] + network + CacheOptions.options + [
-      failOnOption, PlayOptions.quietOption, PlayOptions.configOption, PlayOptions.helpOption,
+    options: [
+      WorkerOptions.jobs(within: workers), shardOption, resumeOption, eventsOption,
+      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.mapOption,
+      NetworkOptions.networkOption, reportOption, failOnOption, PlayOptions.quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      WorkerOptions.group(within: workers),
+      PlayOptions.runGroup(
+        PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.verificationOption,
+        decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+      network, CacheOptions.group, PlayOptions.outputGroup(PlayOptions.configOption),
     ])
 
   /// A recording is of one run, and workers would share it.
-  private static let network = NetworkOptions.options.filter {
-    $0 != NetworkOptions.recordOption && $0 != NetworkOptions.replayOption
-  }
+  private static let network = NetworkOptions.group.without(
+    NetworkOptions.recordOption, NetworkOptions.replayOption)
 
-  private static let workers = WorkerOptions.Allowance(
+  static let workers = WorkerOptions.Allowance(
     mostJobs: 1_024, jobs: { $0 }, jobsText: "one for each processor", limits: .batch)
 
   static let shardOption = Option(

@@ -8,13 +8,13 @@ internal import RunRecords
 struct CacheCommand {
   static let table = OptionTable(
     command: "vastsim cache",
-    overview: "Show what is kept of measured media for later runs, or remove it",
+    overview: "Show or remove the measurements of media that are kept",
     arguments: [
       OptionTable.Argument("ACTION", isOptional: true, help: "'clear' removes all measurements")
     ],
     options: [
-      CacheOptions.folderOption, formatOption, PlayOptions.configOption, PlayOptions.helpOption,
-    ])
+      CacheOptions.folderOption, formatOption, PlayOptions.configOption,
+    ] + PlayOptions.helpOptions)
 
   /// What can be done beside showing.
   enum Action: String, CaseIterable {
@@ -126,4 +126,22 @@ struct CacheCommand {
     .required("entries", .count, "The number of measurements.", \.entryCount),
     .required("bytes", .count, "Their size in bytes, all together.") { Int($0.byteCount) },
   ]
+}
+
+extension CacheCommand: Command {
+  static let group = CommandGroup.setUp
+
+  static let examples = [
+    "cache",
+    "cache clear --cache measurements/",
+  ]
+
+  static var argumentNames: [String]? { Action.allCases.map(\.rawValue) }
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try CacheCommand(call.parsed, context: call.context).run(output: &output)
+  }
 }

@@ -14,7 +14,7 @@ struct CacheOptions: Sendable {
     flag: "no-cache", configuration: .anyFile,
     help: "Measure all media anew, and keep no measurement")
 
-  static let options = [folderOption, offOption]
+  static let group = OptionGroup("Measurements of media", [folderOption, offOption])
 
   /// Reads what a command's table parsed; the command line wins over a configuration file.
   ///

@@ -160,3 +160,25 @@ struct CheckCommand {
     DisplayPath(currentFolder: context.currentFolder).text(of: path)
   }
 }
+
+extension CheckCommand: Command {
+  static let group = CommandGroup.start
+  static var table: OptionTable { CheckOptions.table }
+
+  static let examples = [
+    "check ad.xml --map https://cdn.example.com/=media/",
+    "check ad.xml --media ad.mp4 --player all --report html=players.html",
+  ]
+
+  static let earlyStreams = Int.max
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try CheckCommand(
+      options: CheckOptions(call.parsed), arguments: call.arguments, context: call.context,
+      choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}

@@ -137,7 +137,7 @@ struct CheckOptions {
   /// The options of `vastsim check`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim check",
-    overview: "Certify tags: lint, media checks, the built-in scenarios, one verdict",
+    overview: "Certify tags: lint, media, every built-in scenario, one verdict",
     arguments: [
       OptionTable.Argument(
         "TAG", .input(endings: LintInputs.extensions, scenarios: .byName), isOptional: true,
@@ -147,16 +147,17 @@ struct CheckOptions {
           + "is as with '--media'")
     ],
     options: [
-      sessionOption, playerOption, observationsOption, WorkerOptions.jobs(within: workers),
-      mediaOption, PlayOptions.mapOption,
-      PlayOptions.allowFilesOption,
-      PlayOptions.macroOption, PlayOptions.limitOption,
-      PlayOptions.verificationOption, profileOption, PlayOptions.seedOption,
-      PlayOptions.clockStartOption, PlayOptions.formatOption, summaryOption, verboseOption,
-      reportOption,
-    ] + BaselineOptions.options + NetworkOptions.options + CacheOptions.options + [
-      PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
-      PlayOptions.configOption, PlayOptions.versionOption, PlayOptions.helpOption,
+      mediaOption, PlayOptions.mapOption, NetworkOptions.networkOption, playerOption, profileOption,
+      sessionOption, PlayOptions.formatOption, reportOption, PlayOptions.failOnOption,
+      PlayOptions.quietOption, verboseOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        observationsOption, PlayOptions.verificationOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption, WorkerOptions.jobs(within: workers)),
+      NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
+      PlayOptions.outputGroup(
+        summaryOption, PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let workers = WorkerOptions.Allowance(
@@ -181,7 +182,7 @@ struct CheckOptions {
   /// Shares its name with the option of `play`; here the media is always judged.
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "The profile whose limits apply to the media; see 'vastsim profiles'")
+    help: "The profile whose limits apply to the media; see 'vastsim list profiles'")
 
   /// Shares its name with the option of `play`.
   static let observationsOption = Option(

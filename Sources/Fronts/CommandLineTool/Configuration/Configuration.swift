@@ -21,6 +21,9 @@ struct Configuration {
   /// The path of the file that was read; nil where there is none.
   private(set) var path: String?
 
+  /// No configuration.
+  init() {}
+
   /// Reads the file for a command line; without one, or for a command without `--config`, nothing is
   /// configured.
   ///
@@ -90,7 +93,7 @@ struct Configuration {
     _ settings: [ConfigurationFile.Setting], of place: ConfigurationPlace, named name: String
   ) throws -> [ConfigurationFile.Setting] {
     guard !settings.isEmpty else { return [] }
-    let options = Subcommand.allCases.flatMap(\.table.options)
+    let options = Commands.options
     var known: [(setting: ConfigurationFile.Setting, option: Option)] = []
     for setting in settings {
       let candidates = options.filter { $0.name == setting.name }

@@ -30,7 +30,7 @@ extension Rule {
     explanation: """
       The setting has no effect. The rule may belong to another version, or be misspelt.
       """,
-    remedy: "Use a name that 'vastsim rules' lists.")
+    remedy: "Use a name that 'vastsim list rules' prints.")
 }
 
 /// Every rule of configuration files.

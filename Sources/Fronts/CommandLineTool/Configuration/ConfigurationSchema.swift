@@ -18,7 +18,7 @@ enum ConfigurationSchema {
 
   /// The options of all commands, each once, and the other keys.
   static var fields: [SchemaField] {
-    let options = Subcommand.allCases.flatMap(\.table.options).filter {
+    let options = Commands.options.filter {
       $0.configuration != .commandLineOnly
     }
     var names: Set<String> = []

@@ -54,3 +54,22 @@ struct DiffCommand {
     return differences.isEmpty && errors.isEmpty ? .pass : .findings
   }
 }
+
+extension DiffCommand: Command {
+  static let group = CommandGroup.suites
+  static var table: OptionTable { DiffOptions.table }
+
+  static let examples = [
+    "diff old.xml new.xml --media ad.mp4",
+    "diff run.jsonl capture.har --within 500ms --ignore cb",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try DiffCommand(
+      options: DiffOptions(call.parsed), context: call.context, choices: call.choices
+    ).run(output: &output)
+  }
+}

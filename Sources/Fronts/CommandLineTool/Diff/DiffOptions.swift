@@ -45,20 +45,21 @@ struct DiffOptions {
   /// The options of `vastsim diff`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim diff",
-    overview: "Compare what two runs, or a run and a capture, request, play and open",
+    overview: "Compare what two runs or captures request, play and open",
     arguments: [
       OptionTable.Argument("OLD", .recording, help: inputHelp),
       OptionTable.Argument("NEW", .recording, help: "The same; its differences are reported"),
     ],
     options: [
-      withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
-      PlayOptions.playerOption, PlayOptions.deviceOption, PlayOptions.untilOption,
-      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
-      PlayOptions.limitOption,
-      PlayOptions.seedOption, formatOption, reportOption,
-    ] + CacheOptions.options + [
-      PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption,
-      PlayOptions.helpOption,
+      mediaOption, withinOption, ignoreOption, PlayOptions.scenarioOption,
+      PlayOptions.playerOption, PlayOptions.mapOption, formatOption, reportOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.seedOption),
+      CacheOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let inputHelp =

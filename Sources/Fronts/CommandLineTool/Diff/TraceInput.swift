@@ -19,6 +19,8 @@ struct TraceInput {
   /// The service that plays a tag.
   let service: RunService
 
+  /// What another command reads.
+  private static let foreignContents: Set<FileContent> = [.media, .scenario, .trace]
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
 
@@ -34,6 +36,9 @@ struct TraceInput {
       if path != "-", FolderFiles.isFolder(path) {
         let trace = try TraceReader.trace(of: ExchangeRecording(folder: path), name: name)
         return (trace, withEvents ? Self.events(of: trace) : [])
+      }
+      if let content = FileContent(at: path), Self.foreignContents.contains(content) {
+        throw content.mistake(at: path)
       }
       let bytes = try LocalFile.bytes(of: path, limit: Self.limit)
       guard bytes.count <= Self.limit else { throw unreadable(path, "it is larger than 512 MiB") }

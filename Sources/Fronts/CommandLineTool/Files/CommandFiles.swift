@@ -15,27 +15,26 @@ struct CommandFiles {
   private static let standardOutput = "standard output"
 
   private let parsed: ParsedArguments
-  private let subcommand: Subcommand
+  private let table: OptionTable
   private let standards: [String]
 
   /// - Parameters:
   ///   - parsed: a command line, with what the configuration file adds to it.
-  ///   - subcommand: whose command line it is.
+  ///   - table: whose command line it is.
   ///   - configuration: the configuration file's path, if there is one.
   ///   - choices: the configuration file's settings for runs.
   ///   - scenarios: those that were found in the paths of the command line.
   ///   - context: where standard input and output are.
   init(
-    _ parsed: ParsedArguments, of subcommand: Subcommand, configuration: String?,
+    _ parsed: ParsedArguments, of table: OptionTable, configuration: String?,
     choices: RunChoices, scenarios: [ScenarioFile], in context: CommandContext
   ) {
     self.parsed = parsed
-    self.subcommand = subcommand
+    self.table = table
     standards = choices.standards.map(\.name)
-    let table = subcommand.table
     addOutputs(of: table, context)
     // Goldens are known when scenarios are read.
-    guard !check.outputs.isEmpty || subcommand == .test else { return }
+    guard !check.outputs.isEmpty || table.takesScenarioFolders else { return }
     if let configuration { addInput(configuration, of: "the configuration") }
     for option in table.options {
       guard let use = option.file else { continue }
@@ -98,11 +97,11 @@ struct CommandFiles {
   }
 
   private func isRewritten(_ use: FileUse) -> Bool {
-    subcommand.table.options.contains { $0.name == use.rewriter && parsed.isSet($0) }
+    table.options.contains { $0.name == use.rewriter && parsed.isSet($0) }
   }
 
   private var writesGoldens: Bool {
-    subcommand == .test && ![nil, "none"].contains(parsed.value(of: TestOptions.updateOption))
+    ![nil, "none"].contains(parsed.value(of: TestOptions.updateOption))
   }
 
   // MARK: Inputs
@@ -187,7 +186,7 @@ struct CommandFiles {
       addRead(path, .input(endings: [".json"]), of: owner)
     }
     guard let golden = scenario.expected.golden else { return }
-    guard subcommand == .test else {
+    guard table.takesScenarioFolders else {
       addInput(golden, of: owner, rewriters: ["--report jsonl=", Self.standardOutput])
       return
     }

@@ -8,8 +8,10 @@ enum FileContent: CaseIterable {
   case media
   case tag
   case scenario
-  /// An app's trace, or a run's event stream: JSON Lines with `sdk` or `kind`.
+  /// An app's trace: JSON Lines with `sdk`.
   case trace
+  /// A run's event stream: JSON Lines with `kind`.
+  case events
   case capture
 
   /// How many bytes are looked at.
@@ -39,8 +41,11 @@ enum FileContent: CaseIterable {
       self = .tag
     case "{":
       let line = text[start...].prefix { !$0.isNewline }
-      if line.contains("\"sdk\"") || line.contains("\"kind\"") {
+      // An auction's request, a line of a batch and a run record have other keys.
+      if line.contains("\"sdk\""), line.contains("\"call\"") || line.contains("\"atUs\"") {
         self = .trace
+      } else if line.contains("\"kind\""), line.contains("\"atUs\"") {
+        self = .events
       } else if text.contains("\"log\""), text.contains("\"entries\"") {
         self = .capture
       } else {
@@ -62,7 +67,8 @@ enum FileContent: CaseIterable {
     case .media: "media"
     case .tag: "a tag"
     case .scenario: "a scenario"
-    case .trace: "an app trace or an event stream"
+    case .trace: "an app trace"
+    case .events: "an event stream"
     case .capture: "a HAR capture"
     }
   }
@@ -73,7 +79,8 @@ enum FileContent: CaseIterable {
     case .media: "use 'vastsim probe', or name it after a tag"
     case .tag: "use 'vastsim check' or 'vastsim play'"
     case .scenario: "use 'vastsim test'"
-    case .trace: "use 'vastsim audit' or 'vastsim diff'"
+    case .trace: "use 'vastsim audit'"
+    case .events: "use 'vastsim diff'"
     case .capture: "use 'vastsim diff'"
     }
   }
@@ -86,21 +93,19 @@ enum FileContent: CaseIterable {
   /// What is wrong and what to do, as the message of a finding.
   var message: String { "this is \(words); \(commands)" }
 
+  /// What a command cannot read that plays a tag.
+  static let notTags: Set = [FileContent.media, .scenario, .trace, .events, .capture]
+
   /// Refuses the file of a command's first argument if it is of another kind than the command reads.
   ///
   /// - Throws: which command reads it.
-  static func check(_ parsed: ParsedArguments, of subcommand: Subcommand) throws(UnreadableInput) {
-    let wrong: [FileContent]
-    switch subcommand {
-    case .play, .resolve: wrong = [.scenario, .trace, .capture]
-    case .audit: wrong = [.media, .tag, .scenario, .capture]
-    case .check, .test, .diff, .lint, .probe, .layout, .auction, .serve, .receive, .batch, .cache,
-      .explain, .rules, .scenarios, .players, .profiles, .schema, .new, .completions, .man:
-      return
-    }
-    guard let path = parsed.positionals.first, let content = FileContent(at: path) else { return }
-    if wrong.contains(content) { throw content.mistake(at: path) }
-    // With a second argument the two are swapped, which is told as such.
-    if content == .media, parsed.positionals.count == 1 { throw content.mistake(at: path) }
+  static func check(_ parsed: ParsedArguments, of command: any Command.Type) throws(UnreadableInput)
+  {
+    guard !command.foreignContents.isEmpty, let path = parsed.positionals.first,
+      let content = FileContent(at: path), command.foreignContents.contains(content),
+      // With a second argument the two are swapped, which is told as such.
+      content != .media || parsed.positionals.count == 1
+    else { return }
+    throw content.mistake(at: path)
   }
 }

@@ -9,7 +9,7 @@ internal import VirtualTime
 struct LayoutCommand {
   static let table = OptionTable(
     command: "vastsim layout",
-    overview: "Show the views of a scenario's screen at an instant, and what is in view",
+    overview: "Show a scenario's views at an instant, and what is in view",
     arguments: [
       OptionTable.Argument(
         "SCENARIO", .scenario, help: "A built-in scenario's name, or a file's path"),
@@ -20,10 +20,13 @@ struct LayoutCommand {
     ],
     options: [
       atOption, formatOption, PlayOptions.playerOption, PlayOptions.deviceOption,
-      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
-      PlayOptions.limitOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-      PlayOptions.colorOption,
-    ] + NetworkOptions.options + [PlayOptions.configOption, PlayOptions.helpOption])
+      PlayOptions.mapOption, NetworkOptions.networkOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(PlayOptions.seedOption, PlayOptions.clockStartOption),
+      NetworkOptions.group,
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
+    ])
 
   private static let atOption = Option(
     "at", "TIME", .duration, configuration: .anyFile, defaultText: "the start",
@@ -68,5 +71,24 @@ struct LayoutCommand {
     }
     for remark in network.remarks { errorOutput.show("\(remark)\n") }
     return network.isWhole ? .pass : .unreadableInput
+  }
+}
+
+extension LayoutCommand: Command {
+  static let group = CommandGroup.inside
+
+  static let examples = [
+    "layout scrolled-away ad.xml ad.mp4 --at 3s",
+    "layout screen.yaml --at 1500ms --format svg",
+  ]
+
+  static let foreignContents: Set<FileContent> = [.media, .tag, .trace, .events, .capture]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try LayoutCommand(parsed: call.parsed, context: call.context, choices: call.choices)
+      .run(output: &output, errorOutput: &errorOutput)
   }
 }

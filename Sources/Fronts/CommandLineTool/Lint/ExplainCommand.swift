@@ -10,8 +10,7 @@ internal import VASTLint
 enum ExplainCommand {
   static let table = OptionTable(
     command: "vastsim explain",
-    overview:
-      "Explain a rule, a media check, an error code, a profile, a standard, a scenario or an SDK",
+    overview: "Explain a rule, error code, profile, standard, scenario or SDK",
     arguments: [
       OptionTable.Argument(
         "ID",
@@ -19,7 +18,7 @@ enum ExplainCommand {
           + "a profile such as html5 or netflix-ads, a standard such as mrc-video, a scenario "
           + "such as half-visible, an SDK such as outbrain")
     ],
-    options: [PlayOptions.configOption, PlayOptions.helpOption])
+    options: [PlayOptions.configOption] + PlayOptions.helpOptions)
 
   /// The explanation of an identifier, in any case.
   ///
@@ -60,8 +59,8 @@ enum ExplainCommand {
     throw table.usageError(
       "There is no rule, check, error code, profile, scenario, standard or SDK '\(id)'."
         + (hint
-          ?? " See 'vastsim rules', 'vastsim players', 'vastsim profiles' and "
-          + "'vastsim scenarios'."))
+          ?? " 'vastsim list' prints what there is: "
+          + "\(Catalog.allCases.map(\.rawValue).joined(separator: ", "))."))
   }
 
   private static func text(for rule: Rule) -> String {
@@ -114,5 +113,25 @@ enum ExplainCommand {
       line += line.isEmpty ? String(word) : " \(word)"
     }
     return (lines + [line]).joined(separator: "\n")
+  }
+}
+
+extension ExplainCommand: Command {
+  static let group = CommandGroup.start
+
+  static let examples = [
+    "explain DuplicateTracker",
+    "explain 303",
+  ]
+
+  static var argumentNames: [String]? { RuleRegistry.all.map(\.id) + SDKGuide.all.map(\.name) }
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    output.write(
+      try text(for: call.parsed.positionals[0], among: call.configuration.profiles))
+    return .pass
   }
 }

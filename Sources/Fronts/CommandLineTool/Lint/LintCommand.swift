@@ -37,6 +37,7 @@ struct LintCommand {
           files.append(lint(try tag.bytes(for: .vast), named: path))
           continue
         }
+        if let content = FileContent(at: path), content != .tag { throw content.mistake(at: path) }
         let listing = try LintInputs.listing(of: path)
         for refused in listing.refused { fail(refused, at: refused.path) }
         for folder in listing.unsearched where !options.isQuiet {
@@ -99,6 +100,25 @@ struct LintCommand {
   }
 
   private var style: TextStyle { options.color.style(in: context) }
+}
+
+extension LintCommand: Command {
+  static let group = CommandGroup.start
+  static var table: OptionTable { LintOptions.table }
+
+  static let examples = [
+    "lint ad.xml",
+    "lint tags/ --fail-on warning --report sarif=findings.sarif",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try LintCommand(
+      options: LintOptions(call.parsed), levels: call.choices.ruleLevels, context: call.context
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
 }
 
 /// One file and its findings.

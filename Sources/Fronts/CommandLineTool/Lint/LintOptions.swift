@@ -48,7 +48,7 @@ package struct LintOptions: Sendable {
       let hint = NearestName.find(rule, in: LintRules.all.map(\.id))
       throw Self.table.usageError(
         "Unknown rule '\(rule)'."
-          + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim rules'."))
+          + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim list rules'."))
     }
     if let rule = only.first(where: off.contains) {
       throw Self.table.usageError("'--only \(rule)' and '--off \(rule)' exclude each other.")
@@ -69,10 +69,13 @@ package struct LintOptions: Sendable {
         help: "A file, a folder with .xml, .vast and .vmap files, '-' for standard input, or a URL")
     ],
     options: [
-      formatOption, reportOption, onlyOption, offOption,
-    ] + BaselineOptions.options + NetworkOptions.options + [
-      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.configOption, PlayOptions.helpOption,
+      formatOption, reportOption, onlyOption, offOption, NetworkOptions.networkOption,
+      PlayOptions.failOnOption, quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      BaselineOptions.group, NetworkOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   static let formatOption = Option(
@@ -88,11 +91,11 @@ package struct LintOptions: Sendable {
   static let onlyOption = Option(
     "only", "RULE", isRepeatable: true,
     configuration: .anyFile,
-    help: "Check only this rule, and that a document can be read; 'vastsim rules' lists them")
+    help: "Check only this rule, and that a document can be read; 'vastsim list rules' prints them")
 
   static let offOption = Option(
     "off", "RULE", isRepeatable: true,
-    configuration: .anyFile, help: "Switch a rule off; 'vastsim rules' lists them")
+    configuration: .anyFile, help: "Switch a rule off; 'vastsim list rules' prints them")
 
   static let quietOption = Option(flag: "quiet", configuration: .anyFile, help: "Print no notes")
 }

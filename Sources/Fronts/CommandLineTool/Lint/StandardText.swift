@@ -21,7 +21,8 @@ enum StandardText {
 
   private static let audible = "the player's volume is above 0, and the device's if it is known"
 
-  private static func requirement(of standard: ViewabilityStandard) -> String {
+  /// What it requires to be in view, in one sentence.
+  static func requirement(of standard: ViewabilityStandard) -> String {
     let pixels =
       standard.percent == 100
       ? "all of the ad's pixels in view"

@@ -29,7 +29,7 @@ package struct NetworkOptions: Sendable, Hashable {
 
   package init() {}
 
-  /// Reads what a table with `options` parsed.
+  /// Reads what a table with `group` parsed.
   ///
   /// - Throws: a `UsageError` for options that contradict each other.
   init(_ parsed: ParsedArguments, of table: OptionTable) throws(UsageError) {
@@ -102,12 +102,14 @@ package struct NetworkOptions: Sendable, Hashable {
 
   // MARK: Options
 
-  /// All of them, in the order of the help.
-  static let options = [
-    networkOption, allowPrivateOption, headerOption, headerForOption, userAgentOption, proxyOption,
-    caFileOption, connectTimeoutOption, totalTimeoutOption, networkTimeOption, recordOption,
-    replayOption,
-  ]
+  /// All but `--network` itself, in the order of the help.
+  static let group = OptionGroup(
+    "Network",
+    [
+      allowPrivateOption, headerOption, headerForOption, userAgentOption, proxyOption,
+      caFileOption, connectTimeoutOption, totalTimeoutOption, networkTimeOption, recordOption,
+      replayOption,
+    ])
 
   static let networkOption = Option(
     flag: "network",

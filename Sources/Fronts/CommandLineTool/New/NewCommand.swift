@@ -13,7 +13,7 @@ struct NewCommand {
     arguments: [
       OptionTable.Argument("DIR", .creation, help: "The folder to write to, new or existing")
     ],
-    options: [PlayOptions.versionOption, PlayOptions.helpOption])
+    options: [PlayOptions.versionOption] + PlayOptions.helpOptions)
 
   /// Writes the files, and prints their names; existing files are not overwritten.
   ///
@@ -51,5 +51,21 @@ struct NewCommand {
         verb: "make", failingAt: folder,
         remedy: "check the path and its permissions")
     }
+  }
+}
+
+extension NewCommand: Command {
+  static let group = CommandGroup.start
+
+  static let examples = [
+    "new ads",
+    "new .",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try NewCommand(folder: call.parsed.positionals[0]).run(output: &output)
   }
 }

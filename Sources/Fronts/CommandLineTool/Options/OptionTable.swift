@@ -5,20 +5,22 @@ package struct OptionTable: Sendable, Hashable {
   /// What the command does, in one sentence without a full stop.
   package let overview: String
   package let arguments: [Argument]
+  /// The options: those that most calls need, and those of the groups.
   package let options: [Option]
-  package let subcommands: [Subcommand]
+  /// The options that `--help` leaves to `--help-all`.
+  package let groups: [OptionGroup]
   /// Whether the command lists names that `vastsim explain` explains.
   package let isCatalog: Bool
 
   package init(
     command: String, overview: String, arguments: [Argument] = [], options: [Option] = [],
-    subcommands: [Subcommand] = [], isCatalog: Bool = false
+    groups: [OptionGroup] = [], isCatalog: Bool = false
   ) {
     self.command = command
     self.overview = overview
     self.arguments = arguments
-    self.options = options
-    self.subcommands = subcommands
+    self.options = options + groups.flatMap(\.options)
+    self.groups = groups
     self.isCatalog = isCatalog
   }
 
@@ -50,21 +52,20 @@ package struct OptionTable: Sendable, Hashable {
     }
   }
 
-  /// A command below this one.
-  package struct Subcommand: Sendable, Hashable {
-    package let name: String
-    package let summary: String
+  /// The name that is typed after the program's: `play`.
+  var name: String { command.split(separator: " ").last.map(String.init) ?? "" }
 
-    package init(_ name: String, summary: String) {
-      self.name = name
-      self.summary = summary
-    }
+  /// The options that most calls need.
+  var commonOptions: ArraySlice<Option> {
+    options.prefix(options.count - groups.reduce(0) { $0 + $1.options.count })
   }
+
+  /// Whether its arguments are scenarios, and folders in which they are searched for.
+  var takesScenarioFolders: Bool { arguments.contains { $0.file?.scenarios == .found } }
 
   /// The command line in one line: `vastsim play <TAG> [<MEDIA>] [<options>]`.
   package var usage: String {
     var parts = [command] + arguments.map(\.label)
-    if !subcommands.isEmpty { parts.append("<subcommand>") }
     if !options.isEmpty { parts.append("[<options>]") }
     return parts.joined(separator: " ")
   }
@@ -72,5 +73,22 @@ package struct OptionTable: Sendable, Hashable {
   /// An error about this command's use.
   package func usageError(_ message: String) -> UsageError {
     UsageError(message: message, command: command, usage: usage)
+  }
+}
+
+/// Options of one purpose, which few calls need.
+package struct OptionGroup: Sendable, Hashable {
+  /// The heading in help texts.
+  package let title: String
+  package let options: [Option]
+
+  package init(_ title: String, _ options: [Option]) {
+    self.title = title
+    self.options = options
+  }
+
+  /// The group without some of its options.
+  func without(_ others: Option...) -> OptionGroup {
+    OptionGroup(title, options.filter { !others.contains($0) })
   }
 }

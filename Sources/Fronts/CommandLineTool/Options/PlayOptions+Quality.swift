@@ -9,7 +9,7 @@ extension PlayOptions {
 
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "The profile whose limits apply; implies --quality; see 'vastsim profiles'")
+    help: "The profile whose limits apply; implies --quality; see 'vastsim list profiles'")
 
   /// The requested profile's name; nil when the quality is not requested.
   ///
@@ -48,6 +48,6 @@ extension CreativeProfile {
     let hint = NearestName.find(name, in: profiles.creative.map(\.name))
     throw table.usageError(
       "Unknown profile '\(name)'."
-        + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim profiles'."))
+        + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim list profiles'."))
   }
 }

@@ -17,16 +17,24 @@ extension PlayOptions {
         help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
-      scenarioOption, playerOption, observationsOption, deviceOption, untilOption, mapOption,
-      allowFilesOption,
-      macroOption, limitOption,
-      verificationOption, decodeOption,
-      qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
-      framesOption, screenOption,
-    ] + NetworkOptions.options + SendingOptions.options + BaselineOptions.options
-      + CacheOptions.options + [
-        failOnOption, colorOption, quietOption, configOption, versionOption, helpOption,
-      ])
+      scenarioOption, playerOption, deviceOption, mapOption, NetworkOptions.networkOption,
+      formatOption, reportOption, failOnOption, quietOption,
+    ] + helpOptions,
+    groups: [
+      runGroup(observationsOption, untilOption, verificationOption, seedOption, clockStartOption),
+      OptionGroup("Media", [decodeOption, qualityOption, profileOption, framesOption]),
+      NetworkOptions.group, SendingOptions.group, BaselineOptions.group, CacheOptions.group,
+      outputGroup(screenOption, colorOption, configOption, versionOption),
+    ])
+
+  /// What a run is given, and what it may use up.
+  static func runGroup(_ options: Option...) -> OptionGroup {
+    OptionGroup("Run", [allowFilesOption, macroOption, limitOption] + options)
+  }
+
+  static func outputGroup(_ options: Option...) -> OptionGroup {
+    OptionGroup("Output and settings", options)
+  }
 
   static let scenarioOption = Option(
     "scenario", "NAME|FILE", .nameOrFile, file: .scenario,
@@ -126,7 +134,14 @@ extension PlayOptions {
 
   /// Asks for the help text instead of a run.
   package static let helpOption = Option(
-    flag: "help", letter: "h", isExclusive: true, help: "Show help information")
+    flag: "help", letter: "h", isExclusive: true, help: "Show help with the most used options")
+
+  /// Asks for the help text with all options.
+  static let helpAllOption = Option(
+    flag: "help-all", isExclusive: true, help: "Show help with every option")
+
+  /// Every command has them.
+  static let helpOptions = [helpOption, helpAllOption]
 
   private static func names<Choice>(_ type: Choice.Type) -> [String]
   where Choice: CaseIterable & RawRepresentable<String> {

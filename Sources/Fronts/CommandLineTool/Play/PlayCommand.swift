@@ -135,6 +135,28 @@ struct PlayCommand {
   }
 }
 
+extension PlayCommand: Command {
+  static let group = CommandGroup.start
+  static var table: OptionTable { PlayOptions.table }
+
+  static let examples = [
+    "play ad.xml ad.mp4 --player html5",
+    "play ad.xml --map https://cdn.example.com/=media/ --scenario skip",
+  ]
+
+  static let foreignContents = FileContent.notTags
+  static let earlyStreams = 1
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try PlayCommand(
+      options: PlayOptions(call.parsed), context: call.context, choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}
+
 extension PlayOptions {
   /// The text style according to the options and the context.
   func style(in context: CommandContext) -> TextStyle { color.style(in: context) }

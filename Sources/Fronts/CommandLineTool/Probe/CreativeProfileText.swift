@@ -3,14 +3,6 @@ internal import Diagnostics
 
 /// Creative profiles and checks in words.
 enum CreativeProfileText {
-  /// Every profile, one line each, as `vastsim profiles` prints them.
-  static func catalog(of profiles: ProfileCatalog) -> String {
-    let width = profiles.creative.map(\.name.count).max() ?? 0
-    return profiles.creative.map { profile in
-      "\(padded(profile.name, to: width))  \(profile.summary)\n" as VisibleText
-    }.joined().description
-  }
-
   /// A profile's limits, with their sources.
   static func text(for profile: CreativeProfile) -> String {
     var text: VisibleText = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"

@@ -141,6 +141,24 @@ struct ProbeCommand {
   private var style: TextStyle { options.color.style(in: context) }
 }
 
+extension ProbeCommand: Command {
+  static let group = CommandGroup.inside
+  static var table: OptionTable { ProbeOptions.table }
+
+  static let examples = [
+    "probe ad.mp4",
+    "probe ad-720p.mp4 ad-1080p.mp4 --profile netflix-ads",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try ProbeCommand(options: ProbeOptions(call.parsed), context: call.context)
+      .run(output: &output, errorOutput: &errorOutput)
+  }
+}
+
 /// One file with its facts and findings.
 struct ProbedFile: Sendable {
   /// The path as reports show it.

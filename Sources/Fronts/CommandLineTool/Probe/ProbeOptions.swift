@@ -51,15 +51,18 @@ package struct ProbeOptions: Sendable {
       )
     ],
     options: [
-      profileOption, formatOption,
-    ] + NetworkOptions.options + CacheOptions.options + [
-      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.configOption, PlayOptions.helpOption,
+      profileOption, formatOption, NetworkOptions.networkOption, PlayOptions.failOnOption,
+      quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      NetworkOptions.group, CacheOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "The profile whose limits apply; 'vastsim profiles' lists them")
+    help: "The profile whose limits apply; 'vastsim list profiles' prints them")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,

@@ -181,3 +181,25 @@ struct ReceiveCommand {
     }
   }
 }
+
+extension ReceiveCommand: Command {
+  static let group = CommandGroup.real
+  static var table: OptionTable { ReceiveOptions.table }
+
+  static let examples = [
+    "receive ad.xml ad.mp4",
+    "receive ad.xml ad.mp4 --listen 0.0.0.0:8080 --record session/",
+  ]
+
+  static let foreignContents = FileContent.notTags
+  static let earlyStreams = 1
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try ReceiveCommand(
+      options: ReceiveOptions(call.parsed), context: call.context, choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}

@@ -38,20 +38,22 @@ struct ReceiveOptions {
   /// The options of `vastsim receive`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim receive",
-    overview: "Serve a tag to a real player, collect its beacons, and compare them with a profile",
+    overview: "Serve a tag to a real player, and judge the beacons it sends",
     arguments: [
       OptionTable.Argument("TAG", .input, help: "A path, '-' for standard input, or a URL"),
       OptionTable.Argument(
         "MEDIA", .input, isOptional: true, help: "A local file to serve for every MediaFile"),
     ],
     options: [
-      untilOption, idleTimeoutOption, listenOption, playerOption, PlayOptions.scenarioOption,
-      PlayOptions.deviceOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
-      PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.seedOption,
-      PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption, recordOption,
-    ] + NetworkOptions.options.filter { $0.name != recordOption.name } + [
-      PlayOptions.colorOption, PlayOptions.quietOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
+      listenOption, playerOption, PlayOptions.scenarioOption, untilOption, idleTimeoutOption,
+      PlayOptions.mapOption, NetworkOptions.networkOption, PlayOptions.formatOption, reportOption,
+      recordOption, PlayOptions.quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.deviceOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+      NetworkOptions.group.without(NetworkOptions.recordOption),
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
   static let untilOption = Option(
@@ -65,7 +67,7 @@ struct ReceiveOptions {
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
-    help: "The address of this machine to listen at, for a player on another device")
+    help: "The address of this machine to listen at, for another device")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the nearest of all",

@@ -10,6 +10,8 @@ struct ReportFormat: Sendable {
 
   /// The KIND.
   let name: String
+  /// What is in it, for help texts.
+  let summary: String
   /// Whether it shows the runs of a test themselves, which are kept for it.
   var showsRuns = false
   /// Whether it shows the pictures and the stage of a run, which are recorded for it.
@@ -32,13 +34,13 @@ struct ReportFormat: Sendable {
   /// Every format, in the order of the help.
   static let all = [
     ReportFormat(
-      name: "jsonl",
+      name: "jsonl", summary: "one JSON object a line, of a run its event stream",
       run: { try JSONLinesReport.text(of: $0.record) },
       scenarios: { try $0.results.map(TestJSONReport.line).joined() },
       certificates: { try CertificateJSONReport.lines(of: $0.certificates, $0.unreadable) },
       reception: { try ReceptionJSON().stream(of: $0.result) }),
     ReportFormat(
-      name: "json",
+      name: "json", summary: "one JSON object",
       run: { try JSONReport.text(of: $0.record) },
       scenarios: { try TestJSONReport.text(of: $0.results) },
       certificates: { try CertificateJSONReport.text(of: $0.certificates, $0.unreadable) },
@@ -46,7 +48,7 @@ struct ReportFormat: Sendable {
       comparison: { try DiffJSONReport.text(of: $0.differences, old: $0.old, new: $0.new) },
       reception: { try ReceptionJSON().text(of: $0.result) }),
     ReportFormat(
-      name: "junit",
+      name: "junit", summary: "test cases for CI systems",
       run: { JUnitReport.text(of: $0.judged, failingOn: $0.failOn) },
       scenarios: { JUnitReport.text(of: $0.results.map(\.suite)) },
       certificates: {
@@ -55,14 +57,14 @@ struct ReportFormat: Sendable {
       findings: { JUnitReport.text(of: $0.suites) },
       batch: { $0.junit }),
     ReportFormat(
-      name: "sarif",
+      name: "sarif", summary: "findings for code scanning",
       run: { try SARIFReport.text(of: $0.judged) },
       scenarios: { try SARIFReport.text(of: $0.results.flatMap(\.findings)) },
       certificates: { try CertificateSARIFReport.text(of: $0.certificates, $0.unreadable) },
       findings: { try SARIFReport.text(of: $0.findings) },
       batch: { try $0.sarif }),
     ReportFormat(
-      name: "har",
+      name: "har", summary: "requests and responses, for a browser or a proxy",
       showsRuns: true,
       run: { try HARReport.text(of: $0.record, contents: $0.contents) },
       scenarios: { try HARReport.text(of: $0.pages) },
@@ -70,7 +72,7 @@ struct ReportFormat: Sendable {
         try ReceptionRecording.archive(of: $0.result.received.requests, clock: $0.clock)
       }),
     ReportFormat(
-      name: "html",
+      name: "html", summary: "a page to read and to share",
       showsRuns: true,
       showsStage: true,
       run: { try HTMLReport.text(of: $0.judged, failingOn: $0.failOn) },
@@ -80,6 +82,8 @@ struct ReportFormat: Sendable {
       },
       batch: { $0.html },
       comparison: { try $0.page }),
-    ReportFormat(name: "github", findings: { GitHubReport.text(of: $0.findings) }),
+    ReportFormat(
+      name: "github", summary: "annotations of a pull request",
+      findings: { GitHubReport.text(of: $0.findings) }),
   ]
 }

@@ -14,13 +14,13 @@ struct ResolveCommand {
       OptionTable.Argument("TAG", .input, help: "A path, '-' for standard input, or a URL")
     ],
     options: [
-      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,
-      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
-      PlayOptions.limitOption, formatOption,
-      PlayOptions.seedOption,
-      PlayOptions.clockStartOption,
-    ] + NetworkOptions.options + [
-      PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.helpOption,
+      PlayOptions.mapOption, NetworkOptions.networkOption, PlayOptions.scenarioOption,
+      PlayOptions.playerOption, PlayOptions.deviceOption, formatOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(PlayOptions.seedOption, PlayOptions.clockStartOption),
+      NetworkOptions.group,
+      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
   private static let formatOption = Option(
@@ -59,5 +59,24 @@ struct ResolveCommand {
     guard network.isWhole else { return .unreadableInput }
     let hasErrors = inspection.diagnostics.contains { $0.severity == .error }
     return inspection.leadsToAnAd && !inspection.hasFailures && !hasErrors ? .pass : .findings
+  }
+}
+
+extension ResolveCommand: Command {
+  static let group = CommandGroup.inside
+
+  static let examples = [
+    "resolve ad.xml --map https://ads.example.com/=tags/",
+    "resolve https://ads.example.com/vast --network",
+  ]
+
+  static let foreignContents = FileContent.notTags
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try ResolveCommand(parsed: call.parsed, context: call.context, choices: call.choices)
+      .run(output: &output, errorOutput: &errorOutput)
   }
 }

@@ -28,6 +28,7 @@ enum SchemaCommand {
     case batchLine = "batch-line"
     case batchResult = "batch-result"
     case cache
+    case list
 
     var document: SchemaDocument {
       switch self {
@@ -51,6 +52,7 @@ enum SchemaCommand {
       case .batchLine: BatchSchema.line
       case .batchResult: BatchSchema.result
       case .cache: CacheCommand.document
+      case .list: ListCommand.document
       }
     }
   }
@@ -62,7 +64,7 @@ enum SchemaCommand {
       OptionTable.Argument(
         "NAME", help: Format.allCases.map(\.rawValue).joined(separator: ", "))
     ],
-    options: [PlayOptions.helpOption])
+    options: PlayOptions.helpOptions)
 
   /// The schema of the named format.
   ///
@@ -74,5 +76,24 @@ enum SchemaCommand {
           + "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return try format.document.text()
+  }
+}
+
+extension SchemaCommand: Command {
+  static let group = CommandGroup.setUp
+
+  static let examples = [
+    "schema scenario",
+    "schema event-stream",
+  ]
+
+  static var argumentNames: [String]? { Format.allCases.map(\.rawValue) }
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    output.write(try text(for: call.parsed.positionals[0]))
+    return .pass
   }
 }

@@ -9,7 +9,7 @@ package struct SendingOptions: Sendable, Hashable {
 
   package init() {}
 
-  /// Reads what a table with `options` parsed, with the network options of the same command line.
+  /// Reads what a table with `group` parsed, with the network options of the same command line.
   ///
   /// - Throws: a `UsageError` for options that contradict each other.
   init(
@@ -33,7 +33,7 @@ package struct SendingOptions: Sendable, Hashable {
   // MARK: Options
 
   /// All of them, in the order of the help.
-  static let options = [sendOption, realtimeOption, dryRunOption]
+  static let group = OptionGroup("Sending", [sendOption, realtimeOption, dryRunOption])
 
   static let sendOption = Option(
     flag: "send", help: "With --network: send the beacons, each once")

@@ -90,3 +90,25 @@ struct ServeCommand {
     return (try? shell.run(["-c", script, "sh", opener.path, url])) != nil
   }
 }
+
+extension ServeCommand: Command {
+  static let group = CommandGroup.pages
+  static var table: OptionTable { ServeOptions.table }
+
+  static let examples = [
+    "serve ad.xml --media ad.mp4 --open",
+    "serve --listen 0.0.0.0:8080 --map https://cdn.example.com/=media/",
+  ]
+
+  static let foreignContents = FileContent.notTags
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try ServeCommand(
+      options: ServeOptions(call.parsed), arguments: call.arguments, context: call.context,
+      choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}

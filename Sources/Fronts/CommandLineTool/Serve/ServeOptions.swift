@@ -36,7 +36,7 @@ struct ServeOptions {
   /// The options of `vastsim serve`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim serve",
-    overview: "Open the inspector: a page on this machine that plays tags and shows the runs",
+    overview: "Open the inspector: a page on this machine that plays tags",
     arguments: [
       OptionTable.Argument(
         "TAG", .input, isOptional: true, isRepeatable: true,
@@ -44,23 +44,28 @@ struct ServeOptions {
     ],
     options: [
       openOption, listenOption, mediaOption, PlayOptions.scenarioOption, PlayOptions.playerOption,
-      PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.mapOption,
-      PlayOptions.allowFilesOption, PlayOptions.macroOption, PlayOptions.limitOption,
-      PlayOptions.verificationOption, PlayOptions.decodeOption, PlayOptions.qualityOption,
-      PlayOptions.profileOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-    ] + WorkerOptions.options(within: workers) + network + [
-      PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.configOption,
-      PlayOptions.helpOption,
+      PlayOptions.deviceOption, PlayOptions.mapOption, NetworkOptions.networkOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.untilOption, PlayOptions.verificationOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption),
+      OptionGroup(
+        "Media", [PlayOptions.decodeOption, PlayOptions.qualityOption, PlayOptions.profileOption]),
+      OptionGroup(
+        "Worker processes",
+        [WorkerOptions.jobs(within: workers)] + WorkerOptions.group(within: workers).options),
+      // A recording is of one run, and the page has many.
+      NetworkOptions.group.without(NetworkOptions.recordOption),
+      PlayOptions.outputGroup(
+        PlayOptions.failOnOption, PlayOptions.quietOption, PlayOptions.configOption),
     ])
-
-  /// A recording is of one run, and the page has many.
-  private static let network = NetworkOptions.options.filter { $0 != NetworkOptions.recordOption }
 
   static let openOption = Option(flag: "open", help: "Open the page in the browser")
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
-    help: "The address of this machine to listen at, for a browser on another device")
+    help: "The address of this machine to listen at, for another device")
 
   static let mediaOption = Option(
     "media", "FILE", .path, file: .input, configuration: .ownFolder,

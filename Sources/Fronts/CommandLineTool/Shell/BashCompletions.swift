@@ -1,7 +1,6 @@
 /// Completions for bash.
 enum BashCompletions {
   static var text: String {
-    let subcommands = Subcommand.allCases
     return """
       # Completions of vastsim for bash; write them to
       # ~/.local/share/bash-completion/completions/vastsim
@@ -9,14 +8,14 @@ enum BashCompletions {
         local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
         COMPREPLY=()
         if [[ $COMP_CWORD -eq 1 ]]; then
-          COMPREPLY=($(compgen -W "\(words(subcommands.map(\.rawValue) + options(of: VastsimCommand.rootTable)))" -- "$cur"))
+          COMPREPLY=($(compgen -W "\(words(Commands.names + options(of: Commands.root)))" -- "$cur"))
           return
         fi
         case "${COMP_WORDS[1]} $prev" in
-      \(subcommands.flatMap(values).joined(separator: "\n"))
+      \(Commands.all.flatMap { values($0) }.joined(separator: "\n"))
         esac
         case "${COMP_WORDS[1]}" in
-      \(subcommands.map(arguments).joined(separator: "\n"))
+      \(Commands.all.map { arguments($0) }.joined(separator: "\n"))
         esac
       }
       complete -o filenames -F _vastsim vastsim
@@ -24,8 +23,8 @@ enum BashCompletions {
       """
   }
 
-  private static func values(_ subcommand: Subcommand) -> [String] {
-    subcommand.table.options.compactMap { option in
+  private static func values(_ command: any Command.Type) -> [String] {
+    command.table.options.compactMap { option in
       let reply: String
       switch CompletionValues(of: option) {
       case .none: return nil
@@ -34,19 +33,19 @@ enum BashCompletions {
       case .files: reply = compgen("-f")
       case .namesOrFiles(let names): reply = compgen("-f -W \"\(words(names))\"")
       }
-      return "    '\(subcommand.rawValue) --\(option.name)') \(reply)return ;;"
+      return "    '\(command.name) --\(option.name)') \(reply)return ;;"
     }
   }
 
-  private static func arguments(_ subcommand: Subcommand) -> String {
-    let options = words(options(of: subcommand.table))
+  private static func arguments(_ command: any Command.Type) -> String {
+    let options = words(options(of: command.table))
     let others =
-      switch CompletionValues.arguments(of: subcommand) {
+      switch command.argumentNames {
       case let names?: names.isEmpty ? "" : compgen("-W \"\(words(names))\"")
       case nil: compgen("-f")
       }
     return """
-          \(subcommand.rawValue))
+          \(command.name))
             if [[ $cur == -* ]]; then \(compgen("-W \"\(options)\""))return; fi
             \(others)return ;;
       """

@@ -30,23 +30,12 @@ enum CompletionValues {
       switch option.name {
       case PlayOptions.playerOption.name: self = .names(PlayerProfile.builtIn.map(\.name))
       case PlayOptions.profileOption.name: self = .names(CreativeProfile.builtIn.map(\.name))
-      case VastsimCommand.showOption.name: self = .names(BuiltInScenarios.names)
+      case ListCommand.showOption.name: self = .names(BuiltInScenarios.names)
       case LintOptions.onlyOption.name, LintOptions.offOption.name:
         self = .names(LintRules.all.map(\.id))
       default: self = .any
       }
     case .assignment, .wholeNumber, .dateAndTime, .duration: self = .any
-    }
-  }
-
-  /// The arguments of a command that are names, not files.
-  static func arguments(of subcommand: Subcommand) -> [String]? {
-    switch subcommand {
-    case .completions: Shell.allCases.map(\.rawValue)
-    case .schema: SchemaCommand.Format.allCases.map(\.rawValue)
-    case .cache: CacheCommand.Action.allCases.map(\.rawValue)
-    case .explain: RuleRegistry.all.map(\.id) + SDKGuide.all.map(\.name)
-    default: subcommand.table.arguments.isEmpty ? [] : nil
     }
   }
 }

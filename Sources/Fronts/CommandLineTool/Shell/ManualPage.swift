@@ -3,11 +3,13 @@ enum ManualPage {
   static var text: String {
     var lines = [
       ".TH VASTSIM 1 \"\" \(quoted("vastsim \(VastsimCommand.version)")) \"User Commands\"",
-      ".SH NAME", "vastsim \\- \(escaped(firstLower(VastsimCommand.rootTable.overview)))",
-      ".SH SYNOPSIS", ".B vastsim", ".I subcommand", "[\\fIoptions\\fR]",
-      ".SH SUBCOMMANDS",
+      ".SH NAME", "vastsim \\- \(escaped(firstLower(Commands.root.overview)))",
+      ".SH SYNOPSIS", ".B vastsim", ".I command", "[\\fIoptions\\fR]",
+      ".SH DESCRIPTION",
     ]
-    for subcommand in Subcommand.allCases { lines += section(subcommand.table) }
+    lines += description
+    lines += [".SH COMMANDS"]
+    for command in Commands.all { lines += section(command.table) }
     lines += [".SH EXIT STATUS"]
     for (status, meaning) in statuses { lines += [".TP", ".B \(status)", escaped(meaning)] }
     lines += [".SH ENVIRONMENT"]
@@ -19,8 +21,36 @@ enum ManualPage {
           + "does not set, and the severity of rules. It is read if it belongs to the user and no "
           + "other user can write to it. Options that reach files elsewhere, the network or another "
           + "program need a file that --config names."),
+      ".SH EXAMPLES",
     ]
+    for command in Commands.all { lines += examples(of: command) }
     return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// What the program is for, and its commands, group by group.
+  private static var description: [String] {
+    var lines = [
+      escaped(
+        "Plays a VAST tag with its media on a virtual clock, with the measurement sessions of Open "
+          + "Measurement beside it, and records every beacon that a player would send: which, when "
+          + "and why. Nothing leaves the machine without --network, and nothing is sent without "
+          + "--send."),
+      ".PP",
+      escaped(
+        "The commands are listed below. 'vastsim COMMAND --help' shows the most used options of one, "
+          + "--help-all every option, and 'vastsim help TOPIC' explains "
+          + HelpTopic.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+    ]
+    for (group, commands) in Commands.groups {
+      let names = commands.map { $0.name }.joined(separator: ", ")
+      lines += [".TP", ".B \(quoted(group.rawValue))", escaped(names)]
+    }
+    return lines
+  }
+
+  private static func examples(of command: any Command.Type) -> [String] {
+    [".PP", escaped("\(command.table.overview):"), ".PP", ".RS", ".nf"]
+      + command.examples.map { escaped("\(Commands.root.command) \($0)") } + [".fi", ".RE"]
   }
 
   private static let statuses = [
@@ -54,14 +84,21 @@ enum ManualPage {
     for argument in table.arguments {
       lines += [".TP", ".I \(escaped(argument.name))", escaped("\(argument.help).")]
     }
-    for option in table.options where !option.isExclusive {
+    lines += options(table.commonOptions)
+    for group in table.groups {
+      lines += [".PP", ".I \(quoted("\(group.title):"))"] + options(group.options[...])
+    }
+    return lines
+  }
+
+  private static func options(_ options: ArraySlice<Option>) -> [String] {
+    options.filter { !$0.isExclusive }.flatMap { option in
       let placeholder = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
-      lines += [
+      return [
         ".TP", "\\fB\\-\\-\(escaped(option.name))\\fR\(placeholder)",
         escaped("\(HelpWriter.explanation(of: option))."),
       ]
     }
-    return lines
   }
 
   /// Text with the special characters of `man` escaped.
@@ -76,5 +113,28 @@ enum ManualPage {
 
   private static func firstLower(_ text: String) -> String {
     text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+/// `vastsim man`: prints the manual page.
+enum ManualCommand: Command {
+  static let group = CommandGroup.setUp
+
+  static let table = OptionTable(
+    command: "vastsim man",
+    overview: "Print the manual page; 'vastsim man | man -l -' shows it",
+    options: PlayOptions.helpOptions)
+
+  static let examples = [
+    "man",
+    "man --help",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    output.write(ManualPage.text)
+    return .pass
   }
 }

@@ -22,7 +22,7 @@ enum CompletionsCommand {
     arguments: [
       OptionTable.Argument("SHELL", help: Shell.allCases.map(\.rawValue).joined(separator: ", "))
     ],
-    options: [PlayOptions.helpOption])
+    options: PlayOptions.helpOptions)
 
   /// The script for the named shell.
   ///
@@ -34,5 +34,24 @@ enum CompletionsCommand {
           + "\(Shell.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return shell.completions
+  }
+}
+
+extension CompletionsCommand: Command {
+  static let group = CommandGroup.setUp
+
+  static let examples = [
+    "completions bash",
+    "completions fish",
+  ]
+
+  static var argumentNames: [String]? { Shell.allCases.map(\.rawValue) }
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    output.write(try text(for: call.parsed.positionals[0]))
+    return .pass
   }
 }

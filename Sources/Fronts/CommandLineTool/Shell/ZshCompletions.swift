@@ -1,9 +1,8 @@
 /// Completions for zsh.
 enum ZshCompletions {
   static var text: String {
-    let subcommands = Subcommand.allCases
-    let commands = subcommands.map {
-      "    " + quoted("\($0.rawValue):\($0.table.overview.replacing(":", with: "\\:"))")
+    let commands = Commands.all.map {
+      "    " + quoted("\($0.name):\($0.table.overview.replacing(":", with: "\\:"))")
     }
     return """
       #compdef vastsim
@@ -20,7 +19,7 @@ enum ZshCompletions {
         if (( CURRENT == 2 )); then
           if [[ $PREFIX == -* ]]; then
             _arguments \\
-      \(VastsimCommand.rootTable.options.map { "        \(specification($0))" }.joined(separator: " \\\n"))
+      \(Commands.root.options.map { "        \(specification($0))" }.joined(separator: " \\\n"))
           else
             _describe 'command' commands
           fi
@@ -30,7 +29,7 @@ enum ZshCompletions {
         shift words
         (( CURRENT-- ))
         case $command in
-      \(subcommands.map(arguments).joined(separator: "\n"))
+      \(Commands.all.map { arguments($0) }.joined(separator: "\n"))
         esac
       }
       _vastsim "$@"
@@ -38,14 +37,14 @@ enum ZshCompletions {
       """
   }
 
-  private static func arguments(_ subcommand: Subcommand) -> String {
-    var parts = subcommand.table.options.map(specification)
-    switch CompletionValues.arguments(of: subcommand) {
+  private static func arguments(_ command: any Command.Type) -> String {
+    var parts = command.table.options.map(specification)
+    switch command.argumentNames {
     case let names?:
       if !names.isEmpty { parts.append(quoted("*:name:(\(names.joined(separator: " ")))")) }
     case nil: parts.append(quoted("*:file:_files"))
     }
-    return "    \(subcommand.rawValue)) _arguments \\\n"
+    return "    \(command.name)) _arguments \\\n"
       + parts.map { "        \($0)" }.joined(separator: " \\\n") + " ;;"
   }
 

@@ -41,11 +41,11 @@ struct ScenarioFileSearch {
 
   /// Finds the scenarios that a command line names, where its command takes any.
   init(
-    _ parsed: ParsedArguments, of subcommand: Subcommand, choices: RunChoices,
+    _ parsed: ParsedArguments, of table: OptionTable, choices: RunChoices,
     in context: CommandContext
   ) {
     self.init(
-      subcommand == .test ? parsed.positionals : [], currentFolder: context.currentFolder,
+      table.takesScenarioFolders ? parsed.positionals : [], currentFolder: context.currentFolder,
       standards: choices.standards.map(\.name))
   }
 

@@ -111,3 +111,23 @@ struct TestCommand {
     return .none
   }
 }
+
+extension TestCommand: Command {
+  static let group = CommandGroup.suites
+  static var table: OptionTable { TestOptions.table }
+
+  static let examples = [
+    "test scenarios/",
+    "test scenarios/ --filter scroll --report junit=results.xml",
+  ]
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try TestCommand(
+      options: TestOptions(call.parsed), search: call.scenarios, context: call.context,
+      choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}

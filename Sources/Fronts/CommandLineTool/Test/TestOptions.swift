@@ -41,13 +41,16 @@ struct TestOptions {
     ],
     options: [
       filterOption, updateOption, PlayOptions.playerOption, PlayOptions.mapOption,
-      PlayOptions.allowFilesOption,
-      PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
-      PlayOptions.decodeOption,
-      PlayOptions.seedOption, PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
-    ] + NetworkOptions.options + BaselineOptions.options + CacheOptions.options + [
-      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
-      PlayOptions.configOption, PlayOptions.helpOption,
+      NetworkOptions.networkOption, PlayOptions.formatOption, reportOption,
+      PlayOptions.failOnOption, quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.verificationOption, PlayOptions.decodeOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption),
+      NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
+      PlayOptions.outputGroup(
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   static let filterOption = Option(

@@ -59,9 +59,9 @@ enum WorkerOptions {
     return limits
   }
 
-  /// The options, in the order of help texts.
-  static func options(within allowance: Allowance) -> [Option] {
-    [jobs(within: allowance), timeout(within: allowance), memory(within: allowance)]
+  /// The options beside `--jobs`, in the order of help texts.
+  static func group(within allowance: Allowance) -> OptionGroup {
+    OptionGroup("Worker processes", [timeout(within: allowance), memory(within: allowance)])
   }
 
   static func jobs(within allowance: Allowance) -> Option {

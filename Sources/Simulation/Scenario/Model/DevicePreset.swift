@@ -37,7 +37,10 @@ package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
   }
 
   /// `phone 390x844 at 3 px per point`.
-  package var words: String {
-    "\(rawValue) \(Int(screen.width))x\(Int(screen.height)) at \(Int(scale)) px per point"
+  package var words: String { "\(rawValue) \(summary)" }
+
+  /// `390x844 at 3 px per point`.
+  package var summary: String {
+    "\(Int(screen.width))x\(Int(screen.height)) at \(Int(scale)) px per point"
   }
 }

@@ -86,9 +86,6 @@ final class ReadingContext {
 
   /// The suggestion after an unknown name: the nearest known one, or all of them if they are few.
   func remedy(for name: String, known: [String]) -> String {
-    guard !isFull else { return "" }
-    let suggestion = NearestName.suggestion(for: name, in: known)
-    guard suggestion.isEmpty, known.count <= 40 else { return suggestion }
-    return "; known: \(known.joined(separator: ", "))"
+    isFull ? "" : NearestName.remedy(for: name, known: known)
   }
 }

@@ -41,7 +41,7 @@ extension Rule {
   package static let scenarioPlayerUnknown = Rule(
     "ScenarioPlayerUnknown", .error, "the scenario names an unknown player",
     explanation: "There is no player profile of that name, so nothing can be played.",
-    remedy: "Use a player that 'vastsim players' lists.")
+    remedy: "Use a player that 'vastsim list players' prints.")
 
   package static let stepIgnored = Rule(
     "StepIgnored", .note, "a step of the scenario had no effect",

@@ -54,7 +54,7 @@ package struct RunLimits: Sendable, Hashable {
     }
 
     /// Whether the run stops at the limit, for nothing that comes could be written down.
-    var endsRun: Bool {
+    package var endsRun: Bool {
       switch self {
       case .events, .beacons, .recordedBytes, .moments: true
       case .documents, .scripts, .scriptDownloads, .scriptDownloadBytes, .networkTime, .scriptTime,

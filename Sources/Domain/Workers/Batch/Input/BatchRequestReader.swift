@@ -75,7 +75,7 @@ package struct BatchRequestReader: Sendable {
         Diagnostic(
           rule: .batchKeyUnknown,
           "unknown key '\(member.key.prefix(100))'"
-            + NearestName.suggestion(for: member.key, in: Self.keys),
+            + NearestName.remedy(for: member.key, known: Self.keys),
           at: location(line, at: member.key)))
     }
     return request

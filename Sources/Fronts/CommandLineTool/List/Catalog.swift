@@ -1,0 +1,78 @@
+internal import CreativeQuality
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VASTLint
+
+/// What is built in, and what the configuration file adds to it: the kinds of `vastsim list`.
+enum Catalog: String, CaseIterable {
+  case rules
+  case checks
+  case scenarios
+  case players
+  case profiles
+  case standards
+  case devices
+  case policies
+
+  /// One thing of a catalog.
+  struct Row {
+    let name: String
+    /// How grave a finding of it is; nil for what is not a rule.
+    var severity: Severity?
+    let summary: String
+    /// The names of its values; empty for what has none.
+    var values: [String] = []
+  }
+
+  /// Whether the configuration file may add to it.
+  var isConfigured: Bool {
+    switch self {
+    case .players, .profiles, .standards: true
+    case .rules, .checks, .scenarios, .devices, .policies: false
+    }
+  }
+
+  /// What is in it, in the order in which it is listed.
+  func rows(with configuration: Configuration) -> [Row] {
+    switch self {
+    case .rules:
+      LintRules.all.map { Row(name: $0.id, severity: $0.severity, summary: $0.summary) }
+    case .checks:
+      QualityCheck.all.map {
+        Row(name: $0.id, severity: $0.rule.severity, summary: $0.rule.summary)
+      }
+    case .scenarios:
+      BuiltInScenarios.all.map { Row(name: $0.name, summary: $0.summary) }
+    case .players:
+      configuration.profiles.players.map { Row(name: $0.name, summary: $0.summary) }
+    case .profiles:
+      configuration.profiles.creative.map { Row(name: $0.name, summary: $0.summary) }
+    case .standards:
+      (ViewabilityStandard.builtIn + configuration.choices.standards).map {
+        Row(name: $0.name, summary: StandardText.requirement(of: $0))
+      }
+    case .devices:
+      DevicePreset.allCases.map { Row(name: $0.rawValue, summary: $0.summary) }
+    case .policies:
+      PlayerPolicy.all.map {
+        Row(name: $0.key, summary: String($0.meaning.dropLast()), values: $0.values)
+      }
+    }
+  }
+
+  /// One line for each row.
+  static func text(of rows: [Row]) -> String {
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { row -> VisibleText in
+      let severity = row.severity.map { padded($0.rawValue, to: "warning".count) + "  " } ?? ""
+      let values = row.values.isEmpty ? "" : ": " + row.values.joined(separator: ", ")
+      return "\(padded(row.name, to: width))  \(severity)\(row.summary)\(values)\n"
+    }.joined().description
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
