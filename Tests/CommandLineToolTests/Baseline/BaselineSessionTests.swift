@@ -65,7 +65,8 @@ struct BaselineSessionTests {
     #expect(run("--update-baseline").exitCode == .pass)
     let accepted = run()
     #expect(accepted.exitCode == .pass)
-    #expect(accepted.output.hasSuffix("Verdict      PASS\n"))
+    #expect(
+      accepted.output.contains("\nVerdict      PASS: ") && accepted.output.hasSuffix("judged\n"))
     #expect(accepted.errorOutput.contains(" accepted by 'b.json'\n"))
     #expect(!accepted.errorOutput.contains("warning: "))
     #expect(run("--format", "jsonl").output == plain.output)

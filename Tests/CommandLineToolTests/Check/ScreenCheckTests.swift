@@ -204,7 +204,7 @@ struct ScreenCheckTests {
         - unit: footer
           outbrain: { url: "https://app.example.com/a", widgetID: SDK_1, response: \(empty) }
       """)
-    let run = CommandRun("check", screen)
+    let run = CommandRun("check", screen, "--verbose")
     #expect(run.exitCode == .findings)
     #expect(run.output.contains("nothing of the unit is in view when it happens"))
     #expect(run.output.contains("cell-reuse       mandatory    n/a "))
