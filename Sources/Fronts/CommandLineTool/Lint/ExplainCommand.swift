@@ -16,7 +16,7 @@ enum ExplainCommand {
         "ID",
         help: "A rule such as DuplicateTracker, a check such as TruePeak, a code such as 303, "
           + "a profile such as html5 or netflix-ads, a standard such as mrc-video, a scenario "
-          + "such as half-visible, an SDK such as outbrain")
+          + "such as half-visible, an SDK such as outbrain, a policy such as quartileRule")
     ],
     options: [PlayOptions.configOption] + PlayOptions.helpOptions)
 
@@ -47,14 +47,21 @@ enum ExplainCommand {
     if let standard = ViewabilityStandard.builtIn.first(where: { $0.name == folded }) {
       return StandardText.text(for: standard)
     }
-    if let scenario = BuiltInScenarios.all.first(where: { $0.name == folded }) {
-      return "\(scenario.name) (scenario)\n\n\(wrapped(scenario.summary))\n"
+    // 'skip' is the name of both.
+    let scenario = BuiltInScenarios.all.first { $0.name == folded }
+      .map { "\($0.name) (scenario)\n\n\(wrapped($0.summary))\n" }
+    let policy = PlayerPolicy.all.first { $0.key.lowercased() == folded }
+      .map { ProfileText.text(for: $0) }
+    let texts = [scenario, policy].compactMap(\.self)
+    guard texts.isEmpty else { return texts.joined(separator: "\n") }
+    if let device = DevicePreset(rawValue: folded) {
+      return "\(device.rawValue) (device)\n\n\(device.summary)\n"
     }
     if let guide = SDKGuide.all.first(where: { $0.name == folded }) { return guide.text }
     let known =
       RuleRegistry.all.map(\.id) + profiles.players.map(\.name) + profiles.creative.map(\.name)
       + ViewabilityStandard.builtIn.map(\.name) + BuiltInScenarios.names
-      + SDKGuide.all.map(\.name)
+      + SDKGuide.all.map(\.name) + PlayerPolicy.all.map(\.key)
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
       "There is no rule, check, error code, profile, scenario, standard or SDK '\(id)'."

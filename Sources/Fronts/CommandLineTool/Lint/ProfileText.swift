@@ -4,6 +4,15 @@ internal import VirtualTime
 
 /// A player profile in words, policy by policy.
 enum ProfileText {
+  /// A policy with its values, and what each means.
+  static func text(for policy: PlayerPolicy) -> String {
+    let width = policy.values.map(\.count).max() ?? 0
+    let rows = zip(policy.values, policy.words).map { value, words in
+      "\(value)\(String(repeating: " ", count: width - value.count))  \(words)\n"
+    }
+    return "\(policy.key) (policy of a player)\n\(policy.meaning)\n\n" + rows.joined()
+  }
+
   static func text(for profile: PlayerProfile) -> String {
     let lines =
       [
