@@ -61,7 +61,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
   }
 
   /// What speaks against it or would, were it not accepted; notes are left out.
-  package var reasons: [Finding] { findings.filter { $0.severity > .note } }
+  package var reasons: [Finding] { findings.filter(\.isTold) }
 }
 
 /// The verdict on one tag with the cases that led to it.

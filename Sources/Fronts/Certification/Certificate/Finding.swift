@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import OpenMeasurement
 package import RunRecords
 internal import Verdicts
 internal import VirtualTime
@@ -74,10 +75,17 @@ package struct Finding: Sendable, Hashable, Codable {
   }
 
   /// Whether it says that something was not looked at.
-  package var isUnjudged: Bool { rule == .notJudged || rule == .checkInterrupted }
+  package var isUnjudged: Bool { Self.unjudged.contains(rule) }
+
+  private static let unjudged: Set<Rule> = [
+    .notJudged, .checkInterrupted, .verificationNotMeasured,
+  ]
+
+  /// Whether it speaks against a case, or would, were it not accepted.
+  var isTold: Bool { severity > .note || isUnjudged }
 
   /// Whether it counts for a verdict.
-  var counts: Bool { severity > .note && !isAccepted }
+  var counts: Bool { isTold && !isAccepted }
 
   /// The finding whenever it came about, and for whichever start-up offsets.
   var essence: Finding {

@@ -45,7 +45,7 @@ extension Certifier {
   func unmeasured(_ reference: RunRecord) -> [Finding] {
     reference.ads.flatMap { ad in
       NotJudged.vendors(of: ad, toldBy: reference.diagnostics).filter(\.isWanted).map { vendor in
-        Finding(rule: .notJudged, vendor.reason, location: vendor.location)
+        Finding(rule: .verificationNotMeasured, vendor.reason, location: vendor.location)
       }
     }
   }
