@@ -66,7 +66,8 @@ struct BaselineSessionTests {
     let accepted = run()
     #expect(accepted.exitCode == .pass)
     #expect(
-      accepted.output.contains("\nVerdict      PASS: ") && accepted.output.hasSuffix(" caption file\n"))
+      accepted.output.contains("\nVerdict      PASS: ")
+        && accepted.output.hasSuffix(" caption file\n"))
     #expect(accepted.errorOutput.contains(" accepted by 'b.json'\n"))
     #expect(!accepted.errorOutput.contains("warning: "))
     #expect(run("--format", "jsonl").output == plain.output)

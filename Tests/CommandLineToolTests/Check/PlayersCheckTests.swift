@@ -9,12 +9,12 @@ struct PlayersCheckTests {
   ]
 
   @Test func `all is every captured player, and the matrix comes first`() {
-    let run = CommandRun(Self.check + ["--player", "all"])
+    let run = CommandRun(Self.check + ["--player", "all", "--verbose"])
     #expect(run.exitCode == .pass, "\(run.errorOutput)")
     let lines = run.output.split(separator: "\n")
     #expect(lines.first?.hasSuffix("inline-linear.xml: 10 players compared with 'exact'") == true)
     #expect(
-      lines.dropFirst(2).first == "fully-visible           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok")
+      lines.dropFirst(3).first == "fully-visible           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok")
     #expect(run.output.contains("\n   8  openplayerjs\n        never sends 'loaded', "))
     #expect(run.output.contains("\nplayers                 mandatory    PASS\n"))
   }

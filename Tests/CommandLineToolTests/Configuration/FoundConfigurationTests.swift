@@ -38,9 +38,11 @@ struct FoundConfigurationTests {
     "quality": .anyFile, "quiet": .anyFile, "realtime": .namedFile, "record": .namedFile,
     "replay": .namedFile, "report": .namedFile, "response": .ownFolder, "resume": .namedFile,
     "scenario": .namedFile, "screen": .anyFile, "seed": .anyFile, "send": .namedFile,
-    "server": .anyFile, "shard": .namedFile, "show": .namedFile, "stored": .ownFolder, "summary": .anyFile,
+    "server": .anyFile, "shard": .namedFile, "show": .namedFile, "stored": .ownFolder,
+    "summary": .anyFile,
     "timeout": .anyFile, "total-timeout": .anyFile, "until": .anyFile, "update": .namedFile,
-    "update-baseline": .namedFile, "user-agent": .namedFile, "verbose": .anyFile, "verification": .anyFile,
+    "update-baseline": .namedFile, "user-agent": .namedFile, "verbose": .anyFile,
+    "verification": .anyFile,
     "version": .commandLineOnly, "within": .anyFile,
   ]
 

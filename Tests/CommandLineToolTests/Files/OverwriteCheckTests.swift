@@ -203,7 +203,7 @@ struct OverwriteCheckTests {
     // What is written beside, or has another name, endangers nothing.
     let frames = folder.path("frames")
     let beside = run(
-      "play", tag, media, "--map", "https://cdn.example.com/=\(site)", "--frames", frames,
+      "play", tag, media, "--map", "https://site.example/=\(site)", "--frames", frames,
       "--report", "json=\(folder.path("r.json"))")
     #expect(beside.exitCode == .pass, "\(beside.errorOutput)")
     try expectRefused(

@@ -62,7 +62,7 @@ struct ResolveCommandTests {
       run("resolve", tag, "--format", "json").output.contains("\"failure\" : \"\(reason)\""))
     let play = run("play", tag)
     #expect(play.exitCode == .findings && play.output.contains("FAIL: \(reason)"))
-    let check = run("check", tag)
+    let check = run("check", tag, "--verbose")
     #expect(check.exitCode == .findings)
     for line in [
       "fully-visible  mandatory    FAIL     no ad plays: \(reason) [NoAdToPlay]\n",

@@ -24,9 +24,8 @@ struct JSONReportTests {
     #expect(
       report.keys == [
         "ads", "beacons", "clockStart", "diagnostics", "durationUs", "errorCodes",
-        "expectations", "exposure", "opened", "outcome", "player", "scenario", "scripts", "seed",
-        "tag", "v",
-        "viewability",
+        "expectations", "exposure", "judged", "notJudged", "opened", "outcome", "player", "reason",
+        "scenario", "scripts", "seed", "tag", "v", "verdict", "viewability",
       ])
     #expect(report["v"] == 1)
     #expect(report["tag"] == "Tags/t.xml")

@@ -1,7 +1,8 @@
+internal import AdSessions
 internal import Diagnostics
+internal import OpenMeasurement
 internal import RunRecords
 internal import Scenario
-internal import AdSessions
 internal import VASTSimulator
 internal import Verdicts
 

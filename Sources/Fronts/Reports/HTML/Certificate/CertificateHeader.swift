@@ -24,6 +24,7 @@ struct CertificateHeader {
         html.element("span", [("class", "tag")], text: certificate.tag)
       }
       html.element("p", [("class", "lead")], text: lead)
+      html.element("p", text: "\(certificate.reason).")
       writeFigures(to: &html)
       writeAdvice(to: &html)
       if id != nil {

@@ -26,7 +26,9 @@ struct VerdictSection {
         html.element("span", [("class", "tag")], text: configuration.subject)
       }
       html.element("p", [("class", "lead")], text: lead)
-      if !verdict.passes {
+      if verdict.passes {
+        html.element("p", text: "\(verdict.reason).")
+      } else {
         html.element("ul", [("class", "reasons")]) { html in
           for reason in reasons { html.element("li", text: reason) }
         }
