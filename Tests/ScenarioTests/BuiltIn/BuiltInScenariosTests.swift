@@ -71,4 +71,14 @@ struct BuiltInScenariosTests {
       #expect((10...72).contains(scenario.summary.count), "\(scenario.name)")
     }
   }
+
+  @Test func `the default is what its file says, though nobody decodes it`() throws {
+    let builtIn = try #require(BuiltInScenarios.builtIn(named: BuiltInScenarios.defaultName))
+    #expect(builtIn == BuiltInScenarios.fullyVisible)
+    let reading = ScenarioDecoder.read(bytes: Array(builtIn.text.utf8), file: "", folder: "")
+    var scenario = try #require(reading.scenario)
+    scenario.source = nil
+    scenario.ad.player.location = nil
+    #expect(scenario == builtIn.scenario)
+  }
 }

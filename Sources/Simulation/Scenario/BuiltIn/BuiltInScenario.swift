@@ -25,7 +25,9 @@ package struct BuiltInScenario: Sendable, Hashable {
     self.needs = needs
     let remark = summary.prefix(1).uppercased() + summary.dropFirst()
     text = "# \(remark).\nversion: 1\nname: \(name)\n" + (body.isEmpty ? "" : body + "\n")
-    scenario = Self.scenario(in: text) ?? PlaybackScenario(name: name)
+    // The default of every command: decoding its file would give the same.
+    let plain = PlaybackScenario(name: name)
+    scenario = body.isEmpty ? plain : Self.scenario(in: text) ?? plain
   }
 
   /// A file's scenario without the places in the file, because nobody sees it.

@@ -4,7 +4,7 @@
 /// it is about the creative it counts percentages, so that it fits any length.
 package enum BuiltInScenarios {
   /// The name of the default scenario.
-  package static var defaultName: String { fullyVisible.name }
+  package static let defaultName = "fully-visible"
 
   package static let all: [BuiltInScenario] = visibility + playback + interaction + network
 
@@ -23,7 +23,7 @@ package enum BuiltInScenarios {
 
   /// The reference: nothing stands in the ad's way.
   package static let fullyVisible = BuiltInScenario(
-    "fully-visible", "the ad plays to its end, all of it in view")
+    defaultName, "the ad plays to its end, all of it in view")
 
   /// A view covers more than half of the ad.
   package static let obstructed = BuiltInScenario(
