@@ -26,6 +26,9 @@ package struct RunVerdict: Sendable, Hashable {
   /// Whether the first reason is that ads, or the document, ended in an error.
   package private(set) var beginsWithErrors = false
 
+  /// Whether nothing failed as there was nothing to judge.
+  package let isNothingJudged: Bool
+
   /// The diagnostics that are held against the run, in their order.
   package let findings: [Diagnostic]
 
@@ -91,7 +94,7 @@ package struct RunVerdict: Sendable, Hashable {
         "\(failed) of \(record.expectations.count) expectations failed", at: endings.count)
     }
     let hasErrors = findings.contains { $0.severity == .error }
-    let isNothingJudged = judged == Judged() && !isExpected && reasons.isEmpty
+    isNothingJudged = judged == Judged() && !isExpected && reasons.isEmpty
     if isNothingJudged { reasons.append("nothing was judged") }
     if !endings.isEmpty || failed > 0 || hasErrors {
       verdict = .fail

@@ -120,7 +120,13 @@ struct CertifierTests {
     #expect(
       certificate.cases.filter { $0.verdict == .fail }.map(\.name) == ["resolve", "fully-visible"])
     #expect(try result("resolve", certificate).findings.map(\.rule.id).contains("NoAdToPlay"))
-    #expect(try result("fully-visible", certificate).findings.map(\.rule.id) == ["VASTError101"])
+    let findings = try result("fully-visible", certificate).findings
+    let outcome = try #require(findings.first { $0.isOutcome })
+    #expect(outcome.rule.id == "AdNotPlayable" && outcome.errorCode == 101)
+    #expect(outcome.location?.position != nil)
+    #expect(outcome.advice == AdFailure.rule(ofCode: 101).advice)
+    let remedy = certificate.remedies.first { $0.rule == outcome.rule }
+    #expect(remedy?.advice == outcome.advice)
     #expect(try result("loop-twice", certificate).reason == "no ad plays")
   }
 

@@ -103,9 +103,9 @@ struct SessionCertificateTests {
     let certificate = try certificate(TagFiles("broken/no-media-files"))
     #expect(certificate.verdict == .fail)
     #expect(failed(certificate) == ["full-view"])
-    #expect(certificate.cases[0].findings.map(\.rule.id) == ["VASTError101"])
+    #expect(certificate.cases[0].findings.map(\.rule.id) == ["AdNotPlayable"])
     #expect(certificate.cases[1].reason == "no ad plays, so there is no session")
-    #expect(certificate.rules.map(\.id) == ["VASTError101"])
+    #expect(certificate.rules.map(\.id) == ["AdNotPlayable"])
   }
 
   @Test func `an ad that breaks off says so in every case`() throws {

@@ -163,6 +163,25 @@ package struct Certificate: Sendable, Hashable {
     }
     return rules
   }
+
+  /// What to do about the findings of each rule, rule by rule.
+  package var remedies: [(rule: Rule, advice: String)] {
+    rules.map { ($0, advice(on: $0)) }
+  }
+
+  /// What to do about the findings of a rule: each advice once.
+  package func advice(on rule: Rule) -> String {
+    cases.flatMap(\.findings).filter { $0.rule == rule && $0.counts }.advice
+  }
+}
+
+extension [Finding] {
+  /// What to do about them: each advice once, in their order.
+  package var advice: String {
+    var texts: [String] = []
+    for finding in self where !texts.contains(finding.advice) { texts.append(finding.advice) }
+    return texts.joined(separator: " ")
+  }
 }
 
 extension Certificate: Codable {

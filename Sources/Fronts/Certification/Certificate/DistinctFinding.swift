@@ -35,6 +35,7 @@ extension Certificate {
           continue
         }
         found[place].severity = max(found[place].severity, severity)
+        found[place].finding.errorCode = found[place].finding.errorCode ?? finding.errorCode
         // One case that shows it for every offset says more than all others.
         if finding.dependence == nil { found[place].finding.dependence = nil }
         if found[place].cases.last != name { found[place].cases.append(name) }

@@ -49,6 +49,15 @@ package struct Finding: Sendable, Hashable, Codable {
       location: diagnostic.location)
   }
 
+  /// What was not judged.
+  init(_ notJudged: NotJudged) {
+    let rule: Rule = notJudged.subject == .vendor ? .verificationNotMeasured : .notJudged
+    self.init(rule: rule, notJudged.reason, location: notJudged.location)
+  }
+
+  /// What to do about it; for an error that an ad ended in, about that error.
+  package var advice: String { (errorCode.map(AdFailure.rule) ?? rule).advice }
+
   /// The place or the instant, the message and the rule, on one line.
   package var text: String {
     (location.map { "\($0): " } ?? "") + textWithoutPlace
@@ -91,6 +100,8 @@ package struct Finding: Sendable, Hashable, Codable {
   var essence: Finding {
     var essence = recurrence
     essence.dependence = nil
+    // What the media's own case says of damage, an ad may have ended in.
+    essence.errorCode = nil
     return essence
   }
 

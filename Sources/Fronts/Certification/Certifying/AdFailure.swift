@@ -42,10 +42,22 @@ package enum AdFailure {
       clause: entry.map { "\($0.standard) error \($0.code), since \($0.since)" })
   }
 
-  static func finding(code: Int, reason: String?, at instant: Duration?) -> Finding {
+  /// The finding about an ad that ended in an error.
+  ///
+  /// - Parameters:
+  ///   - code: the error's.
+  ///   - diagnostic: what the run says of it; nil where it says nothing, as the user turned that off or
+  ///     whoever read the document has said it.
+  ///   - reason: why the ad ended in it.
+  ///   - instant: when.
+  /// - Returns: the finding, an error.
+  static func finding(
+    code: Int, _ diagnostic: Diagnostic?, reason: String?, at instant: Duration?
+  ) -> Finding {
     var finding = Finding(
-      rule: rule(ofCode: code),
-      "the ad ended in error \(code)" + (reason.map { ": \($0)" } ?? ""), at: instant)
+      rule: diagnostic?.rule ?? rule(ofCode: code), severity: .error,
+      diagnostic?.message ?? "the ad ended in error \(code)" + (reason.map { ": \($0)" } ?? ""),
+      at: instant, location: diagnostic?.location)
     finding.errorCode = code
     return finding
   }

@@ -1,6 +1,5 @@
 internal import AdSessions
 internal import Diagnostics
-internal import OpenMeasurement
 internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
@@ -45,28 +44,12 @@ extension Certifier {
   /// The vendors that nobody measured for, in the run's words.
   func unmeasured(_ reference: RunRecord) -> [Finding] {
     reference.ads.flatMap { ad in
-      NotJudged.vendors(of: ad, toldBy: reference.diagnostics).filter(\.isWanted).map { vendor in
-        Finding(rule: .verificationNotMeasured, vendor.reason, location: vendor.location)
-      }
-    }
-  }
-
-  /// What the runs would say a second time.
-  func reportedWithAssets(_ inspection: ChainInspection) -> [Diagnostic] {
-    guard levels.severity(of: .assetMissing, own: Rule.assetMissing.severity) != nil else {
-      return []
-    }
-    return inspection.assets.filter { $0.kind == .captions && $0.isMissing }.map {
-      Diagnostic(rule: .captionsMissing, $0.url, at: $0.location)
+      NotJudged.vendors(of: ad, toldBy: reference.diagnostics).filter(\.isWanted).map(Finding.init)
     }
   }
 }
 
 extension AssetInspection {
-  fileprivate var isMissing: Bool {
-    if case .missing = result { true } else { false }
-  }
-
   fileprivate var reasonNotAsked: String? {
     if case .notAsked(let reason) = result { reason } else { nil }
   }

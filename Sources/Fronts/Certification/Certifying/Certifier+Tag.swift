@@ -19,12 +19,11 @@ extension Certifier {
   package func certificate(
     lint: [Diagnostic], inspection: ChainInspection
   ) throws -> Certificate {
-    var known = Known(lint)
     var results = [
       CaseResult(
         "lint", "every document follows the standard and practice", .mandatory,
         findings: lint.filter { $0.severity > .note }.map(Finding.init)),
-      resolving(inspection, &known),
+      resolving(inspection),
     ]
     let scenarios = BuiltInScenarios.all
     let count = scenarios.count * players.count
@@ -38,8 +37,6 @@ extension Certifier {
     results.append(media(reference))
     results.append(assets(inspection))
     results.append(verification(reference))
-    known.reported(reportedWithAssets(inspection))
-    known.reported(quality(of: reference))
     let plays = !reference.adTraces.isEmpty
     let absence =
       "no ad plays" + (reference.outcome == .noAd ? ": \(reference.absenceOfAds)" : "")
@@ -60,14 +57,11 @@ extension Certifier {
         let played = try unlessInterrupted {
           let record =
             isReference ? reference : try play(builtIn.scenario, under: player)
-          let before = known
-          let own = result(of: builtIn, record, reference, player, met, &known)
+          let own = result(of: builtIn, record, reference, player, met)
           return try scattered(own, over: offsets(of: player)) { offset in
             try play(builtIn.scenario, under: player, from: offset)
-          } judge: { record in
-            var found = before
-            defer { known.join(found) }
-            return result(of: builtIn, record, reference, player, met, &found)
+          } judge: {
+            result(of: builtIn, $0, reference, player, met)
           }
         }
         results.append(played ?? CaseResult(interrupted: builtIn, under: player))
@@ -96,9 +90,7 @@ extension Certifier {
   // MARK: Without playing
 
   /// Whether the chains lead to ads, and what is wrong with the documents on the way.
-  private func resolving(
-    _ inspection: ChainInspection, _ known: inout Known
-  ) -> CaseResult {
+  private func resolving(_ inspection: ChainInspection) -> CaseResult {
     var findings = inspection.breaks.flatMap { inspected -> [Finding] in
       let place = inspected.title.map { "\($0): " } ?? ""
       let failure = inspected.failure.flatMap { finding(of: $0, place) }
@@ -114,9 +106,7 @@ extension Certifier {
         Finding(
           rule: .noAdToPlay, "the tag leads to no ad"))
     }
-    for diagnostic in inspection.diagnostics where known.isNew(diagnostic) {
-      if let finding = levelled(Finding(diagnostic)) { findings.append(finding) }
-    }
+    findings += inspection.diagnostics.compactMap { levelled(Finding($0)) }
     return CaseResult(
       "resolve", "the chains lead to ads that play", .mandatory,
       findings: findings.filter { $0.severity > .note })
@@ -150,54 +140,30 @@ extension Certifier {
 
   // MARK: Scenarios
 
-  /// What was told already, so that each finding about the input comes once.
-  private struct Known {
-    private struct Key: Hashable {
-      var rule: Rule
-      /// Lint and run word the same finding as they see it; its place is the same.
-      var place: SourceLocation?
-      /// What a player lacks is told for each lack, several of them at one place.
-      var message: String?
-    }
-
-    private var keys: Set<Key> = []
-
-    init(_ diagnostics: [Diagnostic]) { reported(diagnostics) }
-
-    mutating func reported(_ diagnostics: [Diagnostic]) {
-      for diagnostic in diagnostics { _ = isNew(diagnostic) }
-    }
-
-    /// Takes in what other runs of the same case told.
-    mutating func join(_ other: Known) { keys.formUnion(other.keys) }
-
-    mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
-      let isOfPlayer = CapabilityRules.all.contains(diagnostic.rule)
-      return keys.insert(
-        Key(
-          rule: diagnostic.rule, place: diagnostic.location,
-          message: isOfPlayer ? diagnostic.message : nil)
-      ).inserted
-    }
-  }
-
+  /// What a case comes to: all that `play` says of its run, and what the reference run adds.
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
-    _ player: PlayerProfile, _ met: Set<ScenarioNeed>, _ known: inout Known
+    _ player: PlayerProfile, _ met: Set<ScenarioNeed>
   ) -> CaseResult {
     let obligation = builtIn.obligation
+    let verdict = RunVerdict(of: record, failingOn: .error)
     var findings = failures(of: record)
+    findings += verdict.notJudged.filter { $0.isWanted && $0.subject != .ad }.map(Finding.init)
+    if verdict.isNothingJudged { findings.append(Finding(rule: .notJudged, "nothing was judged")) }
     findings += RunInvariants.findings(
       RunInvariants.all, in: CheckedRun(record, reference: reference))
-    for diagnostic in record.diagnostics where diagnostic.severity > .note {
-      // The ad's error is told already, and what a scenario comes to is not the tag's fault.
-      guard !RunRecordRules.adErrors.contains(diagnostic.rule),
+    for diagnostic in record.ownDiagnostics where diagnostic.severity > .note {
+      // The ad's error is told already, and what steps come to is not the tag's fault.
+      guard !RunRecordRules.failures.contains(diagnostic.rule),
         !RunInvariants.rules.contains(diagnostic.rule),
-        !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule), known.isNew(diagnostic)
+        builtIn.scenario.steps.isEmpty
+          || !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule)
       else { continue }
       findings.append(Finding(diagnostic))
     }
-    if record.adTraces.isEmpty, !findings.contains(where: { $0.severity == .error }) {
+    let playsNothing =
+      record.adTraces.isEmpty || record.outcome == .error || record.outcome == .noAd
+    if playsNothing, !findings.contains(where: { $0.severity == .error }) {
       findings.append(
         Finding(
           rule: .noAdToPlay,
@@ -238,7 +204,9 @@ extension Certifier {
   /// not the user's to change.
   func levelled(_ finding: Finding) -> Finding? {
     guard !finding.isUnjudged else { return finding }
-    guard let severity = levels.severity(of: finding.rule, own: finding.severity) else {
+    // The error fails a run, whatever a run's finding about it is graded.
+    let rule = finding.errorCode.map(AdFailure.rule) ?? finding.rule
+    guard let severity = levels.severity(of: rule, own: finding.severity) else {
       return nil
     }
     var finding = finding
@@ -301,5 +269,32 @@ extension PlayerProfile {
     case .inView(let percent): percent
     case .immediately: nil
     }
+  }
+}
+
+extension RunRecord {
+  /// The run's findings as they are without a judge of its media.
+  fileprivate var ownDiagnostics: [Diagnostic] {
+    let ofJudge = Set(ads.flatMap(\.judgedDiagnostics).map(ToldFinding.init))
+    return diagnostics.filter { !ofJudge.contains(ToldFinding($0)) }
+      + ads.flatMap { $0.judgement?.replaced ?? [] }
+  }
+}
+
+/// A finding, whatever the user's levels make of it.
+private struct ToldFinding: Hashable {
+  var rule: Rule
+  var message: String
+  var location: SourceLocation?
+
+  init(_ diagnostic: Diagnostic) {
+    (rule, message, location) = (diagnostic.rule, diagnostic.message, diagnostic.location)
+  }
+}
+
+extension AdRecord {
+  /// What the judge of the media found.
+  fileprivate var judgedDiagnostics: [Diagnostic] {
+    (judgement?.diagnostics ?? []) + (renditions?.diagnostics ?? [])
   }
 }

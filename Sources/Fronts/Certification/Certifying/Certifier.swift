@@ -59,15 +59,23 @@ package struct Certifier {
     return try run(offset.map(request.observing) ?? request)
   }
 
-  /// The errors that ads ended in, or nothing where every ad played; what only wanted a file or the
-  /// network was not judged.
+  /// The errors that ads ended in, as the run tells of them, or nothing where every ad played; what only
+  /// wanted a file or the network was not judged.
   func failures(of record: RunRecord) -> [Finding] {
-    record.events.compactMap { event in
+    var told = record.diagnostics.filter { RunRecordRules.failures.contains($0.rule) }
+    return record.events.compactMap { event in
       guard case .ad(let decision) = event.kind, let code = decision.errorCode else { return nil }
+      // The words of damage are the media's own.
+      let place =
+        decision.reason.flatMap { reason in
+          told.firstIndex { $0.message.hasSuffix(reason) }
+        } ?? told.firstIndex { !RunRecordRules.adErrors.contains($0.rule) }
+      let diagnostic = place.map { told.remove(at: $0) }
       if decision.absence?.wantsFile == true {
         return Finding(rule: .notJudged, decision.reason ?? "the ad was not judged")
       }
-      return AdFailure.finding(code: code, reason: decision.reason, at: event.at.sinceStart)
+      return AdFailure.finding(
+        code: code, diagnostic, reason: decision.reason, at: event.at.sinceStart)
     }
   }
 }

@@ -176,7 +176,9 @@ package struct ScreenCertifier {
     record.events.compactMap { event in
       guard case .diagnostic(let diagnostic) = event.kind, diagnostic.severity > .note,
         unit == nil || event.unit == unit, !provoked.contains(diagnostic.rule),
-        !RunRecordRules.adErrors.contains(diagnostic.rule),
+        // The errors of the whole run are told with it, damage too.
+        !(unit == nil ? RunRecordRules.failures : RunRecordRules.adErrors)
+          .contains(diagnostic.rule),
         // Those of the whole run are told with it.
         !RunInvariants.rules.contains(diagnostic.rule),
         !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),

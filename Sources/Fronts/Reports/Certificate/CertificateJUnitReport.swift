@@ -85,10 +85,13 @@ package enum CertificateJUnitReport {
     }
     guard result.counted.fails(on: severity) else { return .passed }
     var rules: [Rule] = []
-    for finding in result.reasons where !finding.isAccepted && !rules.contains(finding.rule) {
+    let reasons = result.reasons.filter { !$0.isAccepted }
+    for finding in reasons where !rules.contains(finding.rule) {
       rules.append(finding.rule)
     }
-    let remedies = rules.map { "What to do about \($0): \($0.advice)" }
+    let remedies = rules.map { rule in
+      "What to do about \(rule): \(reasons.filter { $0.rule == rule }.advice)"
+    }
     return .failed((lines(of: result) + remedies).joined(separator: "\n"))
   }
 

@@ -99,7 +99,7 @@ package struct CertificateTextReport {
     if detail == .cases { sections += CertificateTableText(style, certificate).sections }
     if detail != .brief {
       sections.append(CertificateScatterText(style, certificate).lines)
-      let remedies = certificate.rules.flatMap(lines)
+      let remedies = certificate.remedies.flatMap(lines)
       if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
     }
     if !certificate.wanted.isEmpty {
@@ -180,10 +180,10 @@ package struct CertificateTextReport {
       + "--verbose shows each"
   }
 
-  private func lines(_ rule: Rule) -> [VisibleText] {
+  private func lines(_ rule: Rule, _ advice: String) -> [VisibleText] {
     var lines: [String] = []
     var line = ""
-    for word in rule.advice.split(separator: " ") {
+    for word in advice.split(separator: " ") {
       if !line.isEmpty, line.count + word.count + 1 > 76 {
         lines.append(line)
         line = ""

@@ -10,6 +10,8 @@ package struct MediaJudgement: Sendable, Hashable {
   package var summary: String
   /// What needs attention; a run's own findings of the same rules are left out for these.
   package var diagnostics: [Diagnostic]
+  /// The run's own findings that are left out.
+  package var replaced: [Diagnostic] = []
   /// Every check, as the run's record tells of it.
   package var json: JSONValue
 

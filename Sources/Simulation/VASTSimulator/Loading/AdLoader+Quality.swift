@@ -15,12 +15,13 @@ extension AdLoader {
       loading.diagnostics.append(cut.diagnostic(at: location))
     }
     guard let judge = request.mediaJudge else { return }
-    let judgement = judge.judgement(
+    var judgement = judge.judgement(
       of: content.facts, declaredAs: mediaFile, duration: content.linear.duration, at: location)
-    loading.record.judgement = judgement
     // One fact is told once.
     let judged = Set(judgement.diagnostics.map(\.rule))
+    judgement.replaced = loading.diagnostics.filter { judged.contains($0.rule) }
     loading.diagnostics.removeAll { judged.contains($0.rule) }
+    loading.record.judgement = judgement
     loading.diagnostics += judgement.diagnostics
   }
 }
