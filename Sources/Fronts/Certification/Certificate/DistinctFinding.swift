@@ -9,6 +9,8 @@ package struct DistinctFinding: Sendable, Hashable {
   package var severity: Severity
   /// Where it was found, in order, such as `skip` or, where there are several players, `skip (html5)`.
   package var cases: [String]
+  /// Whether it was found without playing, so that it is there whatever is played.
+  package var isOfInput: Bool
 
   /// The finding at its place, which is the tag for one that has no other.
   package func diagnostic(of tag: String) -> Diagnostic {
@@ -31,7 +33,10 @@ extension Certificate {
         let severity = result.obligation == .optional ? .warning : finding.severity
         guard let place = places[finding.essence] else {
           places[finding.essence] = found.count
-          found.append(DistinctFinding(finding: finding, severity: severity, cases: [name]))
+          found.append(
+            DistinctFinding(
+              finding: finding, severity: severity, cases: [name],
+              isOfInput: result.subject == nil))
           continue
         }
         found[place].severity = max(found[place].severity, severity)

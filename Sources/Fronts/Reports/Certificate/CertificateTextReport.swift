@@ -131,7 +131,7 @@ package struct CertificateTextReport {
   /// How many cases are named beside a finding.
   private static let namedCases = 3
 
-  /// What was found, and in which cases.
+  /// What was found and, where that depends on what is played, in which cases.
   private func lines(of found: DistinctFinding, _ certificate: Certificate) -> [VisibleText] {
     let finding = found.finding
     let word = found.isUnjudged ? "not judged" : found.severity.rawValue
@@ -142,10 +142,10 @@ package struct CertificateTextReport {
       }
       return "\(position.line):\(position.column): "
     }
-    let several = found.cases.count > 1
+    let several = found.cases.count > 1 && !found.isOfInput
     let text = several ? finding.textWithoutInstant : finding.textWithoutPlace
     guard several else {
-      let ending = style.dim(" in \(found.cases[0])")
+      let ending = found.isOfInput ? "" : style.dim(" in \(found.cases[0])")
       return style.fitted("\(label)\(place ?? "")\(text)\(ending)", indent: Self.labelWidth)
     }
     let first = style.fitted("\(label)\(place ?? "")\(text)", indent: Self.labelWidth)
