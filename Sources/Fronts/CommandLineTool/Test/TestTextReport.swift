@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import Scenario
 internal import VirtualTime
 
 /// Results as people read them: a line for each scenario, what failed below it, a line that counts.
@@ -47,7 +48,7 @@ struct TestTextReport {
   private static func expectations(_ result: TestResult) -> String {
     let (held, total) = result.expectations
     return switch total {
-    case 0: "no expectations, \(result.outcome ?? "")"
+    case 0: "no expectations, \(result.outcome?.words ?? "")"
     case 1: held == 1 ? "1 expectation holds" : "1 expectation does not hold"
     default: held == total ? "\(total) expectations hold" : "\(held) of \(total) expectations hold"
     }
