@@ -5,13 +5,15 @@ struct TimeOffsetTests {
   @Test(
     arguments: [
       ("50%", 50, 1), ("10.5%", 105, 10), ("0%", 0, 1), ("100.00%", 10_000, 100),
-      ("33.333%", 33_333, 1000),
+      ("33.333%", 33_333, 1000), ("50 %", 50, 1),
     ] as [(String, Int64, Int64)])
   func `a percentage keeps its digits`(text: String, digits: Int64, scale: Int64) {
     #expect(TimeOffset.parsePercentage(text) == .percentage(digits: digits, scale: scale))
   }
 
-  @Test(arguments: ["", "%", "50", "50 %", "-5%", "1e2%", "5%%", "999999999999.999999999999%"])
+  @Test(arguments: [
+    "", "%", "50", "50  %", " %", "-5%", "1e2%", "5%%", "999999999999.999999999999%",
+  ])
   func `what is no percentage is refused`(text: String) {
     #expect(TimeOffset.parsePercentage(text) == nil)
   }

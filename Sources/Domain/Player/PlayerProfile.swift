@@ -185,8 +185,8 @@ package enum ClickPolicy: String, NamedPolicy {
     case .togglesWithoutClickThrough: "pauses and resumes if there is no page to open"
     case .reportedAndTogglesWithoutClickThrough:
       "is an interaction, and pauses and resumes as well if there is no page to open"
-    case .pauses: "is an interaction and pauses, which is reported"
-    case .pausesSilently: "is an interaction and pauses, which is not reported"
+    case .pauses: "pauses the ad"
+    case .pausesSilently: "pauses the ad, without a report"
     }
   }
 }

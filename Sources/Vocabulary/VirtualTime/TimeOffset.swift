@@ -16,9 +16,10 @@ package enum TimeOffset: Sendable, Hashable {
     }
   }
 
-  /// Reads a percentage such as `50%` or `10.5%`; nil for other forms.
+  /// Reads a percentage such as `50%`, `10.5%` or `50 %`; nil for other forms.
   package static func parsePercentage(_ text: some StringProtocol) -> TimeOffset? {
-    guard text.hasSuffix("%"), let (digits, scale) = TimeText.decimal(text.dropLast()),
+    guard text.hasSuffix("%"),
+      let (digits, scale) = TimeText.decimal(text.dropLast(text.hasSuffix(" %") ? 2 : 1)),
       let digits = Int64(exactly: digits), let scale = Int64(exactly: scale)
     else { return nil }
     return .percentage(digits: digits, scale: scale)

@@ -74,7 +74,7 @@ struct FoundConfigurationTests {
     case .wholeNumber: "2"
     case .dateAndTime: "2026-01-01T00:00:00Z"
     case .limit: "beacons=5"
-    case .duration: "2s"
+    case .duration, .timeOffset: "2s"
     }
   }
 

@@ -29,4 +29,32 @@ struct LayoutCommandTests {
     let run = CommandRun("layout", "fully-visible", CommandRun.sample("Tags/broken/no-ad.xml"))
     #expect(!run.output.contains("picture"))
   }
+
+  private static func layout(at time: String) -> CommandRun {
+    CommandRun("layout", "scrolled-away", CommandRun.tag, CommandRun.media, "--at", time)
+  }
+
+  @Test(arguments: ["50%", "50 %"])
+  func `a percentage is a share of the media`(share: String) {
+    let run = Self.layout(at: share)
+    #expect(run.exitCode == .pass, "\(run.errorOutput)")
+    #expect(run.output == Self.layout(at: "3s").output)
+    #expect(run.output.contains("at 3.000 s"), "\(run.output)")
+  }
+
+  @Test func `the media's end is the last instant`() {
+    #expect(Self.layout(at: "100%").output == Self.layout(at: "6s").output)
+    let late = Self.layout(at: "6001ms")
+    #expect(late.exitCode == .usage && late.output == "")
+    #expect(
+      late.errorOutput.contains("The run is over after 6.000 s, which is the longest."),
+      "\(late.errorOutput)")
+  }
+
+  @Test(arguments: ["101%", "3", "25h"])
+  func `what is neither a time nor a share is refused`(value: String) {
+    let run = Self.layout(at: value)
+    #expect(run.exitCode == .usage)
+    #expect(run.errorOutput.contains("or a percentage such as 60%"), "\(run.errorOutput)")
+  }
 }

@@ -73,7 +73,7 @@ struct ExplainCommandTests {
         the first beginning also sends: nothing
         start is reported: by the first observation that finds the playhead moved
         Viewable is sent: never
-        quartiles are shares of: the media's duration
+        it takes quartiles of: the media's duration
         a quartile is reached: when the playhead is at it or past it
         one observation reports: all that were crossed since the last one
         one observation reports progress offsets: all that were crossed

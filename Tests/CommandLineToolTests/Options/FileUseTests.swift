@@ -17,7 +17,8 @@ struct FileUseTests {
   private static func namesFile(_ option: Option) -> Bool {
     switch option.rule.form {
     case .path, .nameOrFile, .keyed: true
-    case .pair, .text, .name, .assignment, .wholeNumber, .dateAndTime, .limit, .duration:
+    case .pair, .text, .name, .assignment, .wholeNumber, .dateAndTime, .limit, .duration,
+      .timeOffset:
       option.takesValue && !others.contains(option.name)
         && words.contains { option.placeholder?.contains($0) == true }
     }

@@ -31,6 +31,31 @@ struct ResolveCommandTests {
     #expect(taken(run) == [Substring(file)])
   }
 
+  @Test(arguments: [("<AdSystem>Reseller</AdSystem>", "Reseller"), ("", "ads.example.com:81")])
+  func `a chain without an ad says which wrapper had none, and who can mend it`(
+    adSystem: String, name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let tag = try folder.file(
+      "w.xml",
+      "<VAST version='4.2'><Ad id='w'><Wrapper>\(adSystem)<VASTAdTagURI>"
+        + "https://ads.example.com:81/empty.xml?a=/</VASTAdTagURI></Wrapper></Ad></VAST>")
+    _ = try folder.file("empty.xml", "<VAST version='4.2'/>")
+    let arguments = [
+      "resolve", tag, "--map", "https://ads.example.com:81/empty.xml=\(folder.path("empty.xml"))",
+    ]
+    let sentence =
+      "wrapper \(name) (hop 0) has no ad in its answer: ads.example.com:81, which answered "
+      + "without an ad, can mend that"
+    let run = CommandRun(arguments)
+    #expect(
+      run.output.contains("error 303") && run.output.contains("  \(sentence)\n"), "\(run.output)")
+    #expect(CommandRun(arguments + ["--format", "json"]).output.contains(sentence))
+    let empty = CommandRun("resolve", folder.path("empty.xml"))
+    #expect(
+      empty.output.contains("inline (hop 0) has no ad in its answer: "), "\(empty.output)")
+  }
+
   /// A document with breaks that never occur, and the text for each.
   static let breaks = [
     (
@@ -65,7 +90,7 @@ struct ResolveCommandTests {
     let check = run("check", tag, "--verbose")
     #expect(check.exitCode == .findings)
     for line in [
-      "fully-visible  mandatory    FAIL     no ad plays: \(reason) [NoAdToPlay]\n",
+      "\nfully-visible  mandatory    FAIL ", "no ad plays: \(reason) [NoAdToPlay]\n",
       "\nnot applicable: half-visible, ", "stall-at-midpoint: no ad plays: \(reason)\n",
     ] { #expect(check.output.contains(line), "\(check.output)") }
   }

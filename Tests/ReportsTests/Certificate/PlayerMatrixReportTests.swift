@@ -53,7 +53,7 @@ struct PlayerMatrixReportTests {
       case      1     2
       whole  -1~1    ok
       cut      ok   n/a
-      ok: every beacon as 'exact' sends it, but for the player's own rules, -N: N beacons are lost \
+      ok = same as 'exact', apart from what the player always does (below), -N: N beacons are lost \
       for a reason in the tag, ~N: N are early or late, n/a: the player does not show the case
 
       What the tag loses in players

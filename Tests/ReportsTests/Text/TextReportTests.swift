@@ -93,9 +93,9 @@ struct TextReportTests {
 
            time  event        about
         0.000 s  ✗ error 303  the document contains no ad
-        0.000 s  · noAd
+        0.000 s  · no ad
 
-        Outcome      noAd after 0.000 s
+        Outcome      no ad after 0.000 s
         Beacons      0 VAST, 0 verification
         Diagnostics  1 warning
         Verdict      FAIL: error 303, the document contains no ad

@@ -108,6 +108,7 @@ struct StepDecodingTests {
     ("'0s'", .time(.zero)),
     ("50%", .share(.percentage(digits: 50, scale: 1))),
     ("0.1%", .share(.percentage(digits: 1, scale: 10))),
+    ("50 %", .share(.percentage(digits: 50, scale: 1))),
     ("firstQuartile", .playerEvent("firstQuartile", after: .zero)),
     ("loop, after: 500ms", .playerEvent("loop", after: .milliseconds(500))),
   ])

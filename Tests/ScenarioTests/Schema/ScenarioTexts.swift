@@ -114,7 +114,7 @@ enum ScenarioTexts {
       unavailableWrapperError: code303 }
     """,
     """
-    network: { bytesPerSecond: 80.5% }
+    network: { bytesPerSecond: 80.5 % }
     captions: false
     slot: { adType: video, width: 640, height: 360, categoryRequired: true,
       blockedCategories: [IAB7, 12], duration: 30s, displayWithin: 5s,
@@ -155,7 +155,7 @@ enum ScenarioTexts {
     case "play", "pause", "resume":
       [name, "50%, do: \(step), by: user", "start, do: \(step), by: player"]
     case "volume", "deviceVolume": ["\(name), to: 0.5", "midpoint, after: 1s, do: mute"]
-    case "seek": ["\(name), to: 50%", "\(name), by: -5s"]
+    case "seek": ["\(name), to: 50 %", "\(name), by: -5s"]
     case "rewind": ["\(name), to: 0s", "\(name), by: 5s"]
     case "viewport": ["\(name), percent: 49.5", "\(name), percent: 0, over: 1s"]
     case "scroll", "move":

@@ -24,7 +24,7 @@ struct ContainerFrameTests {
   private func frames(height: Int, _ steps: String, of names: String...) throws -> [Rectangle] {
     let layout = try NativeStage.service().layout(
       of: NativeStage.request([Self.similar], steps, layout: Self.layout(height: height)),
-      at: VirtualInstant(sinceStart: .milliseconds(2500)))
+      at: .time(.milliseconds(2500)), mayBeOver: true)
     return names.compactMap { name in layout.views.first { $0.name == name }?.frame }
   }
 

@@ -142,7 +142,7 @@ struct NativeUnitTests {
       ])
     let layout = try NativeStage.service().layout(
       of: NativeStage.request([NativeStage.similar], "steps: [{ at: 1s, do: rotate }]"),
-      at: VirtualInstant(sinceStart: .milliseconds(1500)))
+      at: .time(.milliseconds(1500)), mayBeOver: true)
     #expect(layout.screen.width == 844)
     let frames = layout.views.filter { ["similar/0", "similar/1", "similar/2"].contains($0.name) }
     #expect(frames.map(\.frame.x) == [8, 174, 340])

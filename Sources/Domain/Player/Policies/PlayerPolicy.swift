@@ -103,7 +103,7 @@ extension PlayerPolicy.Name {
     case .viewable: .init(self, "Viewable is sent", "When Viewable is sent.", \.reports.viewable)
     case .quartileBasis:
       .init(
-        self, "quartiles are shares of",
+        self, "it takes quartiles of",
         "Which duration quartiles and percentages are shares of.", \.observation.basis)
     case .quartileRule:
       .init(

@@ -23,6 +23,23 @@ package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
   /// The answer did not come in time.
   case timedOut
 
+  /// The code in reports for people.
+  package var words: String {
+    switch self {
+    case .success: "success"
+    case .noBids: "no bids"
+    case .noCachedBids: "no cached bids"
+    case .malformedResponse: "the response is malformed"
+    case .wrongIDs: "the response has the ids of another request"
+    case .invalidAccountID: "the server does not know the account id"
+    case .invalidConfigurationID: "the server does not know the configuration id"
+    case .invalidSize: "the server refuses the size"
+    case .serverError: "the server failed"
+    case .networkError: "no answer over the network"
+    case .timedOut: "timed out"
+    }
+  }
+
   /// The code for the text with which a Prebid Server refuses a request. The SDKs tell the reasons
   /// apart by this text (Prebid Mobile, `ResultCode`); Java's server writes 'imp' or 'impression' for
   /// the same fact, by the store that it asks.

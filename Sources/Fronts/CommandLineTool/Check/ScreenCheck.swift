@@ -5,6 +5,7 @@ internal import LocalFiles
 internal import OpenMeasurement
 internal import Scenario
 internal import VASTSimulator
+internal import VirtualTime
 
 /// Certifies the screen of a scenario file: as it is written, and each of its units case by case.
 struct ScreenCheck {
@@ -49,7 +50,7 @@ struct ScreenCheck {
       progress: { progress($0, name) },
       run: { try interruption.record(of: $0, by: service) })
     var certificate = try ScreenCertifier(
-      certifier, layout: { try service.layout(of: $0, at: $1) }
+      certifier, layout: { try service.layout(of: $0, at: .time($1.sinceStart), mayBeOver: true) }
     ).certificate()
     certificate.tag = name
     return certificate

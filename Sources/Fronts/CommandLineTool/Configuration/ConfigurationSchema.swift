@@ -83,7 +83,8 @@ enum ConfigurationSchema {
     let pairs = Schema.object(keys: .filledString, values: text)
     return switch option.rule.form {
     case .keyed, .pair, .assignment, .limit: .either([value, .list(of: value, atLeast: 1), pairs])
-    case .text, .path, .nameOrFile, .name, .wholeNumber, .dateAndTime, .duration:
+    case .text, .path, .nameOrFile, .name, .wholeNumber, .dateAndTime, .duration,
+      .timeOffset:
       .either([value, .list(of: value, atLeast: 1)])
     }
   }
@@ -97,6 +98,7 @@ enum ConfigurationSchema {
     case .name: .names(option.rule.names)
     case .wholeNumber: .either([.integer(0...Int.max), .string(matching: "^[0-9]+$")])
     case .duration: .string(matching: "^[0-9]+(\\.[0-9]+)?(us|ms|s|m|h)$")
+    case .timeOffset: .string(matching: "^[0-9]+(\\.[0-9]+)?(us|ms|s|m|h| ?%)$")
     case .pair, .keyed, .assignment, .limit: .string(matching: "^[^=]+=")
     case .text, .path, .nameOrFile, .dateAndTime:
       Schema([.init("type", ["string", "number"]), .init("minLength", 1)])

@@ -29,8 +29,8 @@ struct LayoutCommand {
     ])
 
   private static let atOption = Option(
-    "at", "TIME", .duration, configuration: .anyFile, defaultText: "the start",
-    help: "The virtual time, such as 3s or 1500ms")
+    "at", "TIME", .timeOffset, configuration: .anyFile, defaultText: "the start",
+    help: "The virtual time, such as 3s, or the share of the media, such as 60%")
 
   private static let formatOption = Option(
     "format", "FORMAT", .oneOf(["text", "json", "svg"]), configuration: .anyFile,
@@ -61,9 +61,15 @@ struct LayoutCommand {
     let network = try NetworkSupply(options.network, in: context, macros: request.macros)
     let service = context.runService(
       network: network.fetching, choices: choices, play: options)
-    let time = parsed.value(of: Self.atOption).flatMap(TimeText.parse) ?? .zero
-    let report = LayoutReport(
-      try service.layout(of: request, at: VirtualInstant(sinceStart: time)))
+    let time = parsed.value(of: Self.atOption) ?? "0s"
+    let report: LayoutReport
+    do {
+      report = LayoutReport(
+        try service.layout(of: request, at: OptionValueRule.timeOffset(time) ?? .time(.zero)))
+    } catch let error as InstantNotReached {
+      throw Self.table.usageError(
+        "The value '\(time)' is invalid for '\(Self.atOption.label)'. \(error)")
+    }
     switch parsed.value(of: Self.formatOption) {
     case "json": output.write(try report.json)
     case "svg": output.write(report.svg)
@@ -78,7 +84,7 @@ extension LayoutCommand: Command {
   static let group = CommandGroup.inside
 
   static let examples = [
-    "layout scrolled-away ad.xml ad.mp4 --at 3s",
+    "layout scrolled-away ad.xml ad.mp4 --at 60%",
     "layout screen.yaml --at 1500ms --format svg",
   ]
 

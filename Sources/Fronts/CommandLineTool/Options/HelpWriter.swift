@@ -100,7 +100,7 @@ package struct HelpWriter: Sendable {
     case .name: facts.append("values: \(names.joined(separator: ", "))")
     case .keyed: facts.append("kinds: \(names.joined(separator: ", "))")
     case .text, .path, .nameOrFile, .pair, .assignment, .wholeNumber, .dateAndTime,
-      .duration, .limit:
+      .duration, .timeOffset, .limit:
       break
     }
     if let text = option.defaultText { facts.append("default: \(text)") }

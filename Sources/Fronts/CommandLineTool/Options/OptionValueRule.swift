@@ -33,6 +33,8 @@ package struct OptionValueRule: Sendable, Hashable {
     case limit
     /// A duration with its unit, above zero and at most 24 hours.
     case duration
+    /// A duration with its unit, at most 24 hours, or a percentage from 0 to 100.
+    case timeOffset
   }
 
   package let form: Form
@@ -60,6 +62,7 @@ package struct OptionValueRule: Sendable, Hashable {
 
   package static let dateAndTime = OptionValueRule(.dateAndTime)
   package static let duration = OptionValueRule(.duration)
+  package static let timeOffset = OptionValueRule(.timeOffset)
   package static let limit = OptionValueRule(.limit)
 
   package static func oneOf(_ names: [String]) -> OptionValueRule {
@@ -119,6 +122,9 @@ package struct OptionValueRule: Sendable, Hashable {
       }
       return (.zero < duration && duration <= .seconds(24 * 60 * 60))
         ? nil : "It must be above zero and at most 24h."
+    case .timeOffset:
+      return Self.timeOffset(value) == nil
+        ? "Write a time of at most 24h, such as 250ms or 30s, or a percentage such as 60%." : nil
     }
   }
 
@@ -132,7 +138,8 @@ package struct OptionValueRule: Sendable, Hashable {
       return value[...sign] + path(value[value.index(after: sign)...])
     }
     switch form {
-    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration, .limit: return value
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration, .timeOffset, .limit:
+      return value
     case .path: return path(value)
     case .nameOrFile: return Self.looksLikeFile(value) ? path(value) : value
     case .keyed: return rightSide(after: value.firstIndex(of: "="))
@@ -146,7 +153,7 @@ package struct OptionValueRule: Sendable, Hashable {
       sign.map { String(value[value.index(after: $0)...]) }
     }
     return switch form {
-    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration, .limit: nil
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration, .timeOffset, .limit: nil
     case .path, .nameOrFile: value
     case .keyed: rightSide(after: value.firstIndex(of: "="))
     case .pair: rightSide(after: value.lastIndex(of: "="))
@@ -158,6 +165,17 @@ package struct OptionValueRule: Sendable, Hashable {
   static func looksLikeFile(_ text: String) -> Bool {
     text == "-" || text.contains("/")
       || [".yaml", ".yml", ".json"].contains { text.hasSuffix($0) }
+  }
+
+  /// The time or the percentage of a value; nil where it is neither, or too large.
+  static func timeOffset(_ value: String) -> TimeOffset? {
+    if let time = TimeText.parse(value) {
+      return time <= .seconds(24 * 60 * 60) ? .time(time) : nil
+    }
+    guard let share = TimeOffset.parsePercentage(value),
+      share.resolved(in: .seconds(1)) <= .seconds(1)
+    else { return nil }
+    return share
   }
 
   /// What is wrong with the text of a limit.

@@ -39,7 +39,7 @@ struct ReceptionText {
     if result.received.isTagRequested { lines.append("Instant 0 " + Self.zero(of: result)) }
     if !result.findings.isEmpty { lines.append("") }
     for finding in result.findings {
-      let kind = finding.kind.rawValue
+      let kind = finding.isRepeated ? "repeated" : finding.kind.rawValue
       let padded = kind + String(repeating: " ", count: max(2, 10 - kind.count))
       let event = finding.event.map { "\($0) " } ?? ""
       lines.append(style.red("\(padded)") + "\(event)\(finding.words)")
@@ -73,13 +73,9 @@ struct ReceptionText {
   private static func profile(of result: ReceptionResult) -> VisibleText {
     guard let others = result.others else { return "\(result.player)" }
     guard result.isComparable else { return "unknown: no beacon was received to compare" }
-    var words: VisibleText =
-      "\(result.player), the nearest: \(count(others.worse, "other profile")) "
-    words += others.worse == 1 ? "has more differences" : "have more differences"
-    if !others.equal.isEmpty {
-      words += "; \(others.equal.joined(separator: ", ")) as many"
-    }
-    return words
+    let best = others.equal.count + 1
+    return best == 1
+      ? "\(result.player) (fits best)" : "\(result.player) (\(best) profiles fit equally well)"
   }
 
   /// A server does not see when a media element plays; the comparison says where that must be.

@@ -35,7 +35,7 @@ enum CompletionValues {
         self = .names(LintRules.all.map(\.id))
       default: self = .any
       }
-    case .assignment, .wholeNumber, .dateAndTime, .duration: self = .any
+    case .assignment, .wholeNumber, .dateAndTime, .duration, .timeOffset: self = .any
     }
   }
 }

@@ -62,7 +62,8 @@ enum TestJSONReport {
       \.failures),
     .optional(
       "outcome", .names(RunOutcome.allCases.map(\.rawValue)),
-      "How the run ended; absent without a run.", \.outcome),
+      "How the run ended; absent without a run."
+    ) { $0.outcome?.rawValue },
     .optional(
       "durationUs", .microseconds, "The virtual length of the run, in µs.", \.duration),
     .optional(

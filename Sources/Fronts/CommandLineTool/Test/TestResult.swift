@@ -21,7 +21,7 @@ struct TestResult {
   let path: String
   let verdict: Verdict
   /// How the run ended; nil when there was none.
-  private(set) var outcome: String?
+  private(set) var outcome: RunOutcome?
   /// How long the run took in virtual time; nil when there was none.
   private(set) var duration: Duration?
   /// How many expectations the scenario has, and how many of them hold.
@@ -81,7 +81,7 @@ struct TestResult {
   ) {
     (name, path) = (file.name, file.displayName)
     source = file.source
-    outcome = record.outcome.rawValue
+    outcome = record.outcome
     duration = record.duration
     expectations = (record.expectations.count(where: \.holds), record.expectations.count)
     let judgement = RunVerdict(of: record, failingOn: least)

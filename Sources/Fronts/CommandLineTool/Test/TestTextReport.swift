@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
@@ -49,7 +50,7 @@ struct TestTextReport {
   private static func expectations(_ result: TestResult) -> String {
     let (held, total) = result.expectations
     return switch total {
-    case 0: "no expectations, \(result.outcome ?? "")"
+    case 0: "no expectations, \(result.outcome?.words ?? "")"
     case 1: held == 1 ? "1 expectation holds" : "1 expectation does not hold"
     default: held == total ? "\(total) expectations hold" : "\(held) of \(total) expectations hold"
     }

@@ -82,7 +82,7 @@ extension AuctionReport {
 
   private var chainLines: [VisibleText] {
     var rows: [[String]] = []
-    if let result = chain.result { rows.append(["Result", result.rawValue]) }
+    if let result = chain.result { rows.append(["Result", result.words]) }
     if let decision = chain.decision {
       let item = decision.lineItem.map { name in
         let priority = decision.priority.map { " of priority \($0)" } ?? ""

@@ -25,7 +25,10 @@ extension BatchReport {
       )
     }
     html.element("main") { html in
-      writeCounts("outcomes", "Outcomes", "outcome", tally.outcomes, to: &html)
+      // Each outcome has words of its own.
+      let outcomes = tally.outcomes.map { (Self.words(of: $0.key), $0.value) }
+      writeCounts(
+        "outcomes", "Outcomes", "outcome", Dictionary(uniqueKeysWithValues: outcomes), to: &html)
       if !tally.rules.isEmpty {
         writeCounts("rules", "Rules", "rule", tally.rules, to: &html)
       }
@@ -65,7 +68,7 @@ extension BatchReport {
             }
             html.element("td", text: "\(entry.line + 1)")
             html.element("th", [("scope", "row")], text: entry.name)
-            html.element("td", text: entry.outcome)
+            html.element("td", text: Self.words(of: entry.outcome))
             html.element(
               "td",
               text: entry.durationMicroseconds.map { TimeText.readable(.microseconds($0)) } ?? "")

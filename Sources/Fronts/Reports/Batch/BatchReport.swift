@@ -1,5 +1,6 @@
 package import Workers
 package import Diagnostics
+internal import Scenario
 internal import VirtualTime
 
 /// Writes what came of a whole batch: as JUnit, as SARIF, and as a page with the worst first.
@@ -56,8 +57,13 @@ package struct BatchReport {
     return JUnitReport.text(of: [JUnitReport.Suite(name: input, cases: cases)])
   }
 
+  /// The outcome of a run in words, or why there is no run.
+  static func words(of outcome: String) -> String {
+    RunOutcome(rawValue: outcome)?.words ?? outcome
+  }
+
   static func reasons(of entry: BatchEntry) -> String {
-    "\(entry.outcome): \(entry.failures.joined(separator: "\n"))"
+    "\(words(of: entry.outcome)): \(entry.failures.joined(separator: "\n"))"
   }
 
   // MARK: SARIF

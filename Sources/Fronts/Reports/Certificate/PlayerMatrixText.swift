@@ -65,7 +65,7 @@ struct PlayerMatrixText {
       ),
     ].filter(\.1).map(\.0)
     let first = [
-      "ok: every beacon as '\(matrix.reference)' sends it, but for the player's own rules"
+      "ok = same as '\(matrix.reference)', apart from what the player always does (below)"
     ]
     return (first + meanings).joined(separator: ", ")
   }

@@ -40,6 +40,9 @@ extension ChainReport {
     .optional("failure", .filledString, "Why nothing of the break plays.") {
       $0.failure?.description
     },
+    .optional(
+      "emptyHop", .filledString, "Who answered the tag without an ad and can mend that.",
+      \.emptyHop),
     .required(
       "fetches", .list(of: .defined("fetch", fetch)), "What was requested, in order.", \.fetches),
     .required(
@@ -72,6 +75,9 @@ extension ChainReport {
       $0.obstacle?.errorCode
     },
     .optional("reason", .filledString, "Why it does not play.") { $0.obstacle?.description },
+    .optional(
+      "emptyHop", .filledString, "Which wrapper was answered without an ad, and who can mend that.",
+      \.emptyHop),
   ]
 
   private static let hop: [JSONField<(offset: Int, element: AdHop)>] = [

@@ -34,6 +34,7 @@ package struct ChainReport {
       lines.append(line)
     }
     if let failure = part.failure { lines.append(style.red("nothing plays: \(failure)")) }
+    if let remedy = part.emptyHop { lines.append("  \(remedy)") }
     let playingCount = part.ads.count { $0.order != nil }
     return lines + part.ads.flatMap { self.lines(ofAd: $0, among: playingCount) }
   }
@@ -51,6 +52,7 @@ package struct ChainReport {
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
       lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
     }
+    if let remedy = ad.emptyHop { lines.append("  \(remedy)") }
     let missed = ad.unknowns.compactMap(\.fault)
     if !missed.isEmpty {
       lines.append(
@@ -69,6 +71,41 @@ package struct ChainReport {
       lines.append("  nonlinear '\(candidate.nonLinear.id ?? "without id")' \(size): \(fact)")
     }
     return lines
+  }
+}
+
+extension ChainInspection.InspectedBreak {
+  /// Who can mend that the tag itself has no ad; nil where that is not what is wrong.
+  var emptyHop: String? {
+    guard failure?.errorCode == VASTErrorCode.noAd.rawValue else { return nil }
+    let server = fetches.last.map { HostName.text(of: $0.fetch.url) } ?? "whoever made the tag"
+    return EmptyHop.sentence("inline (hop 0)", answeredBy: server)
+  }
+}
+
+extension ChainInspection.InspectedAd {
+  /// Which wrapper was answered without an ad, and who can mend that; nil where that is not what is
+  /// wrong.
+  var emptyHop: String? {
+    guard obstacle?.errorCode == VASTErrorCode.noAd.rawValue, let wrapper = ad.ad?.wrapper else {
+      return nil
+    }
+    let server = wrapper.adTagURL.map { HostName.text(of: $0.text) } ?? "its ad server"
+    return EmptyHop.sentence("wrapper \(wrapper.adSystem ?? server) (hop 0)", answeredBy: server)
+  }
+}
+
+/// How a report says where a chain ended without an ad.
+private enum EmptyHop {
+  static func sentence(_ hop: String, answeredBy server: String) -> String {
+    "\(hop) has no ad in its answer: \(server), which answered without an ad, can mend that"
+  }
+}
+
+/// A URL's host and port, as people recognise an ad server.
+private enum HostName {
+  static func text(of url: String) -> String {
+    String(HostAndPath.text(of: url).prefix { $0 != "/" })
   }
 }
 

@@ -25,7 +25,7 @@ struct RunSummary {
   func lines(_ style: TextStyle) -> [VisibleText] { resultLines(style) + judgementLines(style) }
 
   var outcomeLine: VisibleText {
-    line("Outcome", "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))")
+    line("Outcome", "\(record.outcome.words) after \(TimeText.readable(record.duration))")
   }
 
   /// The outcome, and what became of ads, beacons and measurement.

@@ -151,6 +151,8 @@ struct TimelineTable {
         return (name, text.split(separator: "\n").joined(separator: " / "), false)
       case .url(let url): return (name, HostAndPath.text(of: url), false)
       case .none, .offset, .volume:
+        // VAST has no such event, so no tag can have a tracker for it.
+        guard !names.isEmpty else { return (name, "", false) }
         return isReported ? nil : (name, "(the tag has no tracker for it)", false)
       }
     case .native(let native):
@@ -180,7 +182,7 @@ struct TimelineTable {
       guard let code = decision.errorCode else { return nil }
       return ("✗ error \(code)", decision.reason ?? "", false)
     case .runFinished(let outcome):
-      return ("· \(outcome.rawValue)", "", false)
+      return ("· \(outcome.words)", "", false)
     case .runStarted, .screen, .fetch, .omid, .exposure, .diagnostic:
       return nil
     }

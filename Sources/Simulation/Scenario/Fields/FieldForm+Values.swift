@@ -106,7 +106,7 @@ extension FieldForm<Duration?> {
 extension FieldForm<TimeOffset> {
   /// A percentage from 0 to 100, with its sign.
   static var percentage: Self {
-    Self(.string(matching: #"^(0{0,9}100(\.0{1,12})?|0{0,10}[0-9]{1,2}(\.[0-9]{1,12})?)%$"#)) {
+    Self(.string(matching: #"^(0{0,9}100(\.0{1,12})?|0{0,10}[0-9]{1,2}(\.[0-9]{1,12})?) ?%$"#)) {
       $0.percentage()
     }
   }
@@ -120,7 +120,7 @@ extension FieldForm<TimeOffset> {
 extension FieldForm<ByteRate> {
   /// Bytes a second, or a percentage of the media's own rate.
   static var byteRate: Self {
-    let share = #"^(?=[^1-9]*[1-9])[0-9]{1,12}(\.[0-9]{1,12})?%$"#
+    let share = #"^(?=[^1-9]*[1-9])[0-9]{1,12}(\.[0-9]{1,12})? ?%$"#
     return Self(.either([.integer(1...Int.max), .string(matching: share)])) { $0.byteRate() }
   }
 }

@@ -11,4 +11,12 @@ package enum RunOutcome: String, Sendable, Hashable, CaseIterable {
   case error
   /// The document holds no ad.
   case noAd
+
+  /// The outcome in reports for people.
+  package var words: String {
+    switch self {
+    case .completed, .skipped, .closed, .unfinished, .error: rawValue
+    case .noAd: "no ad"
+    }
+  }
 }

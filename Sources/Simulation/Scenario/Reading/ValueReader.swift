@@ -82,7 +82,7 @@ struct ValueReader {
     return percentage(text)
   }
 
-  /// A percentage from 0 to 100, written with its sign: `12.5%`.
+  /// A percentage from 0 to 100, written with its sign: `12.5%` or `12.5 %`.
   func percentage() -> TimeOffset? {
     guard let text = text() else { return nil }
     return percentage(text)

@@ -59,14 +59,16 @@ package struct RunService {
   ///
   /// - Parameters:
   ///   - request: what is on the screen, and what happens to it.
-  ///   - instant: when, since the run began; what happens at it has happened.
+  ///   - target: when, since the run began, or at which share of the media that plays first; what
+  ///     happens at it has happened.
+  ///   - mayBeOver: whether an instant after the run's end has the screen of its end.
   /// - Returns: the views.
-  /// - Throws: as `run`.
+  /// - Throws: as `run`, and `InstantNotReached`.
   package func layout(
-    of request: RunRequest, at instant: VirtualInstant
+    of request: RunRequest, at target: TimeOffset, mayBeOver: Bool = false
   ) throws -> ScreenLayout {
     try MachineFailure.watching {
-      try Simulation.layout(of: completed(request), at: instant, by: self)
+      try Simulation.layout(of: completed(request), at: target, mayBeOver: mayBeOver, by: self)
     }
   }
 

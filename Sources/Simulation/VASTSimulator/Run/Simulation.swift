@@ -54,17 +54,14 @@ struct Simulation {
 
   /// Runs a request up to an instant, with all that happens at it, and says how the screen is then.
   static func layout(
-    of request: UnitRequest, at instant: VirtualInstant, by service: RunService
+    of request: UnitRequest, at target: TimeOffset, mayBeOver: Bool, by service: RunService
   ) throws -> ScreenLayout {
     var simulation = Simulation(request, service, nil)
     try simulation.begin()
-    simulation.play(to: instant)
-    let units = simulation.units.map { unit in
-      (unit.request.view, (id: unit.id, video: unit.videoSize))
+    guard let instant = simulation.play(to: target) ?? (mayBeOver ? simulation.now : nil) else {
+      throw InstantNotReached(end: simulation.now.sinceStart)
     }
-    return ScreenLayout(
-      of: simulation.screen.tree, at: instant,
-      units: Dictionary(units, uniquingKeysWith: { first, _ in first }))
+    return simulation.units.layout(of: simulation.screen, at: instant)
   }
 
   private init(_ shared: UnitRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
@@ -118,11 +115,18 @@ struct Simulation {
   }
 
   /// Lets time pass until every unit has ended, or until an instant is over.
-  private mutating func play(to end: VirtualInstant? = nil) {
+  ///
+  /// - Parameter target: a virtual time, or a share of the media that is played first.
+  /// - Returns: the instant of the target; nil where the run ended before it.
+  @discardableResult
+  private mutating func play(to target: TimeOffset? = nil) -> VirtualInstant? {
+    var reached = units.instant(of: target, at: now).flatMap { $0 <= now ? $0 : nil }
     while hasOpenUnits, let deadline = timeline.peek() {
-      if let end, deadline > end { return }
       let late = firstOverdue(before: deadline)
       let limit = late.map { self.limit(of: $0) } ?? deadline
+      let end = reached ?? units.instant(of: target, at: now)
+      if let end, end <= limit { reached = end }
+      if let reached, limit > reached { return reached }
       if case .interrupted(let instant)? = pacing?.wait(until: min(deadline, limit)) {
         timeline.skip(to: min(instant, deadline))
         for index in openUnits { tell(index, .interrupted) }
@@ -144,6 +148,7 @@ struct Simulation {
       }
     }
     for index in openUnits { tell(index, .stopped(reason: nil)) }
+    return reached
   }
 
   private var openUnits: [Int] { units.openIndices }

@@ -178,6 +178,25 @@ final class UnitRuntime {
 }
 
 extension [UnitRuntime] {
+  /// When a target is reached, if everything goes on as it does: a virtual time, or a share of the
+  /// media that plays first.
+  func instant(of target: TimeOffset?, at now: VirtualInstant) -> VirtualInstant? {
+    switch target {
+    case nil: nil
+    case .time(let time)?: VirtualInstant(sinceStart: time)
+    case .percentage?:
+      target.flatMap { share in compactMap { $0.instant(reaching: share, at: now) }.min() }
+    }
+  }
+
+  /// The views of a screen that the units are on.
+  func layout(of screen: Screen, at instant: VirtualInstant) -> ScreenLayout {
+    let units = map { unit in (unit.request.view, (id: unit.id, video: unit.videoSize)) }
+    return ScreenLayout(
+      of: screen.tree, at: instant,
+      units: Dictionary(units, uniquingKeysWith: { first, _ in first }))
+  }
+
   /// The indices of those that go on.
   var openIndices: [Int] {
     var open: [Int] = []

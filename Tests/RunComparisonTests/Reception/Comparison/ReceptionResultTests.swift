@@ -77,6 +77,7 @@ struct ReceptionResultTests {
     let requests = try [request(0, at: 0), request(0, at: 3)]
     let found = try result(requests, [prediction("p", [(0, 0), (1, 0.2), (2, 10)])]).findings
     #expect(found.map(\.kind) == [.missing, .missing, .extra])
+    #expect(found.map(\.isRepeated) == [false, false, true])
     #expect(found.map(\.event) == ["start", "complete", "impression"])
     #expect(found[2].at == .seconds(3) && found[0].predictedAt == .milliseconds(200))
   }

@@ -29,6 +29,8 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var predictedAt: Duration?
   /// What is wrong with the URL.
   package var fault: URLFault?
+  /// Whether it is extra although its URL is predicted, so that it was sent again.
+  package var isRepeated = false
 
   /// What differs, in a sentence without the event.
   package var words: String {
@@ -37,7 +39,8 @@ package struct ReceptionFinding: Sendable, Hashable {
     return switch kind {
     case .nothingReceived: "the tag was never requested, so nothing was tested"
     case .missing: "was not sent; predicted at \(predicted)"
-    case .extra: "was sent at \(at) and is not predicted"
+    case .extra:
+      isRepeated ? "was sent again at \(at)" : "was sent at \(at) and is not predicted"
     case .instant: "was sent at \(at), predicted at \(predicted)"
     case .order: "was sent at \(at), in another order than predicted"
     case .macro, .encoding: "sent at \(at): \(fault?.words ?? "")"

@@ -109,7 +109,8 @@ package struct ReceptionResult {
       case .extra(let index):
         let beacon = beacons[index]
         return ReceptionFinding(
-          kind: .extra, event: beacon.label, url: beacon.url, at: beacon.at - comparison.zero)
+          kind: .extra, event: beacon.label, url: beacon.url, at: beacon.at - comparison.zero,
+          isRepeated: prediction.beacons.contains { $0.beacon.key == beacon.served?.key })
       case .instant(let pair), .order(let pair):
         var kind = ReceptionFinding.Kind.order
         if case .instant = difference { kind = .instant }

@@ -31,7 +31,7 @@ struct RunOutlines {
 
   private static func text(of run: RunOutline) -> String {
     let count = run.marks.count { $0.voice.isBeacon }
-    return "\(run.outcome.rawValue) after \(TimeText.readable(run.duration)), "
+    return "\(run.outcome.words) after \(TimeText.readable(run.duration)), "
       + "\(count) beacon\(count == 1 ? "" : "s")"
   }
 

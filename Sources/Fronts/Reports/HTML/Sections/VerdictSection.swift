@@ -43,7 +43,7 @@ struct VerdictSection {
     let units = count == 1 ? "1 unit" : "\(count) units"
     let played = configuration.solePlayer.map { "player “\($0)”" } ?? units
     return "Scenario “\(configuration.scenario)”, \(played): "
-      + "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))."
+      + "\(record.outcome.words) after \(TimeText.readable(record.duration))."
   }
 
   /// The verdict's reasons, error codes with their meanings.

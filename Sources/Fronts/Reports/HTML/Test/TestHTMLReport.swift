@@ -155,7 +155,7 @@ package enum TestHTMLReport {
             }
             let record = scenario.record
             html.element("td", text: record.map { TimeText.readable($0.duration) } ?? "")
-            html.element("td", text: record?.outcome.rawValue ?? "")
+            html.element("td", text: record?.outcome.words ?? "")
             html.element("td", text: record.map(expectations) ?? "")
             html.element("td", [("class", "place")]) { $0.code(scenario.path) }
           }

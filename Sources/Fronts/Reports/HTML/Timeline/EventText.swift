@@ -23,7 +23,7 @@ struct EventText {
   private static func texts(of kind: RunEvent.Kind) -> (String, String, String) {
     switch kind {
     case .runStarted: ("run", "start", "")
-    case .runFinished(let outcome): ("run", "finish", outcome.rawValue)
+    case .runFinished(let outcome): ("run", "finish", outcome.words)
     case .screen(let state):
       (
         "screen", "views",
