@@ -47,7 +47,7 @@ struct ReceiveCommandTests {
       ])
     #expect(reception.output.contains("Received  3 beacons of 5 requests"))
     #expect(reception.output.contains("encoding  start"))
-    #expect(reception.output.contains("missing   midpoint") || reception.output.contains(" fit"))
+    #expect(reception.output.contains("missing   midpoint") || reception.output.contains("fit"))
   }
 
   @Test func `a page of any origin may send`() throws {

@@ -7,8 +7,8 @@ import VAST
 struct ArticlePromiseTests {
   @Test func `every passage that promises something of a run is held by a test`() throws {
     let held = ArticlePromise.all.map(\.words) + ArticlePromise.introductions
-    // These are made of tables that tests hold themselves.
-    let tables = ["seeds", "criteo-ios"]
+    // These are made of tables that tests hold themselves, or quote sentences.
+    let tables = ["seeds", "criteo-ios", "changes"]
     let open = try Article.all().filter { !tables.contains($0.name) }.flatMap { article in
       article.promises.filter { passage in !held.contains { passage.contains($0) } }
         .map { "\(article.name): \($0)" }

@@ -163,7 +163,7 @@ extension Certifier {
     }
     let playsNothing =
       record.adTraces.isEmpty || record.outcome == .error || record.outcome == .noAd
-    if playsNothing, !findings.contains(where: { $0.severity == .error }) {
+    if playsNothing, !findings.contains(where: \.isOutcome) {
       findings.append(
         Finding(
           rule: .noAdToPlay,
