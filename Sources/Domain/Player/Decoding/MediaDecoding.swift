@@ -35,6 +35,32 @@ package struct MediaDecodingTable: Sendable, Hashable {
   /// Where and how it was measured.
   package let evidence: String
   package let files: [MeasuredMedia]
+  /// FFmpeg's names of the codecs that files were measured with of which none played them.
+  private let undecodedVideo: Set<String>
+  private let undecodedAudio: Set<String>
+  /// The MIME types of containers that are not read.
+  private let unreadTypes: Set<String>
+
+  init(name: String, evidence: String, files: [MeasuredMedia]) {
+    self.name = name
+    self.evidence = evidence
+    self.files = files
+    undecodedVideo = Self.undecoded(
+      \.video, in: files, playing: [.plays, .pictureOnly], not: [.soundOnly, .nothingDecoded])
+    undecodedAudio = Self.undecoded(
+      \.audio, in: files, playing: [.plays, .soundOnly], not: [.pictureOnly, .nothingDecoded])
+    unreadTypes = Set(files.filter { $0.outcome == .notOpened }.map(\.type))
+  }
+
+  private static func undecoded(
+    _ stream: KeyPath<MediaStreams, String?>, in files: [MeasuredMedia],
+    playing: [MeasuredMedia.Outcome], not refusing: [MeasuredMedia.Outcome]
+  ) -> Set<String> {
+    func codecs(_ outcomes: [MeasuredMedia.Outcome]) -> [String] {
+      files.filter { outcomes.contains($0.outcome) }.compactMap { $0.streams[keyPath: stream] }
+    }
+    return Set(codecs(refusing)).subtracting(codecs(playing))
+  }
 
   /// What to do about a file that does not play.
   package static let remedy = "add an MP4 with H.264 and AAC"
@@ -57,24 +83,10 @@ package struct MediaDecodingTable: Sendable, Hashable {
   }
 
   /// Whether pictures of a codec are decoded, by FFmpeg's name of it.
-  package func decodesVideo(_ codec: String) -> Bool {
-    decodes(codec, \.video, when: [.plays, .pictureOnly], not: [.soundOnly, .nothingDecoded])
-  }
+  package func decodesVideo(_ codec: String) -> Bool { !undecodedVideo.contains(codec) }
 
   /// Whether sound of a codec is decoded, by FFmpeg's name of it.
-  package func decodesAudio(_ codec: String) -> Bool {
-    decodes(codec, \.audio, when: [.plays, .soundOnly], not: [.pictureOnly, .nothingDecoded])
-  }
-
-  /// True unless files with the codec were measured, and none of them played it.
-  private func decodes(
-    _ codec: String, _ stream: KeyPath<MediaStreams, String?>,
-    when decoding: [MeasuredMedia.Outcome], not refusing: [MeasuredMedia.Outcome]
-  ) -> Bool {
-    let measured = files.filter { $0.streams[keyPath: stream] == codec }.map(\.outcome)
-    return measured.contains(where: decoding.contains)
-      || !measured.contains(where: refusing.contains)
-  }
+  package func decodesAudio(_ codec: String) -> Bool { !undecodedAudio.contains(codec) }
 
   /// What the player cannot do with a file that does not play as a whole, a sentence fragment.
   func objection(to media: MediaStreams) -> String {
@@ -93,9 +105,7 @@ package struct MediaDecodingTable: Sendable, Hashable {
   /// fragment; nil where nothing that was measured speaks against it.
   package func objection(toType type: String?, codecs: [MediaCodec]) -> String? {
     let plain = MediaFormat.plainType(type)
-    if files.contains(where: { $0.type == plain && $0.outcome == .notOpened }) {
-      return "\(name) does not read '\(plain ?? "")'"
-    }
+    if let plain, unreadTypes.contains(plain) { return "\(name) does not read '\(plain)'" }
     let undecoded = codecs.first { codec in
       codec.decoder.map { !(decodesVideo($0) && decodesAudio($0)) } ?? false
     }
