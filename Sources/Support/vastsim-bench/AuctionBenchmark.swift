@@ -51,7 +51,7 @@ struct AuctionBenchmark {
     var request = RunRequest(
       tag: .init(path: tag, displayName: tag), scenario: scenario, profile: .exact)
     request.media = .init(path: "ad.mp4", displayName: "ad.mp4")
-    request.decodeMode = .demux
+    request.settings.decodeMode = .demux
     let run = try RunService(files: files).run(request)
     guard run.beacons.count == beacons else {
       let found = "\(run.beacons.map(\.beacon.url)), \(run.diagnostics.map(\.message))"

@@ -29,7 +29,7 @@ struct NetworkBenchmark {
     }
     let live = request(server.url("/tag.xml"))
     var local = live
-    local.map = ResourceMap([.init(prefix: server.url("/"), path: folder.path + "/")])
+    local.settings.map = ResourceMap([.init(prefix: server.url("/"), path: folder.path + "/")])
     // Both must give the same result, or the comparison is void.
     guard
       try run(local).events.count == runOverNetwork(live).events.count,
@@ -51,8 +51,8 @@ struct NetworkBenchmark {
     var request = RunRequest(
       tag: .init(path: tag, displayName: tag), scenario: PlaybackScenario(name: "benchmark"),
       profile: .exact)
-    request.decodeMode = .demux
-    request.verification = .scripts
+    request.settings.decodeMode = .demux
+    request.settings.verification = .scripts
     return request
   }
 

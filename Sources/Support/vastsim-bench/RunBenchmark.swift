@@ -36,9 +36,11 @@ struct RunBenchmark {
       tag: .init(path: "tag.xml", displayName: "tag.xml"),
       scenario: PlaybackScenario(name: "benchmark"), profile: .exact)
     request.media = .init(path: media, displayName: "creative.mp4")
-    request.map = ResourceMap([.init(prefix: "https://scripts.example.com/", path: "scripts/")])
-    request.decodeMode = .demux
-    request.verification = mode
+    request.settings.map = ResourceMap([
+      .init(prefix: "https://scripts.example.com/", path: "scripts/")
+    ])
+    request.settings.decodeMode = .demux
+    request.settings.verification = mode
     // Both ways must give the same number of beacons, or the comparison is void.
     let beacons = try RunService(files: files).run(request).beacons.count
     guard beacons == Self.beaconCount else {

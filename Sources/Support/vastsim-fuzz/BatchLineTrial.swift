@@ -48,11 +48,14 @@ struct BatchLineTrial {
     return pieces
   }
 
+  private static let runKeys = [RunKey("player", ""), RunKey("media", "", namesFile: true)]
+
   private func result(of line: BatchLine) -> String {
     let id = BatchRequestReader.id(of: line.text)
     var message = ""
     do throws(InvalidBatchLine) {
-      let request = try BatchRequestReader(file: "in.jsonl").request(in: line)
+      let request = try BatchRequestReader(file: "in.jsonl", runKeys: Self.runKeys).request(
+        in: line)
       if request.id != id { stop("a line has two ids", code: 70) }
     } catch {
       if error.id != id { stop("an invalid line loses its id", code: 70) }

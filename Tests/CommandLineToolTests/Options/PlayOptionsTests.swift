@@ -4,6 +4,7 @@ import OpenMeasurement
 import Scenario
 import Testing
 import Transport
+import VASTSimulator
 import VirtualTime
 
 @testable import CommandLineTool
@@ -15,16 +16,16 @@ struct PlayOptionsTests {
 
   @Test func `a tag alone means all defaults`() throws {
     let options = try options("tag.xml")
-    #expect(options.tag == "tag.xml")
-    #expect(options.media == nil)
+    #expect(options.settings.tag == "tag.xml")
+    #expect(options.settings.media == nil)
     #expect(options.scenario == "fully-visible")
-    #expect(options.player == nil)
-    #expect(options.map == [])
-    #expect(options.macros == [:])
-    #expect(options.verification == nil)
-    #expect(options.decode == .full)
-    #expect(options.seed == 1)
-    #expect(options.clock == .default)
+    #expect(options.settings.player == nil)
+    #expect(options.settings.map.rules == [])
+    #expect(options.settings.macros == [:])
+    #expect(options.settings.verification == nil)
+    #expect(options.settings.decodeMode == .full)
+    #expect(options.settings.seed == 1)
+    #expect(options.settings.clock == .default)
     #expect(options.format == .text)
     #expect(options.reports.isEmpty)
     #expect(options.frames == nil)
@@ -41,19 +42,19 @@ struct PlayOptionsTests {
       "9223372036854775807", "--clock-start", "1970-01-01T00:00:01Z", "--format", "jsonl",
       "--report", "json=a=b.json", "--report", "jsonl=c", "--fail-on", "warning", "--color",
       "never", "--quiet")
-    #expect(options.tag == "-")
-    #expect(options.media == "ad.mp4")
+    #expect(options.settings.tag == "-")
+    #expect(options.settings.media == "ad.mp4")
     #expect(options.scenario == "skip")
-    #expect(options.player == "html5")
+    #expect(options.settings.player == "html5")
     #expect(
-      options.map == [
+      options.settings.map.rules == [
         .init(prefix: "https://a/?x=1", path: "b/"), .init(prefix: "https://c/", path: "d"),
       ])
-    #expect(options.macros == ["GDPRCONSENT": "BO=E", "PAGEURL": ""])
-    #expect(options.verification == .builtIn)
-    #expect(options.decode == .demux)
-    #expect(options.seed == UInt64(Int.max))
-    #expect(options.clock.startMilliseconds == 1000)
+    #expect(options.settings.macros == ["GDPRCONSENT": "BO=E", "PAGEURL": ""])
+    #expect(options.settings.verification == .builtIn)
+    #expect(options.settings.decodeMode == .demux)
+    #expect(options.settings.seed == UInt64(Int.max))
+    #expect(options.settings.clock.startMilliseconds == 1000)
     #expect(options.format == .jsonl)
     #expect(
       options.reports.map { [$0.format.name, $0.path] } == [["json", "a=b.json"], ["jsonl", "c"]])

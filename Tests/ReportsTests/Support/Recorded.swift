@@ -32,7 +32,9 @@ enum Recorded {
     request.profile.plays = scenario.ad.player.plays ?? player.plays
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
     if script != nil {
-      request.map = ResourceMap([.init(prefix: "https://v.example/omid.js", path: "omid.js")])
+      request.settings.map = ResourceMap([
+        .init(prefix: "https://v.example/omid.js", path: "omid.js")
+      ])
     }
     return try RunService(
       files: Files(tag: tag, script: script ?? "", facts: facts(duration, damage))

@@ -74,7 +74,7 @@ struct AuctionStage {
         "{ unit: ad, media: media/ad.mp4, prebid: { request: request.json, stored: stored, "
           + "bids: bids\(server), \(keys) }\(app) }"
       ], further, layout: "layout: [{ view: ad, frame: \(view) }]\n")
-    request.seed = seed
+    request.settings.seed = seed
     return request
   }
 

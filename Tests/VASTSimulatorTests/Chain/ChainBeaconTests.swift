@@ -52,7 +52,7 @@ struct ChainBeaconTests {
   }
 
   @Test func `verification of every hop that is not executed is told with its reason`() throws {
-    let record = try playChain(tags) { $0.verification = .scripts }
+    let record = try playChain(tags) { $0.settings.verification = .scripts }
     #expect(record.hearers(of: "verificationNotExecuted") == all)
     #expect(
       record.urls("verificationNotExecuted")

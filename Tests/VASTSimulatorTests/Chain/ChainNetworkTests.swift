@@ -60,7 +60,7 @@ struct ChainNetworkTests {
           ChainTag.wrapper("w", to: "a?t=[TIMESTAMP]&amp;x=[PAGEURL]&amp;y=[UNHEARD]")),
         "a": ChainTag.document(ChainTag.inLine("inline")),
       ]
-    ) { $0.macros = ["PAGEURL": "https://p.example/"] }
+    ) { $0.settings.macros = ["PAGEURL": "https://p.example/"] }
     #expect(
       record.fetched.dropFirst().first
         == "0.000 s https://ads.example/a?t=2026-01-01T00%3A00%3A00.000%2B00%3A00"
@@ -82,7 +82,7 @@ struct ChainNetworkTests {
     let scenario = "network: { latency: 250ms }\nsteps: [{ at: 2s, do: click }]"
     let first = try playChain(tags, scenario)
     #expect(try playChain(tags, scenario).events == first.events)
-    let other = try playChain(tags, scenario) { $0.seed = 2 }
+    let other = try playChain(tags, scenario) { $0.settings.seed = 2 }
     #expect(other.vast == first.vast)
     #expect(other.events != first.events)
   }

@@ -52,7 +52,7 @@ func playChain(
   guard let scenario = reading.scenario else { throw UnusableText(reading.diagnostics) }
   var request = RunRequest(
     tag: .init(path: "tags/root", displayName: "root"), scenario: scenario, profile: .exact)
-  request.map = ResourceMap([
+  request.settings.map = ResourceMap([
     .init(prefix: "https://ads.example/", path: "tags/"),
     .init(prefix: "https://m.example/", path: "media/"),
   ])

@@ -45,7 +45,7 @@ struct LiveChainTests {
     let record = try playChain([:], scenario, network: network) {
       let url = "https://live.example/root"
       $0.tag = .init(path: url, displayName: url)
-      $0.map = ResourceMap()
+      $0.settings.map = ResourceMap()
       $0.measuresNetworkTime = measuring
     }
     return (record, network.asked)

@@ -45,7 +45,7 @@ struct RelativeURLTests {
     let relative = inLine.replacing("//m.example/x/../8s.mp4", with: "../../8s.mp4")
     func outcome(_ tags: [String: String]) throws -> [String] {
       try playChain(tags, media: ["8s.mp4": .made()]) { request in
-        request.map = request.map.adding([
+        request.settings.map = request.settings.map.adding([
           .init(prefix: "https://m.example/x/../", path: "media/"),
           .init(prefix: "https://ads.example/8s.mp4", path: "media/8s.mp4"),
         ])

@@ -170,7 +170,7 @@ struct MediaFileErrorTests {
 
   @Test func `400: a folder answers for the file, of which nothing can be said`() throws {
     let record = try Samples.play("inline-linear.xml", nil) {
-      $0.map = ResourceMap([
+      $0.settings.map = ResourceMap([
         .init(prefix: "https://cdn.example.com/media/ad-30s.mp4", path: Samples.path("Media"))
       ])
     }

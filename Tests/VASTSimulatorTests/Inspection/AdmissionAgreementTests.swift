@@ -23,7 +23,7 @@ struct AdmissionAgreementTests {
     guard let scenario = reading.scenario else { throw UnusableText(reading.diagnostics) }
     var request = RunRequest(
       tag: .init(path: "tags/root", displayName: "root"), scenario: scenario, profile: .exact)
-    request.map = ResourceMap([
+    request.settings.map = ResourceMap([
       .init(prefix: "https://ads.example/", path: "tags/"),
       .init(prefix: "https://m.example/", path: "media/"),
     ])
@@ -77,7 +77,7 @@ struct AdmissionAgreementTests {
     var request = RunRequest(
       tag: .init(path: "tags/root", displayName: "root"),
       scenario: try #require(reading.scenario), profile: .exact)
-    request.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")])
+    request.settings.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")])
     return try RunService(
       files: ChainFiles(
         tags: Dictionary(uniqueKeysWithValues: documents.map { ("tags/\($0)", $1) }), media: [:])
@@ -108,7 +108,7 @@ struct AdmissionAgreementTests {
         tag: .init(path: path, displayName: path), scenario: PlaybackScenario(name: "s"),
         profile: .exact)
       request.media = Samples.input("Media/ad-6s.mp4")
-      request.decodeMode = .demux
+      request.settings.decodeMode = .demux
       let service = RunService(files: DiskFiles())
       let agreement = AdmissionAgreement(
         try service.inspect(request), try service.run(request))

@@ -17,7 +17,7 @@ struct AssetInspectorTests {
       tag: .init(path: "tags/root", displayName: "root"), scenario: PlaybackScenario(name: "s"),
       profile: .exact)
     request.media = media.map { .init(path: $0, displayName: $0) }
-    request.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")] + map)
+    request.settings.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")] + map)
     let tags = [
       "tags/root": Self.document(
         """

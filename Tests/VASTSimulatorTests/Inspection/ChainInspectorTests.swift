@@ -16,7 +16,7 @@ struct ChainInspectorTests {
     guard let scenario = reading.scenario else { throw UnusableText(reading.diagnostics) }
     var request = RunRequest(
       tag: .init(path: "tags/root", displayName: "root"), scenario: scenario, profile: .exact)
-    request.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")])
+    request.settings.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")])
     return try RunService(
       files: ChainFiles(
         tags: Dictionary(uniqueKeysWithValues: tags.map { ("tags/\($0)", $1) }), media: [:])

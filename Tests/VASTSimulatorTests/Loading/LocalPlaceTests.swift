@@ -40,7 +40,7 @@ struct LocalPlaceTests {
     var request = RunRequest(
       tag: .init(path: "\(root)/tag/tag.xml", displayName: "tag.xml"),
       scenario: PlaybackScenario(name: "s"), profile: .exact)
-    request.map = ResourceMap([.init(prefix: "https://c/", path: "\(root)/tag")])
+    request.settings.map = ResourceMap([.init(prefix: "https://c/", path: "\(root)/tag")])
     return request
   }
 

@@ -77,7 +77,7 @@ struct MeasuredRunTests {
   func `the mode says who measures`(
     mode: VerificationMode, isMeasured: Bool, isNotExecuted: Bool
   ) throws {
-    let record = try play { $0.verification = mode }
+    let record = try play { $0.settings.verification = mode }
     #expect(record.verification.count == (isMeasured ? 7 : 0))
     #expect(
       record.urls("verificationNotExecuted")

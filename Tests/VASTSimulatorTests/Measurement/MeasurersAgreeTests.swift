@@ -45,8 +45,8 @@ struct MeasurersAgreeTests {
       ("criteo.xml", "ad-3.2s.mp4"),
     ] {
       let record = try Samples.play(tag, media, scenario: scenario) {
-        $0.verification = .both
-        $0.map = $0.map.adding([
+        $0.settings.verification = .both
+        $0.settings.map = $0.settings.map.adding([
           .init(
             prefix: "https://verify.example.com/omid.js",
             path: Samples.path("Scripts/seed-rules.js"))
@@ -71,7 +71,7 @@ struct MeasurersAgreeTests {
       ) {
         $0.scenario = scenario
         $0.profile.plays = plays
-        $0.verification = .both
+        $0.settings.verification = .both
       }
       let steps = scenario.steps.map { ($0.trigger, $0.action) }
       let sent = compare(record, "seed \(seed), run \(number), \(player.name) \(steps)")

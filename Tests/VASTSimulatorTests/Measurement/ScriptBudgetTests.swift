@@ -17,7 +17,7 @@ struct ScriptBudgetTests {
     for text in limiting { try limits.set(text) }
     return try VASTSimulatorTests.play(
       scripts: [Self.url: script, "https://v.example/more.js": "1234567890"]
-    ) { $0.limits = limits }
+    ) { $0.settings.limits = limits }
   }
 
   /// Loads a resource by itself again and again, and sends how often it came.
@@ -44,7 +44,7 @@ struct ScriptBudgetTests {
     for text in limits { try all.set(text) }
     let record = try VASTSimulatorTests.play(
       scripts: [Self.url: Self.loading, "https://v.example/more.js": "1234567890"]
-    ) { $0.limits = all }
+    ) { $0.settings.limits = all }
     #expect(Self.sent(record).contains("https://v.example/came?\(came)"))
     let messages = record.messages("RunLimitReached")
     #expect(messages.count == (reached == nil ? 0 : 1))
@@ -63,13 +63,13 @@ struct ScriptBudgetTests {
   @Test func `a script that is one too many is not executed, and its vendor is told`() throws {
     let record = try VASTSimulatorTests.play(
       scripts: [Self.url: "omidNative.sendUrl('https://v.example/x');"]
-    ) { try? $0.limits.set("scripts=1") }
+    ) { try? $0.settings.limits.set("scripts=1") }
     #expect(record.urls("verificationNotExecuted") == [])
     let pod = [
       "root": ChainTag.document(ChainTag.wrapper("w", to: "a")),
       "a": ChainTag.document(ChainTag.inLine("one")),
     ]
-    let cut = try playChain(pod) { try? $0.limits.set("scripts=1") }
+    let cut = try playChain(pod) { try? $0.settings.limits.set("scripts=1") }
     #expect(cut.messages("RunLimitReached").count == 1)
     #expect(cut.urls("verificationNotExecuted").count >= 1)
   }

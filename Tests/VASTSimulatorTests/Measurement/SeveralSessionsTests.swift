@@ -60,7 +60,7 @@ struct SeveralSessionsTests {
 
   @Test func `identifiers are the seed's`() throws {
     func ids(_ seed: UInt64) throws -> [String] {
-      sessions(try playChain(Self.pod("4s.mp4", "4s.mp4")) { $0.seed = seed }).map(\.id)
+      sessions(try playChain(Self.pod("4s.mp4", "4s.mp4")) { $0.settings.seed = seed }).map(\.id)
     }
     #expect(try ids(1) == ids(1))
     #expect(try Set(ids(1)).isDisjoint(with: ids(2)))
@@ -76,8 +76,10 @@ struct SeveralSessionsTests {
       """
     let tags = Self.pod("4s.mp4", "4s.mp4").merging(["omid.js": script]) { $1 }
     let record = try playChain(tags) { request in
-      request.map = request.map.adding([.init(prefix: "https://v.example/", path: "tags/")])
-      request.verification = .scripts
+      request.settings.map = request.settings.map.adding([
+        .init(prefix: "https://v.example/", path: "tags/")
+      ])
+      request.settings.verification = .scripts
     }
     #expect(
       VerificationScriptTests.sent(record, by: "ad0.example-omid") == [

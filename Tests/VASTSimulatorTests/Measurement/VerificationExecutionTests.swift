@@ -99,7 +99,7 @@ struct VerificationExecutionTests {
     script: String, words: String, lines: Int
   ) throws {
     for mode in [VerificationMode.auto, .scripts, .both] {
-      let record = try play(scripts: [Self.url: script]) { $0.verification = mode }
+      let record = try play(scripts: [Self.url: script]) { $0.settings.verification = mode }
       #expect(notExecuted(record) == ["0.000 s reason=3"], "\(mode)")
       #expect(record.urls("error") == ["https://t.example/error?code=410"])
       let message = try #require(record.messages("VerificationNotExecuted").first)
@@ -115,8 +115,8 @@ struct VerificationExecutionTests {
     func record(_ mode: VerificationMode) throws -> RunRecord {
       try playChain(["root": TagText().xml]) {
         $0.media = .init(path: "media/8s.mp4", displayName: "8s.mp4")
-        $0.map = $0.map.adding([.init(prefix: Self.url, path: "tags/gone.js")])
-        $0.verification = mode
+        $0.settings.map = $0.settings.map.adding([.init(prefix: Self.url, path: "tags/gone.js")])
+        $0.settings.verification = mode
       }
     }
     let error =
@@ -136,7 +136,9 @@ struct VerificationExecutionTests {
 
   @Test func `auto asks for nothing that nobody can give; built-in asks for nothing`() throws {
     #expect(fetches(try play()) == [])
-    let record = try play(scripts: [Self.url: Self.listening]) { $0.verification = .builtIn }
+    let record = try play(scripts: [Self.url: Self.listening]) {
+      $0.settings.verification = .builtIn
+    }
     #expect(fetches(record) == [])
     #expect(sent(record) == [] && record.verification.count == 7)
   }
@@ -161,8 +163,8 @@ struct VerificationExecutionTests {
       """
     let tags = ["root": OverlayText(hasVerification: true).xml, "omid.js": script]
     let record = try playChain(tags, "network: { latency: 300ms }") {
-      $0.clock = WallClock(startMilliseconds: 0)
-      $0.map = $0.map.adding([.init(prefix: Self.url, path: "tags/omid.js")])
+      $0.settings.clock = WallClock(startMilliseconds: 0)
+      $0.settings.map = $0.settings.map.adding([.init(prefix: Self.url, path: "tags/omid.js")])
     }
     #expect(fetches(record) == ["0.300 s 200"])
     #expect(record.omid.first == "0.000 s sessionStart")
@@ -183,7 +185,7 @@ struct VerificationExecutionTests {
       let record = try play(
         "steps: [{ at: 0s, do: network, loss: \"https://v.example/\"\(step) }]",
         facts: .made(.seconds(seconds)), scripts: [Self.url: Self.listening]
-      ) { $0.verification = mode }
+      ) { $0.settings.verification = mode }
       #expect(fetches(record) == [fetch])
       #expect(notExecuted(record) == ["\(reported) reason=3"])
       #expect(record.verification == [])
@@ -208,7 +210,7 @@ struct VerificationExecutionTests {
         omidNative.sendUrl("https://v.example/twoSecondsFiftyPercentView");
       }, 2000);
       """
-    let record = try play(scripts: [Self.url: script]) { $0.verification = .both }
+    let record = try play(scripts: [Self.url: script]) { $0.settings.verification = .both }
     let differences = record.diagnostics.filter { $0.rule.id == "MeasurersDiffer" }
     let vendor = "the script of 'v.example-omid'"
     #expect(
@@ -250,7 +252,7 @@ struct VerificationExecutionTests {
   ) throws {
     let hosts = CountingHosts()
     _ = try play(scripts: isThere ? [Self.url: Self.listening] : [:], hosts: hosts) {
-      $0.verification = mode
+      $0.settings.verification = mode
     }
     #expect(hosts.count == count)
   }

@@ -86,7 +86,7 @@ struct VerificationScriptTests {
   @Test func `a relative URL leads to a file beside the tag`() throws {
     let record = try play(
       tag: TagText(resources: TagText.script("omid.js")), scripts: ["omid.js": Self.listening]
-    ) { $0.map = ResourceMap([]) }
+    ) { $0.settings.map = ResourceMap([]) }
     #expect(Self.sent(record).count == 8)
   }
 
@@ -275,8 +275,8 @@ struct VerificationScriptTests {
     func sent(seed: UInt64) throws -> String? {
       Self.sent(
         try play(scripts: [Self.url: script]) {
-          $0.seed = seed
-          $0.clock = WallClock(startMilliseconds: 0)
+          $0.settings.seed = seed
+          $0.settings.clock = WallClock(startMilliseconds: 0)
         }
       ).first
     }
@@ -326,7 +326,7 @@ struct VerificationScriptTests {
       tag: .init(path: "t.xml", displayName: "t.xml"), scenario: PlaybackScenario(name: "pod"),
       profile: .exact)
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
-    request.map = ResourceMap([.init(prefix: Self.url, path: Self.url)])
+    request.settings.map = ResourceMap([.init(prefix: Self.url, path: Self.url)])
     let record = try RunService(
       files: StubFiles(tag: ads, facts: .made(), scripts: [Self.url: script])
     ).run(request)

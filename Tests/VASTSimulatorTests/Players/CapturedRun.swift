@@ -59,11 +59,11 @@ extension CapturedCase {
     }
     var request = RunRequest(
       tag: .init(path: "/tags/\(tag).xml", displayName: tag), scenario: scenario, profile: profile)
-    request.map = ResourceMap([
+    request.settings.map = ResourceMap([
       ResourceMap.Rule(prefix: "\(CaptureTags.origin)/vast/", path: "/tags/"),
       ResourceMap.Rule(prefix: "\(CaptureTags.origin)/media/", path: "/tags/"),
     ])
-    request.decodeMode = .demux
+    request.settings.decodeMode = .demux
     let record = try RunService(files: CaptureFiles()).run(request)
     return record.events.compactMap { event in
       guard case .beacon(let beacon) = event.kind else { return nil }

@@ -14,7 +14,7 @@ struct BeaconSenderTests {
   ) throws -> (url: String?, record: RunRecord) {
     let tag = TagText(impressions: ["https://t.example/i?\(query)"])
     let record = try play(scenario, tag: tag) { request in
-      request.macros.merge(macros) { _, new in new }
+      request.settings.macros.merge(macros) { _, new in new }
     }
     return (record.urls("impression").last, record)
   }

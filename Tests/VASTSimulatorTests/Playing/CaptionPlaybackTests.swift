@@ -61,7 +61,7 @@ struct CaptionPlaybackTests {
       tag: .init(path: "t.xml", displayName: "t.xml"), scenario: scenario,
       profile: player.adapted(to: scenario))
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
-    request.map = ResourceMap([.init(prefix: "https://c.example/", path: "mapped/")])
+    request.settings.map = ResourceMap([.init(prefix: "https://c.example/", path: "mapped/")])
     let made = MediaFacts.made()
     return try RunService(
       files: CaptionedFiles(

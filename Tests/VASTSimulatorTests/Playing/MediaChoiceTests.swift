@@ -14,7 +14,7 @@ struct MediaChoiceTests {
       bytes: Array("version: 1\n\(scenario)".utf8), file: "s.yaml", folder: "")
     guard let scenario = reading.scenario else { throw UnusableText(reading.diagnostics) }
     return try Samples.play("renditions.xml", nil, scenario: scenario, player: player) {
-      $0.map = ResourceMap([
+      $0.settings.map = ResourceMap([
         .init(prefix: "https://cdn.example.com/media/", path: Samples.path("Media/"))
       ])
     }

@@ -24,8 +24,8 @@ struct NetworkBudgetTests {
     let record = try playChain([:], network: network) {
       let url = "https://live.example/root"
       $0.tag = .init(path: url, displayName: url)
-      $0.map = ResourceMap()
-      try? $0.limits.set("networkTime=1ms")
+      $0.settings.map = ResourceMap()
+      try? $0.settings.limits.set("networkTime=1ms")
     }
     #expect(network.limits == [.milliseconds(1)])
     #expect(record.errors.map { String($0.suffix(5)) } == ["w 301"])
@@ -39,8 +39,8 @@ struct NetworkBudgetTests {
     _ = try playChain([:], network: network) {
       let url = "https://live.example/root"
       $0.tag = .init(path: url, displayName: url)
-      $0.map = ResourceMap()
-      try? $0.limits.set("networkTime=1h")
+      $0.settings.map = ResourceMap()
+      try? $0.settings.limits.set("networkTime=1h")
     }
     let limits = network.limits.compactMap(\.self)
     #expect(limits.count == 2 && limits.first == .seconds(3_600))

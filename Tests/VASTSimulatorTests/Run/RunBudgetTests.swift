@@ -12,7 +12,7 @@ struct RunBudgetTests {
   ) throws -> RunRecord {
     var limits = RunLimits()
     for text in limiting { try limits.set(text) }
-    return try playChain(documents, scenario) { $0.limits = limits }
+    return try playChain(documents, scenario) { $0.settings.limits = limits }
   }
 
   /// Breaks without end, each telling many trackers that it failed.

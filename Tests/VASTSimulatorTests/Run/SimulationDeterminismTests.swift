@@ -20,7 +20,9 @@ struct SimulationDeterminismTests {
 
   @Test func `another seed changes random values and nothing else`() throws {
     let tag = TagText(impressions: ["https://t.example/i?cb=[CACHEBUSTING]"])
-    func run(seed: UInt64) throws -> RunRecord { try play(scenario, tag: tag) { $0.seed = seed } }
+    func run(seed: UInt64) throws -> RunRecord {
+      try play(scenario, tag: tag) { $0.settings.seed = seed }
+    }
     let (first, second) = (try run(seed: 1), try run(seed: 2))
     #expect(first.urls("impression") == (try run(seed: 1)).urls("impression"))
     #expect(first.urls("impression")[1] != second.urls("impression")[1])
@@ -60,7 +62,7 @@ struct SimulationDeterminismTests {
   @Test func `wall time is the clock's start plus virtual time`() throws {
     let start = try #require(WallClock(iso8601: "2030-05-06T07:08:09.250Z"))
     let tag = TagText(impressions: ["https://t.example/i?t=[TIMESTAMP]"])
-    let record = try play(tag: tag) { $0.clock = start }
+    let record = try play(tag: tag) { $0.settings.clock = start }
     #expect(
       record.urls("impression").last
         == "https://t.example/i?t=2030-05-06T07%3A08%3A09.250%2B00%3A00")

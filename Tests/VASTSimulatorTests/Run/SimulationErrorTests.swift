@@ -77,7 +77,7 @@ struct SimulationErrorTests {
   @Test func `a map serves the media; a mapped file that is missing is 401`() throws {
     func play(from folder: String) throws -> RunRecord {
       try Samples.play("inline-linear.xml", nil) {
-        $0.map = ResourceMap([
+        $0.settings.map = ResourceMap([
           .init(prefix: "https://cdn.example.com/media/", path: Samples.path(folder))
         ])
       }
@@ -120,7 +120,7 @@ struct SimulationErrorTests {
   func `a damaged file plays what decodes, then fails`(
     media: String, mode: DecodeMode, end: Int64, late: [String], lost: [String]
   ) throws {
-    let record = try Samples.play("inline-linear.xml", media) { $0.decodeMode = mode }
+    let record = try Samples.play("inline-linear.xml", media) { $0.settings.decodeMode = mode }
     #expect(record.outcome == .error)
     #expect(record.duration.roundedMicroseconds == end)
     #expect(record.decisions == ["selected", "started", "finished 405"])

@@ -21,7 +21,7 @@ struct SimulationTests {
   }
 
   @Test func `the reference player fires everything at its exact microsecond, once`() throws {
-    let record = try Samples.play { $0.decodeMode = .full }
+    let record = try Samples.play { $0.settings.decodeMode = .full }
     let duration = try #require(record.ads.first?.mediaFacts?.duration)
     let expected = [
       "loaded": Duration.zero, "impression": .zero, "start": .zero, "firstQuartile": duration / 4,

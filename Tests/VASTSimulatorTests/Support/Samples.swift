@@ -42,7 +42,7 @@ enum Samples {
     var request = RunRequest(
       tag: input("Tags/\(tag)"), scenario: scenario, profile: player.adapted(to: scenario))
     request.media = media.map { input("Media/\($0)") }
-    request.decodeMode = .demux
+    request.settings.decodeMode = .demux
     change(&request)
     return try RunService(files: DiskFiles()).run(request)
   }

@@ -74,7 +74,7 @@ func play(
     tag: .init(path: "t.xml", displayName: "t.xml"), scenario: scenario,
     profile: player.adapted(to: scenario))
   request.media = .init(path: "m.mp4", displayName: "m.mp4")
-  request.map = request.map.adding(
+  request.settings.map = request.settings.map.adding(
     scripts.keys.map { ResourceMap.Rule(prefix: $0, path: $0) })
   change(&request)
   return try RunService(

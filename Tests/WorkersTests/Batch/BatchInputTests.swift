@@ -5,8 +5,12 @@ import Testing
 import VirtualTime
 
 struct BatchInputTests {
+  private static let media = RunKey("media", "", namesFile: true)
+  private static let player = RunKey("player", "")
+
   private func read(_ text: String, number: Int = 0) throws -> BatchRequest {
-    try BatchRequestReader(file: "in.jsonl").request(in: BatchLine(number: number, text: text))
+    let reader = BatchRequestReader(file: "in.jsonl", runKeys: [Self.media, Self.player])
+    return try reader.request(in: BatchLine(number: number, text: text))
   }
 
   private func problem(_ text: String) -> InvalidBatchLine? {
@@ -24,8 +28,10 @@ struct BatchInputTests {
       {"id":"a","tag":"t.xml","media":"m.mp4","scenario":"half-visible","player":"html5",\
       "map":{"https://b/":"B/","https://a/":"A/"},"seed":7}
       """)
-    #expect(request.id == "a" && request.tag == .path("t.xml") && request.media == "m.mp4")
-    #expect(request.scenario == "half-visible" && request.player == "html5" && request.seed == 7)
+    #expect(request.id == "a" && request.tag == .path("t.xml"))
+    #expect(request.texts[Self.media] == "m.mp4" && request.texts[Self.player] == "html5")
+    #expect(request.texts.files == ["m.mp4"])
+    #expect(request.scenario == "half-visible" && request.seed == 7)
     #expect(request.map.map(\.prefix) == ["https://b/", "https://a/"])
     #expect(request.map.map(\.path) == ["B/", "A/"])
     #expect(request.findings == [])

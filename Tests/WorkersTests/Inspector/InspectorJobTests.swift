@@ -8,9 +8,11 @@ import VirtualTime
 
 struct InspectorJobTests {
   private static let whole =
-    #"{"do":"run","tag":{"text":"<VAST/>","name":"a.xml"},"media":"ad.mp4","#
+    #"{"do":"run","tag":{"text":"<VAST/>","name":"a.xml"},"#
     + #""map":[{"prefix":"https://a/","path":"m/b"}],"scenario":{"text":"version: 1"},"#
-    + #""player":"exact","seed":7,"bytesPerSecond":1000,"latencyMs":5}"#
+    + #""seed":7,"bytesPerSecond":1000,"latencyMs":5,"media":"ad.mp4","player":"exact"}"#
+
+  private static let runKeys = [RunKey("player", ""), RunKey("media", "", namesFile: true)]
 
   @Test(
     arguments: [
@@ -22,9 +24,9 @@ struct InspectorJobTests {
       #"{"do":"compare","old":{"name":"a","file":"streams/1.jsonl"},"new":{"name":"b","text":"{}"}}"#,
     ] as [Named<String>])
   func `a job reads as it is written`(text: Named<String>) throws {
-    let job = try InspectorJob(parsing: text.value)
+    let job = try InspectorJob(parsing: text.value, runKeys: Self.runKeys)
     let written = try JSONWriter().text(of: job.json)
-    #expect(try InspectorJob(parsing: written) == job)
+    #expect(try InspectorJob(parsing: written, runKeys: Self.runKeys) == job)
     #expect(!written.contains("\n"))
     let sorted = try JSONWriter().text(of: JSONReader.value(of: text.value))
     #expect(written == sorted)
@@ -32,7 +34,8 @@ struct InspectorJobTests {
 
   @Test func `a document goes by its name where that is plain`() throws {
     func name(_ name: String) throws -> InspectorJob.Tag? {
-      try InspectorJob(parsing: #"{"do":"run","tag":{"text":"x","name":"\#(name)"}}"#).tag
+      let text = #"{"do":"run","tag":{"text":"x","name":"\#(name)"}}"#
+      return try InspectorJob(parsing: text, runKeys: []).tag
     }
     #expect(try name("tag.xml") == .text("x", name: "tag.xml"))
     #expect(try name("../../etc/passwd") == .text("x", name: "pasted.xml"))
@@ -54,7 +57,7 @@ struct InspectorJobTests {
       #"{"do":"run"} x"#,
     ])
   func `anything else is refused with a reason`(text: String) {
-    #expect { try InspectorJob(parsing: text) } throws: { error in
+    #expect { try InspectorJob(parsing: text, runKeys: Self.runKeys) } throws: { error in
       (error as? InspectorJob.Failure)?.reason.isEmpty == false
     }
   }

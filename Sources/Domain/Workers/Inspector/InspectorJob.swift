@@ -36,12 +36,11 @@ package struct InspectorJob: Sendable, Hashable {
   package var task: Task
   /// Absent where the scenario names it, and where a scenario is only read.
   package var tag: Tag?
-  /// The name of an uploaded file that stands for whichever MediaFile is chosen.
-  package var media: String?
+  /// What the page chooses for the run; a file is an uploaded one, by its name.
+  package var texts = RunTexts()
   package var map: [Mapping] = []
   /// Absent for the command line's, or the default.
   package var scenario: Scenario?
-  package var player: String?
   package var seed: Int?
   /// The rate at which media arrives, in bytes per second; absent for the scenario's.
   package var bytesPerSecond: Int?
@@ -70,14 +69,16 @@ package struct InspectorJob: Sendable, Hashable {
   }
 
   private static let keys = [
-    "do", "tag", "media", "map", "scenario", "player", "seed", "bytesPerSecond", "latencyMs",
-    "old", "new",
+    "do", "tag", "map", "scenario", "seed", "bytesPerSecond", "latencyMs", "old", "new",
   ]
 
   /// Reads what the page, or the server to its worker, sends.
   ///
+  /// - Parameters:
+  ///   - text: a JSON object.
+  ///   - runKeys: the keys that choose something for the run.
   /// - Throws: what is wrong with it.
-  package init(parsing text: String) throws(Failure) {
+  package init(parsing text: String, runKeys: [RunKey]) throws(Failure) {
     let value: JSONValue
     do throws(JSONReader.Failure) {
       value = try JSONReader.value(of: text)
@@ -87,7 +88,8 @@ package struct InspectorJob: Sendable, Hashable {
     guard case .object(let members) = value else {
       throw Failure(reason: "it is not a JSON object")
     }
-    for member in members where !Self.keys.contains(member.key) {
+    let known = Self.keys + runKeys.map(\.name)
+    for member in members where !known.contains(member.key) {
       throw Failure(reason: "unknown key '\(member.key.prefix(100))'")
     }
     guard let task = try Self.text(value, "do").flatMap(Task.init) else {
@@ -95,25 +97,25 @@ package struct InspectorJob: Sendable, Hashable {
     }
     self.task = task
     tag = try Self.tag(value["tag"])
-    media = try Self.text(value, "media")
+    for key in runKeys { texts[key] = try Self.text(value, key.name) }
     map = try Self.map(value["map"])
     scenario = try Self.scenario(value["scenario"])
-    player = try Self.text(value, "player")
     seed = try Self.number(value, "seed", upTo: Int.max)
     bytesPerSecond = try Self.number(value, "bytesPerSecond", upTo: Int.max)
     latencyMilliseconds = try Self.number(value, "latencyMs", upTo: 3_600_000)
     old = try Self.stream(value["old"])
     new = try Self.stream(value["new"])
     if bytesPerSecond == 0 { throw Failure(reason: "'bytesPerSecond' is 0: use 1 or more") }
-    for path in [media].compactMap(\.self) + map.map(\.path) where !UploadLedger.isPlain(path) {
+    for path in texts.files + map.map(\.path) where !UploadLedger.isPlain(path) {
       throw Failure(reason: "'\(path.prefix(100))' is not an uploaded file")
     }
   }
 
   /// The job as it was read.
   package var json: JSONValue {
+    let chosen = texts.members.map { ($0.key, Optional($0.value)) }
     let optional: [(String, JSONValue?)] = [
-      ("tag", tag.map(Self.json)), ("media", media.map(JSONValue.string)),
+      ("tag", tag.map(Self.json)),
       (
         "map",
         map.isEmpty
@@ -123,7 +125,7 @@ package struct InspectorJob: Sendable, Hashable {
               .object([.init("prefix", .string($0.prefix)), .init("path", .string($0.path))])
             })
       ),
-      ("scenario", scenario.map(Self.json)), ("player", player.map(JSONValue.string)),
+      ("scenario", scenario.map(Self.json)),
       ("seed", seed.map(JSONValue.integer)),
       ("bytesPerSecond", bytesPerSecond.map(JSONValue.integer)),
       ("latencyMs", latencyMilliseconds.map(JSONValue.integer)),
@@ -131,7 +133,7 @@ package struct InspectorJob: Sendable, Hashable {
     ]
     return .object(
       [.init("do", .string(task.rawValue))]
-        + optional.compactMap { key, value in value.map { JSONValue.Member(key, $0) } })
+        + (optional + chosen).compactMap { key, value in value.map { JSONValue.Member(key, $0) } })
   }
 
   private static func json(_ tag: Tag) -> JSONValue {

@@ -94,7 +94,8 @@ struct AuctionCommand {
     let display = DisplayPath(currentFolder: context.currentFolder)
     let read = try read(settings, display)
     let chain = AuctionChain(
-      settings, read.files, random: SeededRandom(seed: options.seed), clock: options.clock)
+      settings, read.files, random: SeededRandom(seed: options.settings.seed),
+      clock: options.settings.clock)
     let comparison = parsed.isSet(Self.compareOption) ? chain.comparison : nil
     let found = read.findings + chain.findings + (comparison?.findings ?? [])
     let findings = found.compactMap(levels.applied)
@@ -139,7 +140,7 @@ struct AuctionCommand {
       parsed.value(of: Self.cacheHostOption) ?? settings.server.account.cacheHost
     settings.server.account.cachePath =
       parsed.value(of: Self.cachePathOption) ?? settings.server.account.cachePath
-    settings.server.account.seed = options.seed
+    settings.server.account.seed = options.settings.seed
     return settings
   }
 }

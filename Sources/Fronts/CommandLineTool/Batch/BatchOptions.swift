@@ -1,6 +1,8 @@
 internal import Workers
 internal import Media
 internal import Reports
+internal import VASTSimulator
+internal import VASTSimulator
 
 /// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
 struct BatchOptions: Sendable {
@@ -23,9 +25,8 @@ struct BatchOptions: Sendable {
   /// - Throws: for mistakes that the table's rules do not cover.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     manifest = parsed.positionals.first ?? "-"
-    var play = try PlayOptions(parsed)
-    play.tag = nil
-    if !parsed.isSet(Self.decodeOption) { play.decode = .demux }
+    var play = try PlayOptions(parsed, inputs: [])
+    if !parsed.isSet(Self.decodeOption) { play.settings.decodeMode = .demux }
     self.play = play
     limits = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
     let part = parsed.value(of: Self.shardOption)

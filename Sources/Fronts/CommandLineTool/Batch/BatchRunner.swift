@@ -29,7 +29,8 @@ final class BatchRunner {
     self.context = context
     self.choices = choices
     reader = BatchRequestReader(
-      file: DisplayPath(currentFolder: context.currentFolder).text(of: options.manifest))
+      file: DisplayPath(currentFolder: context.currentFolder).text(of: options.manifest),
+      runKeys: RunOption.keys)
     files = context.disk(noting: named, for: options.play)
     service = context.runService(files: files, choices: choices, play: options.play)
   }
@@ -73,7 +74,8 @@ final class BatchRunner {
   private func checkStreams(
     _ request: BatchRequest, _ line: BatchLine
   ) throws(InvalidBatchLine) {
-    var paths = [request.media, request.scenario].compactMap(\.self) + request.map.map(\.path)
+    var paths =
+      request.texts.files + [request.scenario].compactMap(\.self) + request.map.map(\.path)
     if case .path(let tag) = request.tag { paths.append(tag) }
     if let path = paths.first(where: isEventStream) {
       throw InvalidBatchLine(
@@ -102,27 +104,25 @@ final class BatchRunner {
     var play = options.play
     switch request.tag {
     case .path(let path):
-      play.tag = path
+      play.settings.tag = path
       service.files = files
     case .text(let text):
-      play.tag = "-"
+      play.settings.tag = "-"
       service.files = files.adding(["-": Array(text.utf8)])
     }
-    play.media = request.media
-    play.player = request.player ?? play.player
+    try RunOption.read(request.texts, into: &play.settings)
     play.scenario = request.scenario ?? play.scenario
-    play.seed = request.seed.map(UInt64.init) ?? play.seed
-    play.map =
-      ResourceMap(play.map)
-      .adding(request.map.map { ResourceMap.Rule(prefix: $0.prefix, path: $0.path) }).rules
+    play.settings.seed = request.seed.map(UInt64.init) ?? play.settings.seed
+    play.settings.map = play.settings.map.adding(
+      request.map.map { ResourceMap.Rule(prefix: $0.prefix, path: $0.path) })
     let builder = PlayRequestBuilder(
       options: play, context: context, choices: choices, table: BatchOptions.table)
     let (scenario, findings) = try scenario(of: builder)
     var run = try builder.request(for: scenario, findings)
     // What holds of every run is looked for in all of its events.
-    run.isSummary = options.events == nil && play.decode == .demux
+    run.isSummary = options.events == nil && play.settings.decodeMode == .demux
     // Its answers belong to one run.
-    let network = try NetworkSupply(play.network, in: context, macros: run.macros)
+    let network = try NetworkSupply(play.network, in: context, macros: run.settings.macros)
     service.network = network.fetching
     run.diagnostics += network.diagnostics + request.findings
     let record = try service.run(run)

@@ -45,7 +45,8 @@ extension CommandContext {
     _ progress: MediaProgress.Listener? = nil
   ) -> DiskFiles {
     DiskFiles(
-      inMemory: streams.merging(inMemory) { $1 }, noting: named, decoding: play.limits.decoding,
+      inMemory: streams.merging(inMemory) { $1 }, noting: named,
+      decoding: play.settings.limits.decoding,
       measuring: measurer(play.cache, isQuiet: play.isQuiet, progress))
   }
 }

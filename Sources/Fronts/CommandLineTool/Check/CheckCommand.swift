@@ -27,7 +27,7 @@ struct CheckCommand {
     let replayed = try NetworkSupply.replayed(options.play.network)
     let interruption = Interruption(in: context)
     let network = try NetworkSupply(
-      options.play.network, in: context, macros: options.play.macros, progress: work,
+      options.play.network, in: context, macros: options.play.settings.macros, progress: work,
       replaying: replayed
     ) { interruption.stopsInput() }
     for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }

@@ -5,6 +5,7 @@ internal import Media
 internal import OpenMeasurement
 internal import Player
 internal import Reports
+internal import VASTSimulator
 internal import Workers
 
 /// The options of one call of `vastsim check`.
@@ -39,7 +40,7 @@ struct CheckOptions {
     guard !tags.isEmpty || isSessionCheck else {
       throw Self.table.usageError("Missing expected argument '<TAG>'.")
     }
-    let given = parsed.values(of: Self.mediaOption) + media
+    let given = parsed.values(of: PlayOptions.mediaOption) + media
     guard given.count < 2 else {
       throw Self.table.usageError(
         "'\(given[0])' and '\(given[1])' are both media: one file stands for every MediaFile of the "
@@ -58,7 +59,7 @@ struct CheckOptions {
     detail =
       parsed.isSet(PlayOptions.quietOption)
       ? .brief : parsed.isSet(Self.verboseOption) ? .cases : .faults
-    play = try PlayOptions(parsed)
+    play = try PlayOptions(parsed, inputs: [])
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
     readsStream = Self.streams(in: parsed)
     try checkJobs()
@@ -71,9 +72,8 @@ struct CheckOptions {
           + "'--player all'.")
     }
     play.reports = []
-    play.tag = nil
-    play.media = given.last
-    play.player = nil
+    play.settings.media = given.last
+    play.settings.player = nil
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
@@ -147,7 +147,8 @@ struct CheckOptions {
           + "is as with '--media'")
     ],
     options: [
-      mediaOption, PlayOptions.mapOption, NetworkOptions.networkOption, playerOption, profileOption,
+      PlayOptions.mediaOption, PlayOptions.mapOption, NetworkOptions.networkOption, playerOption,
+      profileOption,
       sessionOption, PlayOptions.formatOption, reportOption, PlayOptions.failOnOption,
       PlayOptions.quietOption, verboseOption,
     ] + PlayOptions.helpOptions,
@@ -174,10 +175,6 @@ struct CheckOptions {
 
   static let verboseOption = Option(
     flag: "verbose", configuration: .anyFile, help: "Print every case, also those that pass")
-
-  static let mediaOption = Option(
-    "media", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "A media file for every MediaFile of the tags")
 
   /// Shares its name with the option of `play`; here the media is always judged.
   static let profileOption = Option(

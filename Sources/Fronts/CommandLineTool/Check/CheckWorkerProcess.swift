@@ -2,6 +2,7 @@ internal import Glibc
 internal import JSONTree
 internal import LocalFiles
 internal import MachineFailures
+internal import VASTSimulator
 
 /// The worker of a check.
 package enum CheckWorkerProcess {
@@ -23,7 +24,7 @@ package enum CheckWorkerProcess {
       // Each tag has its own, so that an interrupted one interrupts no other.
       var interruption = Interruption(in: context, by: [SIGINT])
       let network = try NetworkSupply(
-        options.play.network, in: context, macros: options.play.macros
+        options.play.network, in: context, macros: options.play.settings.macros
       ) { interruption.stopsInput() }
       return { line in
         guard let tag = (try? JSONReader.value(of: line))?.text else { return false }

@@ -38,7 +38,7 @@ struct ScreenCheck {
         remedy: "check its tag itself, or run it with 'vastsim test'")
     }
     var play = options.play
-    play.media = nil
+    play.settings.media = nil
     let builder = PlayRequestBuilder(options: play, context: context, choices: choices)
     let request = try builder.request(for: scenario, diagnostics)
     let service = context.runService(

@@ -70,7 +70,7 @@ struct TagCheck {
 
   private func request(_ tag: String) throws -> RunRequest {
     var play = options.play
-    play.tag = tag
+    play.settings.tag = tag
     var request = try PlayRequestBuilder(options: play, context: context).request()
     request.fileRemedies.media = "pass --media FILE"
     // The sample's media is not a file.

@@ -36,9 +36,8 @@ struct DiffOptions {
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
     reports = parsed.reports(\.comparison)
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
-    var play = try PlayOptions(parsed)
+    var play = try PlayOptions(parsed, inputs: [])
     play.reports = []
-    play.media = parsed.value(of: Self.mediaOption)
     self.play = play
   }
 

@@ -101,7 +101,7 @@ struct TraceInput {
   ) throws -> (trace: BeaconTrace, events: [JSONValue]) {
     guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
     var options = play
-    options.tag = path
+    options.settings.tag = path
     var request = try PlayRequestBuilder(
       options: options, context: context, choices: choices
     ).request()

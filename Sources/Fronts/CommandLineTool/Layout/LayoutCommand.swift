@@ -48,17 +48,15 @@ struct LayoutCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    var options = try PlayOptions(parsed)
+    var options = try PlayOptions(parsed, inputs: parsed.positionals.dropFirst())
     options.scenario = parsed.positionals.first ?? options.scenario
-    options.tag = parsed.positionals.dropFirst().first
-    options.media = parsed.positionals.dropFirst(2).first
     // What is drawn in the frames is not on the layout.
-    options.decode = .demux
+    options.settings.decodeMode = .demux
     let request = try PlayRequestBuilder(
       options: options, context: context, choices: choices, table: Self.table
     ).request()
     for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
-    let network = try NetworkSupply(options.network, in: context, macros: request.macros)
+    let network = try NetworkSupply(options.network, in: context, macros: request.settings.macros)
     let service = context.runService(
       network: network.fetching, choices: choices, play: options)
     let time = parsed.value(of: Self.atOption) ?? "0s"

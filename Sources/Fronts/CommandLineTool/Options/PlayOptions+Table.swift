@@ -1,7 +1,4 @@
-import Media
-import OpenMeasurement
 import Scenario
-import VASTSimulator
 
 extension PlayOptions {
   /// The options of `vastsim play`, in the order of its help.
@@ -27,11 +24,6 @@ extension PlayOptions {
       outputGroup(screenOption, colorOption, configOption, versionOption),
     ])
 
-  /// What a run is given, and what it may use up.
-  static func runGroup(_ options: Option...) -> OptionGroup {
-    OptionGroup("Run", [allowFilesOption, macroOption, limitOption] + options)
-  }
-
   static func outputGroup(_ options: Option...) -> OptionGroup {
     OptionGroup("Output and settings", options)
   }
@@ -41,61 +33,11 @@ extension PlayOptions {
     defaultText: BuiltInScenarios.defaultName,
     help: "What happens while the ad plays: a built-in name or a scenario file")
 
-  static let playerOption = Option(
-    "player", "NAME", configuration: .anyFile, defaultText: "the scenario's, else exact",
-    help: "The player profile to play it with")
-
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "the profile's own offset",
     help: "Repeat the run with N different polling phases (2 to 1000) and print each beacon's "
       + "earliest and latest time")
-
-  static let deviceOption = Option(
-    "device", "KIND", .oneOf(names(DevicePreset.self)), configuration: .anyFile,
-    defaultText: "the scenario's",
-    help: "The screen that the ad is shown on: "
-      + DevicePreset.allCases.map(\.words).joined(separator: ", "))
-
-  static let untilOption = Option(
-    "until", "DURATION", .duration, configuration: .anyFile,
-    defaultText: "the scenario's, else 10m after the ads",
-    help: "The longest virtual time of the run")
-
-  static let mapOption = Option(
-    "map", "PREFIX=PATH", .pair, file: .source, isRepeatable: true, configuration: .ownFolder,
-    help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
-
-  static let allowFilesOption = Option(
-    "allow-files", "PATH", .path, file: .source, isRepeatable: true,
-    help: "A folder or a file that a tag, and what it leads to, may name, beside what is in the "
-      + "tag's own folder and is not hidden")
-
-  static let macroOption = Option(
-    "macro", "NAME=VALUE", .assignment, isRepeatable: true,
-    help: "A value for a macro that only the caller knows, such as GDPRCONSENT")
-
-  static let limitOption = Option(
-    "limit", "NAME=VALUE", .limit, isRepeatable: true,
-    help: "What a run may use up: "
-      + RunLimits.Name.allCases.map(RunLimits.standardArgument).joined(separator: ", "))
-
-  static let verificationOption = Option(
-    "verification", "MODE", .oneOf(names(VerificationMode.self)),
-    configuration: .anyFile, defaultText: "auto", help: "How verification vendors are simulated")
-
-  static let decodeOption = Option(
-    "decode", "MODE", .oneOf(names(DecodeMode.self)), configuration: .anyFile, defaultText: "full",
-    help: "Decode every frame, or read packets only")
-
-  static let seedOption = Option(
-    "seed", "N", .wholeNumber, configuration: .anyFile, defaultText: "1",
-    help: "The seed of every random value")
-
-  static let clockStartOption = Option(
-    "clock-start", "ISO8601", .dateAndTime, configuration: .anyFile,
-    defaultText: "2026-01-01T00:00:00Z",
-    help: "The wall time at virtual zero")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(names(Format.self)), configuration: .anyFile, defaultText: "text",
@@ -143,7 +85,7 @@ extension PlayOptions {
   /// Every command has them.
   static let helpOptions = [helpOption, helpAllOption]
 
-  private static func names<Choice>(_ type: Choice.Type) -> [String]
+  static func names<Choice>(_ type: Choice.Type) -> [String]
   where Choice: CaseIterable & RawRepresentable<String> {
     Choice.allCases.map(\.rawValue)
   }

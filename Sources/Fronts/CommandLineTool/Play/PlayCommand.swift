@@ -51,7 +51,8 @@ struct PlayCommand {
     let interruption = interruptions == nil ? Interruption(in: context) : nil
     // The first interruption ends the run; the second stops waiting for answers.
     let network = try NetworkSupply(
-      options.network, in: context, macros: request.macros, progress: line, replaying: replayed
+      options.network, in: context, macros: request.settings.macros, progress: line,
+      replaying: replayed
     ) {
       interruption?.stopsInput() ?? ((interruptions?() ?? 0) > 1)
     }

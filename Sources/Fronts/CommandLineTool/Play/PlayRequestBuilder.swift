@@ -34,7 +34,7 @@ struct PlayRequestBuilder {
     var request = try prepared(scenario, diagnostics)
     let hasPage = options.reports.contains(where: \.format.showsStage)
     // Once the frames are decoded, the page shows them.
-    if options.frames != nil || (hasPage && options.decode == .full) {
+    if options.frames != nil || (hasPage && options.settings.decodeMode == .full) {
       request.mediaDetails.insert(.pictures)
     }
     request.recordsScreen = options.recordsScreen
@@ -46,23 +46,9 @@ struct PlayRequestBuilder {
   private func prepared(
     _ scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
-    var preparation = RunPreparation(display: display)
     try checkPlaces()
-    preparation.tag = options.tag
-    preparation.media = options.media
-    preparation.player = options.player
+    var preparation = RunPreparation(options.settings, display: display)
     preparation.players = options.profiles.players
-    let isYielding = options.isDeviceDefault && scenario.statesScreen
-    preparation.device = isYielding ? nil : options.device
-    preparation.until = options.until
-    preparation.map = options.map
-    preparation.allowedFolders = options.allowedFolders
-    preparation.macros = options.macros
-    preparation.limits = options.limits
-    preparation.decode = options.decode
-    preparation.verification = options.verification
-    preparation.seed = options.seed
-    preparation.clock = options.clock
     do {
       return try preparation.request(for: scenario, diagnostics)
     } catch let error as RunChoiceError {
@@ -72,13 +58,13 @@ struct PlayRequestBuilder {
 
   /// Checks for swapped arguments, and for a URL in place of a file.
   private func checkPlaces() throws(UsageError) {
-    guard let media = options.media else { return }
+    guard let media = options.settings.media else { return }
     if RemoteInput.isURL(media) {
       throw table.usageError(
         "MEDIA is a local file, not '\(media)': remove it and use --map "
           + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
     }
-    if let tag = options.tag, MediaArgument.isMedia(at: tag) {
+    if let tag = options.settings.tag, MediaArgument.isMedia(at: tag) {
       throw table.usageError(
         "'\(display.text(of: tag))' is media, not a tag: TAG comes before MEDIA.")
     }

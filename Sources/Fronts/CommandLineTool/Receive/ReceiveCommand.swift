@@ -45,7 +45,7 @@ struct ReceiveCommand {
     // command; afterwards it ends the reception.
     let interruption = Interruption(in: context, by: [SIGINT])
     let network = try NetworkSupply(
-      options.play.network, in: context, macros: request.macros, replaying: replayed,
+      options.play.network, in: context, macros: request.settings.macros, replaying: replayed,
       isCancelled: interruption.stopsInput)
     let service = context.runService(
       files: context.disk(noting: named, for: options.play, interruption.reading()),
@@ -176,7 +176,7 @@ struct ReceiveCommand {
     }
     for report in options.reports {
       try report.write(
-        ReceptionReport(result: result, clock: options.play.clock), keeping: named,
+        ReceptionReport(result: result, clock: options.play.settings.clock), keeping: named,
         for: ReceiveOptions.table)
     }
   }

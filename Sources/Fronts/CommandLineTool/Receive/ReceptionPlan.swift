@@ -42,7 +42,7 @@ struct ReceptionPlan: Sendable {
     let media = request.media.map { ($0.path, ReceptionStreams.playlist(at: $0.path)) }
     // A playlist of the user's own has a folder of its own.
     if let media, media.1 != nil {
-      request.allowedFolders.append(DisplayPath.folder(of: media.0))
+      request.settings.allowedFolders.append(DisplayPath.folder(of: media.0))
     }
     var supply = ResourceSupply(for: request, by: service)
     let reading = try ReceptionDocuments(

@@ -29,11 +29,11 @@ extension ReceptionPrediction {
       path: ServedFiles.folder + "tag.xml", displayName: request.tag.displayName)
     // Every MediaFile leads to it already.
     request.media = nil
-    request.map = ResourceMap([
+    request.settings.map = ResourceMap([
       ResourceMap.Rule(prefix: answers.plan.urls.base + "/", path: ServedFiles.folder)
     ])
     // What the pictures show is not sent.
-    request.decodeMode = .demux
+    request.settings.decodeMode = .demux
     var service = service
     service.files = ServedFiles(plan: answers.plan, disk: service.files)
     service.network = nil

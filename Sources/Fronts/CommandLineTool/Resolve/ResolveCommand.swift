@@ -43,7 +43,7 @@ struct ResolveCommand {
       options: options, context: context, choices: choices
     ).request()
     let network = try NetworkSupply(
-      options.network, in: context, macros: request.macros)
+      options.network, in: context, macros: request.settings.macros)
     request.diagnostics += network.diagnostics
     let service = context.runService(
       network: network.fetching, choices: choices, play: options)

@@ -49,7 +49,7 @@ enum SchemaCommand {
       case .auction: AuctionReport.document
       case .receive: ReceptionJSON.document
       case .receiveLine: ReceptionJSON.lineDocument
-      case .batchLine: BatchSchema.line
+      case .batchLine: BatchSchema.line(RunOption.keys)
       case .batchResult: BatchSchema.result
       case .cache: CacheCommand.document
       case .list: ListCommand.document

@@ -7,6 +7,8 @@ internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import Reports
+internal import VASTSimulator
+internal import VASTSimulator
 
 /// The files of the inspector's page, and what it offers.
 struct InspectorPage {
@@ -71,8 +73,8 @@ struct InspectorPage {
     let display = DisplayPath(currentFolder: context.currentFolder)
     let play = options.play
     let optional: [(String, JSONValue?)] = [
-      ("media", play.media.map { .string(display.text(of: $0)) }),
-      ("player", play.player.map(JSONValue.string)),
+      ("media", play.settings.media.map { .string(display.text(of: $0)) }),
+      ("player", play.settings.player.map(JSONValue.string)),
       ("scenarioText", scenarioText.map(JSONValue.string)),
     ]
     return Self.json(
@@ -84,7 +86,7 @@ struct InspectorPage {
             .array(
               options.tags.map { .string(RemoteInput.isURL($0) ? $0 : display.text(of: $0)) })),
           .init("scenario", .string(play.scenario)),
-          .init("seed", .integer(Int(clamping: play.seed))),
+          .init("seed", .integer(Int(clamping: play.settings.seed))),
           .init("hasNetwork", .bool(play.network.isAllowed)),
           .init("uploadBytes", .integer(options.limits.uploadBytes)),
           .init("pieceBytes", .integer(options.limits.pieceBytes)),

@@ -35,7 +35,7 @@ final class InspectorRunner {
     self.context = context
     self.choices = choices
     self.folder = folder
-    disk = DiskFiles(decoding: options.play.limits.decoding)
+    disk = DiskFiles(decoding: options.play.settings.limits.decoding)
   }
 
   /// Does a job; whatever is wrong with it is a line too.
@@ -190,7 +190,7 @@ final class InspectorRunner {
 
   private func prepared(_ job: InspectorJob) throws -> Prepared {
     var play = options.play
-    var folders = [folder.files] + play.allowedFolders
+    var folders = [folder.files] + play.settings.allowedFolders
     var inMemory: [String: [UInt8]] = [:]
     switch job.tag {
     case .argument(let index)?:
@@ -198,24 +198,23 @@ final class InspectorRunner {
         throw ServeOptions.table.usageError("The command line has no tag \(index).")
       }
       let tag = options.tags[index]
-      play.tag = tag
+      play.settings.tag = tag
       if !RemoteInput.isURL(tag) { folders.append(DisplayPath.folder(of: tag)) }
     case .text(let text, let name)?:
       let path = folder.file(name)
       inMemory[path] = Array(text.utf8)
-      play.tag = path
+      play.settings.tag = path
     case .url(let url)?:
       guard RemoteInput.isURL(url) else {
         throw ServeOptions.table.usageError("'\(url)' is no URL: use http or https.")
       }
-      play.tag = url
-    case nil: play.tag = nil
+      play.settings.tag = url
+    case nil: play.settings.tag = nil
     }
-    if let media = job.media { play.media = folder.file(media) }
-    play.player = job.player ?? play.player
-    play.seed = job.seed.map(UInt64.init) ?? play.seed
+    try RunOption.read(job.texts, into: &play.settings, file: folder.file)
+    play.settings.seed = job.seed.map(UInt64.init) ?? play.settings.seed
     let mapped = job.map.map { ResourceMap.Rule(prefix: $0.prefix, path: folder.file($0.path)) }
-    play.map = ResourceMap(play.map).adding(mapped).rules
+    play.settings.map = play.settings.map.adding(mapped)
     var (scenario, findings) = try scenario(of: job)
     try checkPaths(of: scenario, in: job)
     if job.bytesPerSecond != nil || job.latencyMilliseconds != nil {
@@ -229,18 +228,18 @@ final class InspectorRunner {
       options: play, context: context, choices: choices, table: ServeOptions.table
     ).request(for: scenario, findings)
     request.recordsStaging = true
-    if play.decode == .full { request.mediaDetails.insert(.pictures) }
+    if play.settings.decodeMode == .full { request.mediaDetails.insert(.pictures) }
     show(&request)
-    let network = try NetworkSupply(play.network, in: context, macros: request.macros)
+    let network = try NetworkSupply(play.network, in: context, macros: request.settings.macros)
     request.diagnostics += network.diagnostics
     var service = context.runService(
       network: network.fetching, choices: choices, play: play)
     folders += [network.folder, play.network.replay].compactMap(\.self)
-    let ownMap = options.play.map.map(\.path)
+    let ownMap = options.play.settings.map.rules.map(\.path)
     service.files = ConfinedFiles(
       disk: disk.adding(inMemory), uploads: folder, folders: AllowedFolders(folders + ownMap),
       files: Set(
-        ownMap + options.tags + [options.play.media].compactMap(\.self)
+        ownMap + options.tags + [options.play.settings.media].compactMap(\.self)
           + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])))
     return Prepared(request: request, service: service, network: network)
   }

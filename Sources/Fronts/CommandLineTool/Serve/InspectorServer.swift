@@ -94,7 +94,7 @@ struct InspectorServer: WorkerSupervisor {
     }
     let job: InspectorJob
     do throws(InspectorJob.Failure) {
-      job = try InspectorJob(parsing: text)
+      job = try InspectorJob(parsing: text, runKeys: RunOption.keys)
     } catch {
       return question.reply(Self.refusal(400, error.reason))
     }

@@ -22,7 +22,7 @@ package enum InspectorWorkerProcess {
       return { line in
         let parts = line.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let number = Int(parts[0]) else { return false }
-        let job = try InspectorJob(parsing: String(parts[1]))
+        let job = try InspectorJob(parsing: String(parts[1]), runKeys: RunOption.keys)
         runner.perform(job, number: number) { reply(InspectorReply.line($0)) }
         reply(.done)
         return true

@@ -5,6 +5,7 @@ internal import HTTPServer
 internal import Workers
 internal import HTTPClient
 internal import LocalFiles
+internal import VASTSimulator
 
 /// `vastsim serve`: the inspector, a page that plays tags and shows the runs.
 struct ServeCommand {
@@ -22,7 +23,7 @@ struct ServeCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     for tag in options.tags where !RemoteInput.isURL(tag) { try LocalFile.checkReadable(tag) }
-    if let media = options.play.media { try LocalFile.checkReadable(media) }
+    if let media = options.play.settings.media { try LocalFile.checkReadable(media) }
     guard let program = context.scriptHostProgram else {
       throw UnreadableInput(
         verb: "start", path: "vastsim", reason: "its own program is not known",

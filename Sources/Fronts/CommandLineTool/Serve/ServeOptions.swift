@@ -26,9 +26,7 @@ struct ServeOptions {
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a browser")
     opensBrowser = parsed.isSet(Self.openOption)
     workers = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
-    var play = try PlayOptions(parsed)
-    play.tag = nil
-    play.media = parsed.value(of: Self.mediaOption)
+    var play = try PlayOptions(parsed, inputs: [])
     play.reports = []
     self.play = play
   }
@@ -43,7 +41,8 @@ struct ServeOptions {
         help: "A path or a URL that the page offers; the first one is run when the page opens")
     ],
     options: [
-      openOption, listenOption, mediaOption, PlayOptions.scenarioOption, PlayOptions.playerOption,
+      openOption, listenOption, PlayOptions.mediaOption, PlayOptions.scenarioOption,
+      PlayOptions.playerOption,
       PlayOptions.deviceOption, PlayOptions.mapOption, NetworkOptions.networkOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -66,10 +65,6 @@ struct ServeOptions {
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
     help: "The address of this machine to listen at, for another device")
-
-  static let mediaOption = Option(
-    "media", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "A media file for every MediaFile of the tags")
 
   private static let workers = WorkerOptions.Allowance(
     mostJobs: 64, jobs: { min(4, max(2, $0)) },

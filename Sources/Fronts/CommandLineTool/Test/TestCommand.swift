@@ -40,7 +40,7 @@ struct TestCommand {
     let replayed = try NetworkSupply.replayed(options.play.network)
     let interruption = Interruption(in: context)
     let network = try NetworkSupply(
-      options.play.network, in: context, macros: options.play.macros, replaying: replayed
+      options.play.network, in: context, macros: options.play.settings.macros, replaying: replayed
     ) { interruption.stopsInput() }
     let trial = ScenarioTrial(
       options: options, context: context, network: network, update: update,

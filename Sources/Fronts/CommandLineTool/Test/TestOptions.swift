@@ -21,12 +21,12 @@ struct TestOptions {
     filters = parsed.values(of: Self.filterOption)
     update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
     reports = parsed.reports(\.scenarios)
-    play = try PlayOptions(parsed)
+    play = try PlayOptions(parsed, inputs: [])
     if play.baseline.isUpdated, !filters.isEmpty {
       throw Self.table.usageError(
         "'--update-baseline' and '--filter' exclude each other: all findings are written.")
     }
-    (play.tag, play.media, play.reports) = (nil, nil, [])
+    play.reports = []
   }
 
   /// The options of `vastsim test`, in the order of its help.

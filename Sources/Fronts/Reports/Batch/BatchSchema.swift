@@ -1,12 +1,15 @@
 package import JSONTree
+package import Workers
 
 /// The lines that `vastsim batch` reads and writes.
 package enum BatchSchema {
-  /// A line of the input.
-  package static var line: SchemaDocument {
+  /// A line of the input, with the keys that choose something for its run.
+  package static func line(_ runKeys: [RunKey]) -> SchemaDocument {
     SchemaDocument(
       title: "vastsim batch line", meaning: "One line of a batch's input: what is played, and how.",
-      root: Schema.object(lineFields).withExactlyOne(of: ["tag", "vast"]), definitions: [])
+      root: Schema.object(
+        lineFields + runKeys.map { SchemaField($0.name, .filledString, $0.meaning) }
+      ).withExactlyOne(of: ["tag", "vast"]), definitions: [])
   }
 
   /// A line of the output.
@@ -18,10 +21,7 @@ package enum BatchSchema {
     .init("id", name, "The line's name, which its result has too."),
     .init("tag", .filledString, "The tag's path or URL."),
     .init("vast", .filledString, "The tag's text, in place of a path."),
-    .init(
-      "media", .filledString, "A local file that is played in place of the selected MediaFile."),
     .init("scenario", .filledString, "A built-in scenario's name, or a file."),
-    .init("player", .filledString, "A player profile's name."),
     .init(
       "map", .object(keys: .filledString, values: .filledString),
       "URL prefixes, with the local files or folders that answer them."),

@@ -167,7 +167,7 @@ extension AdUnit {
       let read = try reader.read(settings)
       auction = AuctionStateMachine(
         settings, read.files, view: unit.view, random: shared.random,
-        clock: shared.value.clock)
+        clock: shared.value.settings.clock)
       findings = read.findings
     } catch {
       findings = error.findings

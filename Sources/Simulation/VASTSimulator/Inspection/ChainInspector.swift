@@ -27,7 +27,7 @@ struct ChainInspector {
     _ shared: UnitRequest, by service: RunService, askingForAssets: Bool
   ) throws -> ChainInspection {
     let request = shared.value
-    let budget = RunBudget(request.limits)
+    let budget = RunBudget(request.settings.limits)
     let resources = ResourceSource(
       request: shared, files: service.files,
       network: service.network.map { BudgetedNetwork($0, budget) }, budget: budget)
@@ -42,7 +42,7 @@ struct ChainInspector {
       inspector.inspection.assets = assets.inspect(inspector.inspection)
     }
     inspector.inspection.diagnostics += budget.allCuts.map {
-      Diagnostic($0, limits: request.limits)
+      Diagnostic($0, limits: request.settings.limits)
     }
     return inspector.inspection
   }

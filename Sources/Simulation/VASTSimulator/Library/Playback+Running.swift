@@ -47,27 +47,7 @@ extension Playback {
   /// What the run is told.
   private func request() throws -> RunRequest {
     let (scenario, diagnostics) = try readScenario()
-    var preparation = RunPreparation(display: display)
-    preparation.tag = try tagPath()
-    preparation.media = media.map(absolute)
-    preparation.player = player
-    preparation.map = map.sorted { $0.key < $1.key }.map {
-      ResourceMap.Rule(prefix: $0.key, path: absolute($0.value))
-    }
-    preparation.allowedFolders = allowedFolders.map(absolute)
-    preparation.macros = macros
-    preparation.decode = decodesFrames ? .full : .demux
-    preparation.verification = verification.flatMap { VerificationMode(rawValue: $0.rawValue) }
-    guard let seed = UInt64(exactly: seed) else {
-      throw PlaybackError(.valueInvalid, "the seed \(seed) is negative; use 0 or more")
-    }
-    preparation.seed = seed
-    guard let clock = WallClock(iso8601: clockStart) else {
-      throw PlaybackError(
-        .valueInvalid,
-        "'\(clockStart)' is not a clock start; use a time such as 2026-01-01T00:00:00Z")
-    }
-    preparation.clock = clock
+    let preparation = RunPreparation(try settings(), display: display)
     guard tag != nil || !scenario.units.contains(where: { $0.playing?.tag == "-" }) else {
       throw PlaybackError(
         .inputUnreadable, "a scenario's tag cannot be standard input; use a file")
@@ -75,6 +55,30 @@ extension Playback {
     var request = try preparation.request(for: scenario, diagnostics)
     if case .text = tag { request.tag.displayName = "tag.xml" }
     return request
+  }
+
+  private func settings() throws(PlaybackError) -> RunSettings {
+    var settings = RunSettings()
+    settings.tag = try tagPath()
+    settings.media = media.map(absolute)
+    settings.player = player
+    settings.map = ResourceMap(
+      map.sorted { $0.key < $1.key }.map { .init(prefix: $0.key, path: absolute($0.value)) })
+    settings.allowedFolders = allowedFolders.map(absolute)
+    settings.macros = macros
+    settings.decodeMode = decodesFrames ? .full : .demux
+    settings.verification = verification.flatMap { VerificationMode(rawValue: $0.rawValue) }
+    guard let seed = UInt64(exactly: seed) else {
+      throw PlaybackError(.valueInvalid, "the seed \(seed) is negative; use 0 or more")
+    }
+    settings.seed = seed
+    guard let clock = WallClock(iso8601: clockStart) else {
+      throw PlaybackError(
+        .valueInvalid,
+        "'\(clockStart)' is not a clock start; use a time such as 2026-01-01T00:00:00Z")
+    }
+    settings.clock = clock
+    return settings
   }
 
   private func readScenario() throws -> (PlaybackScenario, [Diagnostics.Diagnostic]) {

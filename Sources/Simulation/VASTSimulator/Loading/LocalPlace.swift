@@ -32,14 +32,15 @@ struct LocalPlace {
 
   /// The file that a map has for a URL; nil where it has none.
   init?(mapped url: String, by request: UnitRequest, in files: any RunFiles) {
-    let answers = request.value.map.answers(for: url)
+    let answers = request.value.settings.map.answers(for: url)
     guard let first = answers.first else { return nil }
     var places: [LocalPlace] = []
     for answer in answers {
       if let folder = answer.folder {
         places.append(
           LocalPlace(
-            answer.path, .map, in: AllowedFolders([folder] + request.value.allowedFolders), files,
+            answer.path, .map, in: AllowedFolders([folder] + request.value.settings.allowedFolders),
+            files,
             request))
         continue
       }
@@ -125,6 +126,6 @@ extension UnitRequest {
     AllowedFolders(
       (value.tag.isURL || LocalFile.isStream(value.tag.path)
         ? [] : [DisplayPath.folder(of: value.tag.path)])
-        + value.allowedFolders)
+        + value.settings.allowedFolders)
   }
 }

@@ -31,7 +31,7 @@ extension MediaOpening {
     }
     let stream = HLSRequest(url: url, resources: served, selector: selector)
     let reading = resources.files.stream(
-      stream, mode: request.decodeMode, details: request.mediaDetails)
+      stream, mode: request.settings.decodeMode, details: request.mediaDetails)
     let names = StreamNames(
       request: request, url: url, shownAs: mediaFile.url, served: served)
     let fetches = reading.resources.map(names.fetch)
@@ -149,7 +149,7 @@ private struct StreamNames {
 
   /// A URL that nothing stands for would have to come from the network.
   private func source(of url: String) -> FetchSource {
-    if !request.map.answers(for: url).isEmpty { return .map }
+    if !request.settings.map.answers(for: url).isEmpty { return .map }
     return url.contains(":") ? .network : .file
   }
 

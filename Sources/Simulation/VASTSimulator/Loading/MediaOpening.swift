@@ -35,7 +35,7 @@ struct MediaOpening {
     }
     do throws(FFmpegError) {
       let facts = try resources.files.media(
-        at: path, mode: request.decodeMode, details: request.mediaDetails)
+        at: path, mode: request.settings.decodeMode, details: request.mediaDetails)
       fetch.bytes = Int(facts.byteCount)
       return self.answer(facts, [fetch])
     } catch {

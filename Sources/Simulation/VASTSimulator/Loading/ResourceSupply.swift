@@ -43,7 +43,7 @@ package struct ResourceSupply {
     let shared = UnitRequest(request)
     resources = ResourceSource(
       request: shared, files: service.files, network: service.network,
-      budget: RunBudget(request.limits))
+      budget: RunBudget(request.settings.limits))
     macros = RunMacros(request: shared, purpose: "documents")
   }
 

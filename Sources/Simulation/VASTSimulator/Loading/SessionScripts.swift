@@ -30,7 +30,7 @@ struct SessionScripts {
     injectionIDs = shared.random.forked(for: "injectionID \(adIndex)")
     var seeds = shared.random.forked(for: "verification scripts \(adIndex)")
     let configuration = VerificationHostConfiguration(
-      isolation: isolation, wallClock: shared.value.clock,
+      isolation: isolation, wallClock: shared.value.settings.clock,
       seed: seeds.next(), serviceVersion: RunConfiguration.version)
     let host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
     let budgeted = BudgetedScriptHost(host, documents.resources.budget)

@@ -369,7 +369,7 @@ extension AdSessionSetup {
     var sessionIDs = request.random.forked(for: "adSessionID item \(item)")
     self.init(
       creative: creative, adIndex: item, configuration: configuration, wanted: configuration,
-      sessionID: sessionIDs.uuid(), clock: request.value.clock,
+      sessionID: sessionIDs.uuid(), clock: request.value.settings.clock,
       standards: request.value.scenario.measurement.standards,
       sampling: request.value.scenario.measurement.sampling)
   }

@@ -17,8 +17,8 @@ struct RunMacros {
   ///   - request: the run.
   ///   - purpose: what the requests are for; each purpose has cache busters of its own.
   init(request: UnitRequest, purpose: String) {
-    clock = request.value.clock
-    callerValues = request.value.macros
+    clock = request.value.settings.clock
+    callerValues = request.value.settings.macros
     var transactions = request.random.forked(for: "transactionID")
     transactionID = transactions.uuid()
     random = request.random.forked(for: purpose)

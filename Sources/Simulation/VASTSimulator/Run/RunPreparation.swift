@@ -1,46 +1,24 @@
 package import Diagnostics
 package import LocalFiles
-package import Media
-package import OpenMeasurement
+internal import Media
 package import Player
 package import Scenario
-package import Transport
-package import VirtualTime
+internal import Transport
 
-/// What a user chooses for a run beside its scenario, and how both become a request.
+/// Makes a run's request of a scenario and the user's settings.
 ///
-/// The command line and the library fill it in, so that the same choices give the same run.
+/// The command line and the library use it, so that the same settings give the same run.
 package struct RunPreparation: Sendable {
-  /// A path, `-` for standard input, or a URL; absent when the scenario names the tag.
-  package var tag: String?
-  /// The file that stands for whichever MediaFile is chosen; absent when the scenario names it, or
-  /// the tag's own is meant.
-  package var media: String?
-  /// A player profile's name; absent when the scenario or the default decides.
-  package var player: String?
+  package var settings: RunSettings
   /// The player profiles that there are, by their names.
   package var players = PlayerProfile.builtIn
-  /// The screen; absent when the scenario or the default decides.
-  package var device: DevicePreset?
-  /// The longest virtual time of the run; absent when the scenario or the default decides.
-  package var until: Duration?
-  /// Rules that win over equal prefixes of the scenario's.
-  package var map: [ResourceMap.Rule] = []
-  /// Folders, beside the tag's own, in which the tag and its documents may name files; and files.
-  package var allowedFolders: [String] = []
-  /// Values of macros that only the caller can know, by name; they win over the scenario's.
-  package var macros: [String: String] = [:]
-  package var decode: DecodeMode = .full
-  /// Absent when the scenario or the default decides.
-  package var verification: VerificationMode?
-  package var seed: UInt64 = 1
-  package var clock: WallClock = .default
-  /// What the run may use up.
-  package var limits = RunLimits()
   /// How paths are shown.
   package var display: DisplayPath
 
-  package init(display: DisplayPath) { self.display = display }
+  package init(_ settings: RunSettings, display: DisplayPath) {
+    self.settings = settings
+    self.display = display
+  }
 
   /// A request, ready to run.
   ///
@@ -54,30 +32,22 @@ package struct RunPreparation: Sendable {
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic] = []
   ) throws -> RunRequest {
     var scenario = scenario
-    scenario.until = until ?? scenario.until
-    if let device {
+    scenario.until = settings.until ?? scenario.until
+    if let device = settings.device, !(settings.isDeviceDefault && scenario.statesScreen) {
       guard !scenario.statesScreen else { throw RunChoiceError.screenStated(by: scenario.name) }
       scenario.screen.device.become(device)
     }
-    var request = RunRequest(scenario, units: try units(of: scenario))
-    request.map = ResourceMap(scenario.map).adding(map)
-    request.allowedFolders = allowedFolders
-    request.macros.merge(macros) { _, choice in choice }
-    request.decodeMode = decode
+    var request = RunRequest(scenario, units: try units(of: scenario), settings: settings)
     // To look for captions inside the pictures costs nothing once they are decoded.
-    if decode == .full { request.mediaDetails.insert(.captions) }
-    request.verification = verification ?? request.verification
-    request.diagnostics = diagnostics + missingPaths(of: request.map)
-    request.seed = seed
-    request.clock = clock
-    request.limits = limits
+    if settings.decodeMode == .full { request.mediaDetails.insert(.captions) }
+    request.diagnostics = diagnostics + missingPaths(of: request.settings.map)
     request.displayName = { [display] in display.text(of: $0) }
     return request
   }
 
   /// What each unit is played with.
   private func units(of scenario: PlaybackScenario) throws -> [RunRequest.Unit] {
-    guard scenario.soleUnit != nil || (tag == nil && media == nil) else {
+    guard scenario.soleUnit != nil || (settings.tag == nil && settings.media == nil) else {
       throw RunChoiceError.tagBesideUnits
     }
     let played = try scenario.units.map { try $0.playing.map(unit) }
@@ -89,9 +59,9 @@ package struct RunPreparation: Sendable {
   }
 
   private func unit(_ ad: VideoUnitScenario) throws -> RunRequest.Unit {
-    guard let tag = tag ?? ad.tag else { throw RunChoiceError.tagMissing }
+    guard let tag = settings.tag ?? ad.tag else { throw RunChoiceError.tagMissing }
     var unit = RunRequest.Unit(tag: input(tag), profile: try profile(for: ad.player))
-    if let media = media ?? ad.media {
+    if let media = settings.media ?? ad.media {
       guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
       try LocalFile.checkReadable(media)
       unit.media = input(media)
@@ -118,12 +88,12 @@ package struct RunPreparation: Sendable {
   private func profile(
     for choice: PlaybackScenario.PlayerChoice
   ) throws -> PlayerProfile {
-    let name = player ?? choice.base ?? PlayerProfile.exact.name
+    let name = settings.player ?? choice.base ?? PlayerProfile.exact.name
     if let profile = players.first(where: { $0.name == name }) {
       return profile.adapted(to: choice)
     }
     let names = players.map(\.name)
-    guard player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
+    guard settings.player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
     throw UnusableScenario([
       Diagnostic(
         rule: .scenarioPlayerUnknown,

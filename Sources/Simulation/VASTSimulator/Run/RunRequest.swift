@@ -1,32 +1,25 @@
 package import Diagnostics
 package import LocalFiles
 package import Media
-package import OpenMeasurement
+internal import OpenMeasurement
 package import Player
 package import RunRecords
 package import Scenario
-package import Transport
-package import VirtualTime
+internal import Transport
+internal import VirtualTime
 
 /// Everything that one run needs to know beforehand.
 package struct RunRequest: Sendable {
   package var scenario: PlaybackScenario
   /// What each of the scenario's units is played with, in their order.
   package var units: [Unit]
-  package var map: ResourceMap
-  /// The folders and files that the user opens to what the tag and its documents name, beside the
-  /// tag's own folder.
-  package var allowedFolders: [String] = []
-  package var decodeMode: DecodeMode
+  /// What the user chose, with the scenario's choices; the units have what tag, media and player
+  /// come to.
+  package var settings: RunSettings
   /// What to find out about the media beside how far it plays.
   package var mediaDetails: MediaDetails = []
   /// Who judges the media's quality, if anyone; the service that runs the request says so.
   var mediaJudge: (any MediaJudging)?
-  package var verification: VerificationMode
-  package var seed: UInt64
-  package var clock: WallClock
-  /// Values of macros that only the caller can know, by macro name.
-  package var macros: [String: String]
   /// What the user makes of single rules; the service that runs the request says so.
   var ruleLevels = RuleLevels()
   /// What reading the scenario found, for the run's record.
@@ -37,8 +30,6 @@ package struct RunRequest: Sendable {
   package var recordsStaging = false
   /// Whether only what a summary needs is recorded: beacons, findings and what became of ads.
   package var isSummary = false
-  /// What the run may use up.
-  package var limits = RunLimits()
   /// Whether what the network takes is put on virtual time.
   package var measuresNetworkTime = false
   /// What the user is told to do about URLs that no file stands for.
@@ -50,22 +41,20 @@ package struct RunRequest: Sendable {
   package var configuration: RunConfiguration {
     let unit = firstPlaying
     return RunConfiguration(
-      scenario: scenario.name, player: unit.profile.name, seed: seed, clock: clock,
-      tag: unit.tag.displayName, soleUnit: scenario.soleUnit)
+      scenario: scenario.name, player: unit.profile.name, seed: settings.seed,
+      clock: settings.clock, tag: unit.tag.displayName, soleUnit: scenario.soleUnit)
   }
 
   /// - Parameters:
   ///   - scenario: what happens on the screen.
   ///   - units: what each of its units is played with.
-  package init(_ scenario: PlaybackScenario, units: [Unit]) {
+  ///   - settings: what the user chose.
+  package init(
+    _ scenario: PlaybackScenario, units: [Unit], settings: RunSettings = RunSettings()
+  ) {
     self.scenario = scenario
     self.units = units
-    map = ResourceMap(scenario.map)
-    decodeMode = .full
-    verification = scenario.measurement.verification ?? .auto
-    seed = 1
-    clock = .default
-    macros = scenario.macros
+    self.settings = settings.completed(by: scenario)
     displayName = { path in path.split(separator: "/").last.map(String.init) ?? path }
   }
 
@@ -122,7 +111,7 @@ final class UnitRequest {
     self.value = value
     self.parsedDocuments = parsedDocuments
     ad = value.scenario.ad
-    let random = SeededRandom(seed: value.seed)
+    let random = SeededRandom(seed: value.settings.seed)
     self.random =
       value.configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") } ?? random
   }
@@ -171,6 +160,9 @@ extension RunRequest {
     get { units.isEmpty ? Self.nothing.profile : units[0].profile }
     set { first.profile = newValue }
   }
+
+  /// How verification vendors are simulated.
+  var verification: VerificationMode { settings.verification ?? .auto }
 
   var unit: UnitID { scenario.units.first?.unit ?? .ad }
 

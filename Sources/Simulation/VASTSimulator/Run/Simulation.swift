@@ -74,7 +74,7 @@ struct Simulation {
     touched = Array(repeating: false, count: units.count)
     let screen = Screen(scenario.screen, fitting: units.first?.value.view ?? UnitID.ad.name)
     self.screen = screen
-    let budget = RunBudget(shared.value.limits)
+    let budget = RunBudget(shared.value.settings.limits)
     self.budget = budget
     recorder = RunRecorder(
       levels: shared.value.ruleLevels, pacing: pacing, budget: budget,
@@ -478,7 +478,7 @@ struct Simulation {
     recordFindings(native.auditor.finished(at: now))
     let outcome = RunOutcome.worst(of: records.map(\.outcome))
     for cut in budget.allCuts {
-      record(.diagnostic(Diagnostic(cut, limits: request.limits)), of: soleUnit)
+      record(.diagnostic(Diagnostic(cut, limits: request.settings.limits)), of: soleUnit)
     }
     var record = RunRecord(
       configuration: request.configuration,

@@ -69,7 +69,7 @@ extension AdSessionSetup {
     configuration.universalAdID = ad.universalAdIDs.first.map {
       AdSessionConfiguration.UniversalAdID(value: $0.value, registry: $0.registry ?? "unknown")
     }
-    configuration.lastActivity = place.lastActivity.map(request.value.clock.milliseconds)
+    configuration.lastActivity = place.lastActivity.map(request.value.settings.clock.milliseconds)
     if let sequence = ad.resolved.sequence {
       configuration.podSequence = sequence
       configuration.adCount = place.podCount
@@ -79,7 +79,7 @@ extension AdSessionSetup {
     var sessionIDs = request.random.forked(for: "adSessionID \(place.index)")
     self.init(
       creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
-      sessionID: sessionIDs.uuid(), clock: request.value.clock,
+      sessionID: sessionIDs.uuid(), clock: request.value.settings.clock,
       verifications: ad.verifications.map(\.session),
       standards: request.value.scenario.measurement.standards,
       sampling: request.value.scenario.measurement.sampling,

@@ -41,7 +41,7 @@ final class VideoUnit {
     viewer = Viewer(player: .simulated(request))
     stage = UnitStage(view: view)
     connection = Connection(request.scenario.network)
-    deadlines = UnitDeadlines(scriptTimerLimit: request.limits[.moments])
+    deadlines = UnitDeadlines(scriptTimerLimit: request.settings.limits[.moments])
   }
 
   /// What the unit plays, and how.

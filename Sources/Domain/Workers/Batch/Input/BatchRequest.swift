@@ -14,12 +14,10 @@ package struct BatchRequest: Sendable, Hashable {
   /// The line's name, a string or a whole number; null where it has none.
   package var id: JSONValue = .null
   package var tag: Tag
-  /// The file that stands for whichever MediaFile is selected.
-  package var media: String?
+  /// What the line chooses for its run.
+  package var texts = RunTexts()
   /// A built-in scenario's name or a file's path.
   package var scenario: String?
-  /// A player profile's name.
-  package var player: String?
   /// Which local paths answer which URLs, by prefix, in the line's order.
   package var map: [Mapping] = []
   /// The seed of every random value, 0 or more.

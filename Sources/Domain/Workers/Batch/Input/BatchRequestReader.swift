@@ -3,12 +3,17 @@ package import JSONTree
 
 /// Reads the lines of a batch, each a JSON object.
 package struct BatchRequestReader: Sendable {
-  private static let keys = ["id", "tag", "vast", "media", "scenario", "player", "map", "seed"]
+  private static let keys = ["id", "tag", "vast", "scenario", "map", "seed"]
 
   /// The input's name in findings.
   private let file: String
+  /// The keys that choose something for the run.
+  private let runKeys: [RunKey]
 
-  package init(file: String) { self.file = file }
+  package init(file: String, runKeys: [RunKey]) {
+    self.file = file
+    self.runKeys = runKeys
+  }
 
   /// The id of a line, whatever else it has; null where there is none.
   package static func id(of text: String) -> JSONValue {
@@ -60,22 +65,22 @@ package struct BatchRequestReader: Sendable {
       throw invalid(line, id, "the line has both 'tag' and 'vast': use one", at: "vast")
     }
     var request = BatchRequest(id: id, tag: chosen)
-    request.media = try fields.text("media")
+    for key in runKeys { request.texts[key] = try fields.text(key.name) }
     request.scenario = try fields.text("scenario")
-    request.player = try fields.text("player")
     request.map = try fields.map()
     request.seed = try fields.seed()
+    let known = Self.keys + runKeys.map(\.name)
     var seen: Set<String> = []
     for member in members {
       guard seen.insert(member.key).inserted else {
         throw invalid(line, id, "the key '\(member.key)' is written twice", column: 1)
       }
-      guard !Self.keys.contains(member.key) else { continue }
+      guard !known.contains(member.key) else { continue }
       request.findings.append(
         Diagnostic(
           rule: .batchKeyUnknown,
           "unknown key '\(member.key.prefix(100))'"
-            + NearestName.remedy(for: member.key, known: Self.keys),
+            + NearestName.remedy(for: member.key, known: known),
           at: location(line, at: member.key)))
     }
     return request

@@ -1,0 +1,40 @@
+package import JSONTree
+
+/// A key of a batch's line, and of an inspector's job, whose text chooses something for the run.
+///
+/// Which keys there are is known to those who play.
+package struct RunKey: Sendable, Hashable {
+  package let name: String
+  /// What the text is, for the schema.
+  package let meaning: String
+  /// Whether the text names a file.
+  package let namesFile: Bool
+
+  package init(_ name: String, _ meaning: String, namesFile: Bool = false) {
+    self.name = name
+    self.meaning = meaning
+    self.namesFile = namesFile
+  }
+}
+
+/// The texts of a line or a job, by their keys.
+package struct RunTexts: Sendable, Hashable {
+  private var texts: [RunKey: String] = [:]
+
+  package init() {}
+
+  package subscript(key: RunKey) -> String? {
+    get { texts[key] }
+    set { texts[key] = newValue }
+  }
+
+  /// The texts as a job has them, in the order of their keys' names.
+  package var members: [JSONValue.Member] {
+    texts.sorted { $0.key.name < $1.key.name }.map { .init($0.key.name, .string($0.value)) }
+  }
+
+  /// The files that the texts name, in the order of their keys' names.
+  package var files: [String] {
+    texts.filter { $0.key.namesFile }.sorted { $0.key.name < $1.key.name }.map(\.value)
+  }
+}

@@ -1,0 +1,180 @@
+internal import Media
+internal import OpenMeasurement
+internal import Scenario
+internal import Transport
+internal import VASTSimulator
+internal import VirtualTime
+internal import Workers
+
+/// An option of a run as a row: how it is written, and what it changes in the run's settings.
+struct RunOption: Sendable {
+  let option: Option
+  /// The key that a batch's line and an inspector's job have for it; nil where they have none.
+  let key: RunKey?
+  /// Reads the option's values, in their order and at least one, into the settings.
+  let read: @Sendable (inout RunSettings, [String]) throws(UsageError) -> Void
+
+  init(
+    _ option: Option, key: RunKey? = nil,
+    _ read: @escaping @Sendable (inout RunSettings, [String]) throws(UsageError) -> Void
+  ) {
+    self.option = option
+    self.key = key
+    self.read = read
+  }
+
+  /// Every option of a run.
+  static let all = [
+    RunOption(
+      PlayOptions.mediaOption,
+      key: RunKey(
+        "media", "A local file that is played in place of the selected MediaFile.",
+        namesFile: true)
+    ) { $0.media = $1.last },
+    RunOption(
+      PlayOptions.playerOption, key: RunKey("player", "A player profile's name.")
+    ) { $0.player = $1.last },
+    RunOption(PlayOptions.deviceOption) { $0.device = choice($1) },
+    RunOption(PlayOptions.untilOption) { $0.until = $1.last.flatMap(TimeText.parse) },
+    RunOption(PlayOptions.mapOption) { settings, values in
+      settings.map = ResourceMap(values.compactMap(ResourceMap.Rule.init(parsing:)))
+    },
+    RunOption(PlayOptions.allowFilesOption) { $0.allowedFolders = $1 },
+    RunOption(PlayOptions.macroOption) { settings, values throws(UsageError) in
+      settings.macros = try macros(values)
+    },
+    RunOption(PlayOptions.limitOption) { settings, values throws(UsageError) in
+      settings.limits = try limits(values)
+    },
+    RunOption(PlayOptions.verificationOption) { $0.verification = choice($1) },
+    RunOption(PlayOptions.decodeOption) { $0.decodeMode = choice($1) ?? .full },
+    RunOption(PlayOptions.seedOption) { $0.seed = $1.last.flatMap(UInt64.init) ?? 1 },
+    RunOption(PlayOptions.clockStartOption) { settings, values in
+      settings.clock = values.last.flatMap(WallClock.init(iso8601:)) ?? .default
+    },
+  ]
+
+  /// The settings of a command line.
+  ///
+  /// - Throws: for mistakes that the options' rules do not cover, such as a macro given twice.
+  static func settings(of parsed: ParsedArguments) throws(UsageError) -> RunSettings {
+    var settings = RunSettings()
+    for row in all where parsed.isSet(row.option) {
+      try row.read(&settings, parsed.values(of: row.option))
+    }
+    settings.isDeviceDefault = !parsed.isFromCommandLine(PlayOptions.deviceOption)
+    return settings
+  }
+
+  /// The keys of a batch's line and of an inspector's job.
+  static let keys = all.compactMap(\.key)
+
+  /// Reads the texts of a line or a job into the settings.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts; a key that is absent leaves the settings as they are.
+  ///   - settings: those of the command line.
+  ///   - file: the path of a file that a text names.
+  /// - Throws: for a text that is no value of the option.
+  static func read(
+    _ texts: RunTexts, into settings: inout RunSettings, file: (String) -> String = { $0 }
+  ) throws(UsageError) {
+    for row in all {
+      guard let key = row.key, let text = texts[key] else { continue }
+      if let complaint = row.option.rule.complaint(about: text) {
+        throw PlayOptions.table.usageError("'\(key.name)' is '\(text)'. \(complaint)")
+      }
+      try row.read(&settings, [key.namesFile ? file(text) : text])
+    }
+  }
+
+  private static func choice<Choice: RawRepresentable<String>>(_ values: [String]) -> Choice? {
+    values.last.flatMap(Choice.init(rawValue:))
+  }
+
+  private static func limits(_ values: [String]) throws(UsageError) -> RunLimits {
+    var limits = RunLimits()
+    for value in values {
+      do throws(RunLimitError) {
+        try limits.set(value)
+      } catch {
+        throw PlayOptions.table.usageError(
+          "'--limit \(value)': \(OptionValueRule.complaint(of: error))")
+      }
+    }
+    return limits
+  }
+
+  private static func macros(_ values: [String]) throws(UsageError) -> [String: String] {
+    var macros: [String: String] = [:]
+    for value in values {
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first, parts.count == 2 else { continue }
+      if macros.updateValue(String(parts[1]), forKey: String(name)) != nil {
+        throw PlayOptions.table.usageError("The macro '\(name)' has two values.")
+      }
+    }
+    return macros
+  }
+}
+
+extension PlayOptions {
+  /// What a run is given, and what it may use up.
+  static func runGroup(_ options: Option...) -> OptionGroup {
+    OptionGroup("Run", [allowFilesOption, macroOption, limitOption] + options)
+  }
+
+  static let mediaOption = Option(
+    "media", "FILE", .path, file: .input, configuration: .ownFolder,
+    help: "A media file for every MediaFile of the tags")
+
+  static let playerOption = Option(
+    "player", "NAME", configuration: .anyFile, defaultText: "the scenario's, else exact",
+    help: "The player profile to play it with")
+
+  static let deviceOption = Option(
+    "device", "KIND", .oneOf(names(DevicePreset.self)), configuration: .anyFile,
+    defaultText: "the scenario's",
+    help: "The screen that the ad is shown on: "
+      + DevicePreset.allCases.map(\.words).joined(separator: ", "))
+
+  static let untilOption = Option(
+    "until", "DURATION", .duration, configuration: .anyFile,
+    defaultText: "the scenario's, else 10m after the ads",
+    help: "The longest virtual time of the run")
+
+  static let mapOption = Option(
+    "map", "PREFIX=PATH", .pair, file: .source, isRepeatable: true, configuration: .ownFolder,
+    help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
+
+  static let allowFilesOption = Option(
+    "allow-files", "PATH", .path, file: .source, isRepeatable: true,
+    help: "A folder or a file that a tag, and what it leads to, may name, beside what is in the "
+      + "tag's own folder and is not hidden")
+
+  static let macroOption = Option(
+    "macro", "NAME=VALUE", .assignment, isRepeatable: true,
+    help: "A value for a macro that only the caller knows, such as GDPRCONSENT")
+
+  static let limitOption = Option(
+    "limit", "NAME=VALUE", .limit, isRepeatable: true,
+    help: "What a run may use up: "
+      + RunLimits.Name.allCases.map(RunLimits.standardArgument).joined(separator: ", "))
+
+  static let verificationOption = Option(
+    "verification", "MODE", .oneOf(names(VerificationMode.self)),
+    configuration: .anyFile, defaultText: "auto", help: "How verification vendors are simulated")
+
+  static let decodeOption = Option(
+    "decode", "MODE", .oneOf(names(DecodeMode.self)), configuration: .anyFile, defaultText: "full",
+    help: "Decode every frame, or read packets only")
+
+  static let seedOption = Option(
+    "seed", "N", .wholeNumber, configuration: .anyFile, defaultText: "1",
+    help: "The seed of every random value")
+
+  static let clockStartOption = Option(
+    "clock-start", "ISO8601", .dateAndTime, configuration: .anyFile,
+    defaultText: "2026-01-01T00:00:00Z",
+    help: "The wall time at virtual zero")
+}

@@ -1,0 +1,51 @@
+package import Media
+package import OpenMeasurement
+package import Scenario
+package import Transport
+package import VirtualTime
+
+/// What a user chooses for a run beside its scenario. What is absent is the scenario's choice, else
+/// the default.
+///
+/// The command line's options, a batch's line, an inspector's job and the library are read into one,
+/// and a request carries it into the run.
+package struct RunSettings: Sendable {
+  /// A path, `-` for standard input, or a URL; absent when the scenario names the tag.
+  package var tag: String?
+  /// The file that stands for whichever MediaFile is chosen; absent when the scenario names it, or
+  /// the tag's own is meant.
+  package var media: String?
+  /// A player profile's name; absent when the scenario or the default decides.
+  package var player: String?
+  /// The screen; absent when the scenario or the default decides.
+  package var device: DevicePreset?
+  /// Whether `device` is only for scenarios that state no screen: a configuration file names it.
+  package var isDeviceDefault = false
+  /// The longest virtual time of the run; absent when the scenario or the default decides.
+  package var until: Duration?
+  /// Which local files answer which URLs; they win over equal prefixes of the scenario's.
+  package var map = ResourceMap()
+  /// Folders, beside the tag's own, in which the tag and its documents may name files; and files.
+  package var allowedFolders: [String] = []
+  /// Values of macros that only the caller can know, by name; they win over the scenario's.
+  package var macros: [String: String] = [:]
+  package var decodeMode: DecodeMode = .full
+  /// Absent when the scenario or the default decides.
+  package var verification: VerificationMode?
+  /// At most `Int.max`, since reports write it as a JSON number.
+  package var seed: UInt64 = 1
+  package var clock: WallClock = .default
+  /// What the run may use up.
+  package var limits = RunLimits()
+
+  package init() {}
+
+  /// The settings with those of a scenario where the user chose none.
+  func completed(by scenario: PlaybackScenario) -> RunSettings {
+    var settings = self
+    settings.map = ResourceMap(scenario.map).adding(map.rules)
+    settings.macros = scenario.macros.merging(macros) { _, choice in choice }
+    settings.verification = verification ?? scenario.measurement.verification
+    return settings
+  }
+}
