@@ -25,7 +25,7 @@ struct PlayOptionsTests {
     #expect(options.decode == .full)
     #expect(options.seed == 1)
     #expect(options.clock == .default)
-    #expect(options.format == .text)
+    #expect(options.format.name == "text")
     #expect(options.reports.isEmpty)
     #expect(options.frames == nil)
     #expect(options.failOn == .error)
@@ -54,7 +54,7 @@ struct PlayOptionsTests {
     #expect(options.decode == .demux)
     #expect(options.seed == UInt64(Int.max))
     #expect(options.clock.startMilliseconds == 1000)
-    #expect(options.format == .jsonl)
+    #expect(options.format.name == "jsonl")
     #expect(
       options.reports.map { [$0.format.name, $0.path] } == [["json", "a=b.json"], ["jsonl", "c"]])
     #expect(options.failOn == .warning)

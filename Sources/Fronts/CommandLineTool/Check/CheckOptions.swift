@@ -18,8 +18,8 @@ struct CheckOptions {
   /// Whether the profiles are given as a list, so that they are compared with the exact player.
   var comparesPlayers: Bool
   var reports: [ReportFile<CertificatesReport>]
-  /// How one line for each tag is written in place of the certificates; nil for these.
-  var summary: CertificateSummary.Form?
+  /// What standard output shows: the certificates, or one line for each tag in their place.
+  var printed: ReportFormat.Stream<CertificatesReport.Part, CertificatesReport>
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
   /// The processes that check tags; a single one stands for this process.
@@ -54,7 +54,9 @@ struct CheckOptions {
     }
     self.players = players.isEmpty ? [.exact] : players
     reports = parsed.reports(\.certificates)
-    summary = parsed.value(of: Self.summaryOption).flatMap(CertificateSummary.Form.init)
+    printed =
+      parsed.format(of: Self.summaryOption)?.verdicts ?? parsed.format.printedCertificates
+      ?? .init()
     detail =
       parsed.isSet(PlayOptions.quietOption)
       ? .brief : parsed.isSet(Self.verboseOption) ? .cases : .faults
@@ -148,7 +150,7 @@ struct CheckOptions {
     ],
     options: [
       mediaOption, PlayOptions.mapOption, NetworkOptions.networkOption, playerOption, profileOption,
-      sessionOption, PlayOptions.formatOption, reportOption, PlayOptions.failOnOption,
+      sessionOption, formatOption, reportOption, PlayOptions.failOnOption,
       PlayOptions.quietOption, verboseOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -167,8 +169,10 @@ struct CheckOptions {
     flag: "omid", configuration: .anyFile,
     help: "Run a measurement session through the cases of a certification")
 
+  static let formatOption = Option.format(\.printedCertificates)
+
   static let summaryOption = Option(
-    "summary", "FORM", .oneOf(CertificateSummary.Form.allCases.map(\.rawValue)),
+    "summary", "FORM", .oneOf(ReportFormat.printed(\.verdicts).map(\.name)),
     configuration: .anyFile,
     help: "Print one line for each tag, with its verdict and why, in place of certificates")
 

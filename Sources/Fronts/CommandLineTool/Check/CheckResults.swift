@@ -75,16 +75,8 @@ struct CheckResults {
     var certificate = accepting(certificate)
     if count > CertificateHTMLReport.drawnTags { certificate.dropCopies() }
     // The first tag's result is printed while the next one is checked.
-    if let form = options.summary {
-      if certificates.isEmpty { output.write(form.head) }
-      output.write(try form.line(of: certificate))
-      certificates.append(certificate)
-      return
-    }
-    switch options.play.format {
-    case .text: output.write((certificates.isEmpty ? "" : "\n") + text.text(of: certificate))
-    case .jsonl: output.write(try CertificateJSONReport.lines(of: [certificate]))
-    case .json: break
+    if let part = options.printed.part {
+      output.write(try part((certificate, isFirst: certificates.isEmpty, text)))
     }
     certificates.append(certificate)
   }
@@ -100,21 +92,11 @@ struct CheckResults {
   }
 
   /// What follows the certificates on standard output.
-  func ending() throws -> String {
-    if let form = options.summary {
-      return (certificates.isEmpty && !unreadable.isEmpty ? form.head : "")
-        + (try unreadable.map(form.line).joined())
-    }
-    return switch options.play.format {
-    case .text: text.summary(of: certificates, unreadable)
-    case .json: try CertificateJSONReport.text(of: certificates, unreadable)
-    case .jsonl: try CertificateJSONReport.lines(of: [], unreadable)
-    }
-  }
+  func ending() throws -> String { try options.printed.end(report) }
 
   /// All of it, for reports.
   var report: CertificatesReport {
     CertificatesReport(
-      certificates: certificates, unreadable: unreadable, failOn: options.play.failOn)
+      certificates: certificates, unreadable: unreadable, failOn: options.play.failOn, text: text)
   }
 }

@@ -97,9 +97,7 @@ extension PlayOptions {
     defaultText: "2026-01-01T00:00:00Z",
     help: "The wall time at virtual zero")
 
-  static let formatOption = Option(
-    "format", "FORMAT", .oneOf(names(Format.self)), configuration: .anyFile, defaultText: "text",
-    help: "What standard output shows")
+  static let formatOption = Option.format(\.run)
 
   static let reportOption = Option.report(\.run, help: "Also write a report to a file")
 

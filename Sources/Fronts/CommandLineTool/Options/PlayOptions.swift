@@ -38,7 +38,7 @@ package struct PlayOptions: Sendable {
   package var qualityProfile: String?
   package var seed: UInt64
   package var clock: WallClock
-  package var format: Format
+  var format: ReportFormat
   var reports: [ReportFile<RunReport>]
   /// The folder for thumbnails; absent when none are requested.
   package var frames: String?
@@ -55,13 +55,6 @@ package struct PlayOptions: Sendable {
   package var baseline: BaselineOptions
   /// The profiles by name.
   var profiles: ProfileCatalog
-
-  /// What standard output shows.
-  package enum Format: String, Sendable, CaseIterable {
-    case text
-    case json
-    case jsonl
-  }
 
   /// When output has colours.
   package enum ColorMode: String, Sendable, CaseIterable {
@@ -96,7 +89,7 @@ package struct PlayOptions: Sendable {
     qualityProfile = try Self.qualityProfile(parsed, decode)
     seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
     clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
-    format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
+    format = parsed.format
     reports = parsed.reports(\.run)
     frames = parsed.value(of: Self.framesOption)
     recordsScreen = parsed.isSet(Self.screenOption)
