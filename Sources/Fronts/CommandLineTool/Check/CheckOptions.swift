@@ -5,6 +5,7 @@ internal import Media
 internal import OpenMeasurement
 internal import Player
 internal import Reports
+internal import VirtualTime
 internal import Workers
 
 /// The options of one call of `vastsim check`.
@@ -20,6 +21,10 @@ struct CheckOptions {
   var reports: [ReportFile<CertificatesReport>]
   /// What standard output shows: the certificates, or one line for each tag in their place.
   var printed: ReportFormat.Stream<CertificatesReport.Part, CertificatesReport>
+  /// The date of the certificates, as the user wrote it; nil for the clock's.
+  var date: String?
+  /// For whom the certificates are made.
+  var recipient: String?
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
   /// The processes that check tags; a single one stands for this process.
@@ -57,6 +62,8 @@ struct CheckOptions {
     printed =
       parsed.format(of: Self.summaryOption)?.verdicts ?? parsed.format.printedCertificates
       ?? .init()
+    date = try Self.date(parsed)
+    recipient = parsed.value(of: Self.recipientOption)
     detail =
       parsed.isSet(PlayOptions.quietOption)
       ? .brief : parsed.isSet(Self.verboseOption) ? .cases : .faults
@@ -79,6 +86,17 @@ struct CheckOptions {
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
+  }
+
+  /// The day or the time that `--date` states.
+  private static func date(_ parsed: ParsedArguments) throws(UsageError) -> String? {
+    guard let text = parsed.value(of: dateOption) else { return nil }
+    guard WallClock(iso8601: text) ?? WallClock(iso8601: "\(text)T00:00:00Z") != nil else {
+      throw table.usageError(
+        "'--date \(text)' is not a date: write one such as 2026-01-31, or a time with its zone such as "
+          + "2026-01-31T09:30:00Z.")
+    }
+    return text
   }
 
   /// Refuses what only one process can do.
@@ -159,7 +177,8 @@ struct CheckOptions {
         PlayOptions.clockStartOption, WorkerOptions.jobs(within: workers)),
       NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
       PlayOptions.outputGroup(
-        summaryOption, PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
+        summaryOption, dateOption, recipientOption, PlayOptions.colorOption,
+        PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let workers = WorkerOptions.Allowance(
@@ -175,6 +194,13 @@ struct CheckOptions {
     "summary", "FORM", .oneOf(ReportFormat.printed(\.verdicts).map(\.name)),
     configuration: .anyFile,
     help: "Print one line for each tag, with its verdict and why, in place of certificates")
+
+  static let dateOption = Option(
+    "date", "ISO8601", configuration: .anyFile, defaultText: "the clock's",
+    help: "The date of the certificates, such as 2026-01-31; nothing else of them depends on it")
+
+  static let recipientOption = Option(
+    "for", "NAME", configuration: .anyFile, help: "For whom the certificates are made")
 
   static let verboseOption = Option(
     flag: "verbose", configuration: .anyFile, help: "Print every case, also those that pass")

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import LocalFiles
 internal import MachineFailures
 internal import Reports
+internal import VirtualTime
 
 /// Collects what became of tags, in their order, and prints each certificate at once.
 struct CheckResults {
@@ -16,6 +17,8 @@ struct CheckResults {
   private let named: NamedFiles
   /// How many tags are checked.
   private let count: Int
+  /// When the certificates are made: one instant for all.
+  private let date: String
 
   /// - Parameters:
   ///   - count: how many tags are checked.
@@ -34,6 +37,7 @@ struct CheckResults {
     self.baseline = baseline
     self.named = named
     currentFolder = context.currentFolder
+    date = options.date ?? context.now().startText
     text = CertificateTextReport(
       style: options.play.style(in: context), detail: options.detail)
   }
@@ -73,6 +77,8 @@ struct CheckResults {
     _ certificate: Certificate, output: inout some TextOutputStream
   ) throws {
     var certificate = accepting(certificate)
+    certificate.head.date = date
+    certificate.head.recipient = options.recipient
     if count > CertificateHTMLReport.drawnTags { certificate.dropCopies() }
     // The first tag's result is printed while the next one is checked.
     if let part = options.printed.part {
