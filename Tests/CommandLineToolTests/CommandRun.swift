@@ -2,6 +2,7 @@ import CommandLineTool
 import Foundation
 import HTTPClient
 import TestSupport
+import VirtualTime
 
 /// One run of the command line in this process, in the package's folder.
 struct CommandRun {
@@ -61,9 +62,11 @@ struct CommandRun {
     _ environment: [String: String] = KeptMeasurements.environment, folder: String? = nil,
     isTerminal: Bool = false
   ) -> CommandContext {
-    CommandContext(
+    var context = CommandContext(
       environment: environment,
       currentFolder: folder ?? root.path(percentEncoded: false), isTerminal: isTerminal)
+    context.now = { .default }
+    return context
   }
 
   static func sample(_ path: String) -> String {

@@ -73,7 +73,7 @@ struct TextGoldenTests {
     golden: String, arguments: [String]
   ) throws {
     let run = CommandRun(
-      ["check"] + CommandRun.sampleMaps
+      ["check", "--date=2026-01-31", "--for=Example Ads"] + CommandRun.sampleMaps
         + arguments.map { $0.hasPrefix("SampleMedia") ? CommandRun.path($0) : $0 })
     try Golden(golden).expect(run.output)
   }

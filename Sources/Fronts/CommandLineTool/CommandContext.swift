@@ -1,4 +1,6 @@
+internal import Glibc
 package import HTTPClient
+package import VirtualTime
 
 /// What a command runs in: environment, folder and terminal; tests make their own.
 package struct CommandContext: Sendable {
@@ -26,6 +28,13 @@ package struct CommandContext: Sendable {
   package var cacheUnusable: @Sendable (String) -> Void = { _ in }
   /// Adjusts the network options: resolver, addresses, time limits.
   package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
+
+  /// The time, to the second, for what has a date.
+  package var now: @Sendable () -> WallClock = {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return WallClock(startMilliseconds: Int64(time.tv_sec) * 1000)
+  }
 
   /// Prints at once what happens during a run in real time; nil to print it at the end.
   package var live: (@Sendable (LiveText) -> Void)?

@@ -30,7 +30,7 @@ struct CheckJobsTests {
       [
         "-c",
         "exec env -u CI TMPDIR='\(folder.path("temporary"))' XDG_CACHE_HOME='\(Self.cache)' "
-          + "'\(CommandRun.program)' check \(words) \(Self.maps) "
+          + "'\(CommandRun.program)' check --date 2026-01-31 \(words) \(Self.maps) "
           + ">'\(folder.path("\(name).out"))' 2>'\(folder.path("\(name).err"))'",
       ])
   }

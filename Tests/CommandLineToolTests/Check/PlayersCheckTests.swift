@@ -14,7 +14,7 @@ struct PlayersCheckTests {
     let lines = run.output.split(separator: "\n")
     #expect(lines.first?.hasSuffix("inline-linear.xml: 10 players compared with 'exact'") == true)
     #expect(
-      lines.dropFirst(3).first == "fully-visible           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok")
+      lines.dropFirst(8).first == "fully-visible           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok")
     #expect(run.output.contains("\n   8  openplayerjs\n        never sends 'loaded', "))
     #expect(run.output.contains("\nplayers                 mandatory    PASS\n"))
   }

@@ -39,7 +39,7 @@ struct FoundConfigurationTests {
     "replay": .namedFile, "report": .namedFile, "response": .ownFolder, "resume": .namedFile,
     "scenario": .namedFile, "screen": .anyFile, "seed": .anyFile, "send": .namedFile,
     "server": .anyFile, "shard": .namedFile, "show": .namedFile, "stored": .ownFolder,
-    "summary": .anyFile,
+    "date": .anyFile, "for": .anyFile, "summary": .anyFile,
     "timeout": .anyFile, "total-timeout": .anyFile, "until": .anyFile, "update": .namedFile,
     "update-baseline": .namedFile, "user-agent": .namedFile, "verbose": .anyFile,
     "verification": .anyFile,

@@ -26,7 +26,7 @@ struct PlayOptionsTests {
     #expect(options.settings.decodeMode == .full)
     #expect(options.settings.seed == 1)
     #expect(options.settings.clock == .default)
-    #expect(options.format == .text)
+    #expect(options.format.name == "text")
     #expect(options.reports.isEmpty)
     #expect(options.frames == nil)
     #expect(options.failOn == .error)
@@ -55,7 +55,7 @@ struct PlayOptionsTests {
     #expect(options.settings.decodeMode == .demux)
     #expect(options.settings.seed == UInt64(Int.max))
     #expect(options.settings.clock.startMilliseconds == 1000)
-    #expect(options.format == .jsonl)
+    #expect(options.format.name == "jsonl")
     #expect(
       options.reports.map { [$0.format.name, $0.path] } == [["json", "a=b.json"], ["jsonl", "c"]])
     #expect(options.failOn == .warning)

@@ -2,7 +2,9 @@ import Certification
 import Diagnostics
 import Foundation
 import Reports
+import Scenario
 import Testing
+import Verdicts
 
 struct CertificateJUnitReportTests {
   private static let certificate = CertificateTextReportTests.certificate
@@ -13,25 +15,52 @@ struct CertificateJUnitReportTests {
       text.hasPrefix(
         """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="vastsim" tests="5" failures="2" errors="0">
+        <testsuites name="vastsim" tests="6" failures="1" errors="0">
           <testsuite name="t.xml" tests="2" failures="0" errors="0" skipped="1">
             <testcase name="lint: l" classname="t.xml: lint"/>
             <testcase name="media: m" classname="t.xml: media">
               <skipped message="there is none">there is none</skipped>
             </testcase>
           </testsuite>
-          <testsuite name="t.xml (exact)" tests="3" failures="2" errors="0" skipped="0">
+          <testsuite name="t.xml (exact)" tests="4" failures="1" errors="0" skipped="2">
             <testcase name="first: f" classname="t.xml: first (exact)">
-              <failure message="error: at 1.500 s: it is lost [NothingLostInPlaying]">\
-        error: at 1.500 s: it is lost [NothingLostInPlaying]&#10;\
-        What to do about NothingLostInPlaying: Observe exact
+              <skipped message="FAIL: each fault is a test of its own">\
+        FAIL: each fault is a test of its own&#10;\
+        error: at 1.500 s: it is lost [NothingLostInPlaying]</skipped>
         """), "\(text)")
+    #expect(
+      text.contains(
+        """
+            <testcase name="NothingLostInPlaying: it is lost" \
+        classname="t.xml: NothingLostInPlaying (exact)">
+              <failure message="error: it is lost [NothingLostInPlaying], seen in 2 cases: first, \
+        second">error: it is lost [NothingLostInPlaying], seen in 2 cases: first, second&#10;\
+        What to do about NothingLostInPlaying: Observe exact boundaries
+        """), "\(text)")
+  }
+
+  @Test func `a fault of seventeen cases is one failure, which names three`() {
+    let lost = Finding(
+      rule: .nothingLostInPlaying, severity: .error, "it is lost", at: .milliseconds(1500))
+    let certificate = Certificate(
+      tag: "t.xml", players: ["exact", "html5"],
+      cases: (1...17).map {
+        CaseResult(
+          "c\($0)", "c", .mandatory, player: $0 < 9 ? "exact" : "html5", findings: [lost])
+      })
+    let text = CertificateJUnitReport.text(of: [certificate], failingOn: .error)
+    #expect(text.components(separatedBy: "<failure ").count == 2)
+    #expect(text.contains("<testsuites name=\"vastsim\" tests=\"18\" failures=\"1\" errors=\"0\">"))
+    #expect(
+      text.contains("seen in 17 cases: c1 (exact), c2 (exact), c3 (exact) and 14 more&#10;"),
+      "\(text)")
+    #expect(!text.contains(" time="))
   }
 
   @Test func `an optional case and a warning fail as they do for the exit status`() {
     func failures(_ text: String) -> Int { text.components(separatedBy: "<failure ").count - 1 }
     let mild = CertificateJUnitReport.text(of: [Self.certificate], failingOn: .error)
-    #expect(failures(mild) == 2)
+    #expect(failures(mild) == 1)
     #expect(mild.contains("<system-out>warning: ad 1: it is left [Odd]&#10;warning:"))
     let strict = CertificateJUnitReport.text(of: [Self.certificate], failingOn: .warning)
     #expect(failures(strict) == 3)

@@ -2,8 +2,10 @@ import Certification
 import Diagnostics
 import JSONTree
 import Reports
+import Scenario
 import TestSupport
 import Testing
+import Verdicts
 
 @Suite(.tags(.corpus))
 struct CertificateSARIFReportTests {
@@ -41,10 +43,23 @@ struct CertificateSARIFReportTests {
     #expect(results.count == 6)
     #expect(
       results[2]["message"]?["text"]
-        == "it is there twice; in case third; in case third of u.xml")
+        == "it is there twice; in cases third, third of u.xml")
     let prints = results.map { $0["partialFingerprints"]?["finding/v1"]?.text ?? "" }
     #expect(Set(prints).count == 6)
     #expect(results[5]["ruleId"] == "InputUnreadable" && results[5]["level"] == "error")
+  }
+
+  @Test func `at most three cases are named`() throws {
+    let lost = Finding(rule: .nothingLostInPlaying, severity: .error, "it is lost")
+    func message(_ count: Int) throws -> JSONValue? {
+      let certificate = Certificate(
+        tag: "t.xml", players: ["exact"],
+        cases: (1...count).map { CaseResult("c\($0)", "c", .mandatory, findings: [lost]) })
+      return try results([certificate]).first?["message"]?["text"]
+    }
+    #expect(try message(1) == "it is lost; in case c1")
+    #expect(try message(3) == "it is lost; in cases c1, c2, c3")
+    #expect(try message(4) == "it is lost; in cases c1, c2, c3 and 1 more")
   }
 
   @Test func `what is accepted is suppressed, and known by the same name`() throws {

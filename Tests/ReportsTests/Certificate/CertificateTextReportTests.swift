@@ -142,17 +142,17 @@ struct CertificateTextReportTests {
     var odd = Self.certificate
     odd.tag = "a, \"b\".xml"
     #expect(
-      try CertificateSummary.Form.text.line(of: Self.certificate)
+      try CertificateSummary.text.line(of: Self.certificate)
         == "FAIL          t.xml: 1 fault, seen in 2 cases; 2 warnings: NothingLostInPlaying\n")
     #expect(
-      try CertificateSummary.Form.csv.line(of: odd)
+      try CertificateSummary.csv.line(of: odd)
         == "\"a, \"\"b\"\".xml\",FAIL,1,2,0,NothingLostInPlaying,"
         + "\"1 fault, seen in 2 cases; 2 warnings\"\r\n")
-    let line = try CertificateSummary.Form.jsonl.line(of: Self.certificate)
+    let line = try CertificateSummary.jsonl.line(of: Self.certificate)
     #expect(line.hasSuffix("}\n") && !line.dropLast().contains("\n"))
     #expect(line.contains(#""reason":"1 fault, seen in 2 cases; 2 warnings""#))
     let lost = UnreadableTag(tag: "u.xml", reason: "it is no file")
-    for form in CertificateSummary.Form.allCases {
+    for form in [CertificateSummary.text, .csv, .jsonl] {
       #expect(try form.line(of: lost).contains("u.xml"))
     }
   }

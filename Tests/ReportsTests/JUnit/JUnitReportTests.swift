@@ -25,7 +25,10 @@ struct JUnitReportTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="vastsim" tests="5" failures="1" errors="1">
           <testsuite name="a &quot;tag&quot; &amp; more" tests="5" failures="1" errors="1" \
-        skipped="1" time="1.500">
+        skipped="1">
+            <properties>
+              <property name="virtualTime" value="1.500 s"/>
+            </properties>
             <testcase name="good" classname="g"/>
             <testcase name="odd" classname="g">
               <system-out>but &lt;odd&gt;</system-out>

@@ -74,6 +74,8 @@ package struct Certificate: Sendable, Hashable {
 
   /// The tag's display name.
   package var tag: String
+  /// What it is about, for whom and when.
+  package var head: CertificateHead
   /// The names of the player profiles, in the order asked for; empty for a screen, whose units have
   /// their own.
   package var players: [String]
@@ -105,6 +107,7 @@ package struct Certificate: Sendable, Hashable {
     self.players = players
     self.cases = cases
     self.reference = reference
+    head = CertificateHead(of: reference)
     copies = reference?.sources ?? []
     documents = reference?.documents.map(\.name) ?? []
     viewability = (reference?.viewability ?? []).filter { $0.ad == 0 }
@@ -188,6 +191,7 @@ extension Certificate: Codable {
   /// Everything but the reference run and the copies.
   private enum CodingKeys: CodingKey {
     case tag
+    case head
     case players
     case cases
     case documents

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Player
 package import RunRecords
-internal import Scenario
+package import Scenario
 internal import Transport
 package import VASTSimulator
 internal import VirtualTime
@@ -53,10 +53,20 @@ package struct Certifier {
   func play(
     _ scenario: PlaybackScenario, under player: PlayerProfile, from offset: Duration? = nil
   ) throws -> RunRecord {
+    let request = request(of: scenario, under: player)
+    return try run(offset.map(request.observing) ?? request)
+  }
+
+  private func request(of scenario: PlaybackScenario, under player: PlayerProfile) -> RunRequest {
     var request = request
     request.scenario = scenario
     request.profile = player.adapted(to: scenario.ad.player)
-    return try run(offset.map(request.observing) ?? request)
+    return request
+  }
+
+  /// The device that the tag is played on in full view.
+  package var device: PlaybackScenario.Device {
+    request(of: BuiltInScenarios.fullyVisible.scenario, under: .exact).scenario.screen.device
   }
 
   /// The errors that ads ended in, as the run tells of them, or nothing where every ad played; what only

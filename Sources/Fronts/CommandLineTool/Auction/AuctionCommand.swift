@@ -58,9 +58,7 @@ struct AuctionCommand {
     "cache-path", "PATH", defaultText: AuctionServerSettings().cachePath,
     help: "The path of Prebid Cache, the value of hb_cache_path")
 
-  private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
-    help: "What standard output shows")
+  private static let formatOption = Option.format(\.auction)
 
   private let parsed: ParsedArguments
   private let options: PlayOptions
@@ -104,10 +102,8 @@ struct AuctionCommand {
       chain, of: display.text(of: path), server: settings.server.dialect, comparison: comparison,
       findings: findings, passes: !failed,
       style: options.style(in: context))
-    if options.format == .json {
-      output.write(try report.json)
-    } else {
-      output.write(report.text)
+    output.write(try options.format.text(of: report, \.auction))
+    if options.format.isForPeople {
       for finding in findings { errorOutput.show("\(finding)\n") }
     }
     return failed ? .findings : .pass

@@ -17,12 +17,10 @@ struct AuditCommand {
       formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
     ] + PlayOptions.helpOptions)
 
-  private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
-    help: "What standard output shows")
+  private static let formatOption = Option.format(\.audit)
 
   private let path: String
-  private let isJSON: Bool
+  private let format: ReportFormat
   private let failOn: Severity
   private let levels: RuleLevels
   private let style: TextStyle
@@ -33,7 +31,7 @@ struct AuditCommand {
   ) throws(UsageError) {
     let options = try PlayOptions(parsed)
     path = parsed.positionals.first ?? "-"
-    isJSON = options.format == .json
+    format = options.format
     failOn = options.failOn
     style = options.style(in: context)
     self.levels = levels
@@ -53,7 +51,7 @@ struct AuditCommand {
     }
     let audit = AppAudit(of: AppTrace(bytes, file: name), levels: levels)
     let report = AuditReport(audit, of: name, failingOn: failOn, style: style)
-    output.write(isJSON ? try report.json : report.text)
+    output.write(try format.text(of: report, \.audit))
     return audit.findings.contains { $0.diagnostic.severity >= failOn } ? .findings : .pass
   }
 }

@@ -21,12 +21,10 @@ struct CacheCommand {
     case clear
   }
 
-  private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
-    help: "What standard output shows")
+  private static let formatOption = Option.format(\.cache)
 
   private let action: Action?
-  private let isJSON: Bool
+  private let format: ReportFormat
   private let folder: EntryFolder?
   /// Whether the command line names the folder; without it, one that is missing is an empty cache.
   private let isNamed: Bool
@@ -39,7 +37,7 @@ struct CacheCommand {
     guard word == nil || action != nil else {
       throw Self.table.usageError("Unknown action '\(word ?? "")'. Allowed: clear.")
     }
-    isJSON = parsed.value(of: Self.formatOption) == "json"
+    format = parsed.format
     isNamed = parsed.isFromCommandLine(CacheOptions.folderOption)
     folder = context.cacheFolder(named: parsed.value(of: CacheOptions.folderOption))
       .map { EntryFolder(path: $0) }
@@ -51,10 +49,7 @@ struct CacheCommand {
   /// - Throws: `UnreadableInput` when the folder cannot be read or emptied, or is named and missing.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     guard let folder else {
-      if isJSON { output.write(try json(path: nil, .init(), removed: nil)) }
-      if !isJSON {
-        output.show("There is no cache: set XDG_CACHE_HOME or HOME, or use '--cache DIR'.\n")
-      }
+      output.write(try format.text(of: CacheReport(), \.cache))
       return .pass
     }
     let path = DisplayPath(currentFolder: context.currentFolder).text(of: folder.path)
@@ -69,29 +64,46 @@ struct CacheCommand {
         verb: action == .clear ? "empty" : "read", path: path, reason: error.reason,
         remedy: "use another folder with '--cache DIR'")
     }
-    if isJSON {
-      output.write(try json(path: path, content, removed: removed))
-      return .pass
-    }
-    if let removed {
-      output.show("Removed  \(Self.entries(removed)), \(removed.byteCount) bytes\n")
-    }
-    output.show("Folder   \(path)\n")
-    output.show("Entries  \(content.entryCount) of at most \(folder.bound.entryCount)\n")
-    output.show("Size     \(content.byteCount) of at most \(folder.bound.byteCount) bytes\n")
+    let report = CacheReport(
+      path: path, content: content, bound: folder.bound, removed: removed)
+    output.write(try format.text(of: report, \.cache))
     return .pass
+  }
+}
+
+/// What is kept of measured media, and what was removed.
+struct CacheReport {
+  /// The folder, as displayed; nil where none is known.
+  var path: String?
+  var content = EntryFolder.Content()
+  var bound = EntryFolder.Bound()
+  /// What was removed; nil unless asked for.
+  var removed: EntryFolder.Content?
+
+  /// It for people.
+  var text: String {
+    guard let path else {
+      return "There is no cache: set XDG_CACHE_HOME or HOME, or use '--cache DIR'.\n"
+    }
+    var text: VisibleText = ""
+    if let removed {
+      text += "Removed  \(Self.entries(removed)), \(removed.byteCount) bytes\n"
+    }
+    text += "Folder   \(path)\n"
+    text += "Entries  \(content.entryCount) of at most \(bound.entryCount)\n"
+    text += "Size     \(content.byteCount) of at most \(bound.byteCount) bytes\n"
+    return text.description
   }
 
   private static func entries(_ content: EntryFolder.Content) -> String {
     content.entryCount == 1 ? "1 entry" : "\(content.entryCount) entries"
   }
 
-  private func json(
-    path: String?, _ content: EntryFolder.Content, removed: EntryFolder.Content?
-  ) throws -> String {
-    let bound = folder?.bound ?? EntryFolder.Bound()
-    let members = Self.fields.members(of: (path, content, bound, removed))
-    return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
+  /// One object.
+  var json: String {
+    get throws {
+      try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"
+    }
   }
 
   /// The schema of the JSON output, version 1.
@@ -101,12 +113,7 @@ struct CacheCommand {
       .object(fields))
   }
 
-  private typealias Shown = (
-    path: String?, content: EntryFolder.Content, bound: EntryFolder.Bound,
-    removed: EntryFolder.Content?
-  )
-
-  private static let fields: [JSONField<Shown>] =
+  private static let fields: [JSONField<CacheReport>] =
     [
       .version,
       .required(

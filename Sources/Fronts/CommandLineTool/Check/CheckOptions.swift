@@ -6,6 +6,7 @@ internal import OpenMeasurement
 internal import Player
 internal import Reports
 internal import VASTSimulator
+internal import VirtualTime
 internal import Workers
 
 /// The options of one call of `vastsim check`.
@@ -19,8 +20,12 @@ struct CheckOptions {
   /// Whether the profiles are given as a list, so that they are compared with the exact player.
   var comparesPlayers: Bool
   var reports: [ReportFile<CertificatesReport>]
-  /// How one line for each tag is written in place of the certificates; nil for these.
-  var summary: CertificateSummary.Form?
+  /// What standard output shows: the certificates, or one line for each tag in their place.
+  var printed: ReportFormat.Stream<CertificatesReport.Part, CertificatesReport>
+  /// The date of the certificates, as the user wrote it; nil for the clock's.
+  var date: String?
+  /// For whom the certificates are made.
+  var recipient: String?
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
   /// The processes that check tags; a single one stands for this process.
@@ -55,7 +60,11 @@ struct CheckOptions {
     }
     self.players = players.isEmpty ? [.exact] : players
     reports = parsed.reports(\.certificates)
-    summary = parsed.value(of: Self.summaryOption).flatMap(CertificateSummary.Form.init)
+    printed =
+      parsed.format(of: Self.summaryOption)?.verdicts ?? parsed.format.printedCertificates
+      ?? .init()
+    date = try Self.date(parsed)
+    recipient = parsed.value(of: Self.recipientOption)
     detail =
       parsed.isSet(PlayOptions.quietOption)
       ? .brief : parsed.isSet(Self.verboseOption) ? .cases : .faults
@@ -77,6 +86,17 @@ struct CheckOptions {
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
+  }
+
+  /// The day or the time that `--date` states.
+  private static func date(_ parsed: ParsedArguments) throws(UsageError) -> String? {
+    guard let text = parsed.value(of: dateOption) else { return nil }
+    guard WallClock(iso8601: text) ?? WallClock(iso8601: "\(text)T00:00:00Z") != nil else {
+      throw table.usageError(
+        "'--date \(text)' is not a date: write one such as 2026-01-31, or a time with its zone such as "
+          + "2026-01-31T09:30:00Z.")
+    }
+    return text
   }
 
   /// Refuses what only one process can do.
@@ -149,7 +169,7 @@ struct CheckOptions {
     options: [
       PlayOptions.mediaOption, PlayOptions.mapOption, NetworkOptions.networkOption, playerOption,
       profileOption,
-      sessionOption, PlayOptions.formatOption, reportOption, PlayOptions.failOnOption,
+      sessionOption, formatOption, reportOption, PlayOptions.failOnOption,
       PlayOptions.quietOption, verboseOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -158,7 +178,8 @@ struct CheckOptions {
         PlayOptions.clockStartOption, WorkerOptions.jobs(within: workers)),
       NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
       PlayOptions.outputGroup(
-        summaryOption, PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
+        summaryOption, dateOption, recipientOption, PlayOptions.colorOption,
+        PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let workers = WorkerOptions.Allowance(
@@ -168,10 +189,19 @@ struct CheckOptions {
     flag: "omid", configuration: .anyFile,
     help: "Run a measurement session through the cases of a certification")
 
+  static let formatOption = Option.format(\.printedCertificates)
+
   static let summaryOption = Option(
-    "summary", "FORM", .oneOf(CertificateSummary.Form.allCases.map(\.rawValue)),
+    "summary", "FORM", .oneOf(ReportFormat.printed(\.verdicts).map(\.name)),
     configuration: .anyFile,
     help: "Print one line for each tag, with its verdict and why, in place of certificates")
+
+  static let dateOption = Option(
+    "date", "ISO8601", configuration: .anyFile, defaultText: "the clock's",
+    help: "The date of the certificates, such as 2026-01-31; nothing else of them depends on it")
+
+  static let recipientOption = Option(
+    "for", "NAME", configuration: .anyFile, help: "For whom the certificates are made")
 
   static let verboseOption = Option(
     flag: "verbose", configuration: .anyFile, help: "Print every case, also those that pass")

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import LocalFiles
 internal import MachineFailures
 internal import Reports
+internal import VirtualTime
 
 /// Collects what became of tags, in their order, and prints each certificate at once.
 struct CheckResults {
@@ -16,6 +17,8 @@ struct CheckResults {
   private let named: NamedFiles
   /// How many tags are checked.
   private let count: Int
+  /// When the certificates are made: one instant for all.
+  private let date: String
 
   /// - Parameters:
   ///   - count: how many tags are checked.
@@ -34,6 +37,7 @@ struct CheckResults {
     self.baseline = baseline
     self.named = named
     currentFolder = context.currentFolder
+    date = options.date ?? context.now().startText
     text = CertificateTextReport(
       style: options.play.style(in: context), detail: options.detail)
   }
@@ -73,18 +77,12 @@ struct CheckResults {
     _ certificate: Certificate, output: inout some TextOutputStream
   ) throws {
     var certificate = accepting(certificate)
+    certificate.head.date = date
+    certificate.head.recipient = options.recipient
     if count > CertificateHTMLReport.drawnTags { certificate.dropCopies() }
     // The first tag's result is printed while the next one is checked.
-    if let form = options.summary {
-      if certificates.isEmpty { output.write(form.head) }
-      output.write(try form.line(of: certificate))
-      certificates.append(certificate)
-      return
-    }
-    switch options.play.format {
-    case .text: output.write((certificates.isEmpty ? "" : "\n") + text.text(of: certificate))
-    case .jsonl: output.write(try CertificateJSONReport.lines(of: [certificate]))
-    case .json: break
+    if let part = options.printed.part {
+      output.write(try part((certificate, isFirst: certificates.isEmpty, text)))
     }
     certificates.append(certificate)
   }
@@ -100,21 +98,11 @@ struct CheckResults {
   }
 
   /// What follows the certificates on standard output.
-  func ending() throws -> String {
-    if let form = options.summary {
-      return (certificates.isEmpty && !unreadable.isEmpty ? form.head : "")
-        + (try unreadable.map(form.line).joined())
-    }
-    return switch options.play.format {
-    case .text: text.summary(of: certificates, unreadable)
-    case .json: try CertificateJSONReport.text(of: certificates, unreadable)
-    case .jsonl: try CertificateJSONReport.lines(of: [], unreadable)
-    }
-  }
+  func ending() throws -> String { try options.printed.end(report) }
 
   /// All of it, for reports.
   var report: CertificatesReport {
     CertificatesReport(
-      certificates: certificates, unreadable: unreadable, failOn: options.play.failOn)
+      certificates: certificates, unreadable: unreadable, failOn: options.play.failOn, text: text)
   }
 }

@@ -1,5 +1,6 @@
 internal import Certification
 internal import Diagnostics
+internal import Digests
 internal import HTTPClient
 internal import LocalFiles
 internal import OpenMeasurement
@@ -53,6 +54,9 @@ struct ScreenCheck {
       certifier, layout: { try service.layout(of: $0, at: .time($1.sinceStart), mayBeOver: true) }
     ).certificate()
     certificate.tag = name
+    certificate.head.identify(
+      device: scenario.screen.device, profile: play.qualityProfile,
+      tagDigest: ContentDigest(path: path)?.text)
     return certificate
   }
 

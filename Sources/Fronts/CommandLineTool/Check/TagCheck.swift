@@ -2,6 +2,7 @@ internal import LocalFiles
 internal import Certification
 internal import CreativeQuality
 internal import Diagnostics
+internal import Digests
 internal import HTTPClient
 internal import Media
 internal import Player
@@ -33,8 +34,9 @@ struct TagCheck {
   func certificate(of tag: String?) throws -> Certificate {
     guard let tag else {
       let request = try request(CertificationSample.name)
-      let service = service(CertificationSample.Files(), over: nil)
-      return try certifier(request, service).sessionCertificate()
+      let certifier = certifier(request, service(CertificationSample.Files(), over: nil))
+      return identified(
+        try certifier.sessionCertificate(), by: certifier, Array(CertificationSample.tag.utf8))
     }
     let request = try request(tag)
     // All runs request the same URLs.
@@ -44,7 +46,9 @@ struct TagCheck {
       inMemory: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
     let service = service(files, over: remembering)
     let certifier = certifier(request, service)
-    if options.isSessionCheck { return try certifier.sessionCertificate() }
+    if options.isSessionCheck {
+      return identified(try certifier.sessionCertificate(), by: certifier, bytes)
+    }
     let inspection = try service.inspect(request, askingForAssets: true)
     // What could not be fetched any more is not missing.
     guard !interruption.hasStoppedInput else { throw CheckInterrupted() }
@@ -54,9 +58,22 @@ struct TagCheck {
       + inspection.documents.flatMap { document in
         VASTLinter.lint(document.bytes, file: document.name, configuration: configuration)
       }
-    return options.comparesPlayers
+    let certificate =
+      options.comparesPlayers
       ? try certifier.certificateAcrossPlayers(lint: findings, inspection: inspection)
       : try certifier.certificate(lint: findings, inspection: inspection)
+    return identified(certificate, by: certifier, bytes)
+  }
+
+  /// A certificate that says of what it is.
+  private func identified(
+    _ certificate: Certificate, by certifier: Certifier, _ tag: [UInt8]
+  ) -> Certificate {
+    var certificate = certificate
+    certificate.head.identify(
+      device: certifier.device, profile: options.play.qualityProfile,
+      tagDigest: ContentDigest(of: tag).text)
+    return certificate
   }
 
   /// Standard input can be read once, and each run reads the tag.

@@ -33,20 +33,12 @@ struct DiffCommand {
       ?? (old.isCapture || new.isCapture ? Self.captureTolerance : Self.runTolerance)
     let differences = RunDifferences(
       from: old, to: new, within: tolerance, ignoring: options.ignored)
-    switch options.format {
-    case .text:
-      var play = options.play
-      play.color = options.color
-      let report = DiffTextReport(style: play.style(in: context))
-      output.write(report.text(of: differences, old: old, new: new))
-    case .json:
-      output.write(try DiffJSONReport.text(of: differences, old: old, new: new))
-    }
+    let comparison = ComparisonReport(
+      old: old, new: new, events: (oldEvents, newEvents), differences: differences,
+      text: DiffTextReport(style: options.color.style(in: context)))
+    output.write(try options.format.text(of: comparison, \.comparison))
     for report in options.reports {
-      try report.write(
-        ComparisonReport(
-          old: old, new: new, events: (oldEvents, newEvents), differences: differences),
-        keeping: named, for: DiffOptions.table)
+      try report.write(comparison, keeping: named, for: DiffOptions.table)
     }
     let errors = old.errors + new.errors
     // An ad that lacks a file has nothing to compare.

@@ -2,11 +2,6 @@ internal import VirtualTime
 
 /// The options of one call of `vastsim diff`.
 struct DiffOptions {
-  enum Format: String, CaseIterable {
-    case text
-    case json
-  }
-
   /// The two inputs, as the user gave them.
   let old: String
   let new: String
@@ -14,7 +9,7 @@ struct DiffOptions {
   let tolerance: Duration?
   /// Parameters that are not compared.
   let ignored: Set<String>
-  let format: Format
+  let format: ReportFormat
   let reports: [ReportFile<ComparisonReport>]
   let color: PlayOptions.ColorMode
   /// The options for playing an input that is a tag.
@@ -33,7 +28,7 @@ struct DiffOptions {
         "'\(within ?? "")' is not a duration: use a number and a unit, such as 250ms or 1s.")
     }
     ignored = Set(parsed.values(of: Self.ignoreOption))
-    format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
+    format = parsed.format
     reports = parsed.reports(\.comparison)
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     var play = try PlayOptions(parsed, inputs: [])
@@ -81,8 +76,5 @@ struct DiffOptions {
     \.comparison,
     help: "Also write the differences to a file; html shows both runs on one axis")
 
-  static let formatOption = Option(
-    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,
-    defaultText: "text",
-    help: "What standard output shows")
+  static let formatOption = Option.format(\.comparison)
 }

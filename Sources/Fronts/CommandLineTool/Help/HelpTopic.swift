@@ -61,7 +61,7 @@ enum HelpTopic: String, CaseIterable {
   }
 
   private static var reportsText: String {
-    let rows = ReportFormat.all.map { format in
+    let rows = ReportFormat.all.filter { $0.places.contains(.file) }.map { format in
       ("\(format.name)", "\(format.summary): \(commands { reports(of: $0).contains(format.name) })")
     }
     return page(

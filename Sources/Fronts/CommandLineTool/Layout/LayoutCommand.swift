@@ -32,10 +32,7 @@ struct LayoutCommand {
     "at", "TIME", .timeOffset, configuration: .anyFile, defaultText: "the start",
     help: "The virtual time, such as 3s, or the share of the media, such as 60%")
 
-  private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json", "svg"]), configuration: .anyFile,
-    defaultText: "text",
-    help: "What standard output shows")
+  private static let formatOption = Option.format(\.layout)
 
   let parsed: ParsedArguments
   let context: CommandContext
@@ -68,11 +65,7 @@ struct LayoutCommand {
       throw Self.table.usageError(
         "The value '\(time)' is invalid for '\(Self.atOption.label)'. \(error)")
     }
-    switch parsed.value(of: Self.formatOption) {
-    case "json": output.write(try report.json)
-    case "svg": output.write(report.svg)
-    default: output.write(report.text)
-    }
+    output.write(try options.format.text(of: report, \.layout))
     for remark in network.remarks { errorOutput.show("\(remark)\n") }
     return network.isWhole ? .pass : .unreadableInput
   }

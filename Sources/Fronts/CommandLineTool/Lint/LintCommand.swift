@@ -53,15 +53,10 @@ struct LintCommand {
       files[index].diagnostics = baseline.new(among: files[index].diagnostics)
     }
     let accepted = baseline.isUsed ? baseline.accepted : nil
-    switch options.format {
-    case .text:
-      output.write(
-        LintTextReport(style: style, isQuiet: options.isQuiet, accepted: accepted).text(of: files))
-    case .json:
-      output.write(try LintJSONReport.text(of: files, accepted: accepted))
-    }
     let report = LintReport(
-      files: files, unreadable: unreadable, accepted: accepted, failOn: options.failOn)
+      files: files, unreadable: unreadable, accepted: accepted, failOn: options.failOn,
+      text: LintTextReport(style: style, isQuiet: options.isQuiet, accepted: accepted))
+    output.write(try options.format.text(of: report, \.findings))
     for target in options.reports {
       if target.path == "-" {
         output.write(try target.text(of: report))

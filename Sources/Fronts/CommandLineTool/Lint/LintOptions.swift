@@ -6,7 +6,7 @@ internal import VASTLint
 package struct LintOptions: Sendable {
   /// Files and folders, or `-` for standard input.
   package var paths: [String]
-  package var format: Format
+  var format: ReportFormat
   /// The least severity that makes the exit status 1.
   package var failOn: Severity
   package var color: PlayOptions.ColorMode
@@ -19,19 +19,13 @@ package struct LintOptions: Sendable {
   package var network: NetworkOptions
   package var baseline: BaselineOptions
 
-  /// What standard output shows.
-  package enum Format: String, Sendable, CaseIterable {
-    case text
-    case json
-  }
-
   /// Reads what `table` parsed.
   ///
   /// - Throws: for an unknown rule in `--only`, and other mistakes that the table's rules do not
   ///   cover.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
-    format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
+    format = parsed.format
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
@@ -78,10 +72,7 @@ package struct LintOptions: Sendable {
         PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
-  static let formatOption = Option(
-    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,
-    defaultText: "text",
-    help: "What standard output shows")
+  static let formatOption = Option.format(\.findings)
 
   static let reportOption = Option.report(
     \.findings,

@@ -1,7 +1,9 @@
 internal import CreativeQuality
 internal import Diagnostics
+internal import JSONTree
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VASTLint
 
@@ -61,18 +63,57 @@ enum Catalog: String, CaseIterable {
       }
     }
   }
+}
+
+/// What is in a catalog.
+struct CatalogReport {
+  private let catalog: Catalog
+  private let rows: [Catalog.Row]
+
+  init(_ catalog: Catalog, _ rows: [Catalog.Row]) {
+    self.catalog = catalog
+    self.rows = rows
+  }
 
   /// One line for each row.
-  static func text(of rows: [Row]) -> String {
+  var text: String {
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { row -> VisibleText in
-      let severity = row.severity.map { padded($0.rawValue, to: "warning".count) + "  " } ?? ""
+      let severity = row.severity.map { Self.padded($0.rawValue, to: "warning".count) + "  " } ?? ""
       let values = row.values.isEmpty ? "" : ": " + row.values.joined(separator: ", ")
-      return "\(padded(row.name, to: width))  \(severity)\(row.summary)\(values)\n"
+      return "\(Self.padded(row.name, to: width))  \(severity)\(row.summary)\(values)\n"
     }.joined().description
   }
 
   private static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
+  // MARK: JSON
+
+  /// One object.
+  var json: String {
+    get throws {
+      try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"
+    }
+  }
+
+  /// The schema of the JSON output, version 1.
+  static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim list, version 1",
+      meaning: "What is built in, and what the configuration file adds to it.", .object(fields))
+  }
+
+  private static let fields: [JSONField<CatalogReport>] = [
+    .version,
+    .required("kind", .choice, "What is listed.", \.catalog),
+    .required("items", .list(of: .defined("item", item)), "What there is, in order.", \.rows),
+  ]
+
+  private static let item: [JSONField<Catalog.Row>] = [
+    .required("name", .filledString, "The name that users write.", \.name),
+    .required("summary", .string, "What it is.", \.summary),
+    .optional("severity", .choice, "The severity of a rule's findings.", \.severity),
+    .nonEmpty("values", .list(of: .filledString), "The values of a policy.", \.values),
+  ]
 }

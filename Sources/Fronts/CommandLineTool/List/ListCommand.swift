@@ -1,6 +1,4 @@
 internal import Diagnostics
-internal import JSONTree
-internal import RunRecords
 internal import Scenario
 
 /// `vastsim list`: lists what is built in, and what the configuration file adds to it.
@@ -17,9 +15,7 @@ enum ListCommand {
     options: [formatOption, showOption, PlayOptions.configOption] + PlayOptions.helpOptions,
     isCatalog: true)
 
-  private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
-    help: "What standard output shows")
+  private static let formatOption = Option.format(\.catalog)
 
   static let showOption = Option(
     "show", "NAME",
@@ -45,28 +41,6 @@ enum ListCommand {
       "Unknown scenario '\(name)'."
         + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim list scenarios'."))
   }
-
-  // MARK: JSON
-
-  /// The schema of the JSON output, version 1.
-  static var document: SchemaDocument {
-    SchemaDocument(
-      title: "vastsim list, version 1",
-      meaning: "What is built in, and what the configuration file adds to it.", .object(fields))
-  }
-
-  private static let fields: [JSONField<(catalog: Catalog, rows: [Catalog.Row])>] = [
-    .version,
-    .required("kind", .choice, "What is listed.", \.catalog),
-    .required("items", .list(of: .defined("item", item)), "What there is, in order.", \.rows),
-  ]
-
-  private static let item: [JSONField<Catalog.Row>] = [
-    .required("name", .filledString, "The name that users write.", \.name),
-    .required("summary", .string, "What it is.", \.summary),
-    .optional("severity", .choice, "The severity of a rule's findings.", \.severity),
-    .nonEmpty("values", .list(of: .filledString), "The values of a policy.", \.values),
-  ]
 }
 
 extension ListCommand: Command {
@@ -99,12 +73,7 @@ extension ListCommand: Command {
       }
     }
     let rows = catalog.rows(with: call.configuration)
-    if call.parsed.value(of: formatOption) == "json" {
-      let json = JSONValue.object(fields.members(of: (catalog, rows)))
-      output.write(try JSONWriter(pretty: true).text(of: json) + "\n")
-    } else {
-      output.write(Catalog.text(of: rows))
-    }
+    output.write(try call.parsed.format.text(of: CatalogReport(catalog, rows), \.catalog))
     return .pass
   }
 }

@@ -40,12 +40,17 @@ package struct OptionValueRule: Sendable, Hashable {
   package let form: Form
   /// The names that are allowed, for the forms that have names.
   package let names: [String]
+  /// How the names of a key's files end, in the order of the names; empty for keys without files.
+  private let endings: [[String]]
   /// The largest whole number that is allowed.
   package let largest: Int
 
-  private init(_ form: Form, names: [String] = [], largest: Int = .max) {
+  private init(
+    _ form: Form, names: [String] = [], endings: [[String]] = [], largest: Int = .max
+  ) {
     self.form = form
     self.names = names
+    self.endings = endings
     self.largest = largest
   }
 
@@ -69,8 +74,9 @@ package struct OptionValueRule: Sendable, Hashable {
     OptionValueRule(.name, names: names)
   }
 
-  package static func keyed(_ keys: [String]) -> OptionValueRule {
-    OptionValueRule(.keyed, names: keys)
+  /// `KEY=VALUE`; `endings` says how the names of each key's files end, for who forgets the key.
+  package static func keyed(_ keys: [String], endings: [[String]] = []) -> OptionValueRule {
+    OptionValueRule(.keyed, names: keys, endings: endings)
   }
 
   /// Why a value breaks the rule, as sentences that follow it; nil when it does not.
@@ -85,7 +91,8 @@ package struct OptionValueRule: Sendable, Hashable {
       return names.contains(value) ? nil : unknown(value)
     case .keyed:
       guard sides.count == 2, !sides[1].isEmpty else {
-        return "Write KIND=PATH with one of \(names.joined(separator: ", "))."
+        let hint = key(ofFile: value).map { "Did you mean '\($0)=\(value)'? " } ?? ""
+        return "\(hint)Write KIND=PATH with one of \(names.joined(separator: ", "))."
       }
       let key = String(sides[0])
       return names.contains(key) ? nil : unknown(key)
@@ -189,6 +196,13 @@ package struct OptionValueRule: Sendable, Hashable {
         ? "'\(name.text)' is a duration, such as 90s."
         : "'\(name.text)' is a whole number above zero."
     }
+  }
+
+  /// The key whose files have names like this one, by the longest ending.
+  private func key(ofFile name: String) -> String? {
+    let name = name.lowercased()
+    let endings = zip(names, endings).flatMap { key, endings in endings.map { (key, $0) } }
+    return endings.filter { name.hasSuffix($0.1) }.max { $0.1.count < $1.1.count }?.0
   }
 
   private func unknown(_ name: String) -> String {

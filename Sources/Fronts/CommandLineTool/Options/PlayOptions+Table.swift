@@ -39,9 +39,7 @@ extension PlayOptions {
     help: "Repeat the run with N different polling phases (2 to 1000) and print each beacon's "
       + "earliest and latest time")
 
-  static let formatOption = Option(
-    "format", "FORMAT", .oneOf(names(Format.self)), configuration: .anyFile, defaultText: "text",
-    help: "What standard output shows")
+  static let formatOption = Option.format(\.run)
 
   static let reportOption = Option.report(\.run, help: "Also write a report to a file")
 

@@ -13,7 +13,7 @@ package struct PlayOptions: Sendable {
   var observations: Int?
   /// The creative profile that judges the media; absent when the quality is not requested.
   package var qualityProfile: String?
-  package var format: Format
+  var format: ReportFormat
   var reports: [ReportFile<RunReport>]
   /// The folder for thumbnails; absent when none are requested.
   package var frames: String?
@@ -30,13 +30,6 @@ package struct PlayOptions: Sendable {
   package var baseline: BaselineOptions
   /// The profiles by name.
   var profiles: ProfileCatalog
-
-  /// What standard output shows.
-  package enum Format: String, Sendable, CaseIterable {
-    case text
-    case json
-    case jsonl
-  }
 
   /// When output has colours.
   package enum ColorMode: String, Sendable, CaseIterable {
@@ -66,7 +59,7 @@ package struct PlayOptions: Sendable {
     }
     profiles = parsed.profiles
     qualityProfile = try Self.qualityProfile(parsed, settings.decodeMode)
-    format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
+    format = parsed.format
     reports = parsed.reports(\.run)
     frames = parsed.value(of: Self.framesOption)
     recordsScreen = parsed.isSet(Self.screenOption)

@@ -5,7 +5,7 @@ internal import RunRecords
 /// Prints the events of a run in real time as they happen: lines of the event stream on standard
 /// output where that is what it shows, else words on standard error.
 final class LiveEvents {
-  private let format: PlayOptions.Format
+  private let format: ReportFormat
   private let configuration: RunConfiguration
   private let print: @Sendable (LiveText) -> Void
   private let writer = JSONWriter()
@@ -16,7 +16,7 @@ final class LiveEvents {
   /// say what came of that.
   init?(_ options: PlayOptions, _ configuration: RunConfiguration, in context: CommandContext) {
     guard options.sending.isRealtime, let print = context.live,
-      options.format == .jsonl ? !options.sending.isSending : !options.isQuiet
+      options.format.isLines ? !options.sending.isSending : !options.isQuiet
     else { return nil }
     format = options.format
     self.configuration = configuration
@@ -24,16 +24,15 @@ final class LiveEvents {
   }
 
   func happened(_ event: RunEvent, _ number: Int) {
-    switch format {
-    case .jsonl:
-      let line = EventStream.line(
-        of: event, sequence: number, configuration: configuration)
-      guard let text = try? writer.text(of: line) else { return }
-      hasStreamed = true
-      print(.output("\(text)\n"))
-    case .text, .json:
+    guard format.isLines else {
       if let text = LiveEventText.line(of: event) { print(.errors("\(text)")) }
+      return
     }
+    let line = EventStream.line(
+      of: event, sequence: number, configuration: configuration)
+    guard let text = try? writer.text(of: line) else { return }
+    hasStreamed = true
+    print(.output("\(text)\n"))
   }
 }
 

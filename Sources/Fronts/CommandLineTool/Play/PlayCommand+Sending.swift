@@ -78,10 +78,9 @@ extension PlayCommand {
     of record: RunRecord, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) {
-    switch options.format {
-    case .text:
+    if options.format.isForPeople {
       if options.sending.isDryRun { output.show("\n" + PlannedRequests.text(of: record)) }
-    case .json, .jsonl:
+    } else {
       if options.sending.isDryRun { errorOutput.show(PlannedRequests.text(of: record)) }
       for line in DeliverySummary(record).lines { errorOutput.show("sent: \(line)\n") }
     }

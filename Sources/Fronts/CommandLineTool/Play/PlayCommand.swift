@@ -83,22 +83,18 @@ struct PlayCommand {
     let judged = baseline.judged(record)
     let display = DisplayPath(currentFolder: context.currentFolder)
     baseline.observed(files: [display.text(of: options.scenario)])
-    switch options.format {
-    case .jsonl:
-      if live?.hasStreamed != true { output.write(try JSONLinesReport.text(of: record)) }
-    case .json: output.write(try JSONReport.text(of: record))
-    case .text:
+    if options.format.isForPeople {
       for diagnostic in judged.diagnostics where !options.isQuiet || diagnostic.severity > .note {
         errorOutput.show("\(diagnostic)\n")
       }
-      let text = TextReport(
-        failingOn: options.failOn, style: options.style(in: context), isBrief: options.isQuiet)
-      output.write(text.text(of: judged))
     }
+    let subject = RunReport(
+      record: record, judged: judged, contents: network.contents, failOn: options.failOn,
+      text: TextReport(
+        failingOn: options.failOn, style: options.style(in: context), isBrief: options.isQuiet))
+    if live?.hasStreamed != true { output.write(try options.format.text(of: subject, \.run)) }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
-      let subject = RunReport(
-        record: record, judged: judged, contents: network.contents, failOn: options.failOn)
       try report.write(subject, keeping: named, for: PlayOptions.table)
     }
     for remark in try baseline.close(

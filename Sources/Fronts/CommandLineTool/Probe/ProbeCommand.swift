@@ -72,12 +72,10 @@ struct ProbeCommand {
       of: files.compactMap { file in
         file.facts.map { RenditionReport.File(name: file.path, facts: $0) }
       }, under: options.profile)
-    switch options.format {
-    case .text:
-      let report = ProbeTextReport(style: style, isQuiet: options.isQuiet)
-      output.write(report.text(of: files, renditions))
-    case .json: output.write(try ProbeJSONReport.text(of: files, renditions))
-    }
+    let report = ProbeReport(
+      files: files, renditions: renditions,
+      text: ProbeTextReport(style: style, isQuiet: options.isQuiet))
+    output.write(try options.format.text(of: report, \.media))
     for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
     if interruption.isNoticed {
       errorOutput.show(
@@ -157,6 +155,14 @@ extension ProbeCommand: Command {
     try ProbeCommand(options: ProbeOptions(call.parsed), context: call.context)
       .run(output: &output, errorOutput: &errorOutput)
   }
+}
+
+/// Media files that were measured and judged.
+struct ProbeReport {
+  let files: [ProbedFile]
+  let renditions: RenditionReport
+  /// Writes it for people.
+  let text: ProbeTextReport
 }
 
 /// One file with its facts and findings.

@@ -6,7 +6,7 @@ package struct ProbeOptions: Sendable {
   /// Media files.
   package var paths: [String]
   package var profile: CreativeProfile
-  package var format: Format
+  var format: ReportFormat
   /// The least severity that makes the exit status 1.
   package var failOn: Severity
   package var color: PlayOptions.ColorMode
@@ -14,12 +14,6 @@ package struct ProbeOptions: Sendable {
   package var network: NetworkOptions
   /// Where measurements of media are kept.
   var cache: CacheOptions
-
-  /// What standard output shows.
-  package enum Format: String, Sendable, CaseIterable {
-    case text
-    case json
-  }
 
   /// Reads what `table` parsed.
   ///
@@ -32,7 +26,7 @@ package struct ProbeOptions: Sendable {
     }
     profile = try CreativeProfile.chosen(
       parsed.value(of: Self.profileOption), among: parsed.profiles, for: Self.table)
-    format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
+    format = parsed.format
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
@@ -64,10 +58,7 @@ package struct ProbeOptions: Sendable {
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
     help: "The profile whose limits apply; 'vastsim list profiles' prints them")
 
-  static let formatOption = Option(
-    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), configuration: .anyFile,
-    defaultText: "text",
-    help: "What standard output shows")
+  static let formatOption = Option.format(\.media)
 
   static let quietOption = Option(
     flag: "quiet", configuration: .anyFile, help: "Print findings and verdicts only")

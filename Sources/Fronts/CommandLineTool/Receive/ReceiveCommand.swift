@@ -75,10 +75,10 @@ struct ReceiveCommand {
     queue.open { answers.answer(to: $0) }
     try tell(url, &output, &errorOutput)
     let reason = try session.collect(isInterrupted: interruption.isRequested) {
-      try show($0, since: $1, &output, &errorOutput)
+      try show(.request($0, since: $1), &output, &errorOutput)
     }
     listener.stop()
-    try session.takeRequests { try show($0, since: $1, &output, &errorOutput) }
+    try session.takeRequests { try show(.request($0, since: $1), &output, &errorOutput) }
     let requests = session.requests.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     if let recorder { try ReceptionRecording.write(requests, to: recorder) }
@@ -143,43 +143,35 @@ struct ReceiveCommand {
   private func tell(
     _ url: String, _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
   ) throws {
-    switch options.play.format {
-    case .text: output.show("\(url)\n")
-    case .jsonl: output.write(try ReceptionJSON().listening(at: url))
-    case .json: errorOutput.show("\(url)\n")
-    }
+    try show(.listening(url: url), &output, &errorOutput)
     guard !options.play.isQuiet else { return }
     errorOutput.show("note: play this URL with the player under test; Ctrl-C ends\n")
   }
 
+  /// Shows what happened on standard output; where that shows the end alone, on standard error.
   private func show(
-    _ request: ReceivedRequest, since first: Duration, _ output: inout some TextOutputStream,
+    _ event: ReceptionProgress.Event, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream
   ) throws {
-    let text = ReceptionText(style: options.play.style(in: context))
-    switch options.play.format {
-    case .text where options.play.isQuiet: break
-    case .text: output.show(text.line(of: request, since: first))
-    case .jsonl: output.write(try ReceptionJSON().line(of: request, since: first))
-    case .json where options.play.isQuiet: break
-    case .json:
-      errorOutput.show(ReceptionText(style: .plain).line(of: request, since: first))
+    let isQuiet = options.play.isQuiet
+    if let part = options.printed.part {
+      output.write(try part(ReceptionProgress(event: event, text: text, isQuiet: isQuiet)))
+    } else {
+      let progress = ReceptionProgress(
+        event: event, text: ReceptionText(style: .plain), isQuiet: isQuiet)
+      errorOutput.show(progress.words)
     }
   }
 
   private func report(_ result: ReceptionResult, _ output: inout some TextOutputStream) throws {
-    switch options.play.format {
-    case .text:
-      output.write(ReceptionText(style: options.play.style(in: context)).text(of: result))
-    case .json: output.write(try ReceptionJSON().text(of: result))
-    case .jsonl: output.write(try ReceptionJSON().lines(of: result))
-    }
+    let subject = ReceptionReport(result: result, clock: options.play.settings.clock, text: text)
+    output.write(try options.printed.end(subject))
     for report in options.reports {
-      try report.write(
-        ReceptionReport(result: result, clock: options.play.settings.clock), keeping: named,
-        for: ReceiveOptions.table)
+      try report.write(subject, keeping: named, for: ReceiveOptions.table)
     }
   }
+
+  private var text: ReceptionText { ReceptionText(style: options.play.style(in: context)) }
 }
 
 extension ReceiveCommand: Command {

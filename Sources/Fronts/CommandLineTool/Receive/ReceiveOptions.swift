@@ -12,6 +12,8 @@ struct ReceiveOptions {
   /// The folder for a recording; nil for none.
   let record: String?
   let reports: [ReportFile<ReceptionReport>]
+  /// What standard output shows.
+  let printed: ReportFormat.Stream<ReceptionProgress, ReceptionReport>
   /// The options for the prediction, and for where the documents come from.
   let play: PlayOptions
 
@@ -29,6 +31,7 @@ struct ReceiveOptions {
     isNearest = !parsed.isSet(Self.playerOption)
     record = parsed.value(of: Self.recordOption)
     reports = parsed.reports(\.reception)
+    printed = parsed.format.printedReception ?? .init()
     // Here it records what the player under test requests, which needs no network.
     play = try PlayOptions(parsed.without(Self.recordOption))
   }
@@ -46,7 +49,7 @@ struct ReceiveOptions {
     ],
     options: [
       listenOption, playerOption, PlayOptions.scenarioOption, untilOption, idleTimeoutOption,
-      PlayOptions.mapOption, NetworkOptions.networkOption, PlayOptions.formatOption, reportOption,
+      PlayOptions.mapOption, NetworkOptions.networkOption, formatOption, reportOption,
       recordOption, PlayOptions.quietOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -72,6 +75,8 @@ struct ReceiveOptions {
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the nearest of all",
     help: "The player profile whose prediction the beacons are compared with")
+
+  static let formatOption = Option.format(\.printedReception)
 
   static let reportOption = Option.report(\.reception, help: "Also write a report to a file")
 

@@ -43,6 +43,14 @@ struct ReceptionJSON {
     try line(.listening, [.init("url", .string(url))])
   }
 
+  /// What happened, as it happens.
+  func line(of progress: ReceptionProgress) throws -> String {
+    switch progress.event {
+    case .listening(let url): try listening(at: url)
+    case .request(let request, let first): try line(of: request, since: first)
+    }
+  }
+
   /// A request as it comes.
   func line(of request: ReceivedRequest, since first: Duration) throws -> String {
     try line(.request, Self.request.members(of: (request, request.at - first)))

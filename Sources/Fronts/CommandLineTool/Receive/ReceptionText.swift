@@ -3,6 +3,30 @@ internal import RunComparison
 internal import Reports
 internal import VirtualTime
 
+/// Something that happened in a reception that goes on.
+struct ReceptionProgress {
+  enum Event {
+    /// The reception listens, and the player under test is to play this URL.
+    case listening(url: String)
+    /// A request came; the first one came at the instant `since`.
+    case request(ReceivedRequest, since: Duration)
+  }
+
+  let event: Event
+  /// Writes it for people.
+  let text: ReceptionText
+  /// Whether requests are not shown to people.
+  let isQuiet: Bool
+
+  /// It for people.
+  var words: VisibleText {
+    switch event {
+    case .listening(let url): "\(url)\n"
+    case .request(let request, let first): isQuiet ? "" : text.line(of: request, since: first)
+    }
+  }
+}
+
 /// Writes a reception for people: its requests as they come, and what came of it.
 struct ReceptionText {
   let style: TextStyle

@@ -10,7 +10,7 @@ struct ReportFile<Subject>: Sendable {
   init?(parsing text: String, of subject: KeyPath<ReportFormat, ReportFormat.Writer<Subject>?>) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2,
-      let format = ReportFormat.all.first(where: { $0.name == parts[0] }),
+      let format = ReportFormat.written(subject).first(where: { $0.name == parts[0] }),
       let writer = format[keyPath: subject]
     else { return nil }
     self.format = format
@@ -59,9 +59,10 @@ extension Option {
   static func report<Subject>(
     _ subject: KeyPath<ReportFormat, ReportFormat.Writer<Subject>?>, help: String
   ) -> Option {
-    let kinds = ReportFormat.all.filter { $0[keyPath: subject] != nil }.map(\.name)
+    let formats = ReportFormat.written(subject)
     return Option(
-      "report", "KIND=PATH", .keyed(kinds), file: .output, isRepeatable: true, help: help)
+      "report", "KIND=PATH", .keyed(formats.map(\.name), endings: formats.map(\.suffixes)),
+      file: .output, isRepeatable: true, help: help)
   }
 }
 

@@ -1,89 +1,120 @@
 internal import Reports
-internal import RunComparison
-internal import RunRecords
-internal import Verdicts
 
-/// A format of `--report KIND=PATH`: how each subject is written in it. A subject without a writer
-/// does not have the format.
+/// A format of what commands print and write: one row says everything about it. A subject without a
+/// writer does not have the format. The rows are in `all`.
 struct ReportFormat: Sendable {
   typealias Writer<Subject> = @Sendable (Subject) throws -> String
 
-  /// The KIND.
+  /// What a command prints while it works.
+  struct Stream<Part, Whole>: Sendable {
+    /// Writes a part as soon as it is there; nil where nothing is printed before the end.
+    var part: Writer<Part>?
+    /// Writes what follows the parts.
+    var end: Writer<Whole> = { _ in "" }
+  }
+
+  /// Where a format can go.
+  struct Places: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// To standard output, by `--format`.
+    static let output = Places(rawValue: 1 << 0)
+    /// To a file, by `--report`.
+    static let file = Places(rawValue: 1 << 1)
+  }
+
+  /// The value of `--format`, and the KIND of `--report`.
   let name: String
+  /// How the names of its files end, the usual ending first; empty for what is not kept in files.
+  var suffixes: [String] = []
   /// What is in it, for help texts.
   let summary: String
+  let places: Places
+  /// Whether people read it: what else a command has to say then goes to standard output too.
+  var isForPeople = false
+  /// Whether each of its lines is complete, and is printed as soon as it is there.
+  var isLines = false
   /// Whether it shows the runs of a test themselves, which are kept for it.
   var showsRuns = false
   /// Whether it shows the pictures and the stage of a run, which are recorded for it.
   var showsStage = false
-  /// What `play` reports.
+
+  // MARK: Subjects
+
+  /// What `play` prints and reports.
   var run: Writer<RunReport>?
   /// What `test` reports.
   var scenarios: Writer<ScenariosReport>?
+  /// What `test` prints.
+  var printedScenarios: Stream<ScenariosReport.Part, ScenariosReport>?
   /// What `check` reports.
   var certificates: Writer<CertificatesReport>?
-  /// What `lint` reports.
+  /// What `check` prints.
+  var printedCertificates: Stream<CertificatesReport.Part, CertificatesReport>?
+  /// What `check --summary` prints.
+  var verdicts: Stream<CertificatesReport.Part, CertificatesReport>?
+  /// What `lint` prints and reports.
   var findings: Writer<LintReport>?
   /// What `batch` reports.
   var batch: Writer<BatchReport>?
-  /// What `diff` reports.
+  /// What `diff` prints and reports.
   var comparison: Writer<ComparisonReport>?
   /// What `receive` reports.
   var reception: Writer<ReceptionReport>?
+  /// What `receive` prints.
+  var printedReception: Stream<ReceptionProgress, ReceptionReport>?
+  /// What `probe` prints.
+  var media: Writer<ProbeReport>?
+  /// What `resolve` prints.
+  var chain: Writer<ChainResult>?
+  /// What `layout` prints.
+  var layout: Writer<LayoutReport>?
+  /// What `auction` prints.
+  var auction: Writer<AuctionReport>?
+  /// What `audit` prints.
+  var audit: Writer<AuditReport>?
+  /// What `list` prints.
+  var catalog: Writer<CatalogReport>?
+  /// What `cache` prints.
+  var cache: Writer<CacheReport>?
 
-  /// Every format, in the order of the help.
-  static let all = [
-    ReportFormat(
-      name: "jsonl", summary: "one JSON object a line, of a run its event stream",
-      run: { try JSONLinesReport.text(of: $0.record) },
-      scenarios: { try $0.results.map(TestJSONReport.line).joined() },
-      certificates: { try CertificateJSONReport.lines(of: $0.certificates, $0.unreadable) },
-      reception: { try ReceptionJSON().stream(of: $0.result) }),
-    ReportFormat(
-      name: "json", summary: "one JSON object",
-      run: { try JSONReport.text(of: $0.record) },
-      scenarios: { try TestJSONReport.text(of: $0.results) },
-      certificates: { try CertificateJSONReport.text(of: $0.certificates, $0.unreadable) },
-      findings: { try LintJSONReport.text(of: $0.files, accepted: $0.accepted) },
-      comparison: { try DiffJSONReport.text(of: $0.differences, old: $0.old, new: $0.new) },
-      reception: { try ReceptionJSON().text(of: $0.result) }),
-    ReportFormat(
-      name: "junit", summary: "test cases for CI systems",
-      run: { JUnitReport.text(of: $0.judged, failingOn: $0.failOn) },
-      scenarios: { JUnitReport.text(of: $0.results.map(\.suite)) },
-      certificates: {
-        CertificateJUnitReport.text(of: $0.certificates, $0.unreadable, failingOn: $0.failOn)
-      },
-      findings: { JUnitReport.text(of: $0.suites) },
-      batch: { $0.junit }),
-    ReportFormat(
-      name: "sarif", summary: "findings for code scanning",
-      run: { try SARIFReport.text(of: $0.judged) },
-      scenarios: { try SARIFReport.text(of: $0.results.flatMap(\.findings)) },
-      certificates: { try CertificateSARIFReport.text(of: $0.certificates, $0.unreadable) },
-      findings: { try SARIFReport.text(of: $0.findings) },
-      batch: { try $0.sarif }),
-    ReportFormat(
-      name: "har", summary: "requests and responses, for a browser or a proxy",
-      showsRuns: true,
-      run: { try HARReport.text(of: $0.record, contents: $0.contents) },
-      scenarios: { try HARReport.text(of: $0.pages) },
-      reception: {
-        try ReceptionRecording.archive(of: $0.result.received.requests, clock: $0.clock)
-      }),
-    ReportFormat(
-      name: "html", summary: "a page to read and to share",
-      showsRuns: true,
-      showsStage: true,
-      run: { try HTMLReport.text(of: $0.judged, failingOn: $0.failOn) },
-      scenarios: { TestHTMLReport.text(of: $0.results.map(\.page)) },
-      certificates: {
-        CertificateHTMLReport.text(of: $0.certificates, $0.unreadable, failingOn: $0.failOn)
-      },
-      batch: { $0.html },
-      comparison: { try $0.page }),
-    ReportFormat(
-      name: "github", summary: "annotations of a pull request",
-      findings: { GitHubReport.text(of: $0.findings) }),
-  ]
+  // MARK: Reading the table
+
+  /// The formats in which standard output shows a subject: those of a whole before those of lines.
+  static func printed<Column>(_ subject: KeyPath<ReportFormat, Column?>) -> [ReportFormat] {
+    let formats = all.filter { $0.places.contains(.output) && $0[keyPath: subject] != nil }
+    return formats.filter { !$0.isLines } + formats.filter(\.isLines)
+  }
+
+  /// The formats in which files have a subject.
+  static func written<Column>(_ subject: KeyPath<ReportFormat, Column?>) -> [ReportFormat] {
+    all.filter { $0.places.contains(.file) && $0[keyPath: subject] != nil }
+  }
+
+  /// A subject as text; empty for one that the format does not have, which `--format` refuses.
+  func text<Subject>(
+    of subject: Subject, _ writer: KeyPath<ReportFormat, Writer<Subject>?>
+  ) throws -> String {
+    try self[keyPath: writer]?(subject) ?? ""
+  }
+}
+
+extension Option {
+  /// `--format FORMAT`, with the formats in which standard output shows a subject.
+  static func format<Column>(_ subject: KeyPath<ReportFormat, Column?>) -> Option {
+    Option(
+      "format", "FORMAT", .oneOf(ReportFormat.printed(subject).map(\.name)),
+      configuration: .anyFile, defaultText: ReportFormat.text.name,
+      help: "What standard output shows")
+  }
+}
+
+extension ParsedArguments {
+  /// The format of standard output: what `--format` names, else text.
+  var format: ReportFormat { format(of: PlayOptions.formatOption) ?? .text }
+
+  /// The format that an option names; nil without it.
+  func format(of option: Option) -> ReportFormat? {
+    value(of: option).flatMap { name in ReportFormat.all.first { $0.name == name } }
+  }
 }

@@ -4,6 +4,7 @@ internal import JSONTree
 internal import RunComparison
 internal import Reports
 internal import RunRecords
+internal import VASTSimulator
 internal import VirtualTime
 
 /// A run that was played.
@@ -15,13 +16,20 @@ struct RunReport {
   let contents: HARContents
   /// The least severity that fails.
   let failOn: Severity
+  /// Writes it for people.
+  let text: TextReport
 }
 
 /// Scenarios that were tested.
 struct ScenariosReport {
+  /// A scenario that was tested, and what writes it for people.
+  typealias Part = (result: TestResult, text: TestTextReport)
+
   let results: [TestResult]
   /// What the runs fetched.
   let network: NetworkSupply
+  /// Writes them for people.
+  let text: TestTextReport
 
   /// The runs as pages of an archive, with the answers of each.
   var pages: [HARReport.Page] {
@@ -36,10 +44,15 @@ struct ScenariosReport {
 
 /// Tags that were checked, and those that could not be read.
 struct CertificatesReport {
+  /// A tag that was checked, whether it is the first one, and what writes it for people.
+  typealias Part = (certificate: Certificate, isFirst: Bool, text: CertificateTextReport)
+
   let certificates: [Certificate]
   let unreadable: [UnreadableTag]
   /// The least severity that fails.
   let failOn: Severity
+  /// Writes them for people.
+  let text: CertificateTextReport
 }
 
 /// Two inputs that were compared.
@@ -49,6 +62,8 @@ struct ComparisonReport {
   /// The events that a page shows of each.
   let events: (old: [JSONValue], new: [JSONValue])
   let differences: RunDifferences
+  /// Writes them for people.
+  let text: DiffTextReport
 
   /// Both on one axis.
   var page: String {
@@ -66,4 +81,9 @@ struct ReceptionReport {
   let result: ReceptionResult
   /// The time of virtual zero.
   let clock: WallClock
+  /// Writes it for people.
+  let text: ReceptionText
 }
+
+/// The documents of a tag, and what writes them.
+typealias ChainResult = (report: ChainReport, inspection: ChainInspection)

@@ -23,9 +23,7 @@ struct ResolveCommand {
       PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
-  private static let formatOption = Option(
-    "format", "FORMAT", .oneOf(["text", "json"]), configuration: .anyFile, defaultText: "text",
-    help: "What standard output shows")
+  private static let formatOption = Option.format(\.chain)
 
   let parsed: ParsedArguments
   let context: CommandContext
@@ -49,12 +47,10 @@ struct ResolveCommand {
       network: network.fetching, choices: choices, play: options)
     let inspection = try service.inspect(request)
     let report = ChainReport(style: options.style(in: context))
-    if options.format == .json {
-      output.write(try report.json(of: inspection))
-    } else {
+    if options.format.isForPeople {
       for diagnostic in inspection.diagnostics { errorOutput.show("\(diagnostic)\n") }
-      output.write(report.text(of: inspection))
     }
+    output.write(try options.format.text(of: (report, inspection), \.chain))
     for remark in network.remarks { errorOutput.show("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
     let hasErrors = inspection.diagnostics.contains { $0.severity == .error }

@@ -6,63 +6,50 @@ internal import Verdicts
 
 /// `vastsim schema`: prints the JSON Schema of a format that vastsim reads or writes.
 enum SchemaCommand {
-  /// The formats that have a schema.
-  enum Format: String, CaseIterable {
-    case scenario
-    case configuration
-    case eventStream = "event-stream"
-    case record
-    case lint
-    case resolve
-    case test
-    case testLine = "test-line"
-    case diff
-    case check
-    case checkLine = "check-line"
-    case appTrace = "app-trace"
-    case audit
-    case layout
-    case auction
-    case receive
-    case receiveLine = "receive-line"
-    case batchLine = "batch-line"
-    case batchResult = "batch-result"
-    case cache
-    case list
+  /// A format that has a schema.
+  struct Format: Sendable {
+    let name: String
+    let document: @Sendable () -> SchemaDocument
 
-    var document: SchemaDocument {
-      switch self {
-      case .scenario: ScenarioSchema.document
-      case .configuration: ConfigurationSchema.document
-      case .eventStream: EventStream.document
-      case .record: JSONReport.document
-      case .lint: LintJSONReport.document
-      case .resolve: ChainReport.document
-      case .test: TestJSONReport.document
-      case .testLine: TestJSONReport.lineDocument
-      case .diff: DiffJSONReport.document
-      case .check: CertificateJSONReport.document
-      case .checkLine: CertificateJSONReport.lineDocument
-      case .appTrace: AppTraceSchema.document
-      case .audit: AuditReport.document
-      case .layout: LayoutReport.document
-      case .auction: AuctionReport.document
-      case .receive: ReceptionJSON.document
-      case .receiveLine: ReceptionJSON.lineDocument
-      case .batchLine: BatchSchema.line(RunOption.keys)
-      case .batchResult: BatchSchema.result
-      case .cache: CacheCommand.document
-      case .list: ListCommand.document
-      }
+    fileprivate init(
+      _ name: String, _ document: @autoclosure @escaping @Sendable () -> SchemaDocument
+    ) {
+      self.name = name
+      self.document = document
     }
   }
+
+  /// Every format that has a schema.
+  static let formats = [
+    Format("scenario", ScenarioSchema.document),
+    Format("configuration", ConfigurationSchema.document),
+    Format("event-stream", EventStream.document),
+    Format("record", JSONReport.document),
+    Format("lint", LintJSONReport.document),
+    Format("resolve", ChainReport.document),
+    Format("test", TestJSONReport.document),
+    Format("test-line", TestJSONReport.lineDocument),
+    Format("diff", DiffJSONReport.document),
+    Format("check", CertificateJSONReport.document),
+    Format("check-line", CertificateJSONReport.lineDocument),
+    Format("app-trace", AppTraceSchema.document),
+    Format("audit", AuditReport.document),
+    Format("layout", LayoutReport.document),
+    Format("auction", AuctionReport.document),
+    Format("receive", ReceptionJSON.document),
+    Format("receive-line", ReceptionJSON.lineDocument),
+    Format("batch-line", BatchSchema.line(RunOption.keys)),
+    Format("batch-result", BatchSchema.result),
+    Format("cache", CacheReport.document),
+    Format("list", CatalogReport.document),
+  ]
 
   static let table = OptionTable(
     command: "vastsim schema",
     overview: "Print the JSON Schema of a format, for editors and scripts",
     arguments: [
       OptionTable.Argument(
-        "NAME", help: Format.allCases.map(\.rawValue).joined(separator: ", "))
+        "NAME", help: formats.map(\.name).joined(separator: ", "))
     ],
     options: PlayOptions.helpOptions)
 
@@ -70,12 +57,12 @@ enum SchemaCommand {
   ///
   /// - Throws: for a format that has none.
   static func text(for name: String) throws -> String {
-    guard let format = Format(rawValue: name) else {
+    guard let format = formats.first(where: { $0.name == name }) else {
       throw table.usageError(
         "There is no schema '\(name)'. Known: "
-          + "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+          + "\(formats.map(\.name).joined(separator: ", ")).")
     }
-    return try format.document.text()
+    return try format.document().text()
   }
 }
 
@@ -87,7 +74,7 @@ extension SchemaCommand: Command {
     "schema event-stream",
   ]
 
-  static var argumentNames: [String]? { Format.allCases.map(\.rawValue) }
+  static var argumentNames: [String]? { formats.map(\.name) }
 
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,

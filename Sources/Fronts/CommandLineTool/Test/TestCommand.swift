@@ -56,19 +56,11 @@ struct TestCommand {
         break
       }
       results.append(result)
-      switch options.play.format {
-      case .text: output.write(text.text(of: result))
-      case .jsonl: output.write(try TestJSONReport.line(of: result))
-      case .json: break
-      }
+      if let part = options.printed.part { output.write(try part((result, text))) }
     }
-    switch options.play.format {
-    case .text: output.write(text.summary(of: results))
-    case .json: output.write(try TestJSONReport.text(of: results))
-    case .jsonl: break
-    }
+    let subject = ScenariosReport(results: results, network: network, text: text)
+    output.write(try options.printed.end(subject))
     for report in options.reports {
-      let subject = ScenariosReport(results: results, network: network)
       try report.write(subject, keeping: named, for: TestOptions.table)
     }
     let isWhole =

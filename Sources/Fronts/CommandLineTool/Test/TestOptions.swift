@@ -9,6 +9,8 @@ struct TestOptions {
   /// How goldens are updated.
   var update: GoldenFile.Update
   var reports: [ReportFile<ScenariosReport>]
+  /// What standard output shows.
+  var printed: ReportFormat.Stream<ScenariosReport.Part, ScenariosReport>
   /// The options of every run.
   var play: PlayOptions
 
@@ -21,6 +23,7 @@ struct TestOptions {
     filters = parsed.values(of: Self.filterOption)
     update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
     reports = parsed.reports(\.scenarios)
+    printed = parsed.format.printedScenarios ?? .init()
     play = try PlayOptions(parsed, inputs: [])
     if play.baseline.isUpdated, !filters.isEmpty {
       throw Self.table.usageError(
@@ -41,7 +44,7 @@ struct TestOptions {
     ],
     options: [
       filterOption, updateOption, PlayOptions.playerOption, PlayOptions.mapOption,
-      NetworkOptions.networkOption, PlayOptions.formatOption, reportOption,
+      NetworkOptions.networkOption, formatOption, reportOption,
       PlayOptions.failOnOption, quietOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -60,6 +63,8 @@ struct TestOptions {
   static let updateOption = Option(
     "update", "WHICH", .oneOf(GoldenFile.Update.allCases.map(\.rawValue)), defaultText: "none",
     help: "Write goldens that are missing, or also those that changed; ignored if CI is set")
+
+  static let formatOption = Option.format(\.printedScenarios)
 
   static let reportOption = Option.report(
     \.scenarios, help: "Also write a report of all scenarios to a file")

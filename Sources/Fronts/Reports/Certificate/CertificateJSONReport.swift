@@ -18,7 +18,7 @@ package enum CertificateJSONReport {
   /// The schema of a line.
   package static var lineDocument: SchemaDocument {
     let forms = [
-      JSONForm.object(caseLine).schema, JSONForm.object(verdictLine).schema,
+      JSONForm.object(caseLine).schema, JSONForm.object(certificateLine).schema,
       JSONForm.object(matrixLine).schema, JSONForm.object(unreadableLine).schema,
     ]
     return SchemaDocument(
@@ -51,14 +51,14 @@ package enum CertificateJSONReport {
       if let matrix = certificate.matrix {
         lines.append(matrixLine.members(of: (certificate, matrix)))
       }
-      lines.append(verdictLine.members(of: certificate))
+      lines.append(certificateLine.members(of: certificate))
     }
     lines += unreadable.map(unreadableLine.members)
     let writer = JSONWriter()
     return try lines.map { try writer.text(of: .object($0)) + "\n" }.joined()
   }
 
-  /// The line of a tag's verdict, with its line break.
+  /// The line of a tag's verdict without the head, with its line break.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
   static func verdictLine(of certificate: Certificate) throws -> String {
@@ -73,7 +73,8 @@ package enum CertificateJSONReport {
           $0.unreadable.isEmpty ? Verdict.worst(of: $0.certificates) : .fail
         },
         .required(
-          "tags", .list(of: .defined("tag", tag)), "The tags that were checked, in order."
+          "tags", .list(of: .defined("tag", tag + CertificateHeadJSON.fields)),
+          "The tags that were checked, in order."
         ) { $0.certificates },
         .nonEmpty(
           "unreadable", .list(of: .object(unreadableTag)), "The tags that cannot be read."
@@ -169,6 +170,8 @@ package enum CertificateJSONReport {
   private static let verdictLine: [JSONField<Certificate>] =
     heading("verdict")
     + tag.filter { ["tag", "verdict", "reason", "judged", "notJudged"].contains($0.row.key) }
+
+  private static let certificateLine = verdictLine + CertificateHeadJSON.fields
 
   private static let matrixLine: [JSONField<(certificate: Certificate, matrix: PlayerMatrix)>] =
     heading("matrix") + [

@@ -2,8 +2,9 @@ package import Certification
 package import Diagnostics
 internal import Verdicts
 
-/// Writes certificates as JUnit XML: a suite for each tag and player, or each screen and unit, and a
-/// test for each case.
+/// Writes certificates as JUnit XML: a suite for each tag and player, or each screen and unit, with a
+/// test for each case and one for each fault, which fails. A case that has faults is skipped, so that
+/// a fault is one failure in however many cases it is seen.
 package enum CertificateJUnitReport {
   /// The document; a case fails as it does for the exit status.
   ///
@@ -28,7 +29,8 @@ package enum CertificateJUnitReport {
   private static func suites(
     of certificate: Certificate, _ severity: Severity
   ) -> [JUnitReport.Suite] {
-    ([nil] + certificate.subjects.names.map(Optional.some)).compactMap { subject in
+    let faults = certificate.faults(failingOn: severity)
+    return ([nil] + certificate.subjects.names.map(Optional.some)).compactMap { subject in
       let cases = certificate.cases.filter { $0.subject == subject }
       guard !cases.isEmpty else { return nil }
       let place = subject.map { " (\($0))" } ?? ""
@@ -36,14 +38,31 @@ package enum CertificateJUnitReport {
       return JUnitReport.Suite(
         name: certificate.tag + place,
         duration: runs.isEmpty ? nil : runs.reduce(.zero) { $0 + $1.duration },
-        cases: cases.map { result in
+        cases: cases.map { result -> JUnitReport.Case in
           // Some systems show the class alone.
           JUnitReport.Case(
             group: "\(certificate.tag): \(result.name)\(place)",
             name: "\(result.name): \(result.summary)", outcome(of: result, severity),
             remarks: lines(of: result).joined(separator: "\n"))
-        })
+        }
+          + faults.filter { $0.subject == subject }.map {
+            test(of: $0.fault, certificate, place)
+          })
     }
+  }
+
+  /// The test that a fault fails.
+  private static func test(
+    of fault: DistinctFinding, _ certificate: Certificate, _ place: String
+  ) -> JUnitReport.Case {
+    let finding = fault.finding
+    let text = fault.cases.count == 1 ? finding.text : finding.textOfSeveral
+    return JUnitReport.Case(
+      group: "\(certificate.tag): \(finding.rule)\(place)",
+      name: "\(finding.rule): \(finding.message)",
+      .failed(
+        "\(fault.severity.rawValue): \(text), \(CaseNames.sight(of: fault.cases))\n"
+          + "What to do about \(finding.rule): \(finding.advice)"))
   }
 
   /// A suite for each player that was compared, with a test for each case: what the tag can be
@@ -84,18 +103,30 @@ package enum CertificateJUnitReport {
       return .skipped(lines(of: result).joined(separator: "\n"))
     }
     guard result.counted.fails(on: severity) else { return .passed }
-    var rules: [Rule] = []
-    let reasons = result.reasons.filter { !$0.isAccepted }
-    for finding in reasons where !rules.contains(finding.rule) {
-      rules.append(finding.rule)
-    }
-    let remedies = rules.map { rule in
-      "What to do about \(rule): \(reasons.filter { $0.rule == rule }.advice)"
-    }
-    return .failed((lines(of: result) + remedies).joined(separator: "\n"))
+    let words = "\(result.counted.word): each fault is a test of its own"
+    return .skipped(([words] + lines(of: result)).joined(separator: "\n"))
   }
 
   private static func lines(of result: CaseResult) -> [String] {
     result.reasons.map { "\($0.word): \($0.text)" }
+  }
+}
+
+extension Certificate {
+  /// The findings that make the exit status 1, each with the player or the unit of the first case that
+  /// shows it; nil for a case about all of it.
+  fileprivate func faults(
+    failingOn severity: Severity
+  ) -> [(fault: DistinctFinding, subject: String?)] {
+    (faults + warnings).filter { $0.severity >= severity }.map { fault in
+      (fault, cases.first { name(of: $0) == fault.cases.first }?.subject)
+    }
+  }
+}
+
+extension Finding {
+  /// The place, the message and the rule, for several cases that have an instant each.
+  fileprivate var textOfSeveral: String {
+    (location.map { "\($0): " } ?? "") + textWithoutInstant
   }
 }

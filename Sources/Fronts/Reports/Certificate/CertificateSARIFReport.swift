@@ -9,35 +9,47 @@ package enum CertificateSARIFReport {
   package static func text(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {
-    var found: [SARIFReport.Result] = []
+    var found: [SharedFinding] = []
     var places: [Diagnostic: Int] = [:]
     for certificate in certificates {
       for finding in certificate.distinctFindings {
         let diagnostic = finding.diagnostic(of: certificate.tag)
-        let remark = remark(finding)
         // Tags share the documents and the media that they lead to.
         if let place = places[diagnostic] {
-          found[place].remark += "\(remark) of \(certificate.tag)"
+          found[place].cases += finding.cases.map { "\($0) of \(certificate.tag)" }
           found[place].isAccepted = found[place].isAccepted && finding.finding.isAccepted
-          continue
+        } else {
+          places[diagnostic] = found.count
+          found.append(SharedFinding(finding, diagnostic))
         }
-        places[diagnostic] = found.count
-        found.append(
-          SARIFReport.Result(
-            diagnostic, remark: remark, isAccepted: finding.finding.isAccepted,
-            isUnjudged: finding.finding.isUnjudged))
       }
     }
     let left = unreadable.map { tag in
       SARIFReport.Result(
         Diagnostic(rule: .inputUnreadable, tag.reason, at: SourceLocation(file: tag.tag)))
     }
-    return try SARIFReport.text(ofResults: found + left)
+    return try SARIFReport.text(ofResults: found.map(\.result) + left)
+  }
+}
+
+/// A finding of one tag or of several, with the cases of all.
+private struct SharedFinding {
+  private let finding: Finding
+  private let diagnostic: Diagnostic
+  var cases: [String]
+  var isAccepted: Bool
+
+  init(_ found: DistinctFinding, _ diagnostic: Diagnostic) {
+    finding = found.finding
+    self.diagnostic = diagnostic
+    cases = found.cases
+    isAccepted = found.finding.isAccepted
   }
 
-  private static func remark(_ found: DistinctFinding) -> String {
-    let hop = found.finding.hop.map { "; hop \($0)" } ?? ""
-    return "\(hop); in case\(found.cases.count == 1 ? "" : "s") "
-      + found.cases.joined(separator: ", ")
+  var result: SARIFReport.Result {
+    let hop = finding.hop.map { "; hop \($0)" } ?? ""
+    return SARIFReport.Result(
+      diagnostic, remark: "\(hop); \(CaseNames.phrase(of: cases))", isAccepted: isAccepted,
+      isUnjudged: finding.isUnjudged)
   }
 }

@@ -4,63 +4,61 @@ internal import JSONTree
 internal import Verdicts
 
 /// Tags as one line each: which, what it came to, and why.
-package enum CertificateSummary {
-  package enum Form: String, Sendable, CaseIterable {
-    case text
-    case csv
-    case jsonl
+package struct CertificateSummary: Sendable {
+  /// What stands before the first line.
+  package let head: String
+  private let certified: @Sendable (Certificate) throws -> String
+  private let unreadable: @Sendable (UnreadableTag) throws -> String
 
-    /// What stands before the first line.
-    package var head: String {
-      switch self {
-      case .text, .jsonl: ""
-      case .csv: "tag,verdict,faults,warnings,notJudged,rules,reason\r\n"
-      }
-    }
+  /// The line of a tag, with its line break.
+  ///
+  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  package func line(of certificate: Certificate) throws -> String { try certified(certificate) }
 
-    /// The line of a tag, with its line break.
-    ///
-    /// - Throws: an `EncodingError`, which no certificate can bring about.
-    package func line(of certificate: Certificate) throws -> String {
+  /// The line of a tag that cannot be read.
+  ///
+  /// - Throws: an `EncodingError`, which no tag can bring about.
+  package func line(of tag: UnreadableTag) throws -> String { try unreadable(tag) }
+
+  /// For people.
+  package static let text = CertificateSummary(
+    head: "",
+    certified: { certificate in
       let rules = certificate.decidingRules.map(\.id)
-      return switch self {
-      case .text:
-        Self.text(
-          certificate.verdict.word, certificate.tag,
-          ([certificate.reason] + (rules.isEmpty ? [] : [rules.joined(separator: ", ")])))
-      case .csv:
-        Self.csv([
-          certificate.tag, certificate.verdict.word, "\(certificate.faults.count)",
-          "\(certificate.warnings.count)", "\(certificate.unjudged.count)",
-          rules.joined(separator: " "), certificate.reason,
-        ])
-      case .jsonl: try CertificateJSONReport.verdictLine(of: certificate)
-      }
-    }
+      return text(
+        certificate.verdict.word, certificate.tag,
+        ([certificate.reason] + (rules.isEmpty ? [] : [rules.joined(separator: ", ")])))
+    },
+    unreadable: { text("ERROR", $0.tag, [$0.summary]) })
 
-    /// The line of a tag that cannot be read.
-    ///
-    /// - Throws: an `EncodingError`, which no tag can bring about.
-    package func line(of tag: UnreadableTag) throws -> String {
-      switch self {
-      case .text: Self.text("ERROR", tag.tag, [tag.summary])
-      case .csv: Self.csv([tag.tag, "ERROR", "", "", "", "", tag.summary])
-      case .jsonl: try CertificateJSONReport.lines(of: [], [tag])
-      }
-    }
+  /// Comma-separated values.
+  package static let csv = CertificateSummary(
+    head: "tag,verdict,faults,warnings,notJudged,rules,reason\r\n",
+    certified: { certificate in
+      csv([
+        certificate.tag, certificate.verdict.word, "\(certificate.faults.count)",
+        "\(certificate.warnings.count)", "\(certificate.unjudged.count)",
+        certificate.decidingRules.map(\.id).joined(separator: " "), certificate.reason,
+      ])
+    },
+    unreadable: { csv([$0.tag, "ERROR", "", "", "", "", $0.summary]) })
 
-    private static func text(_ verdict: String, _ tag: String, _ reasons: [String]) -> String {
-      let width = Verdict.inconclusive.word.count + 2
-      return
-        "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reasons.joined(separator: ": "))"))\n"
-    }
+  /// JSON Lines.
+  package static let jsonl = CertificateSummary(
+    head: "", certified: CertificateJSONReport.verdictLine,
+    unreadable: { try CertificateJSONReport.lines(of: [], [$0]) })
 
-    /// Fields as RFC 4180 writes them.
-    private static func csv(_ fields: [String]) -> String {
-      fields.map { field in
-        let isPlain = !field.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x2C }
-        return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
-      }.joined(separator: ",") + "\r\n"
-    }
+  private static func text(_ verdict: String, _ tag: String, _ reasons: [String]) -> String {
+    let width = Verdict.inconclusive.word.count + 2
+    return
+      "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reasons.joined(separator: ": "))"))\n"
+  }
+
+  /// Fields as RFC 4180 writes them.
+  private static func csv(_ fields: [String]) -> String {
+    fields.map { field in
+      let isPlain = !field.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x2C }
+      return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
+    }.joined(separator: ",") + "\r\n"
   }
 }

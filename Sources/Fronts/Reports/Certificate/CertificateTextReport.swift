@@ -94,6 +94,7 @@ package struct CertificateTextReport {
     var sections: [[VisibleText]] = [
       [title], style.fitted("\(style.bold("Verdict  \(word)")): \(certificate.reason)", indent: 9),
     ]
+    if detail != .brief { sections.append(head(of: certificate)) }
     if let matrix = certificate.matrix { sections += PlayerMatrixText(style, matrix).sections }
     sections.append(certificate.findingsWorstFirst.flatMap { lines(of: $0, certificate) })
     if detail == .cases { sections += CertificateTableText(style, certificate).sections }
@@ -112,6 +113,13 @@ package struct CertificateTextReport {
       "\(sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
   }
 
+  /// What the certificate is about, for whom and when.
+  private func head(of certificate: Certificate) -> [VisibleText] {
+    certificate.headRows.flatMap { name, value in
+      style.fitted("\(style.bold("\(name.padded(to: 9))"))\(value)", indent: 9)
+    }
+  }
+
   /// The players of a tag, or the units of a screen: `players 'exact', 'html5'`.
   static func subjects(of certificate: Certificate) -> String {
     if let matrix = certificate.matrix { return players(of: matrix) }
@@ -127,9 +135,6 @@ package struct CertificateTextReport {
   }
 
   // MARK: Findings
-
-  /// How many cases are named beside a finding.
-  private static let namedCases = 3
 
   /// What was found and, where that depends on what is played, in which cases.
   private func lines(of found: DistinctFinding, _ certificate: Certificate) -> [VisibleText] {
@@ -150,12 +155,9 @@ package struct CertificateTextReport {
     }
     let first = style.fitted("\(label)\(place ?? "")\(text)", indent: Self.labelWidth)
     let instant = finding.at.map { " at \(TimeText.readable($0))" } ?? ""
-    let others = found.cases.dropFirst().prefix(Self.namedCases - 1)
-    let more = found.cases.count - 1 - others.count
-    let names = ([found.cases[0] + instant] + others).joined(separator: ", ")
     let cases =
-      "\(String(repeating: " ", count: Self.labelWidth))in \(found.cases.count) cases: \(names)"
-      + (more > 0 ? " and \(more) more" : "")
+      "\(String(repeating: " ", count: Self.labelWidth))in \(found.cases.count) cases: "
+      + CaseNames.text(of: [found.cases[0] + instant] + found.cases.dropFirst())
     return first + style.fitted("\(style.dim("\(cases)"))", indent: Self.labelWidth)
   }
 

@@ -40,7 +40,20 @@ package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
   package var words: String { "\(rawValue) \(summary)" }
 
   /// `390x844 at 3 px per point`.
-  package var summary: String {
-    "\(Int(screen.width))x\(Int(screen.height)) at \(Int(scale)) px per point"
+  package var summary: String { Self.summary(of: screen, scale) }
+
+  fileprivate static func summary(of screen: Size, _ scale: Double) -> String {
+    let pixels = scale == scale.rounded() ? "\(Int(scale))" : "\(scale)"
+    return "\(Int(screen.width))x\(Int(screen.height)) at \(pixels) px per point"
+  }
+}
+
+extension PlaybackScenario.Device {
+  /// `phone 390x844 at 3 px per point`; the size alone of a screen that no preset has.
+  package var words: String {
+    let preset = DevicePreset.allCases.first {
+      $0.screen == screen && $0.scale == scale && $0.category == category
+    }
+    return preset?.words ?? DevicePreset.summary(of: screen, scale)
   }
 }

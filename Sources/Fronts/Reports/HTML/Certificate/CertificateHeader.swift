@@ -26,6 +26,8 @@ struct CertificateHeader {
       html.element("p", [("class", "lead")], text: lead)
       html.element("p", text: "\(certificate.reason).")
       writeFigures(to: &html)
+      let rows = certificate.headRows
+      if !rows.isEmpty { html.facts(rows.map { ($0.name, $0.value) }) }
       writeAdvice(to: &html)
       if id != nil {
         html.element("p", [("class", "note")]) {

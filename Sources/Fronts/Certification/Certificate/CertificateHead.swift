@@ -1,0 +1,52 @@
+internal import Media
+internal import RunRecords
+package import Scenario
+
+/// What a certificate is about, for whom and when: what whoever files it looks for.
+///
+/// All else of a certificate is the same for the same input; the date alone is not.
+package struct CertificateHead: Sendable, Hashable, Codable {
+  /// A media file that was played.
+  package struct Medium: Sendable, Hashable, Codable {
+    /// The URL that the tag declares.
+    package var url: String
+    /// The SHA-256 of the file, as 64 hexadecimal digits.
+    package var digest: String
+  }
+
+  /// The day, or the time in ISO 8601; nil until the certificate is printed.
+  package var date: String?
+  /// For whom it is made.
+  package var recipient: String?
+  /// The screen that the tag was played on, such as `phone 390x844 at 3 px per point`.
+  package var device: String?
+  /// The profile that the media was judged by; nil where it was not judged.
+  package var profile: String?
+  /// The SHA-256 of the tag's bytes, or of the scenario file's, as 64 hexadecimal digits.
+  package var tagDigest: String?
+  /// The media files that the reference run played, each once, in play order. Files that were not
+  /// measured are left out.
+  package var media: [Medium] = []
+
+  package init() {}
+
+  /// The media that a run played.
+  init(of reference: RunRecord?) {
+    for ad in reference?.ads ?? [] {
+      guard let url = ad.mediaFile?.url, let digest = ad.mediaFacts?.measurements?.contentDigest,
+        !digest.isEmpty
+      else { continue }
+      let medium = Medium(url: url, digest: digest)
+      if !media.contains(medium) { media.append(medium) }
+    }
+  }
+
+  /// Says what was checked, and how.
+  package mutating func identify(
+    device: PlaybackScenario.Device, profile: String?, tagDigest: String?
+  ) {
+    self.device = device.words
+    self.profile = profile
+    self.tagDigest = tagDigest
+  }
+}

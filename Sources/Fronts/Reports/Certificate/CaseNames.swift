@@ -1,0 +1,21 @@
+/// The cases that show a finding, a few of them by name.
+enum CaseNames {
+  /// How many are named.
+  private static let limit = 3
+
+  /// `skip, pause-and-resume, mute and 14 more`.
+  static func text(of cases: [String]) -> String {
+    let more = cases.count - limit
+    return cases.prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// `in case skip`, or `in cases` with a few names.
+  static func phrase(of cases: [String]) -> String {
+    "in case\(cases.count == 1 ? "" : "s") \(text(of: cases))"
+  }
+
+  /// `seen in 17 cases: skip, pause-and-resume, mute and 14 more`.
+  static func sight(of cases: [String]) -> String {
+    "seen in \(cases.count) case\(cases.count == 1 ? "" : "s"): \(text(of: cases))"
+  }
+}
