@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Reports
 internal import RunComparison
+internal import RunRecords
 internal import VirtualTime
 
 /// Differences as people read them: one a line, what changed below it, a line that counts.

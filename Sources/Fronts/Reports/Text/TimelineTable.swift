@@ -111,27 +111,17 @@ struct TimelineTable {
     min(limit, ([header] + rows).map { $0[keyPath: column].count }.max() ?? 0)
   }
 
-  /// What came of sending a beacon, after its address; empty when it was only recorded.
-  private static func answer(to beacon: Beacon) -> String {
-    guard let delivery = beacon.delivery else { return "" }
-    let absence = delivery.verdict == .withheld ? "withheld" : "no response"
-    return " → " + (delivery.status.map(String.init) ?? absence)
-  }
-
   /// What a row says about an event; nil for events that others in the table stand for.
   private static func cells(
     of event: RunEvent, followedBy later: ArraySlice<RunEvent>
   ) -> (name: String, detail: String, isBeacon: Bool)? {
+    let description = EventDescription(event)
+    let kind = description.kind
+    let detail = description.detail.short.split(separator: "\n").joined(separator: " / ")
     switch event.kind {
     case .beacon(let beacon):
       let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
-      let vendor = beacon.source == .vast ? "" : "\(beacon.vendor ?? "vendor"): "
-      let mark = beacon.source == .verification ? "◆ " : "● "
-      let hop = beacon.hop > 0 ? "hop \(beacon.hop): " : ""
-      return (
-        mark + beacon.event + offset,
-        hop + vendor + HostAndPath.text(of: beacon.url) + answer(to: beacon), true
-      )
+      return ("\(kind.mark) \(description.name)\(offset)", detail, true)
     case .player(let player, _):
       // A tracked event is told by its beacons, which follow at once.
       let names =
@@ -145,46 +135,31 @@ struct TimelineTable {
           false
         }
       }
-      let name = "○ \(player.name)"
-      switch player.payload {
-      case .caption(let text, _):
-        return (name, text.split(separator: "\n").joined(separator: " / "), false)
-      case .url(let url): return (name, HostAndPath.text(of: url), false)
-      case .none, .offset, .volume:
-        // VAST has no such event, so no tag can have a tracker for it.
-        guard !names.isEmpty else { return (name, "", false) }
-        return isReported ? nil : (name, "(the tag has no tracker for it)", false)
-      }
-    case .native(let native):
-      let facts = [NativeText.item(event.item), NativeText.detail(of: native)]
-      return ("■ \(native.event)", facts.compactMap(\.self).joined(separator: ": "), false)
-    case .call(let made):
-      let call = made.appCall
-      let facts = [NativeText.item(event.item), NativeText.arguments(of: call)]
-      return ("→ \(call.name)", facts.compactMap(\.self).joined(separator: ": "), false)
+      let name = "\(kind.mark) \(description.name)"
+      // VAST has no such event, so no tag can have a tracker for it.
+      guard player.tellsNothing, !names.isEmpty else { return (name, detail, false) }
+      return isReported ? nil : (name, "(the tag has no tracker for it)", false)
+    case .native, .call, .viewability:
+      return ("\(kind.mark) \(description.name)", detail, false)
+    case .script: return ("\(kind.mark) \(kind.word) \(description.name)", detail, false)
     // Of several items no one share is that of the unit.
     case .geometry where event.item != nil: return nil
-    case .geometry(let geometry):
-      return ("· in view", geometry.reasons.joined(separator: ", "), false)
-    case .viewability(let standard, let state, let reason):
-      let text =
-        switch state {
-        case .met: "viewable"
-        case .lost: "view lost"
-        case .notMet: "not viewable"
-        }
-      let facts = [NativeText.item(event.item), standard, reason]
-      return ("· \(text)", facts.compactMap(\.self).joined(separator: ": "), false)
-    case .script(let line):
-      let text = line.message.split(separator: "\n").joined(separator: " / ")
-      return ("· script \(line.level.rawValue)", "\(line.vendor ?? "vendor"): \(text)", false)
+    case .geometry: return ("\(kind.mark) \(kind.word)", detail, false)
     case .ad(let decision):
-      guard let code = decision.errorCode else { return nil }
-      return ("✗ error \(code)", decision.reason ?? "", false)
-    case .runFinished(let outcome):
-      return ("· \(outcome.words)", "", false)
-    case .runStarted, .screen, .fetch, .omid, .exposure, .diagnostic:
-      return nil
+      guard decision.errorCode != nil else { return nil }
+      return ("\(kind.mark) \(description.name)", decision.reason ?? "", false)
+    case .runFinished: return ("\(kind.mark) \(detail)", "", false)
+    case .runStarted, .screen, .fetch, .omid, .exposure, .diagnostic: return nil
+    }
+  }
+}
+
+extension PlayerEvent {
+  /// Whether there is nothing to show beside its name.
+  fileprivate var tellsNothing: Bool {
+    switch payload {
+    case .caption, .url: false
+    case .none, .offset, .volume: true
     }
   }
 }
@@ -192,27 +167,5 @@ struct TimelineTable {
 extension RunEvent {
   fileprivate var isPlayer: Bool {
     if case .player = kind { true } else { false }
-  }
-}
-
-/// A URL as people recognise it: its host and path.
-package enum HostAndPath {
-  /// The URL without its scheme, query and fragment.
-  package static func text(of url: String) -> String {
-    let scheme = url.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-    let rest = url[scheme.endIndex...]
-    let afterScheme = rest.hasPrefix("://") ? rest.dropFirst(3) : url[...]
-    return String(afterScheme.prefix { $0 != "?" && $0 != "#" })
-  }
-}
-
-/// A percentage as people read it: up to two decimals and a unit.
-enum PercentText {
-  static func text(_ percent: Double) -> String {
-    let hundredths = Int((percent * 100).rounded())
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    guard rest != 0 else { return "\(whole) %" }
-    let digits = rest % 10 == 0 ? "\(rest / 10)" : (rest < 10 ? "0\(rest)" : "\(rest)")
-    return "\(whole).\(digits) %"
   }
 }

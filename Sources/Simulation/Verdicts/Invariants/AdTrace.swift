@@ -139,21 +139,20 @@ package final class AdTrace: Sendable {
   }
 }
 
-/// The names of what playback by itself brings about.
+/// What playback by itself brings about: kinds of events, and their names.
 package enum PlaybackEvents {
-  package static let quartiles = Quartile.allCases.map(\.rawValue)
+  /// What a whole play reports.
+  package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
+  package static let ofAPlay = kindsOfAPlay.map(\.rawValue)
+
+  /// What is reported at most once for each ad.
+  package static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay
 
   /// In the order in which they come.
-  package static let inOrder = ["loaded", "impression"] + ofAPlay
+  package static let inOrder =
+    [PlayerEvent.Kind.loaded.rawValue, BeaconName.impression.rawValue] + ofAPlay
 
-  /// What comes at most once.
-  package static let once = ["loaded"] + ofAPlay
-
-  /// What a whole play reports.
-  package static let ofAPlay = TrackingPoint.allCases.map(\.name)
-
-  /// Of which kinds those are.
-  package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
+  package static let quartiles = Quartile.allCases.map(\.rawValue)
 }
 
 extension Array {
