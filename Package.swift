@@ -227,7 +227,7 @@ let package = Package(
     tests(of: "RunComparison", imports: ["Exchanges", "XMLTree"]),
     tests(of: "Workers"),
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement", "Prebid"]),
-    tests(of: "RunRecords", imports: ["Scenario"]),
+    tests(of: "RunRecords", imports: ["Scenario", "Beacons", "Player"]),
     tests(
       of: "ScriptHostProcess",
       imports: ["AdSessions", "ScriptEngine", "OpenMeasurement", "ChildProcess"]),

@@ -52,12 +52,18 @@ struct ServeCommandTests {
     let answer = try inspector.ask(
       "/\(inspector.token)/jobs", method: "POST",
       body: #"{"do":"run","tag":{"given":0},"player":"html5","seed":9}"#)
-    let events = answer.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{\"event\":") }
-      .map { $0.dropFirst("{\"event\":".count).dropLast() }
+    let lines = answer.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{\"event\":") }
+    let events = lines.compactMap { line in
+      line.ranges(of: ",\"words\":[").last.map {
+        line.dropFirst("{\"event\":".count)[..<$0.lowerBound]
+      }
+    }
     let run = CommandRun(
       "play", CommandRun.tag, CommandRun.sample("Media/ad-6s.mp4"), "--player", "html5", "--seed",
       "9", "--format", "jsonl")
     #expect(events.joined(separator: "\n") + "\n" == run.output)
+    #expect(lines.first?.hasSuffix(",\"words\":[\"run\",\"start\"]}") == true)
+    #expect(lines.contains { $0.hasSuffix(",\"words\":[\"VAST beacon\",\"midpoint\"]}") })
     #expect(answer.contains("{\"end\":\"finished\"}"))
     #expect(answer.hasSuffix("0\r\n\r\n"))
   }

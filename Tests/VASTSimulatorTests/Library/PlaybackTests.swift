@@ -58,13 +58,34 @@ struct PlaybackTests {
     func has(_ kind: Timeline.Event.Kind, _ name: String, _ detail: String?) -> Bool {
       events.contains { $0.kind == kind && $0.name == name && $0.detail == detail }
     }
-    #expect(has(.fetch, "vast", "Tags/inline-linear.xml"))
+    #expect(has(.fetch, "vast", "Tags/inline-linear.xml: status 200"))
     #expect(has(.player, "midpoint", nil))
     #expect(has(.omid, "sessionStart", nil))
-    #expect(has(.geometry, "geometryChange", "100 % in view"))
-    #expect(has(.viewability, "mrc-video", "met"))
+    #expect(has(.geometry, "100 %", nil))
+    #expect(has(.viewability, "viewable", "mrc-video"))
     #expect(events.contains { $0.kind == .ad && $0.name == "started" })
     #expect(events.contains { $0.kind == .diagnostic && $0.name == "VerificationStandIn" })
+  }
+
+  @Test func `each event is a value to switch over`() throws {
+    let timeline = try playback().run()
+    let contents = timeline.events.map(\.content)
+    #expect(contents.first == .runStarted && contents.last == .runFinished(.completed))
+    #expect(contents.contains(.player("midpoint", cause: "playback")))
+    #expect(contents.contains(.geometry(percentInView: 100, reasons: [])))
+    #expect(contents.contains(.viewability(standard: "mrc-video", state: "met", reason: nil)))
+    let beacons = contents.compactMap { content in
+      if case .beacon(let beacon) = content { beacon } else { nil }
+    }
+    #expect(beacons == timeline.beacons)
+    let fetches = contents.compactMap { content in
+      if case .fetch(let fetch) = content { fetch } else { nil }
+    }
+    #expect(fetches.map(\.url).first == "Tags/inline-linear.xml" && fetches.first?.status == 200)
+    let exposures = contents.compactMap { content in
+      if case .exposure(let inView, let played) = content { [inView, played] } else { nil }
+    }
+    #expect(exposures == [[.seconds(6), .seconds(6)]])
   }
 
   @Test func `the same playback gives the same text, in every folder`() throws {

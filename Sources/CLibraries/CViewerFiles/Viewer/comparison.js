@@ -1,4 +1,5 @@
 import { make, seconds } from './dom.js';
+import { describe, wordsOf } from './events.js';
 import { Viewer } from './viewer.js';
 
 /**
@@ -51,8 +52,8 @@ export class Comparison {
 
   /** The events of a side; its units are named for it. @param {any[]} events @param {string} side */
   sided(events, side) {
-    return events.filter((event) => event.kind !== 'screen').map((event) => (
-      { ...event, unit: event.unit ? `${side}, unit ${event.unit}` : side }));
+    return events.filter((event) => event.kind !== 'screen').map((event) => describe(
+      { ...event, unit: event.unit ? `${side}, unit ${event.unit}` : side }, wordsOf(event)));
   }
 
   /** @param {Differences['differences'][number]} difference */

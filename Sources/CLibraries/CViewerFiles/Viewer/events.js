@@ -2,6 +2,23 @@ import { percentage } from './dom.js';
 
 /** An event of the stream, as a line of it says. @typedef {Record<string, any>} StreamEvent */
 
+/** The kind and the name that the program gives an event. @type {WeakMap<StreamEvent, string[]>} */
+const givenWords = new WeakMap();
+
+/**
+ * Notes what an event is called.
+ *
+ * @param {StreamEvent} event
+ * @param {string[] | undefined} words its kind and its name; none for a line of a recording
+ */
+export function describe(event, words) {
+  if (words) givenWords.set(event, words);
+  return event;
+}
+
+/** What an event is called; undefined for a line of a recording. @param {StreamEvent} event */
+export const wordsOf = (event) => givenWords.get(event);
+
 /**
  * The name that an event goes by.
  *
@@ -9,23 +26,11 @@ import { percentage } from './dom.js';
  * @returns {string}
  */
 export function nameOf(event) {
-  switch (event.kind) {
-    case 'run': return event.phase === 'start' ? 'run start' : 'run finish';
-    case 'fetch': return event.purpose;
-    case 'ad': return event.errorCode ? `${event.decision}, error ${event.errorCode}` : event.decision;
-    case 'player': return event.event;
-    case 'geometry': return percentage(event.percentInView);
-    case 'omid': return event.event?.type ?? 'event';
-    case 'screen': return 'views';
-    case 'native': return event.event;
-    case 'call': return event.call;
-    case 'beacon': return event.event;
-    case 'viewability': return `${event.standard} ${event.state === 'notMet' ? 'not met' : event.state}`;
-    case 'script': return event.level;
-    case 'diagnostic': return event.rule;
-    case 'difference': return event.isFirst ? `first: ${event.difference}` : event.difference;
-    default: return event.kind;
-  }
+  if (event.kind === 'difference') return event.isFirst ? `first: ${event.difference}` : event.difference;
+  const name = wordsOf(event)?.[1] ?? String(event.event?.type ?? event.event ?? event.call
+    ?? event.purpose ?? event.decision ?? event.rule ?? event.level ?? event.state ?? event.phase
+    ?? (event.percentInView === undefined ? event.kind : percentage(event.percentInView)));
+  return event.kind === 'viewability' ? `${event.standard} ${name}` : name;
 }
 
 /**
@@ -35,19 +40,7 @@ export function nameOf(event) {
  * @returns {string}
  */
 export function kindOf(event) {
-  switch (event.kind) {
-    case 'beacon':
-      return event.source === 'verification' ? 'verification beacon'
-        : event.source === 'prebid' ? 'Prebid beacon' : 'VAST beacon';
-    case 'omid': return 'OMID event';
-    case 'player': return 'player event';
-    case 'geometry': return 'in view';
-    case 'fetch': return 'fetch';
-    case 'diagnostic': return event.severity;
-    case 'native': return 'native event';
-    case 'call': return 'call of the app';
-    default: return event.kind;
-  }
+  return wordsOf(event)?.[0] ?? event.severity ?? event.kind;
 }
 
 /**

@@ -1,7 +1,11 @@
+import { describe } from './events.js';
+
 /**
  * What a job's stream tells, in its order.
  *
- * @typedef {{ event?: any, parts?: any, result?: { outcome: string, passes: boolean, reasons: string[], events: number,
+ * An event comes with what it is called: its kind and its name.
+ *
+ * @typedef {{ words?: string[], event?: any, parts?: any, result?: { outcome: string, passes: boolean, reasons: string[], events: number,
  *   sha256: string }, problems?: Problem[], error?: string, note?: string, certificate?: number, differences?: any,
  *   verdict?: { word: string, passes: boolean },
  *   progress?: { number: number, count: number, name: string },
@@ -11,6 +15,8 @@
  */
 
 const eventBeginning = '{"event":';
+/** No text has it: quotation marks are escaped there. */
+const wordsBeginning = ',"words":[';
 
 /**
  * Asks for a job and passes on what its stream tells, until it is over.
@@ -38,8 +44,10 @@ export async function follow(job, signal, take) {
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (line === '') continue;
+      const message = JSON.parse(line);
       const isEvent = line.startsWith(eventBeginning);
-      take(JSON.parse(line), isEvent ? line.slice(eventBeginning.length, -1) : null);
+      if (isEvent) describe(message.event, message.words);
+      take(message, isEvent ? line.slice(eventBeginning.length, line.lastIndexOf(wordsBeginning)) : null);
     }
   }
 }

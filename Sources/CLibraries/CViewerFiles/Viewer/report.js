@@ -1,5 +1,6 @@
 import { Comparison } from './comparison.js';
 import { watchCopies } from './document-copies.js';
+import { describe } from './events.js';
 import { Viewer } from './viewer.js';
 
 /** Shows the record that a report's page holds. */
@@ -24,7 +25,9 @@ function openReport() {
   }
   const viewer = new Viewer(element);
   viewer.model.attach(parts);
-  for (const event of JSON.parse(events.textContent ?? '[]')) viewer.model.append(event);
+  JSON.parse(events.textContent ?? '[]').forEach((/** @type {any} */ event, /** @type {number} */ index) => {
+    viewer.model.append(describe(event, parts.descriptions?.[parts.described?.[index]]));
+  });
   // The element has a width before anything is placed in it.
   element.hidden = false;
   viewer.draw();

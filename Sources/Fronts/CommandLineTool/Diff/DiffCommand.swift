@@ -35,7 +35,7 @@ struct DiffCommand {
       from: old, to: new, within: tolerance, ignoring: options.ignored)
     let comparison = ComparisonReport(
       old: old, new: new, events: (oldEvents, newEvents), differences: differences,
-      text: DiffTextReport(style: options.color.style(in: context)))
+      text: DiffTextReport(style: options.color.style(in: context), rows: options.play.rows))
     output.write(try options.format.text(of: comparison, \.comparison))
     for report in options.reports {
       try report.write(comparison, keeping: named, for: DiffOptions.table)

@@ -32,6 +32,7 @@ struct DiffOptions {
     reports = parsed.reports(\.comparison)
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     var play = try PlayOptions(parsed, inputs: [])
+    play.rows = try RowOptions.rows(parsed, of: Self.table)
     play.reports = []
     self.play = play
   }
@@ -53,7 +54,8 @@ struct DiffOptions {
         PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.seedOption),
       CacheOptions.group,
       PlayOptions.outputGroup(
-        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
+        RowOptions.urlsOption, RowOptions.grepOption, PlayOptions.colorOption,
+        PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let inputHelp =

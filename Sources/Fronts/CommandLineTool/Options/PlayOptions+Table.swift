@@ -21,7 +21,9 @@ extension PlayOptions {
       runGroup(observationsOption, untilOption, verificationOption, seedOption, clockStartOption),
       OptionGroup("Media", [decodeOption, qualityOption, profileOption, framesOption]),
       NetworkOptions.group, SendingOptions.group, BaselineOptions.group, CacheOptions.group,
-      outputGroup(screenOption, colorOption, configOption, versionOption),
+      outputGroup(
+        RowOptions.urlsOption, RowOptions.grepOption, screenOption, colorOption, configOption,
+        versionOption),
     ])
 
   static func outputGroup(_ options: Option...) -> OptionGroup {

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Media
+internal import Reports
 internal import Scenario
 package import VASTSimulator
 
@@ -23,6 +24,8 @@ package struct PlayOptions: Sendable {
   package var failOn: Severity
   package var color: ColorMode
   package var isQuiet: Bool
+  /// Which rows of the timeline are printed.
+  var rows: ShownRows
   package var network: NetworkOptions
   package var sending: SendingOptions
   /// Where measurements of media are kept.
@@ -71,6 +74,7 @@ package struct PlayOptions: Sendable {
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
+    rows = try RowOptions.rows(parsed, of: Self.table)
     network = try NetworkOptions(parsed, of: Self.table)
     sending = try SendingOptions(parsed, network, of: Self.table)
     baseline = try BaselineOptions(parsed, of: Self.table)

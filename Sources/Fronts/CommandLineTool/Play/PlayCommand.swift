@@ -83,16 +83,18 @@ struct PlayCommand {
     let judged = baseline.judged(record)
     let display = DisplayPath(currentFolder: context.currentFolder)
     baseline.observed(files: [display.text(of: options.scenario)])
-    if options.format.isForPeople {
-      for diagnostic in judged.diagnostics where !options.isQuiet || diagnostic.severity > .note {
-        errorOutput.show("\(diagnostic)\n")
-      }
-    }
     let subject = RunReport(
       record: record, judged: judged, contents: network.contents, failOn: options.failOn,
       text: TextReport(
-        failingOn: options.failOn, style: options.style(in: context), isBrief: options.isQuiet))
-    if live?.hasStreamed != true { output.write(try options.format.text(of: subject, \.run)) }
+        failingOn: options.failOn, style: options.style(in: context), isBrief: options.isQuiet,
+        rows: options.rows))
+    let text = live?.hasStreamed == true ? "" : try options.format.text(of: subject, \.run)
+    let isForPeople = options.format.isForPeople
+    // On a terminal, what was found would scroll away over a long timeline.
+    let isOneTerminal = isForPeople && context.isTerminal && context.isErrorTerminal
+    if isOneTerminal { output.write(text) }
+    if isForPeople { tellFindings(of: judged, isOneTerminal, &errorOutput) }
+    if !isOneTerminal { output.write(text) }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
       try report.write(subject, keeping: named, for: PlayOptions.table)
@@ -114,6 +116,16 @@ struct PlayCommand {
       played.simulated, with: request.scenario.expected.golden, &errorOutput)
     if !equalsGolden || verdict.verdict.fails(on: options.failOn) { return .findings }
     return verdict.verdict == .inconclusive ? .unreadableInput : .pass
+  }
+
+  /// Prints what was found, on a terminal without broken words.
+  private func tellFindings(
+    of record: RunRecord, _ isOnTerminal: Bool, _ errorOutput: inout some TextOutputStream
+  ) {
+    let style = TextStyle(isColored: false, columns: isOnTerminal ? context.columns : nil)
+    for diagnostic in record.diagnostics where !options.isQuiet || diagnostic.severity > .note {
+      for line in style.fittedLines("\(diagnostic)", indent: 2) { errorOutput.show("\(line)\n") }
+    }
   }
 
   /// Whether the event stream equals the scenario's golden, if it has one.

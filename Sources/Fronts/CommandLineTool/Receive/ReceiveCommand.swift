@@ -171,7 +171,9 @@ struct ReceiveCommand {
     }
   }
 
-  private var text: ReceptionText { ReceptionText(style: options.play.style(in: context)) }
+  private var text: ReceptionText {
+    ReceptionText(style: options.play.style(in: context), rows: options.play.rows)
+  }
 }
 
 extension ReceiveCommand: Command {

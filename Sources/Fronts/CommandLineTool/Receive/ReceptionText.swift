@@ -22,7 +22,8 @@ struct ReceptionProgress {
   var words: VisibleText {
     switch event {
     case .listening(let url): "\(url)\n"
-    case .request(let request, let first): isQuiet ? "" : text.line(of: request, since: first)
+    case .request(let request, let first):
+      isQuiet || !text.shows(request) ? "" : text.line(of: request, since: first)
     }
   }
 }
@@ -30,6 +31,12 @@ struct ReceptionProgress {
 /// Writes a reception for people: its requests as they come, and what came of it.
 struct ReceptionText {
   let style: TextStyle
+  var rows = ShownRows.all
+
+  /// Whether a request is among the rows that are printed.
+  func shows(_ request: ReceivedRequest) -> Bool {
+    rows.shows(request.label, request.method, request.url)
+  }
 
   /// A request on the timeline, which begins with the first one.
   func line(of request: ReceivedRequest, since first: Duration) -> VisibleText {
@@ -46,6 +53,10 @@ struct ReceptionText {
   /// The comparison and the verdict.
   func text(of result: ReceptionResult) -> String {
     var lines: [VisibleText] = ["", "Ended     \(Self.words(for: result.received.reason))"]
+    let requests = result.received.requests
+    if let remark = rows.remark(shown: requests.count(where: shows), of: requests.count) {
+      lines.append("Rows      \(remark)")
+    }
     lines.append(
       "Received  \(Self.count(result.received.beacons.count, "beacon"))"
         + " of \(Self.count(result.received.requests.count, "request"))")

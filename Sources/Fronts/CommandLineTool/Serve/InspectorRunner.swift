@@ -79,7 +79,9 @@ final class InspectorRunner {
   private func run(_ job: InspectorJob, _ write: @escaping (String) -> Void) throws {
     let prepared = try prepared(job)
     let (request, service) = (prepared.request, prepared.service)
-    let pacing = StreamingPacing(request.configuration) { write("{\"event\":\($0)}") }
+    let pacing = StreamingPacing(request.configuration) { line, words in
+      write("{\"event\":\(line),\"words\":\(words)}")
+    }
     let record = try service.run(request, pacing: pacing)
     let parts = ViewerRecord(record) { _, _, picture in
       "data:image/jpeg;base64,\(Data(picture.jpeg.bytes).base64EncodedString())"

@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import Reports
 internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
@@ -7,12 +8,14 @@ internal import VirtualTime
 final class StreamingPacing: RunPacing {
   private let configuration: RunConfiguration
   private let writer = JSONWriter()
-  private let write: (String) -> Void
+  private let write: (_ line: String, _ words: String) -> Void
 
   /// - Parameters:
   ///   - configuration: what the run was told.
-  ///   - write: receives each line, without its line break.
-  init(_ configuration: RunConfiguration, write: @escaping (String) -> Void) {
+  ///   - write: receives each line, without its line break, and what the viewer calls the event, as JSON.
+  init(
+    _ configuration: RunConfiguration, write: @escaping (_ line: String, _ words: String) -> Void
+  ) {
     self.configuration = configuration
     self.write = write
   }
@@ -23,6 +26,9 @@ final class StreamingPacing: RunPacing {
     let line = EventStream.line(
       of: event, sequence: number, configuration: configuration)
     // A number that JSON cannot express is an error of the whole record, which is reported there.
-    if let text = try? writer.text(of: line) { write(text) }
+    let words = JSONValue.array(ViewerRecord.words(for: event).map(JSONValue.string))
+    if let text = try? writer.text(of: line), let name = try? writer.text(of: words) {
+      write(text, name)
+    }
   }
 }

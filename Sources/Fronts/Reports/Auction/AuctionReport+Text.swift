@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Geometry
 internal import JSONTree
 internal import Prebid
+internal import RunRecords
 
 extension AuctionReport {
   /// The auction as people read it: request, bids, key values, ad server, cache, notices and tag.

@@ -35,7 +35,7 @@ package enum HTMLReport {
       title: "\(verdict.verdict.word): \(record.configuration.subject)",
       body: body(of: record, verdict, severity),
       data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
-        + (isLong ? [(id: "run-record", json: try ScriptData.text(of: viewed.json))] : []),
+        + (isLong ? [(id: "run-record", json: try ScriptData.text(of: viewed.describedJSON))] : []),
       hasViewer: isLong
     ).text
   }

@@ -12,9 +12,10 @@ package enum LiveEventText {
     case .screen, .omid: return nil
     default: break
     }
-    let text = EventText(event)
+    let text = EventDescription(event)
     let unit = event.unit.map { $0 == .ad ? "" : " \($0.name)" } ?? ""
-    let detail = text.detail.isEmpty ? "" : ": \(text.detail)"
-    return "\(TimeText.readable(event.at.sinceStart)) \(text.kind)\(unit) \(text.name)\(detail)\n"
+    let detail = text.detailOrCause.isEmpty ? "" : ": \(text.detailOrCause)"
+    return
+      "\(TimeText.readable(event.at.sinceStart)) \(text.kind.word)\(unit) \(text.name)\(detail)\n"
   }
 }

@@ -10,7 +10,7 @@ internal import VirtualTime
 /// What the viewer needs of a record beside its events, as JSON.
 ///
 /// All keys are optional for the viewer, and may come in several objects:
-/// `screen`, `stage`, `steps`, `units`, `expectations`, `documents`.
+/// `screen`, `stage`, `steps`, `units`, `expectations`, `documents`, `descriptions`, `described`.
 package struct ViewerRecord {
   private let record: RunRecord
   /// Where the page has a picture: the identifier of an `image` element, or a URL.
@@ -27,6 +27,32 @@ package struct ViewerRecord {
     self.record = record
     self.picture = picture
     self.copy = copy
+  }
+
+  /// The record, and what its events are called: each description once, and the place of each event's.
+  package var describedJSON: JSONValue {
+    var places: [[String]: Int] = [:]
+    var descriptions: [[String]] = []
+    let described = record.events.map { event in
+      let words = Self.words(for: event)
+      if let place = places[words] { return place }
+      places[words] = descriptions.count
+      descriptions.append(words)
+      return descriptions.count - 1
+    }
+    guard case .object(let members) = json else { return json }
+    return .object(
+      members + [
+        .init(
+          "descriptions", .array(descriptions.map { .array($0.map(JSONValue.string)) })),
+        .init("described", .array(described.map(JSONValue.integer))),
+      ])
+  }
+
+  /// What the viewer calls an event: its kind and its name.
+  package static func words(for event: RunEvent) -> [String] {
+    let description = EventDescription(event)
+    return [description.kind.noun, description.name]
   }
 
   package var json: JSONValue {

@@ -60,12 +60,15 @@ extension Timeline {
     public let ad: Int?
     /// The item of a widget or a message that it concerns, from 0.
     public let item: Int?
+    /// What happened, as a value to switch over.
+    public let content: Content
     /// What sort of thing it is.
     public let kind: Kind
-    /// Which one of its kind: the event of a beacon, of the player or of the session, a standard, a
-    /// rule, the purpose of a fetch, the decision about an ad, the level of a script's line.
+    /// Which one of its kind, as reports and pages call it: the event of a beacon, of the player or of
+    /// the session, a rule, the purpose of a fetch, the decision about an ad, the level of a script's
+    /// line.
     public let name: String
-    /// What more there is to tell, in words: a URL, a reason, a message, an outcome.
+    /// What more there is to tell, in words: a URL, a reason, a message, a standard, an outcome.
     public let detail: String?
 
     init(_ event: RunEvent, unit: String?) {
@@ -74,41 +77,12 @@ extension Timeline {
       playhead = event.position
       ad = event.ad
       item = event.item
-      (kind, name, detail) = Self.words(for: event.kind)
-    }
-
-    private static func words(for kind: RunEvent.Kind) -> (Kind, String, String?) {
-      switch kind {
-      case .runStarted: (.run, "start", nil)
-      case .runFinished(let outcome): (.run, "finish", outcome.rawValue)
-      case .screen(let state):
-        (.screen, "views", state.views.map(\.name).joined(separator: ", "))
-      case .fetch(let fetch): (.fetch, fetch.purpose.rawValue, fetch.url)
-      case .ad(let decision): (.ad, decision.verdict.rawValue, decision.reason)
-      case .player(let event, _): (.player, event.name, detail(of: event.payload))
-      case .native(let event): (.native, event.event, event.url ?? event.cause.rawValue)
-      case .call(let call): (.call, call.appCall.name, nil)
-      case .geometry(let change): (.geometry, "geometryChange", percent(change.percentInView))
-      case .omid(let type, _): (.omid, type, nil)
-      case .beacon(let beacon): (.beacon, beacon.event, beacon.url)
-      case .script(let line): (.script, line.level.rawValue, line.message)
-      case .viewability(let standard, let state, let reason):
-        (.viewability, standard, reason.map { "\(state.rawValue): \($0)" } ?? state.rawValue)
-      case .exposure: (.exposure, "exposure", nil)
-      case .diagnostic(let diagnostic): (.diagnostic, diagnostic.rule.id, diagnostic.message)
-      }
-    }
-
-    private static func detail(of payload: PlayerEvent.Payload) -> String? {
-      switch payload {
-      case .caption(let text, _): text
-      case .url(let url): url
-      case .none, .offset, .volume: nil
-      }
-    }
-
-    private static func percent(_ share: Double) -> String {
-      "\(Int(exactly: share).map(String.init) ?? String(share)) % in view"
+      let description = EventDescription(event)
+      kind = Kind(rawValue: description.kind.stream)
+      name = description.name
+      let detail = description.detail.full
+      self.detail = detail.isEmpty ? nil : detail
+      content = Content(event, unit: unit)
     }
   }
 }

@@ -120,6 +120,11 @@ package final class AdTrace: Sendable {
       .contains { $0.type == type }
   }
 
+  /// Who a hop of the ad's chain is, in a sentence.
+  package func hopName(_ hop: Int) -> String {
+    hop == 0 ? "the inline ad" : record?.hopName(hop) ?? "wrapper (hop \(hop))"
+  }
+
   /// Whether the session measures media, not a display ad.
   package var hasMediaSession: Bool {
     sessionEvents("sessionStart").first?.data["mediaType"]?.text == "video"
@@ -139,21 +144,20 @@ package final class AdTrace: Sendable {
   }
 }
 
-/// The names of what playback by itself brings about.
+/// What playback by itself brings about: kinds of events, and their names.
 package enum PlaybackEvents {
-  package static let quartiles = Quartile.allCases.map(\.rawValue)
+  /// What a whole play reports.
+  package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
+  package static let ofAPlay = kindsOfAPlay.map(\.rawValue)
+
+  /// What is reported at most once for each ad.
+  package static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay
 
   /// In the order in which they come.
-  package static let inOrder = ["loaded", "impression"] + ofAPlay
+  package static let inOrder =
+    [PlayerEvent.Kind.loaded.rawValue, BeaconName.impression.rawValue] + ofAPlay
 
-  /// What comes at most once.
-  package static let once = ["loaded"] + ofAPlay
-
-  /// What a whole play reports.
-  package static let ofAPlay = TrackingPoint.allCases.map(\.name)
-
-  /// Of which kinds those are.
-  package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
+  package static let quartiles = Quartile.allCases.map(\.rawValue)
 }
 
 extension Array {

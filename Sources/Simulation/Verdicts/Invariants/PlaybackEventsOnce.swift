@@ -10,7 +10,7 @@ struct PlaybackEventsOnce: RunInvariant {
   }
 
   private func reports(in trace: AdTrace) -> [Violation] {
-    ([.loaded] + PlaybackEvents.kindsOfAPlay).compactMap { kind in
+    PlaybackEvents.kindsOnce.compactMap { kind in
       let reports = trace.reports(kind)
       guard reports.count > 1 else { return nil }
       return Violation(
@@ -31,8 +31,8 @@ struct PlaybackEventsOnce: RunInvariant {
     var first: [Tracker: Duration] = [:]
     first.reserveCapacity(trace.trackerBeacons.count)
     var violations: [Violation] = []
-    for sent in trace.trackerBeacons
-    where PlaybackEvents.once.contains(sent.event) || sent.event == "progress" {
+    let once = Set((PlaybackEvents.kindsOnce + [.progress]).map(\.rawValue))
+    for sent in trace.trackerBeacons where once.contains(sent.event) {
       let tracker = Tracker(
         event: sent.event, hop: sent.hop, template: sent.template, offset: sent.offset)
       guard let before = first[tracker] else {

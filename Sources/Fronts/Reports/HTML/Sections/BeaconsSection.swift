@@ -30,7 +30,8 @@ struct BeaconsSection {
             record.unitCell(of: event) + [
               TimeText.readable(event.at.sinceStart),
               event.position.map(TimeText.readable) ?? "",
-              EventText.kind(of: beacon), beacon.event + offset + code, "\(beacon.hop)",
+              EventKind.beacon(of: beacon.source).word, beacon.event + offset + code,
+              "\(beacon.hop)",
             ] + (isSent ? [Self.text(of: beacon.delivery)] : []) + [
               (beacon.vendor.map { "\($0): " } ?? "") + HostAndPath.text(of: beacon.url)
             ], [("data-i", "\(index)")])

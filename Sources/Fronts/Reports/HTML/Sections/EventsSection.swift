@@ -29,11 +29,12 @@ struct EventsSection {
           .manyEvents
         ) { html in
           for (index, event) in record.events.enumerated() {
-            let text = EventText(event)
+            let text = EventDescription(event)
             html.row(
               record.unitCell(of: event) + [
                 TimeText.readable(event.at.sinceStart),
-                event.position.map(TimeText.readable) ?? "", text.kind, text.name, text.detail,
+                event.position.map(TimeText.readable) ?? "", text.kind.word, text.name,
+                text.detailOrCause,
               ], [("data-i", "\(index)")])
           }
         }

@@ -196,7 +196,7 @@ struct TimelineLanes {
   }
 
   private static func name(_ name: String, of event: RunEvent) -> String {
-    [name, NativeText.item(event.item)].compactMap(\.self).joined(separator: ", ")
+    [name, event.item.map { "item \($0)" }].compactMap(\.self).joined(separator: ", ")
   }
 
   private func add(

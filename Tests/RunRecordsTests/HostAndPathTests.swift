@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reports
+import RunRecords
 
 struct HostAndPathTests {
   @Test(arguments: [

@@ -1,0 +1,70 @@
+extension EventDescription {
+  /// A text whose URLs each reader shows in its own way: in full, or by what tells them apart.
+  package struct Detail: Sendable, Hashable, ExpressibleByStringInterpolation {
+    private enum Part: Sendable, Hashable {
+      case text(String)
+      case url(String)
+    }
+
+    private var parts: [Part]
+
+    package init(stringLiteral text: String) { parts = text.isEmpty ? [] : [.text(text)] }
+
+    package init(stringInterpolation interpolation: StringInterpolation) {
+      parts = interpolation.detail.parts
+    }
+
+    /// What there is of several details, with a separator between.
+    init(_ details: [Detail?], separator: String) {
+      parts = []
+      for case let detail? in details where !detail.parts.isEmpty {
+        if !parts.isEmpty { parts.append(.text(separator)) }
+        parts += detail.parts
+      }
+    }
+
+    /// From what is about most to what is about least.
+    init(_ details: Detail?...) { self.init(details, separator: ": ") }
+
+    static func list(_ texts: [String]) -> Detail {
+      Detail(texts.map { "\($0)" }, separator: ", ")
+    }
+
+    static func + (one: Detail, other: Detail) -> Detail {
+      var sum = one
+      sum.parts += other.parts
+      return sum
+    }
+
+    /// The text, with each URL as `shown` makes it.
+    package func text(_ shown: (String) -> String) -> String {
+      parts.map { part in
+        switch part {
+        case .text(let text): text
+        case .url(let url): shown(url)
+        }
+      }.joined()
+    }
+
+    /// With hosts and paths.
+    package var short: String { text(HostAndPath.text) }
+
+    /// With whole URLs.
+    package var full: String { text { $0 } }
+
+    /// Collects texts, and URLs by their label.
+    package struct StringInterpolation: StringInterpolationProtocol {
+      fileprivate var detail: Detail = ""
+
+      package init(literalCapacity: Int, interpolationCount: Int) {}
+
+      package mutating func appendLiteral(_ literal: String) { appendInterpolation(literal) }
+
+      package mutating func appendInterpolation(_ text: String) {
+        if !text.isEmpty { detail.parts.append(.text(text)) }
+      }
+
+      package mutating func appendInterpolation(url: String) { detail.parts.append(.url(url)) }
+    }
+  }
+}

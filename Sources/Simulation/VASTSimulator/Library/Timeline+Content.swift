@@ -1,0 +1,125 @@
+internal import AdSessions
+internal import Beacons
+internal import Diagnostics
+internal import JSONTree
+internal import NativeUnits
+internal import Player
+internal import RunRecords
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+extension Timeline.Event {
+  /// What happened, as a value to switch over.
+  ///
+  /// ```swift
+  /// for event in timeline.events {
+  ///   switch event.content {
+  ///   case .beacon(let beacon): print(beacon.url)
+  ///   case .player(let name, _): print(name)
+  ///   default: break
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// There may come more cases: a switch needs a `default`.
+  public enum Content: Sendable, Hashable {
+    /// The run began.
+    case runStarted
+    /// The run ended; always the last event.
+    case runFinished(Timeline.Outcome)
+    /// Views of the screen changed, or are gone; by their names.
+    case screen(changed: [String], removed: [String])
+    /// A document, media, a script or captions were fetched, or could not be.
+    case fetch(Fetch)
+    /// Something was decided about an ad.
+    case ad(AdDecision)
+    /// The player reported an event, VAST's where VAST has it; the cause is playback, user, viewport or
+    /// environment.
+    case player(_ event: String, cause: String)
+    /// A widget, a message or one of its items reported an event; the URL is requested or opened.
+    case native(_ event: String, cause: String, url: String?)
+    /// The app of a widget or a message made a call, or the SDK called it.
+    case call(_ name: String)
+    /// Another part of the ad is in view: from 0 to 100 percent, and why it is not all of it.
+    case geometry(percentInView: Double, reasons: [String])
+    /// The measurement session told its verification scripts something: an object as JSON text.
+    case omid(type: String, json: String)
+    /// A request that a client would send.
+    case beacon(Timeline.Beacon)
+    /// A verification script wrote to its console, or something happened to it.
+    case script(vendor: String?, level: String, message: String)
+    /// A viewability standard was met, lost, or not met in the end (`met`, `lost`, `notMet`).
+    case viewability(standard: String, state: String, reason: String?)
+    /// A session is over: how long the ad was in view, of how long it played.
+    case exposure(inView: Duration, played: Duration)
+    /// Something about the input is worth knowing.
+    case diagnostic(Timeline.Diagnostic)
+  }
+
+  /// One fetch, and what came of it.
+  public struct Fetch: Sendable, Hashable {
+    /// What it is for: vast, media, script or captions.
+    public let purpose: String
+    /// The URL as requested; for a local file its path as reports show it.
+    public let url: String
+    /// Where the answer came from: file, map or network.
+    public let source: String
+    /// The HTTP status, or the one that a server would have sent; 0 without an answer.
+    public let status: Int
+    /// The length of the body in bytes.
+    public let bytes: Int
+    /// Why there is no body; nil on success.
+    public let error: String?
+  }
+
+  /// A decision about an ad.
+  public struct AdDecision: Sendable, Hashable {
+    /// selected, rejected, started or finished.
+    public let decision: String
+    /// The `id` of the ad.
+    public let adID: String?
+    /// Why, in words.
+    public let reason: String?
+    /// The VAST error code, where it follows from an error (VAST 4.2 § 2.3.6.3).
+    public let errorCode: Int?
+  }
+}
+
+extension Timeline.Event.Content {
+  init(_ event: RunEvent, unit: String?) {
+    self =
+      switch event.kind {
+      case .runStarted: .runStarted
+      case .runFinished(let outcome): .runFinished(Timeline.Outcome(outcome))
+      case .screen(let state): .screen(changed: state.views.map(\.name), removed: state.removed)
+      case .fetch(let fetch):
+        .fetch(
+          .init(
+            purpose: fetch.purpose.rawValue, url: fetch.url, source: fetch.source.rawValue,
+            status: fetch.status, bytes: fetch.bytes, error: fetch.error))
+      case .ad(let decision):
+        .ad(
+          .init(
+            decision: decision.verdict.rawValue, adID: decision.adID, reason: decision.reason,
+            errorCode: decision.errorCode))
+      case .player(let player, let cause): .player(player.name, cause: cause.rawValue)
+      case .native(let native):
+        .native(native.event, cause: native.cause.rawValue, url: native.url)
+      case .call(let call): .call(call.appCall.name)
+      case .geometry(let change):
+        .geometry(percentInView: change.percentInView, reasons: change.reasons)
+      case .omid(let type, let object):
+        .omid(type: type, json: (try? JSONWriter().text(of: object)) ?? "")
+      case .beacon(let beacon): .beacon(Timeline.Beacon(event, beacon, unit: unit))
+      case .script(let line):
+        .script(vendor: line.vendor, level: line.level.rawValue, message: line.message)
+      case .viewability(let standard, let state, let reason):
+        .viewability(standard: standard, state: state.rawValue, reason: reason)
+      case .exposure(let exposure, _):
+        .exposure(inView: exposure.continuous.inView, played: exposure.continuous.played)
+      case .diagnostic(let diagnostic): .diagnostic(Timeline.Diagnostic(diagnostic))
+      }
+  }
+}
