@@ -55,6 +55,8 @@ package struct Certifier {
   ) throws -> RunRecord {
     var request = request
     request.scenario = scenario
+    // A case with a layout has a phone's, as every other one has.
+    if let device = request.settings.device { request.scenario.screen.become(device) }
     request.profile = player.adapted(to: scenario.ad.player)
     return try run(offset.map(request.observing) ?? request)
   }

@@ -51,7 +51,7 @@ struct ReceiveOptions {
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        PlayOptions.deviceOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+        PlayOptions.seedOption, PlayOptions.clockStartOption),
       NetworkOptions.group.without(NetworkOptions.recordOption),
       PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])

@@ -1,4 +1,5 @@
 internal import RunComparison
+internal import VASTSimulator
 
 /// The options of one call of `vastsim test`.
 struct TestOptions {
@@ -21,12 +22,14 @@ struct TestOptions {
     filters = parsed.values(of: Self.filterOption)
     update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
     reports = parsed.reports(\.scenarios)
-    play = try PlayOptions(parsed, inputs: [])
+    play = try PlayOptions(parsed, tag: nil)
     if play.baseline.isUpdated, !filters.isEmpty {
       throw Self.table.usageError(
         "'--update-baseline' and '--filter' exclude each other: all findings are written.")
     }
     play.reports = []
+    // Scenarios with media or a screen of their own keep them.
+    (play.settings.isMediaDefault, play.settings.isDeviceDefault) = (true, true)
   }
 
   /// The options of `vastsim test`, in the order of its help.
