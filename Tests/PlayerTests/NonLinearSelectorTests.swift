@@ -7,7 +7,8 @@ import VAST
 
 struct NonLinearSelectorTests {
   private static let place = SourcePosition(line: 1, column: 1)
-  private static let selector = NonLinearSelector(area: Size(width: 400, height: 200))
+  private static let selector = NonLinearSelector(
+    area: Size(width: 400, height: 200), on: "a screen of 400×800 points")
   private static let image = CreativeResource.Content.file(url: "a.png", type: "image/png")
 
   private static func nonLinear(
@@ -97,7 +98,7 @@ struct NonLinearSelectorTests {
       (
         [nonLinear(300, 50, nil), nonLinear(728, 90)], nil, 501,
         "no NonLinear can be shown: it has no resource; its 728×90 do not fit the player's "
-          + "400×200, and it is not scalable"
+          + "400×200 on a screen of 400×800 points, and it is not scalable"
       ),
     ] as [(Named<[NonLinear]>, String?, Int, Named<String>)])
   func `the error names what the best of the alternatives lacks`(

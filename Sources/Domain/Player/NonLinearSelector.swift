@@ -37,9 +37,16 @@ package struct NonLinearSelector: Sendable {
 
   /// The player's size in points.
   private let area: Size
+  /// The device's screen, in words.
+  private let screen: String
 
-  /// - Parameter area: the player's size in points, which a creative has to fit.
-  package init(area: Size) { self.area = area }
+  /// - Parameters:
+  ///   - area: the player's size in points, which a creative has to fit.
+  ///   - screen: the screen that the player is on, in words for messages.
+  package init(area: Size, on screen: String) {
+    self.area = area
+    self.screen = screen
+  }
 
   /// Every alternative with its verdict, in document order.
   ///
@@ -103,7 +110,7 @@ package struct NonLinearSelector: Sendable {
         return .refused(
           .nonLinearDoesNotFit,
           reason: "its \(declared) do not fit the player's "
-            + "\(Int(area.width))×\(Int(area.height)), and it is not scalable")
+            + "\(Int(area.width))×\(Int(area.height)) on \(screen), and it is not scalable")
       }
       return .shown(resource, size: size)
     }

@@ -33,6 +33,11 @@ package struct RunTexts: Sendable, Hashable {
     texts.sorted { $0.key.name < $1.key.name }.map { .init($0.key.name, .string($0.value)) }
   }
 
+  /// Replaces each path of a file.
+  package mutating func placeFiles(_ place: (String) -> String) {
+    for (key, path) in texts where key.namesFile { texts[key] = place(path) }
+  }
+
   /// The files that the texts name, in the order of their keys' names.
   package var files: [String] {
     texts.filter { $0.key.namesFile }.sorted { $0.key.name < $1.key.name }.map(\.value)

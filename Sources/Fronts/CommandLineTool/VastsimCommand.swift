@@ -79,8 +79,10 @@ package enum VastsimCommand {
       throw command.table.usageError(conflict.message)
     }
     try FileContent.check(parsed, of: command)
-    for folder in parsed.values(of: PlayOptions.allowFilesOption) {
-      try LocalFile.checkExists(at: folder, for: "--allow-files")
+    for option in [PlayOptions.allowFilesOption, BatchOptions.baseOption] {
+      for folder in parsed.values(of: option) {
+        try LocalFile.checkExists(at: folder, for: "--\(option.name)")
+      }
     }
     var context = context
     context.streams = streams(of: parsed, command)

@@ -55,6 +55,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
     /// An ad whose document or media is not at hand.
     case ad
     case vendor
+    /// The file that the tag declares, in whose place a stand-in played.
+    case media
     case captions
     case companion
     case icon
@@ -70,6 +72,7 @@ package struct NotJudged: Sendable, Hashable, Codable {
       switch self {
       case .ad: "ad"
       case .vendor: "vendor"
+      case .media: "declared media file"
       case .captions: "caption file"
       case .companion: "companion"
       case .icon: "icon"
@@ -128,6 +131,17 @@ extension NotJudged {
           location: vendor.location, isWanted: false)
       }
     }
+  }
+
+  /// The MediaFile of an ad in whose place a stand-in played.
+  static func media(of ad: AdRecord) -> NotJudged? {
+    guard ad.isStandIn, let url = ad.mediaFile?.url else { return nil }
+    return NotJudged(
+      subject: .media, name: url,
+      reason:
+        "a stand-in played in place of '\(url)', so its length, size, bit rate and codec were "
+        + "not compared with the tag's; pass the tag's own file with '--media'",
+      location: nil, isWanted: false)
   }
 
   /// The caption files of an ad that are not at hand; one that was given a place has to be there.

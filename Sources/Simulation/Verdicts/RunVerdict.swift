@@ -60,7 +60,8 @@ package struct RunVerdict: Sendable, Hashable {
     notJudged =
       lacks
       + record.ads.flatMap { ad in
-        NotJudged.vendors(of: ad, toldBy: counted) + NotJudged.captions(of: ad)
+        NotJudged.vendors(of: ad, toldBy: counted)
+          + [NotJudged.media(of: ad)].compactMap(\.self) + NotJudged.captions(of: ad)
       }
     let wanted = notJudged.filter(\.isWanted)
     var endings: [String] = []

@@ -53,6 +53,30 @@ struct BatchCommandTests {
     #expect(results[8]["diagnostics"]?["BatchKeyUnknown"] == 1)
   }
 
+  @Test func `relative paths of the lines start from --base`() throws {
+    let other = try TemporaryFolder()
+    let own = try other.file("own.yaml", "version: 1\nname: own\nuntil: 2s\n")
+    let lines = [
+      #"{"tag":"Tags/inline-linear.xml","media":"Media/ad-6s.mp4"}"#,
+      #"{"tag":"Tags/inline-linear.xml","standIn":"Media/ad-6s.mp4","scenario":"half-visible"}"#,
+      #"{"tag":"Tags/inline-linear.xml","map":{"https://cdn.example.com/media/":"Media/"}}"#,
+      #"{"tag":"Tags/inline-linear.xml","media":"Media/ad-6s.mp4","#
+        + #""scenario":"\#(own)"}"#,
+      #"{"tag":"Tags/inline-linear.xml","media":"Media/ad-6s.mp4","scenario":"own.yaml"}"#,
+    ]
+    let manifest = try folder.file("in.jsonl", lines.joined(separator: "\n") + "\n")
+    let run = CommandRun(
+      ["batch", manifest, "--base", CommandRun.sample("")], folder: folder.path(""))
+    #expect(
+      try results(run).map { $0["outcome"] } == [
+        "completed", "completed", "completed", "unfinished", "error",
+      ], "\(run.output)")
+    let elsewhere = CommandRun(["batch", manifest], folder: folder.path(""))
+    #expect(try results(elsewhere).allSatisfy { $0["outcome"] == "error" })
+    #expect(
+      CommandRun("batch", manifest, "--base", folder.path("none")).exitCode == .unreadableInput)
+  }
+
   @Test func `a line of the printed input form is read`() throws {
     let validator = SchemaValidator(
       try JSONReader.value(of: CommandRun("schema", "batch-line").output))

@@ -23,7 +23,8 @@ struct FoundConfigurationTests {
   /// What a file may do with each option of the commands.
   private static let uses: [String: ConfigurationUse] = [
     "ad-server": .ownFolder, "allow-files": .namedFile, "allow-private": .namedFile,
-    "at": .anyFile, "baseline": .namedFile, "bids": .ownFolder, "ca-file": .namedFile,
+    "at": .anyFile, "base": .namedFile, "baseline": .namedFile, "bids": .ownFolder,
+    "ca-file": .namedFile,
     "cache": .namedFile, "cache-host": .namedFile, "cache-path": .namedFile,
     "clock-start": .anyFile, "color": .anyFile, "compare": .anyFile, "config": .commandLineOnly,
     "connect-timeout": .anyFile, "decode": .anyFile, "device": .anyFile, "dry-run": .namedFile,
@@ -39,8 +40,8 @@ struct FoundConfigurationTests {
     "quality": .anyFile, "quiet": .anyFile, "realtime": .namedFile, "record": .namedFile,
     "replay": .namedFile, "report": .namedFile, "response": .ownFolder, "resume": .namedFile,
     "scenario": .namedFile, "screen": .anyFile, "seed": .anyFile, "send": .namedFile,
-    "server": .anyFile, "shard": .namedFile, "show": .namedFile, "stored": .ownFolder,
-    "date": .anyFile, "for": .anyFile, "summary": .anyFile,
+    "server": .anyFile, "shard": .namedFile, "show": .namedFile, "stand-in": .ownFolder,
+    "stored": .ownFolder, "date": .anyFile, "for": .anyFile, "summary": .anyFile,
     "timeout": .anyFile, "total-timeout": .anyFile, "until": .anyFile, "update": .namedFile,
     "update-baseline": .namedFile, "urls": .anyFile, "user-agent": .namedFile, "verbose": .anyFile,
     "verification": .anyFile,

@@ -51,6 +51,59 @@ struct PlayDeviceTests {
   }
 
   @Test(arguments: [
+    ("", "ad-3.2s-640x360.mp4"), ("device: { volume: 0.5 }", "ad-3.2s-640x360.mp4"),
+    ("device: { width: 390, height: 844 }", "ad-3.2s.mp4"),
+    ("device: { width: 390 }", "ad-3.2s.mp4"),
+    ("device: { height: 844 }", "ad-3.2s.mp4"),
+    ("device: { width: 390, scale: 2 }", "ad-3.2s-640x360.mp4"),
+    ("device: { scale: 1 }", "ad-3.2s.mp4"),
+  ])
+  func `the default screen has 3 pixels a point, a stated size 1`(
+    text: String, file: String
+  ) throws {
+    let scenario = try folder.file("s.yaml", "version: 1\n\(text)\n")
+    let run = CommandRun(
+      "resolve", CommandRun.sample("Tags/renditions.xml"), "--scenario", scenario)
+    #expect(run.output.contains("/\(file): selected"), "\(run.output)")
+  }
+
+  @Test func `a NonLinear that does not fit says on which device`() throws {
+    let tag = try folder.file(
+      "n.xml",
+      """
+      <VAST version="4.0"><Ad id="a"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>\
+      <AdServingId>x</AdServingId><Impression>https://t.example/i</Impression><Creatives><Creative>\
+      <NonLinearAds><NonLinear width="728" height="90"><StaticResource creativeType="image/png">\
+      https://t.example/a.png</StaticResource></NonLinear></NonLinearAds></Creative></Creatives>\
+      </InLine></Ad></VAST>
+      """)
+    let words = "its 728×90 do not fit the player's 390×219 on the device 'phone' (390×844 points)"
+    for command in ["play", "check", "resolve"] {
+      let run = CommandRun(command, tag)
+      #expect((run.output + run.errorOutput).contains(words), "\(run.output)")
+    }
+    let tablet = CommandRun("check", tag, "--device", "tablet")
+    // Cases with a layout are on the device, too.
+    #expect(!tablet.output.contains("do not fit"), "\(tablet.output)")
+    let television = CommandRun(
+      "check", CommandRun.tag, "--media", CommandRun.media, "--device", "ctv", "--verbose")
+    let verdicts = { (run: CommandRun) in
+      run.output.split(separator: "\n").filter {
+        $0.contains("obstructed ") || $0.contains("friendly-controls ")
+      }
+    }
+    #expect(
+      verdicts(television)
+        == verdicts(
+          CommandRun("check", CommandRun.tag, "--media", CommandRun.media, "--verbose")))
+    let scenario = try folder.file("s.yaml", "version: 1\ndevice: { width: 300, height: 200 }\n")
+    let stated = CommandRun("play", tag, "--scenario", scenario)
+    #expect(
+      stated.errorOutput.contains("the player's 300×169 on a screen of 300×200 points, and it"),
+      "\(stated.output)")
+  }
+
+  @Test(arguments: [
     "device: { width: 300 }", "device: { category: ctv }",
     "layout: [{ view: ad, frame: [0, 0, 300, 200] }]",
   ])

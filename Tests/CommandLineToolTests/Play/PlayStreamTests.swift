@@ -117,7 +117,7 @@ struct PlayStreamTests {
     let stream = try #require(media["stream"] as? [String: Any])
     #expect(stream["bandwidth"] as? Int == 310_000)
     #expect(stream["variants"] as? Int == 2)
-    #expect(stream["reason"] as? String == "the highest of 2 that the player's size needs")
+    #expect(stream["reason"] as? String == "the highest of 2")
     let segments = try #require(stream["segments"] as? [[String: Int]])
     #expect(segments.map { $0["startUs"] } == [0, 2_000_000, 4_000_000])
     #expect(segments.compactMap { $0["bytes"] }.reduce(0, +) == media["bytes"] as? Int)

@@ -11,16 +11,19 @@ struct ResolveCommandTests {
       .compactMap { $0.split(separator: ":").first?.split(separator: "/").last }
   }
 
-  @Test func `the player's policy decides what would play`() {
-    #expect(taken(CommandRun("resolve", Self.tag)) == ["ad-3.2s.mp4"])
+  @Test func `the player's policy decides what would play`() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.file("s.yaml", "version: 1\ndevice: {scale: 1}\n")
+    let pixels = ["--scenario", scenario]
+    #expect(taken(CommandRun(["resolve", Self.tag] + pixels)) == ["ad-3.2s.mp4"])
     #expect(taken(CommandRun("resolve", Self.tag, "--player", "html5")) == ["ad-3.2s-640x360.mp4"])
   }
 
   @Test(
     arguments: [
-      ("device: {scale: 3}", "ad-3.2s-640x360.mp4"),
+      ("device: {scale: 1}", "ad-3.2s.mp4"),
       ("network: {bytesPerSecond: 20000}", "ad-3.2s-240x136.mp4"),
-      ("player: {base: html5, mediaFileChoice: bestFit}", "ad-3.2s.mp4"),
+      ("player: {base: html5, mediaFileChoice: bestFit}\ndevice: {scale: 1}", "ad-3.2s.mp4"),
       ("player: {base: exact, mediaFileChoice: firstPlayable}", "ad-3.2s-640x360.mp4"),
     ])
   func `the scenario's device, network and policy do too`(text: String, file: String) throws {

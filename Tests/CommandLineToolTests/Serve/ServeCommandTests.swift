@@ -68,6 +68,21 @@ struct ServeCommandTests {
     #expect(answer.hasSuffix("0\r\n\r\n"))
   }
 
+  @Test func `a job has a stand-in and a device`() throws {
+    let inspector = try RunningServer(
+      [CommandRun.tag, "--stand-in", CommandRun.sample("Media/ad-6s.mp4")], command: "serve")
+    let job = #"{"do":"run","tag":{"given":0},"device":"ctv"}"#
+    let answer = try lines(of: job, from: inspector)
+    let events = answer.compactMap { $0["event"] }
+    #expect(!events.contains { $0["rule"] == "DeclaredDuration" })
+    let text = try answer.map { try JSONWriter().text(of: $0) }.joined()
+    #expect(text.contains("not judged: 1 declared media file"), "\(text.suffix(2_000))")
+    #expect(text.contains(#""deviceCategory":"ctv""#))
+    let refused = try lines(of: #"{"do":"run","tag":{"given":0},"device":"tv"}"#, from: inspector)
+    #expect(
+      refused.contains { $0["error"]?.text?.hasPrefix("'device' is 'tv'. ") == true }, "\(refused)")
+  }
+
   @Test func `two inspectors say the same, though their folders differ`() throws {
     let widget =
       "version: 1\ndevice: { width: 390, height: 844 }\nlayout: [{ view: a, frame: [0, 0, 9, 9] }]\n"

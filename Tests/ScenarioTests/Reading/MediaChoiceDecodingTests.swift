@@ -33,8 +33,12 @@ struct MediaChoiceDecodingTests {
     #expect(reading.diagnostics.count == 1)
   }
 
-  @Test func `a device has a scale, 1 unless it says so`() {
-    #expect(read("").scenario?.screen.device.scale == 1)
+  @Test func `a device has a scale, else 3, and 1 where it states its size`() {
+    #expect(read("").scenario?.screen.device.scale == 3)
+    #expect(read("device: {volume: 1}").scenario?.screen.device.scale == 3)
+    #expect(read("device: {width: 390}").scenario?.screen.device.scale == 1)
+    #expect(read("device: {height: 844}").scenario?.screen.device.scale == 1)
+    #expect(read("device: {scale: 2, width: 390}").scenario?.screen.device.scale == 2)
     #expect(read("device: {scale: 2.625}").scenario?.screen.device.scale == 2.625)
   }
 

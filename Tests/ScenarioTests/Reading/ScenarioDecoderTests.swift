@@ -1,11 +1,12 @@
 import Diagnostics
 import Geometry
 import OpenMeasurement
-import Scenario
 import TestSupport
 import Testing
 import Transport
 import VirtualTime
+
+@testable import Scenario
 
 struct ScenarioDecoderTests {
   @Test func `a file with nothing but its version has all defaults`() throws {
@@ -43,6 +44,7 @@ struct ScenarioDecoderTests {
     expected.screen.device.volume = 0.25
     expected.screen.device.category = .ctv
     expected.screen.device.isStated = true
+    expected.screen.device.statesSize = true
     var network = PlaybackScenario.Network()
     network.bytesPerSecond = 250_000
     network.latency = .milliseconds(100)

@@ -27,7 +27,7 @@ enum ScenarioTexts {
     units:
       - { unit: a, tag: t.xml, media: m.mp4, player: html5, slot: { width: 4 }, captions: on,
           companions: [{ width: 3, height: 2 }], mezzanine: required }
-      - { unit: c, view: b, tag: u.xml }
+      - { unit: c, view: b, tag: u.xml, standIn: m.mp4 }
     steps: [{ at: 1s, do: pause, unit: a }]
     expect: [{ beacon: start, unit: c }]
     """,
@@ -88,6 +88,7 @@ enum ScenarioTexts {
     """,
     """
     player: html5
+    standIn: clip.mp4
     mezzanine: preferred
     captions: on
     standards: [{ name: half, percent: 50.5, share: 50%, creatives: video }]

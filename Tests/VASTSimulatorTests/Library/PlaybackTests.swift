@@ -38,6 +38,37 @@ struct PlaybackTests {
     #expect(timeline.passes && timeline.faults() == [])
   }
 
+  @Test func `a stand-in is not compared with the tag, and excludes media`() throws {
+    var playback = playback()
+    #expect(try playback.run().diagnostics.contains { $0.rule == "DeclaredDuration" })
+    playback.standIn = playback.media
+    let error = #expect(throws: PlaybackError.self) { try playback.run() }
+    #expect(error?.reason == .valueInvalid)
+    playback.media = nil
+    let timeline = try playback.run()
+    #expect(!timeline.diagnostics.contains { $0.rule == "DeclaredDuration" })
+    #expect(timeline.verdict == .pass)
+    #expect(timeline.reason.contains("not judged: 1 declared media file"), "\(timeline.reason)")
+    #expect(
+      timeline.beacons.first { $0.event == "midpoint" && $0.source == .vast }?.at == .seconds(3))
+  }
+
+  @Test func `a device is the screen of a scenario that states none`() throws {
+    var playback = Playback(
+      tag: .file("Tags/renditions.xml"), map: ["https://cdn.example.com/media/": "Media/"])
+    playback.folder = Samples.path("")
+    playback.decodesFrames = false
+    func file() throws -> String? {
+      try playback.run().ads.first?.media?.url.split(separator: "/").last.map(String.init)
+    }
+    #expect(try file() == "ad-3.2s-640x360.mp4")
+    #expect(Playback.Device.allCases.map(\.rawValue) == ["phone", "tablet", "desktop", "ctv"])
+    playback.device = .tablet
+    #expect(try file() == "ad-3.2s-640x360.mp4")
+    playback.scenario = .named("obstructed")
+    #expect(throws: PlaybackError.self) { try playback.run() }
+  }
+
   @Test func `a tag names files in its folder, elsewhere in those that are allowed`() throws {
     let sample = try String(contentsOfFile: Samples.path("Tags/inline-linear.xml"), encoding: .utf8)
     let text = sample.replacingOccurrences(of: "https://cdn.example.com/media/", with: "../Media/")

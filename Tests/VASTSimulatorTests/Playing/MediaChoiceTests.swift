@@ -22,11 +22,12 @@ struct MediaChoiceTests {
 
   @Test(
     arguments: [
-      ("", 480), ("device: {scale: 3}", 640), ("device: {width: 240}", 240),
+      ("", 640), ("device: {scale: 1}", 480), ("device: {width: 240}", 240),
       ("device: {width: 241}", 480), ("device: {width: 200, scale: 2.5}", 640),
-      ("network: {bytesPerSecond: 40000}\ndevice: {scale: 3}", 480),
+      ("network: {bytesPerSecond: 40000}", 480),
       ("network: {bytesPerSecond: 20000}", 240), ("network: {bytesPerSecond: 5000}", 240),
-      ("layout: [{view: ad, frame: [0, 0, 100, 50]}]", 240),
+      ("layout: [{view: ad, frame: [0, 0, 100, 50]}]", 480),
+      ("layout: [{view: ad, frame: [0, 0, 80, 45]}]", 240),
       ("layout: [{view: ad, frame: [0, 0, 640, 360]}]", 640),
       ("player: {mediaFileChoice: firstPlayable}", 640),
     ])
@@ -43,7 +44,7 @@ struct MediaChoiceTests {
   }
 
   @Test func `the record and the stream say why`() throws {
-    let record = try play("")
+    let record = try play("device: {scale: 1}")
     let ad = try #require(record.ads.first)
     #expect(ad.mediaFiles.map(\.isTaken) == [false, false, false, true, false])
     let reason = "its 480×270 pixels are the fewest that cover the player's 390×219"
@@ -93,8 +94,8 @@ struct MediaChoiceTests {
       ], videoFrames: MediaFrames(times: [.zero]))
     let first = MediaFilesTag(file("upright.mp4", ""), attributes: "sequence=\"1\"").xml
     let second = MediaFilesTag(
-      file("large.mp4", "width=\"1280\" height=\"720\""),
-      file("8s.mp4", "width=\"480\" height=\"270\""), attributes: "sequence=\"2\""
+      file("large.mp4", "width=\"2560\" height=\"1440\""),
+      file("8s.mp4", "width=\"1280\" height=\"720\""), attributes: "sequence=\"2\""
     ).xml
     let ads = [first, second].map { $0.drop { $0 != ">" }.dropFirst().dropLast("</VAST>".count) }
     let record = try playChain(

@@ -52,7 +52,8 @@ struct NonLinearErrorTests {
     #expect(record.errors == ["0.000 s overlay 501"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "the player reports error 501: no NonLinear can be shown: its 300×50 do not fit the player's 299×200, "
+        "the player reports error 501: no NonLinear can be shown: its 300×50 do not fit the player's 299×200 "
+          + "on the device 'phone' (390×844 points), "
           + "and it is not scalable"
       ])
     #expect(try play(OverlayText(), "layout: [{ view: ad, frame: [0, 0, 300, 50] }]").errors == [])

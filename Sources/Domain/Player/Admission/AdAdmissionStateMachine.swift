@@ -123,11 +123,11 @@ package struct AdAdmissionStateMachine: Sendable {
 
   /// The media was opened.
   ///
-  /// - Parameter duration: the media's own.
+  /// - Parameter duration: the media's own; nil where it is not compared with the declared one.
   /// - Returns: the next action.
-  package mutating func mediaOpened(duration: Duration) -> Action {
+  package mutating func mediaOpened(duration: Duration?) -> Action {
     guard case .openingMedia(let choice) = state else { return ended() }
-    guard terms.isDurationStrict,
+    guard terms.isDurationStrict, let duration,
       let difference = DurationDifference(declared: choice.linear.duration, actual: duration)
     else { return findCompanions() }
     return refuse(.unexpectedDuration, difference.words)
@@ -237,7 +237,7 @@ package struct AdAdmissionStateMachine: Sendable {
   // MARK: Nonlinear
 
   private mutating func show(_ ads: NonLinearAds, of creative: Creative) -> Action {
-    let selector = NonLinearSelector(area: terms.playerSize)
+    let selector = NonLinearSelector(area: terms.playerSize, on: terms.screen)
     nonLinears = selector.candidates(in: ads, requiring: creative.apiFramework)
     return find(
       ResourceSearch(offers: nonLinears.compactMap { NonLinearOffer($0, of: selector) }))

@@ -9,6 +9,8 @@ package struct AdTerms: Sendable {
   package var breakTypes: [AdBreak.BreakType]
   /// The player's size in points.
   package var playerSize: Size
+  /// The device's screen, in words.
+  package var screen: String
   /// How the player selects a MediaFile, and under which conditions.
   package var selector: MediaFileSelector
   /// The stitching server's demand for the Mezzanine; nil without such a
@@ -20,13 +22,15 @@ package struct AdTerms: Sendable {
   package var followsWrappers: Bool
 
   package init(
-    slot: AdSlot, breakTypes: [AdBreak.BreakType], playerSize: Size, selector: MediaFileSelector,
+    slot: AdSlot, breakTypes: [AdBreak.BreakType], playerSize: Size,
+    on screen: String, selector: MediaFileSelector,
     mezzanine: MezzanineDemand? = nil, isDurationStrict: Bool = false,
     followsWrappers: Bool = true
   ) {
     self.slot = slot
     self.breakTypes = breakTypes
     self.playerSize = playerSize
+    self.screen = screen
     self.selector = selector
     self.mezzanine = mezzanine
     self.isDurationStrict = isDurationStrict

@@ -16,24 +16,19 @@ package struct CapabilityFindings {
   ///   - ad: the ad; its inline ad is looked at.
   ///   - linear: its creative that plays.
   ///   - mediaFile: the MediaFile that was selected.
-  ///   - media: what the opened file holds.
+  ///   - media: what the opened file holds; nil for a stand-in, which says nothing of the tag's.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
-    _ mediaFile: MediaFile, holding media: MediaStreams
+    _ mediaFile: MediaFile, holding media: MediaStreams?
   ) {
     self.profile = profile
     file = ad.hops.first?.file ?? ""
     place = SourceLocation(file: file, position: linear.position)
     guard profile.hasLimits, let inLine = ad.inLine else { return }
     let trackers = Self.trackers(of: inLine, linear)
-    checkDecoding(of: mediaFile, holding: media)
-    let hasSound = media.audio != nil
-    if profile.capabilities.needsPictureAndSound, !(media.video != nil && hasSound) {
-      report(
-        .playerWouldCrash,
-        "player '\(profile.name)' crashes as it puts picture, sound and captions together: the media "
-          + "has no \(hasSound ? "picture" : "sound"); add a "
-          + (hasSound ? "still picture" : "silent track"))
+    if let media {
+      checkDecoding(of: mediaFile, holding: media)
+      checkCompleteness(of: media)
     }
     let clicks = linear.videoClicks
     if profile.capabilities.opensClickTracking, let page = clicks.clickThrough,
@@ -61,6 +56,18 @@ package struct CapabilityFindings {
       Diagnostic(
         rule: rule, message,
         at: position.map { SourceLocation(file: file, position: $0) } ?? place))
+  }
+
+  private mutating func checkCompleteness(of media: MediaStreams) {
+    let hasSound = media.audio != nil
+    guard profile.capabilities.needsPictureAndSound, !(media.video != nil && hasSound) else {
+      return
+    }
+    report(
+      .playerWouldCrash,
+      "player '\(profile.name)' crashes as it puts picture, sound and captions together: the media "
+        + "has no \(hasSound ? "picture" : "sound"); add a "
+        + (hasSound ? "still picture" : "silent track"))
   }
 
   private mutating func checkDecoding(of mediaFile: MediaFile, holding media: MediaStreams) {

@@ -60,6 +60,8 @@ package struct Certifier {
   private func request(of scenario: PlaybackScenario, under player: PlayerProfile) -> RunRequest {
     var request = request
     request.scenario = scenario
+    // A case with a layout has a phone's, as every other one has.
+    if let device = request.settings.device { request.scenario.screen.become(device) }
     request.profile = player.adapted(to: scenario.ad.player)
     return request
   }

@@ -14,6 +14,8 @@ struct BatchOptions: Sendable {
   let shard: BatchShard
   /// The output of an earlier run, whose lines are skipped.
   let resume: String?
+  /// The folder that relative paths in the lines start from; nil for the current one.
+  let base: String?
   /// The folder that receives each run's event stream.
   let events: String?
   let reports: [ReportFile<BatchReport>]
@@ -25,7 +27,7 @@ struct BatchOptions: Sendable {
   /// - Throws: for mistakes that the table's rules do not cover.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     manifest = parsed.positionals.first ?? "-"
-    var play = try PlayOptions(parsed, inputs: [])
+    var play = try PlayOptions(parsed, tag: nil)
     if !parsed.isSet(Self.decodeOption) { play.settings.decodeMode = .demux }
     self.play = play
     limits = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
@@ -36,6 +38,7 @@ struct BatchOptions: Sendable {
     }
     self.shard = shard
     resume = parsed.value(of: Self.resumeOption)
+    base = parsed.value(of: Self.baseOption)
     events = parsed.value(of: Self.eventsOption)
     reports = parsed.reports(\.batch)
     failsOnFindings = parsed.isSet(Self.failOnOption)
@@ -63,8 +66,8 @@ struct BatchOptions: Sendable {
     groups: [
       WorkerOptions.group(within: workers),
       PlayOptions.runGroup(
-        PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.verificationOption,
-        decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+        PlayOptions.untilOption, PlayOptions.verificationOption,
+        baseOption, decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
       network, CacheOptions.group, PlayOptions.outputGroup(PlayOptions.configOption),
     ])
 
@@ -81,6 +84,10 @@ struct BatchOptions: Sendable {
   static let resumeOption = Option(
     "resume", "FILE", .path, file: .continuedInput,
     help: "The output of an earlier run: the lines that have a result in it are skipped")
+
+  static let baseOption = Option(
+    "base", "DIR", .path, file: .source, defaultText: "the current folder",
+    help: "The folder that relative paths in the lines start from")
 
   static let eventsOption = Option(
     "events", "DIR", .path, file: .outputFolder(endings: [".events.jsonl"]),

@@ -47,7 +47,7 @@ final class BatchRunner {
   private func result(of line: BatchLine) -> BatchResult {
     let request: BatchRequest
     do throws(InvalidBatchLine) {
-      request = try reader.request(in: line)
+      request = placed(try reader.request(in: line))
       try checkStreams(request, line)
     } catch {
       return BatchResult(id: error.id, line: line.number, .invalid, Self.text(of: error.diagnostic))
@@ -68,6 +68,23 @@ final class BatchRunner {
 
   private static func text(of finding: Diagnostic) -> String {
     (finding.location.map { "\($0): " } ?? "") + finding.message
+  }
+
+  /// The request with its relative paths from the folder of '--base'.
+  private func placed(_ request: BatchRequest) -> BatchRequest {
+    guard let base = options.base.map({ DisplayPath.absolute($0, in: context.currentFolder) })
+    else {
+      return request
+    }
+    func place(_ path: String) -> String {
+      path == "-" || RemoteInput.isURL(path) ? path : DisplayPath.absolute(path, in: base)
+    }
+    var request = request
+    if case .path(let tag) = request.tag { request.tag = .path(place(tag)) }
+    request.scenario = request.scenario.map { OptionValueRule.looksLikeFile($0) ? place($0) : $0 }
+    request.texts.placeFiles(place)
+    for index in request.map.indices { request.map[index].path = place(request.map[index].path) }
+    return request
   }
 
   /// Standard input belongs to the batch itself.

@@ -45,7 +45,8 @@ struct CheckOptions {
     guard !tags.isEmpty || isSessionCheck else {
       throw Self.table.usageError("Missing expected argument '<TAG>'.")
     }
-    let given = parsed.values(of: PlayOptions.mediaOption) + media
+    let given =
+      RunOption.mediaOptions.filter(parsed.isFromCommandLine).flatMap(parsed.values) + media
     guard given.count < 2 else {
       throw Self.table.usageError(
         "'\(given[0])' and '\(given[1])' are both media: one file stands for every MediaFile of the "
@@ -68,7 +69,7 @@ struct CheckOptions {
     detail =
       parsed.isSet(PlayOptions.quietOption)
       ? .brief : parsed.isSet(Self.verboseOption) ? .cases : .faults
-    play = try PlayOptions(parsed, inputs: [])
+    play = try PlayOptions(parsed, tag: nil, media: media.last)
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
     readsStream = Self.streams(in: parsed)
     try checkJobs()
@@ -81,8 +82,9 @@ struct CheckOptions {
           + "'--player all'.")
     }
     play.reports = []
-    play.settings.media = given.last
     play.settings.player = nil
+    // A case with a screen of its own keeps it.
+    play.settings.isDeviceDefault = true
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
@@ -167,7 +169,8 @@ struct CheckOptions {
           + "is as with '--media'")
     ],
     options: [
-      PlayOptions.mediaOption, PlayOptions.mapOption, NetworkOptions.networkOption, playerOption,
+      PlayOptions.mediaOption, PlayOptions.standInOption, PlayOptions.mapOption,
+      NetworkOptions.networkOption, playerOption,
       profileOption,
       sessionOption, formatOption, reportOption, PlayOptions.failOnOption,
       PlayOptions.quietOption, verboseOption,

@@ -31,7 +31,7 @@ struct DiffOptions {
     format = parsed.format
     reports = parsed.reports(\.comparison)
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
-    var play = try PlayOptions(parsed, inputs: [])
+    var play = try PlayOptions(parsed, tag: nil)
     play.rows = try RowOptions.rows(parsed, of: Self.table)
     play.reports = []
     self.play = play
@@ -46,12 +46,12 @@ struct DiffOptions {
       OptionTable.Argument("NEW", .recording, help: "The same; its differences are reported"),
     ],
     options: [
-      mediaOption, withinOption, ignoreOption, PlayOptions.scenarioOption,
+      PlayOptions.mediaOption, withinOption, ignoreOption, PlayOptions.scenarioOption,
       PlayOptions.playerOption, PlayOptions.mapOption, formatOption, reportOption,
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.seedOption),
+        PlayOptions.untilOption, PlayOptions.seedOption),
       CacheOptions.group,
       PlayOptions.outputGroup(
         RowOptions.urlsOption, RowOptions.grepOption, PlayOptions.colorOption,
@@ -69,10 +69,6 @@ struct DiffOptions {
   static let ignoreOption = Option(
     "ignore", "PARAMETER", isRepeatable: true, configuration: .anyFile,
     help: "A URL parameter to ignore")
-
-  static let mediaOption = Option(
-    "media", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "The media to play a tag with")
 
   static let reportOption = Option.report(
     \.comparison,

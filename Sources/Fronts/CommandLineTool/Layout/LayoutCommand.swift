@@ -45,7 +45,9 @@ struct LayoutCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    var options = try PlayOptions(parsed, inputs: parsed.positionals.dropFirst())
+    var options = try PlayOptions(
+      parsed, tag: parsed.positionals.dropFirst().first,
+      media: parsed.positionals.dropFirst(2).first)
     options.scenario = parsed.positionals.first ?? options.scenario
     // What is drawn in the frames is not on the layout.
     options.settings.decodeMode = .demux

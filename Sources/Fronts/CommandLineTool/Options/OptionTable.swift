@@ -12,6 +12,13 @@ package struct OptionTable: Sendable, Hashable {
   /// Whether the command lists names that `vastsim explain` explains.
   package let isCatalog: Bool
 
+  /// - Parameters:
+  ///   - command: the command as it is typed.
+  ///   - overview: what it does.
+  ///   - arguments: its arguments, in their order.
+  ///   - options: those that most calls need; a group's option of the same name is left out.
+  ///   - groups: the others.
+  ///   - isCatalog: whether it lists names that `vastsim explain` explains.
   package init(
     command: String, overview: String, arguments: [Argument] = [], options: [Option] = [],
     groups: [OptionGroup] = [], isCatalog: Bool = false
@@ -19,8 +26,11 @@ package struct OptionTable: Sendable, Hashable {
     self.command = command
     self.overview = overview
     self.arguments = arguments
-    self.options = options + groups.flatMap(\.options)
-    self.groups = groups
+    let names = Set(options.map(\.name))
+    self.groups = groups.map { group in
+      OptionGroup(group.title, group.options.filter { !names.contains($0.name) })
+    }
+    self.options = options + self.groups.flatMap(\.options)
     self.isCatalog = isCatalog
   }
 

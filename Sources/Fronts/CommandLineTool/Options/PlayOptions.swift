@@ -42,19 +42,25 @@ package struct PlayOptions: Sendable {
     case never
   }
 
-  /// Reads what `table` parsed.
+  /// Reads what `table` parsed, whose arguments are TAG and MEDIA.
+  ///
+  /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    try self.init(
+      parsed, tag: parsed.positionals.first, media: parsed.positionals.dropFirst().first)
+  }
+
+  /// Reads what a command's table parsed.
   ///
   /// - Parameters:
   ///   - parsed: the command line.
-  ///   - inputs: the arguments that are TAG and MEDIA; all by default.
+  ///   - tag: the argument that is TAG; nil where no argument is.
+  ///   - media: the argument that is MEDIA.
   /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
   package init(
-    _ parsed: ParsedArguments, inputs: ArraySlice<String>? = nil
+    _ parsed: ParsedArguments, tag: String?, media: String? = nil
   ) throws(UsageError) {
-    let inputs = inputs ?? parsed.positionals[...]
-    settings = try RunOption.settings(of: parsed)
-    settings.tag = inputs.first
-    settings.media = inputs.dropFirst().first ?? settings.media
+    settings = try RunOption.settings(of: parsed, tag: tag, media: media)
     scenario = parsed.value(of: Self.scenarioOption) ?? BuiltInScenarios.defaultName
     observations = parsed.value(of: Self.observationsOption).flatMap(Int.init)
     if let count = observations, !(2...1000).contains(count) {

@@ -30,11 +30,21 @@ struct RunOption: Sendable {
       key: RunKey(
         "media", "A local file that is played in place of the selected MediaFile.",
         namesFile: true)
-    ) { $0.media = $1.last },
+    ) { ($0.media, $0.isStandIn) = ($1.last, false) },
+    RunOption(
+      PlayOptions.standInOption,
+      key: RunKey(
+        "standIn",
+        "A local file that represents the tag's media, in place of 'media': it is not compared with "
+          + "what the tag declares.", namesFile: true)
+    ) { ($0.media, $0.isStandIn) = ($1.last, true) },
     RunOption(
       PlayOptions.playerOption, key: RunKey("player", "A player profile's name.")
     ) { $0.player = $1.last },
-    RunOption(PlayOptions.deviceOption) { $0.device = choice($1) },
+    RunOption(
+      PlayOptions.deviceOption,
+      key: RunKey("device", "The screen: phone, tablet, desktop or ctv.")
+    ) { ($0.device, $0.isDeviceDefault) = (choice($1), false) },
     RunOption(PlayOptions.untilOption) { $0.until = $1.last.flatMap(TimeText.parse) },
     RunOption(PlayOptions.mapOption) { settings, values in
       settings.map = ResourceMap(values.compactMap(ResourceMap.Rule.init(parsing:)))
@@ -56,14 +66,44 @@ struct RunOption: Sendable {
 
   /// The settings of a command line.
   ///
+  /// - Parameters:
+  ///   - parsed: the command line.
+  ///   - tag: the argument TAG.
+  ///   - media: the argument MEDIA, which is as `--media` with it.
+  /// - Returns: the settings; what is not given has its default.
   /// - Throws: for mistakes that the options' rules do not cover, such as a macro given twice.
-  static func settings(of parsed: ParsedArguments) throws(UsageError) -> RunSettings {
+  static func settings(
+    of parsed: ParsedArguments, tag: String?, media: String?
+  ) throws(UsageError) -> RunSettings {
+    let given = mediaOptions.filter(parsed.isFromCommandLine)
+    let named = [media].compactMap(\.self) + given.flatMap(parsed.values)
+    guard given.count < 2, named.count < 2 else { throw severalMedia(named) }
+    // What the command line names wins over what a configuration file names.
+    var parsed = parsed
+    for option in mediaOptions where !named.isEmpty && !given.contains(option) {
+      parsed = parsed.without(option)
+    }
+    guard mediaOptions.count(where: parsed.isSet) < 2 else {
+      throw severalMedia(mediaOptions.flatMap(parsed.values))
+    }
     var settings = RunSettings()
+    (settings.tag, settings.media) = (tag, media)
     for row in all where parsed.isSet(row.option) {
       try row.read(&settings, parsed.values(of: row.option))
     }
+    settings.isMediaDefault = named.isEmpty
     settings.isDeviceDefault = !parsed.isFromCommandLine(PlayOptions.deviceOption)
     return settings
+  }
+
+  /// The options whose file is played.
+  static let mediaOptions = [PlayOptions.mediaOption, PlayOptions.standInOption]
+
+  private static func severalMedia(_ files: [String]) -> UsageError {
+    PlayOptions.table.usageError(
+      files.map { "'\($0)'" }.joined(separator: " and ")
+        + " are to be played both: name one, the tag's own media with --media, or what represents it "
+        + "with --stand-in.")
   }
 
   /// The keys of a batch's line and of an inspector's job.
@@ -79,6 +119,8 @@ struct RunOption: Sendable {
   static func read(
     _ texts: RunTexts, into settings: inout RunSettings, file: (String) -> String = { $0 }
   ) throws(UsageError) {
+    guard texts.files.count < 2 else { throw severalMedia(texts.files) }
+    if !texts.files.isEmpty { settings.isMediaDefault = false }
     for row in all {
       guard let key = row.key, let text = texts[key] else { continue }
       if let complaint = row.option.rule.complaint(about: text) {
@@ -119,22 +161,29 @@ struct RunOption: Sendable {
 }
 
 extension PlayOptions {
-  /// What a run is given, and what it may use up.
+  /// What every command that plays has: what a run is given, and what it may use up.
   static func runGroup(_ options: Option...) -> OptionGroup {
-    OptionGroup("Run", [allowFilesOption, macroOption, limitOption] + options)
+    OptionGroup(
+      "Run",
+      [mediaOption, standInOption, deviceOption, allowFilesOption, macroOption, limitOption]
+        + options)
   }
 
   static let mediaOption = Option(
     "media", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "A media file for every MediaFile of the tags")
+    help: "The tags' own media, in place of the chosen MediaFile")
+
+  static let standInOption = Option(
+    "stand-in", "FILE", .path, file: .input, configuration: .ownFolder,
+    help: "A stand-in for that media, not compared with the tags")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the scenario's, else exact",
     help: "The player profile to play it with")
 
   static let deviceOption = Option(
-    "device", "KIND", .oneOf(names(DevicePreset.self)), configuration: .anyFile,
-    defaultText: "the scenario's",
+    "device", "NAME", .oneOf(names(DevicePreset.self)), configuration: .anyFile,
+    defaultText: "the scenario's, else phone",
     help: "The screen that the ad is shown on: "
       + DevicePreset.allCases.map(\.words).joined(separator: ", "))
 

@@ -80,7 +80,7 @@ struct PlayRequestBuilder {
         "Missing expected argument '<TAG>': use a VAST file, or '-' for standard input.")
     case .tagBesideUnits:
       table.usageError(
-        "The scenario names the tags of its 'units': remove TAG and MEDIA.")
+        "The scenario names the tags of its 'units': remove TAG and MEDIA, --media or --stand-in.")
     case .mediaIsStandardInput:
       table.usageError(
         "MEDIA cannot be standard input: use a file.")

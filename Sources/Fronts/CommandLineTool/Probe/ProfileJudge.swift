@@ -11,11 +11,12 @@ struct ProfileJudge: MediaJudging {
   let profile: CreativeProfile
 
   func judgement(
-    of facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+    of facts: MediaFacts, declaredAs mediaFile: MediaFile?, duration: Duration?,
     at location: SourceLocation
   ) -> MediaJudgement {
     let report = QualityReport(
-      of: facts, declared: MediaDeclaration(mediaFile, duration: duration), under: profile)
+      of: facts, declared: mediaFile.map { MediaDeclaration($0, duration: duration) },
+      under: profile)
     let news = report.results.filter { isNews($0) && $0.verdict.severity != nil }
     return MediaJudgement(
       profile: report.profile, summary: report.summary,

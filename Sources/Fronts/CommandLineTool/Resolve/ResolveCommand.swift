@@ -18,7 +18,8 @@ struct ResolveCommand {
       PlayOptions.playerOption, PlayOptions.deviceOption, formatOption,
     ] + PlayOptions.helpOptions,
     groups: [
-      PlayOptions.runGroup(PlayOptions.seedOption, PlayOptions.clockStartOption),
+      PlayOptions.runGroup(PlayOptions.seedOption, PlayOptions.clockStartOption).without(
+        PlayOptions.mediaOption, PlayOptions.standInOption),
       NetworkOptions.group,
       PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
     ])

@@ -26,7 +26,7 @@ struct ServeOptions {
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a browser")
     opensBrowser = parsed.isSet(Self.openOption)
     workers = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
-    var play = try PlayOptions(parsed, inputs: [])
+    var play = try PlayOptions(parsed, tag: nil)
     play.reports = []
     self.play = play
   }

@@ -1,4 +1,5 @@
 internal import RunComparison
+internal import VASTSimulator
 
 /// The options of one call of `vastsim test`.
 struct TestOptions {
@@ -24,12 +25,14 @@ struct TestOptions {
     update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
     reports = parsed.reports(\.scenarios)
     printed = parsed.format.printedScenarios ?? .init()
-    play = try PlayOptions(parsed, inputs: [])
+    play = try PlayOptions(parsed, tag: nil)
     if play.baseline.isUpdated, !filters.isEmpty {
       throw Self.table.usageError(
         "'--update-baseline' and '--filter' exclude each other: all findings are written.")
     }
     play.reports = []
+    // Scenarios with media or a screen of their own keep them.
+    (play.settings.isMediaDefault, play.settings.isDeviceDefault) = (true, true)
   }
 
   /// The options of `vastsim test`, in the order of its help.

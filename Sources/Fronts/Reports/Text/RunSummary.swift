@@ -69,7 +69,7 @@ struct RunSummary {
     var lines = [
       line("Ad", number + (facts.isEmpty ? "without id and title" : facts.joined(separator: ", ")))
     ]
-    if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
+    if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, in: ad))) }
     if let nonLinear = ad.nonLinear { lines.append(line("NonLinear", Self.text(of: nonLinear))) }
     lines += choiceLines(ad)
     if let buffering = ad.buffering { lines.append(line("Buffering", Self.text(of: buffering))) }
@@ -101,10 +101,12 @@ struct RunSummary {
     return parts.joined(separator: ", ")
   }
 
-  private static func text(of media: ChosenMedia, _ facts: MediaFacts?) -> String {
+  private static func text(of media: ChosenMedia, in ad: AdRecord) -> String {
+    let facts = ad.mediaFacts
     var parts = [HostAndPath.text(of: media.url)]
+    if ad.isStandIn { parts.append("a stand-in") }
     if let actual = media.actualDuration { parts.append("\(TimeText.readable(actual)) long") }
-    if let declared = media.declaredDuration, declared != media.actualDuration {
+    if let declared = media.declaredDuration, declared != media.actualDuration, !ad.isStandIn {
       parts.append("declared \(TimeText.readable(declared))")
     }
     if let frames = facts?.videoFrames.count, frames > 0 {

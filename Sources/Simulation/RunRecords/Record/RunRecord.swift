@@ -159,6 +159,8 @@ package struct AdRecord: Sendable, Hashable {
   /// The pages that clicks on it open.
   package var clickThroughs: [ClickThrough] = []
   package var mediaFacts: MediaFacts?
+  /// Whether the media only represents the tag's.
+  package var isStandIn = false
   /// What a judge made of the media; nil unless the quality was asked for.
   package var judgement: MediaJudgement?
   /// What a judge made of the creative's MediaFiles beside each other; nil for fewer than two files.

@@ -16,7 +16,7 @@ extension PlaybackScenario {
     .init(
       "tag", .path, "The VAST or VMAP document, as a path from the file's folder or a URL.",
       \.ad.tag),
-    .ad(.media),
+    .ad(.media), .ad(.standIn),
     .init(
       "map", .resourceRules,
       "The folder or file for URLs that begin with a prefix; the longest prefix wins.", \.map),
@@ -82,7 +82,7 @@ extension PlaybackScenario {
 
   /// The keys for a single ad, which each unit has for itself.
   private static let adKeys = [
-    "tag", "media", "player", "slot", "companions", "captions", "mezzanine", "content",
+    "tag", "media", "standIn", "player", "slot", "companions", "captions", "mezzanine", "content",
     "strictDuration",
   ]
 

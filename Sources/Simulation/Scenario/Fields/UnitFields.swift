@@ -13,6 +13,21 @@ extension Field<VideoUnitScenario> {
       "media", .path, "The media file that replaces the selected MediaFile, as a path.", \.media)
   }
 
+  static var standIn: Self {
+    let form = FieldForm<String>.path
+    return Self(
+      "standIn", form.schema,
+      "A file that represents the tag's media: it plays, and is not compared with what the tag "
+        + "declares, as a path."
+    ) { fields, unit in
+      guard !fields.has("media") else {
+        return fields.refuse("standIn", because: "excludes 'media'")
+      }
+      guard let path = fields["standIn"].flatMap(form.read) else { return }
+      (unit.media, unit.isStandIn) = (path, true)
+    }
+  }
+
   static var player: Self {
     Self("player", .player, "The player profile, or changes to one.", \.player)
   }
@@ -66,7 +81,7 @@ enum UnitFields {
 
   /// The keys of a player, of a tag or of what an auction brings.
   static let video: [Field<VideoUnitScenario>] = [
-    .media, .player, .mezzanine, .slot, .companions, .captions,
+    .media, .standIn, .player, .mezzanine, .slot, .companions, .captions,
   ]
 
   /// The keys of every unit.

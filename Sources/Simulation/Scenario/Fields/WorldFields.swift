@@ -11,13 +11,14 @@ extension PlaybackScenario.Device {
   static let fields: [Field<Self>] = [
     .init("width", side, "The screen's width in points; 390 by default.") {
       $0.screen.width = $1
-      $0.isStated = true
+      ($0.statesSize, $0.isStated) = (true, true)
     },
     .init("height", side, "The screen's height in points; 844 by default.") {
       $0.screen.height = $1
-      $0.isStated = true
+      ($0.statesSize, $0.isStated) = (true, true)
     },
-    .init("scale", .number(0.1...16), "Pixels per point; 1 by default.") {
+    .init("scale", .number(0.1...16), "Pixels per point; 3 by default, 1 with a width or a height.")
+    {
       $0.scale = $1
       $0.isStated = true
     },

@@ -60,6 +60,34 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var sound = Sound.all
 
     package init() {}
+
+    /// The frame of a player that fills a screen's width, or its height where it would be higher; in
+    /// whole points, as views are laid out.
+    package static func player(on screen: Size, aspectRatio: Double = 16.0 / 9) -> Rectangle {
+      let height = (screen.width / aspectRatio).rounded()
+      let isTooHigh = height > screen.height
+      let width = isTooHigh ? (screen.height * aspectRatio).rounded() : screen.width
+      return Rectangle(
+        x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
+    }
+
+    /// Takes on the screen of a usual device.
+    ///
+    /// A layout grows with the player, and moves up where the player would leave the screen.
+    package mutating func become(_ preset: DevicePreset) {
+      let old = Self.player(on: device.screen)
+      device.become(preset)
+      let new = Self.player(on: device.screen)
+      guard let views = layout, let top = views.map(\.frame.y).min() else { return }
+      let moved = min(top, device.screen.height - new.height)
+      layout = views.map { view in
+        var view = view
+        view.frame.y -= top
+        view.grow(by: new.width / old.width, new.height / old.height)
+        view.frame.y += moved
+        return view
+      }
+    }
   }
 
   /// Which units of a screen may be heard at the same time.
@@ -131,9 +159,16 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// The device that the ad is shown on.
   package struct Device: Sendable, Hashable {
     /// The screen in density-independent points.
-    package var screen = Size(width: 390, height: 844)
-    /// Device pixels per point; 1 unless a scenario says otherwise, so that sizes are pixels.
-    package var scale: Double = 1
+    package var screen = DevicePreset.phone.screen
+    /// Device pixels per point; 3 by default, and 1 on a screen whose size a scenario states without
+    /// it, so that sizes there are pixels.
+    package var scale: Double {
+      get { statedScale ?? (statesSize ? 1 : DevicePreset.phone.scale) }
+      set { statedScale = newValue }
+    }
+    private var statedScale: Double?
+    /// Whether a scenario states the screen's size.
+    var statesSize = false
     /// The device volume between 0 and 1.
     package var volume: Double = 1
     package var category: DeviceCategory = .mobile
@@ -141,6 +176,15 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var isStated = false
 
     package init() {}
+
+    /// The screen in words: `the device 'phone' (390×844 points)`, or its size alone.
+    package var words: String {
+      let size = "\(Int(screen.width))×\(Int(screen.height)) points"
+      let preset = DevicePreset.allCases.first {
+        ($0.screen, $0.scale, $0.category) == (screen, scale, category)
+      }
+      return preset.map { "the device '\($0)' (\(size))" } ?? "a screen of \(size)"
+    }
 
     /// Takes on the screen of a usual device, as loud as before.
     package mutating func become(_ preset: DevicePreset) {
@@ -171,5 +215,16 @@ package struct PlaybackScenario: Sendable, Hashable {
   package enum ScriptIsolation: String, Sendable, CaseIterable {
     case separate
     case shared
+  }
+}
+
+extension View {
+  /// Multiplies the places and sizes of the view and its children, to whole points.
+  fileprivate mutating func grow(by horizontally: Double, _ vertically: Double) {
+    frame = Rectangle(
+      x: (frame.x * horizontally).rounded(), y: (frame.y * vertically).rounded(),
+      width: (frame.width * horizontally).rounded(),
+      height: (frame.height * vertically).rounded())
+    for index in children.indices { children[index].grow(by: horizontally, vertically) }
   }
 }

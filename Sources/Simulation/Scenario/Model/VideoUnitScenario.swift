@@ -11,6 +11,9 @@ package struct VideoUnitScenario: Sendable, Hashable {
   package var tag: String?
   /// The media file that is played in place of the selected MediaFile.
   package var media: String?
+  /// Whether that file only represents the tag's media, so that it is not compared with what the tag
+  /// declares.
+  package var isStandIn = false
   package var player = PlaybackScenario.PlayerChoice()
   /// The publisher's slot, and the places for companions next to it.
   package var slot = AdSlot()

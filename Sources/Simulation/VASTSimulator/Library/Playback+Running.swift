@@ -60,8 +60,14 @@ extension Playback {
   private func settings() throws(PlaybackError) -> RunSettings {
     var settings = RunSettings()
     settings.tag = try tagPath()
-    settings.media = media.map(absolute)
+    guard media == nil || standIn == nil else {
+      throw PlaybackError(
+        .valueInvalid, "there is a 'media' and a 'standIn'; set the one that is to play")
+    }
+    settings.media = (media ?? standIn).map(absolute)
+    settings.isStandIn = standIn != nil
     settings.player = player
+    settings.device = device.flatMap { DevicePreset(rawValue: $0.rawValue) }
     settings.map = ResourceMap(
       map.sorted { $0.key < $1.key }.map { .init(prefix: $0.key, path: absolute($0.value)) })
     settings.allowedFolders = allowedFolders.map(absolute)

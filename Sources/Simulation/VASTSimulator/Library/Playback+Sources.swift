@@ -27,6 +27,18 @@ extension Playback {
     public static var fullyVisible: ScenarioSource { .named(BuiltInScenarios.defaultName) }
   }
 
+  /// A usual device, whose screen stands for those of its kind.
+  public enum Device: String, Sendable, Hashable, CaseIterable {
+    /// 390×844 points at 3 pixels a point.
+    case phone
+    /// 820×1180 points at 2 pixels a point.
+    case tablet
+    /// 1920×1080 points at 1 pixel a point.
+    case desktop
+    /// A television, 1920×1080 points at 1 pixel a point.
+    case ctv
+  }
+
   /// How verification vendors are simulated.
   public enum Verification: String, Sendable, Hashable, CaseIterable {
     /// The vendor's script where a file serves it, else the built-in measurer where the tag's

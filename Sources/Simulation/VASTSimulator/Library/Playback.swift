@@ -22,6 +22,14 @@ public struct Playback: Sendable, Hashable {
   /// names it, or the tag's own is meant, which ``map`` then has to serve.
   public var media: String?
 
+  /// A media file that only represents the tag's, in place of ``media``: it plays whichever MediaFile
+  /// is chosen, and is not compared with what the tag declares. ``run()`` throws where both are set.
+  public var standIn: String?
+
+  /// The screen; nil when the scenario or the default, a phone's, decides. ``run()`` throws where the
+  /// scenario states one.
+  public var device: Device?
+
   /// What happens while the ad plays, and on what it is played.
   public var scenario: ScenarioSource
 

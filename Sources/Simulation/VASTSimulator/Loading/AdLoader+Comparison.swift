@@ -13,18 +13,19 @@ extension AdLoader {
     _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading
   ) {
-    let comparison = MediaComparison(
-      mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
-    loading.record.comparison = comparison
     let location = SourceLocation(
       file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)
     if let late = LateStart(firstPicture: content.facts.videoFrames.times.first) {
       loading.diagnostics.append(
         Diagnostic(rule: QualityCheck.start.rule, late.words, at: location))
     }
+    guard !request.isStandIn else { return }
+    let comparison = MediaComparison(
+      mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
+    loading.record.comparison = comparison
     // A file that the caller names stands for a whole playlist, too.
-    let isStandIn = request.media != nil && mediaFile.format == .hls
-    guard comparison.differences.contains(.type), !isStandIn else { return }
+    let isOfPlaylist = request.media != nil && mediaFile.format == .hls
+    guard comparison.differences.contains(.type), !isOfPlaylist else { return }
     loading.diagnostics.append(
       Diagnostic(
         rule: QualityCheck.declaredType.rule,

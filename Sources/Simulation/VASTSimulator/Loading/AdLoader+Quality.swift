@@ -16,7 +16,8 @@ extension AdLoader {
     }
     guard let judge = request.mediaJudge else { return }
     var judgement = judge.judgement(
-      of: content.facts, declaredAs: mediaFile, duration: content.linear.duration, at: location)
+      of: content.facts, declaredAs: request.isStandIn ? nil : mediaFile,
+      duration: content.linear.duration, at: location)
     // One fact is told once.
     let judged = Set(judgement.diagnostics.map(\.rule))
     judgement.replaced = loading.diagnostics.filter { judged.contains($0.rule) }

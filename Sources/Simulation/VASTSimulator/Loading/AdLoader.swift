@@ -155,11 +155,12 @@ struct AdLoader {
       loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration
       loading.record.mediaFacts = facts
-      let action = loading.admission.mediaOpened(duration: facts.duration)
+      loading.record.isStandIn = request.isStandIn
+      let action = loading.admission.mediaOpened(duration: request.isStandIn ? nil : facts.duration)
       guard let chosen = loading.record.mediaFile else { return action }
       let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
-        playedBy: request.profile)
+        isStandIn: request.isStandIn, playedBy: request.profile)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
       if let content = loaded.linear {
         compareDurations(loaded, content, loading)
@@ -168,7 +169,8 @@ struct AdLoader {
         compareRenditions(of: loaded, content, namedBy: document, loading)
         loading.diagnostics +=
           CapabilityFindings(
-            of: request.profile, about: ad, playing: linear, mediaFile, holding: MediaStreams(facts)
+            of: request.profile, about: ad, playing: linear, mediaFile,
+            holding: request.isStandIn ? nil : MediaStreams(facts)
           ).diagnostics
       }
       if case .refuse = action { return action }
@@ -181,7 +183,7 @@ struct AdLoader {
   private func compareDurations(
     _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
-    guard
+    guard !request.isStandIn,
       let difference = DurationDifference(
         declared: content.linear.duration, actual: content.facts.duration)
     else { return }

@@ -107,7 +107,7 @@ final class LoadedAd {
 
   convenience init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
-    chosen: ChosenMedia, facts: MediaFacts, playedBy profile: PlayerProfile
+    chosen: ChosenMedia, facts: MediaFacts, isStandIn: Bool, playedBy profile: PlayerProfile
   ) {
     let trackers = AdTrackers(
       resolved, playing: linear, duration: facts.duration, order: profile.delivery.hopOrder)
@@ -116,7 +116,10 @@ final class LoadedAd {
       progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
       opensPage: trackers.page(openedBy: profile) != nil)
     playable.progressShares = trackers.progressShares
-    playable.declaredDuration = linear.duration.flatMap { $0 > .zero ? $0 : nil }
+    // A stand-in's own duration is what counts.
+    if !isStandIn {
+      playable.declaredDuration = linear.duration.flatMap { $0 > .zero ? $0 : nil }
+    }
     playable.hasSound = facts.streams.contains { $0.kind == .audio }
     self.init(
       resolved, inLine, creative, trackers, SideCreatives(of: resolved),

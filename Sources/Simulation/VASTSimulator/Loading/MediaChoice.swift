@@ -26,6 +26,7 @@ extension AdTerms {
     let playerSize = screen.playerSize(of: view)
     self.init(
       slot: request.ad.slot, breakTypes: breakTypes, playerSize: playerSize,
+      on: request.value.scenario.screen.device.words,
       selector: MediaFileSelector(
         policy: request.value.profile.mediaFileChoice,
         conditions: MediaConditions(

@@ -62,7 +62,10 @@ struct MediaOpening {
 
   /// Media that was read, unless nothing of it plays.
   func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
-    if let refusal = decoding.refusal(of: MediaStreams(facts)) { return .failed(fetches, refusal) }
+    // A stand-in plays whatever its own codecs are.
+    if !request.isStandIn, let refusal = decoding.refusal(of: MediaStreams(facts)) {
+      return .failed(fetches, refusal)
+    }
     guard facts.playableDuration > .zero else {
       return .failed(fetches, .undisplayable(facts.damage?.reason ?? "it has no duration"))
     }

@@ -5,11 +5,11 @@ package import VAST
 
 /// Judges media while a run opens it; the command line brings one where the quality is asked for.
 package protocol MediaJudging: Sendable {
-  /// Judges a file against what the tag declares of it.
+  /// Judges a file, against what the tag declares of it unless `mediaFile` is nil.
   ///
   /// `duration` is the creative's; findings are about `location`.
   func judgement(
-    of facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+    of facts: MediaFacts, declaredAs mediaFile: MediaFile?, duration: Duration?,
     at location: SourceLocation
   ) -> MediaJudgement
 

@@ -32,11 +32,14 @@ package struct RunPreparation: Sendable {
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic] = []
   ) throws -> RunRequest {
     var scenario = scenario
-    scenario.until = settings.until ?? scenario.until
-    if let device = settings.device, !(settings.isDeviceDefault && scenario.statesScreen) {
-      guard !scenario.statesScreen else { throw RunChoiceError.screenStated(by: scenario.name) }
-      scenario.screen.device.become(device)
+    if let device = settings.device {
+      if !scenario.statesScreen {
+        scenario.screen.become(device)
+      } else if !settings.isDeviceDefault {
+        throw RunChoiceError.screenStated(by: scenario.name)
+      }
     }
+    scenario.until = settings.until ?? scenario.until
     var request = RunRequest(scenario, units: try units(of: scenario), settings: settings)
     // To look for captions inside the pictures costs nothing once they are decoded.
     if settings.decodeMode == .full { request.mediaDetails.insert(.captions) }
@@ -47,10 +50,11 @@ package struct RunPreparation: Sendable {
 
   /// What each unit is played with.
   private func units(of scenario: PlaybackScenario) throws -> [RunRequest.Unit] {
-    guard scenario.soleUnit != nil || (settings.tag == nil && settings.media == nil) else {
+    let media = media(for: scenario)
+    guard scenario.soleUnit != nil || (settings.tag == nil && media == nil) else {
       throw RunChoiceError.tagBesideUnits
     }
-    let played = try scenario.units.map { try $0.playing.map(unit) }
+    let played = try scenario.units.map { try $0.playing.map { try unit($0, media) } }
     // The app of a widget is that of the first player.
     let profile = played.lazy.compactMap(\.self).first?.profile ?? .exact
     return zip(scenario.units, played).map { unit, played in
@@ -58,13 +62,20 @@ package struct RunPreparation: Sendable {
     }
   }
 
-  private func unit(_ ad: VideoUnitScenario) throws -> RunRequest.Unit {
+  /// The user's media for a scenario; nil where the scenario decides.
+  private func media(for scenario: PlaybackScenario) -> String? {
+    let decides = scenario.soleUnit == nil || scenario.ad.media != nil
+    return settings.isMediaDefault && decides ? nil : settings.media
+  }
+
+  private func unit(_ ad: VideoUnitScenario, _ chosen: String?) throws -> RunRequest.Unit {
     guard let tag = settings.tag ?? ad.tag else { throw RunChoiceError.tagMissing }
     var unit = RunRequest.Unit(tag: input(tag), profile: try profile(for: ad.player))
-    if let media = settings.media ?? ad.media {
+    if let media = chosen ?? ad.media {
       guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
       try LocalFile.checkReadable(media)
       unit.media = input(media)
+      unit.isStandIn = chosen == nil ? ad.isStandIn : settings.isStandIn
     }
     return unit
   }

@@ -69,6 +69,9 @@ package struct RunRequest: Sendable {
     package var tag: Input
     /// The file that stands for whichever MediaFile is chosen.
     package var media: Input?
+    /// Whether the media only represents the tag's, so that it is not compared with what the tag
+    /// declares.
+    package var isStandIn = false
     /// The player, the scenario's own policies already applied. The app of a widget sends beacons as
     /// this player does.
     package var profile: PlayerProfile
@@ -154,6 +157,9 @@ extension RunRequest {
     get { units.isEmpty ? nil : units[0].media }
     set { first.media = newValue }
   }
+
+  /// Whether the media only represents the tag's.
+  var isStandIn: Bool { units.first?.isStandIn ?? false }
 
   /// The player, the scenario's own policies already applied.
   package var profile: PlayerProfile {

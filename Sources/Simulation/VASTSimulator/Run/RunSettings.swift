@@ -15,11 +15,16 @@ package struct RunSettings: Sendable {
   /// The file that stands for whichever MediaFile is chosen; absent when the scenario names it, or
   /// the tag's own is meant.
   package var media: String?
+  /// Whether that file only represents the tag's media, so that it is not compared with what the tag
+  /// declares.
+  package var isStandIn = false
+  /// Whether `media` is only for scenarios of one ad that name none, as that of a configuration file.
+  package var isMediaDefault = false
   /// A player profile's name; absent when the scenario or the default decides.
   package var player: String?
   /// The screen; absent when the scenario or the default decides.
   package var device: DevicePreset?
-  /// Whether `device` is only for scenarios that state no screen: a configuration file names it.
+  /// Whether `device` is only for scenarios that state no screen, as that of a configuration file.
   package var isDeviceDefault = false
   /// The longest virtual time of the run; absent when the scenario or the default decides.
   package var until: Duration?

@@ -26,8 +26,6 @@ final class Screen {
   private var scrollLimits = ScrollLimits()
   /// The view that takes the shape of what plays, where there is no layout.
   private let fittingView: String?
-  /// The shape of a player without an ad of its own shape, its width over its height.
-  private static let contentAspectRatio = 16.0 / 9
 
   /// - Parameters:
   ///   - screen: the device that it is shown on, and the views; without views there is the ad alone,
@@ -38,32 +36,22 @@ final class Screen {
     let device = screen.device
     deviceVolume = device.volume
     let ad = View(
-      name: name, frame: Self.frame(on: device.screen, aspectRatio: Self.contentAspectRatio))
+      name: name, frame: PlaybackScenario.Screen.player(on: device.screen))
     tree = ViewTree(screen: device.screen, views: screen.layout ?? [ad])
   }
 
   /// Gives a view the shape of a picture, where no layout says otherwise.
-  func fit(_ view: String, aspectRatio: Double = Screen.contentAspectRatio) {
+  func fit(_ view: String, aspectRatio: Double = 16.0 / 9) {
     guard view == fittingView else { return }
-    let frame = Self.frame(on: tree.screen, aspectRatio: aspectRatio)
+    let frame = PlaybackScenario.Screen.player(on: tree.screen, aspectRatio: aspectRatio)
     _ = tree.resize(view, to: Size(width: frame.width, height: frame.height))
-  }
-
-  /// As wide as the screen, or as high as it when it would be higher; whole points, as views are
-  /// laid out.
-  private static func frame(on screen: Size, aspectRatio: Double) -> Rectangle {
-    let height = (screen.width / aspectRatio).rounded()
-    let isTooHigh = height > screen.height
-    let width = isTooHigh ? (screen.height * aspectRatio).rounded() : screen.width
-    return Rectangle(
-      x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
   }
 
   /// The size in points of a player in a view before it takes the shape of what plays; the screen's
   /// where the layout has no such view.
   func playerSize(of view: String) -> Size {
     guard view != fittingView else {
-      let frame = Self.frame(on: tree.screen, aspectRatio: Self.contentAspectRatio)
+      let frame = PlaybackScenario.Screen.player(on: tree.screen)
       return Size(width: frame.width, height: frame.height)
     }
     return tree.frame(of: view).map { Size(width: $0.width, height: $0.height) } ?? tree.screen

@@ -47,6 +47,7 @@ struct AdsSection {
       (
         "Length",
         ad.mediaFile?.actualDuration.map { actual in
+          if ad.isStandIn { return TimeText.readable(actual) + ", of a stand-in" }
           let declared = ad.mediaFile?.declaredDuration.flatMap { $0 == actual ? nil : $0 }
           return TimeText.readable(actual)
             + (declared.map { ", declared \(TimeText.readable($0))" } ?? "")

@@ -45,6 +45,9 @@ extension JSONReport {
       "clickThroughs", .list(of: EventStream.clickThrough), "The pages that clicks open.",
       \.clickThroughs),
     .optional("media", media, "The contents of the media.", \.mediaFacts),
+    .optional("standIn", .flag, "True if the media only represents the tag's.") {
+      $0.isStandIn ? true : nil
+    },
     .optional(
       "comparison", comparison, "The comparison of the MediaFile, declared and actual."
     ) { ad in ad.comparison.map { ($0, ad.mediaFacts?.container) } },
