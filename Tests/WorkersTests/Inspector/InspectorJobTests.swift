@@ -10,7 +10,8 @@ struct InspectorJobTests {
   private static let whole =
     #"{"do":"run","tag":{"text":"<VAST/>","name":"a.xml"},"media":"ad.mp4","#
     + #""map":[{"prefix":"https://a/","path":"m/b"}],"scenario":{"text":"version: 1"},"#
-    + #""player":"exact","seed":7,"bytesPerSecond":1000,"latencyMs":5}"#
+    + #""player":"exact","device":"tablet","orientation":"landscape","seed":7,"#
+    + #""bytesPerSecond":1000,"latencyMs":5}"#
 
   @Test(
     arguments: [

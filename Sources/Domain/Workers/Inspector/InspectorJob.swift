@@ -42,11 +42,21 @@ package struct InspectorJob: Sendable, Hashable {
   /// Absent for the command line's, or the default.
   package var scenario: Scenario?
   package var player: String?
+  /// The name of a usual device; absent for the scenario's, or the command line's.
+  package var device: String?
+  /// How the device is held; absent for as the scenario says.
+  package var orientation: Orientation?
   package var seed: Int?
   /// The rate at which media arrives, in bytes per second; absent for the scenario's.
   package var bytesPerSecond: Int?
   /// The latency of the network in milliseconds; absent for the scenario's.
   package var latencyMilliseconds: Int?
+  /// How a device is held.
+  package enum Orientation: String, Sendable, CaseIterable {
+    case portrait
+    case landscape
+  }
+
   /// The two event streams that are compared, with their names.
   package var old: Stream?
   package var new: Stream?
@@ -70,7 +80,8 @@ package struct InspectorJob: Sendable, Hashable {
   }
 
   private static let keys = [
-    "do", "tag", "media", "map", "scenario", "player", "seed", "bytesPerSecond", "latencyMs",
+    "do", "tag", "media", "map", "scenario", "player", "device", "orientation", "seed",
+    "bytesPerSecond", "latencyMs",
     "old", "new",
   ]
 
@@ -99,6 +110,13 @@ package struct InspectorJob: Sendable, Hashable {
     map = try Self.map(value["map"])
     scenario = try Self.scenario(value["scenario"])
     player = try Self.text(value, "player")
+    device = try Self.text(value, "device")
+    if let text = try Self.text(value, "orientation") {
+      orientation = Orientation(rawValue: text)
+      guard orientation != nil else {
+        throw Failure(reason: "'orientation' is neither portrait nor landscape")
+      }
+    }
     seed = try Self.number(value, "seed", upTo: Int.max)
     bytesPerSecond = try Self.number(value, "bytesPerSecond", upTo: Int.max)
     latencyMilliseconds = try Self.number(value, "latencyMs", upTo: 3_600_000)
@@ -124,6 +142,8 @@ package struct InspectorJob: Sendable, Hashable {
             })
       ),
       ("scenario", scenario.map(Self.json)), ("player", player.map(JSONValue.string)),
+      ("device", device.map(JSONValue.string)),
+      ("orientation", orientation.map { .string($0.rawValue) }),
       ("seed", seed.map(JSONValue.integer)),
       ("bytesPerSecond", bytesPerSecond.map(JSONValue.integer)),
       ("latencyMs", latencyMilliseconds.map(JSONValue.integer)),

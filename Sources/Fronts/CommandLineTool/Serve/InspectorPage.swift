@@ -42,6 +42,16 @@ struct InspectorPage {
     Self.content(ViewerAssets.inspectorPage, "text/html")
   }
 
+  /// The page for an address at which there is nothing; it has no other files.
+  var missing: ReplyQueue.Question.Reply {
+    var reply = Self.content(
+      ViewerAssets.missingPage, "text/html",
+      policy: "default-src 'none'; img-src data:; style-src \(ViewerAssets.inspectorStyleSource); "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+    reply.status = 404
+    return reply
+  }
+
   /// A file of the page; nil when there is none of that name.
   func asset(_ name: String) -> ReplyQueue.Question.Reply? {
     guard let text = ViewerAssets.inspectorFile(name) else { return nil }
@@ -73,6 +83,7 @@ struct InspectorPage {
     let optional: [(String, JSONValue?)] = [
       ("media", play.media.map { .string(display.text(of: $0)) }),
       ("player", play.player.map(JSONValue.string)),
+      ("device", play.device.map { .string($0.rawValue) }),
       ("scenarioText", scenarioText.map(JSONValue.string)),
     ]
     return Self.json(
@@ -103,6 +114,14 @@ struct InspectorPage {
               play.profiles.players.map {
                 .object([
                   .init("name", .string($0.name)), .init("summary", .string($0.summary)),
+                ])
+              })),
+          .init(
+            "devices",
+            .array(
+              DevicePreset.allCases.map {
+                .object([
+                  .init("name", .string($0.rawValue)), .init("summary", .string($0.summary)),
                 ])
               })),
           .init("schema", ScenarioSchema.document.json),
