@@ -8,9 +8,8 @@ struct MediaFailureTests {
   @Test(
     arguments: [
       (
-        .absent(.unmapped(remedy: "give --map")), 401,
-        "the media 'u' was not fetched: no --map entry matches this URL, and nothing is fetched "
-          + "from the network; give --map"
+        .absent(.unmapped(reason: "give --map")), 401,
+        "the media 'u' was not fetched: give --map"
       ),
       (.absent(.missingPart("beside the tag")), 401, "the media 'u' was not found: beside the tag"),
       (

@@ -84,6 +84,9 @@ static const unsigned char inspector_js[] = {
 static const unsigned char inspector_css[] = {
 #embed "Viewer/inspector.css"
 };
+static const unsigned char inspector_missing_html[] = {
+#embed "Viewer/inspector-missing.html"
+};
 static const unsigned char inspector_html[] = {
 #embed "Viewer/inspector.html"
 };
@@ -116,6 +119,7 @@ static const struct cviewer_file files[] = {
   {"inspector-runs.js", inspector_runs_js, sizeof inspector_runs_js},
   {"inspector.js", inspector_js, sizeof inspector_js},
   {"inspector.css", inspector_css, sizeof inspector_css},
+  {"inspector-missing.html", inspector_missing_html, sizeof inspector_missing_html},
   {"inspector.html", inspector_html, sizeof inspector_html},
 };
 

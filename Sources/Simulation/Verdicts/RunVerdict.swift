@@ -33,7 +33,8 @@ package struct RunVerdict: Sendable, Hashable {
   package let findings: [Diagnostic]
 
   /// How many warnings the run has that its scenario does not expect.
-  private let warningCount: Int
+  /// How many findings are warnings.
+  package let warningCount: Int
 
   /// Judges a finished run.
   ///

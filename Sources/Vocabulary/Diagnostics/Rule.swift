@@ -57,6 +57,11 @@ package struct Rule: Sendable {
   /// requirement of this program alone.
   package var clause: String? { facts.clause }
 
+  /// The same rule with another fix: that of a front with other ways to supply what is missing.
+  package func advising(_ remedy: String) -> Rule {
+    Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause)
+  }
+
   /// The fix, then the explanation.
   package var advice: String { "\(remedy) \(explanation)" }
 }

@@ -3,8 +3,9 @@ extension Fetch {
   package enum Absence: Sendable, Hashable {
     /// Players request no such address; why.
     case notRequestable(String)
-    /// No file is mapped to the URL, and the network is not allowed; what the user can do.
-    case unmapped(remedy: String)
+    /// No file is mapped to the URL, and the network is not allowed; the reason and what to do, in the
+    /// front's words.
+    case unmapped(reason: String)
     /// No file is where the URL leads to, as the path is shown.
     case missing(FetchSource, path: String)
     /// No file is where a playlist names one; the reader's words.

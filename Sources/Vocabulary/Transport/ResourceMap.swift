@@ -24,12 +24,16 @@ package struct ResourceMap: Sendable, Hashable {
     /// A rule to suggest for a URL: its folder as `PREFIX`, or the whole URL where it has no
     /// folder.
     package static func suggestion(for url: String) -> String {
+      guard let prefix = prefix(of: url) else { return "PREFIX=PATH" }
+      return "\(prefix)=\(prefix.hasSuffix("/") ? "FOLDER" : "FILE")"
+    }
+
+    /// A URL's folder, or the whole URL where it has none; nil for a text without a scheme.
+    package static func prefix(of url: String) -> String? {
       let address = url.prefix { $0 != "?" && $0 != "#" }
-      guard let scheme = address.firstRange(of: "://") else { return "PREFIX=PATH" }
-      guard let slash = address[scheme.upperBound...].lastIndex(of: "/") else {
-        return "\(address)=FILE"
-      }
-      return "\(address[...slash])=FOLDER"
+      guard let scheme = address.firstRange(of: "://") else { return nil }
+      let slash = address[scheme.upperBound...].lastIndex(of: "/")
+      return slash.map { String(address[...$0]) } ?? String(address)
     }
   }
 

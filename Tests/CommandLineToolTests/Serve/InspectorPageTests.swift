@@ -213,7 +213,7 @@ struct InspectorPageTests: InspectorPageUser {
     try browser.open("about:blank")
     try browser.open(inspector.url + "#\(bomb)")
     try browser.wait(until: "document.documentElement.dataset.ready")
-    let shown = try browser.text("document.getElementById('link-state').textContent")
+    let shown = try browser.text("document.getElementById('tag-error').textContent")
     #expect(shown.hasPrefix("This link unpacks to more than 4 MiB"), "\(shown)")
     #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 0)
     #expect(browser.complaints == [])

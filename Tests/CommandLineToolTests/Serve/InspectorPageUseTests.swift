@@ -278,6 +278,86 @@ struct InspectorPageUseTests: InspectorPageUser {
     #expect(browser.complaints == [])
   }
 
+  @Test func `a link that cannot be read says so at the field for links`() throws {
+    let inspector = try inspector()
+    let browser = try open(inspector, fragment: "#r=cut-off")
+    let said = "document.getElementById('tag-error').textContent"
+    #expect(try browser.text(said).hasPrefix("This link cannot be read: a part of it is missing"))
+    #expect(
+      try browser.text("document.getElementById('tag').getAttribute('aria-invalid')") == "true")
+    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 0)
+    try browser.picture("inspector-broken-link")
+    try paste(String(contentsOfFile: CommandRun.tag, encoding: .utf8), in: browser)
+    try waitForRun(1, in: browser)
+    #expect(try browser.text(said) == "")
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `a number that no run takes is refused at its field, and nothing runs`() throws {
+    let inspector = try inspector([CommandRun.tag])
+    let browser = try open(inspector)
+    try waitForRun(1, in: browser)
+    for (name, value, words) in [
+      ("seed", "-1", "The seed is a whole number from 0 to 9007199254740991."),
+      ("seed", "1.5", "The seed is a whole number from 0 to 9007199254740991."),
+      ("rate", "0", "The rate is a whole number from 1 to 9000000000000 kB/s."),
+      ("latency", "3600001", "The latency is a whole number from 0 to 3600000 ms."),
+    ] {
+      let change = { (value: String) in
+        """
+        (() => {
+          const field = document.getElementById('\(name)');
+          field.value = '\(value)';
+          field.dispatchEvent(new Event('change'));
+          document.getElementById('run').click();
+        })()
+        """
+      }
+      try browser.evaluate(change(value))
+      #expect(try browser.text("document.getElementById('\(name)-error').textContent") == words)
+      #expect(try browser.text("document.activeElement.id") == name)
+      #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 1)
+      try browser.evaluate(
+        "(() => { document.getElementById('\(name)').value = document.getElementById('\(name)').defaultValue || (\(name == "seed") ? '1' : ''); document.getElementById('live').checked = false; document.getElementById('\(name)').dispatchEvent(new Event('change')); document.getElementById('live').checked = true; })()"
+      )
+      #expect(
+        try browser.evaluate("document.getElementById('\(name)-error').hidden") as? Bool == true)
+    }
+    #expect(browser.complaints == [])
+  }
+
+  @Test func `the verdict with its warnings is in the headline and in the tab's title`() throws {
+    let inspector = try inspector([CommandRun.tag, "--quality"])
+    let browser = try open(inspector)
+    try waitForRun(1, in: browser)
+    let headline = try browser.text("document.getElementById('status').textContent")
+    #expect(headline.hasPrefix("Run 1: FAIL, 2 warnings: "), "\(headline)")
+    #expect(headline.contains(": completed after 6.000 s, "))
+    let title = try browser.text("document.title")
+    #expect(
+      title.hasPrefix("FAIL, 2 warnings: ") && title.hasSuffix(" – vastsim inspector"), "\(title)")
+    #expect(title.contains(": inline-linear.xml, fully-visible"), "\(title)")
+    let reasons = try browser.text("document.getElementById('complaint').textContent")
+    #expect(reasons.hasPrefix("1 error") && reasons.contains("declares a duration of 30 s"))
+    let lint = try browser.text("document.getElementById('lint').textContent")
+    #expect(lint.contains("Lint: "), "\(lint)")
+    try browser.evaluate("document.getElementById('lint').open = true")
+    try browser.evaluate(
+      """
+      (() => {
+        document.getElementById('device').value = 'tablet';
+        document.getElementById('orientation').value = 'landscape';
+        document.getElementById('device').dispatchEvent(new Event('change'));
+      })()
+      """)
+    try waitForRun(2, in: browser)
+    #expect(
+      try browser.text("document.querySelector('#run-2 .i-tab-name').textContent")
+        .hasSuffix("fully-visible, tablet, landscape"))
+    try browser.picture("inspector-device")
+    #expect(browser.complaints == [])
+  }
+
   @Test func `a cancelled run ends at once, and the page goes on`() throws {
     let inspector = try inspector([CommandRun.tag])
     let browser = try open(inspector)

@@ -133,6 +133,7 @@ struct ServeCommandTests {
     let inspector = try Self.inspector()
     let job = #"{"do":"read","scenario":{"text":"version: 1"}}"#
     #expect(try inspector.ask("/").hasPrefix("HTTP/1.1 404"))
+    #expect(try inspector.ask("/").contains("<h2>There is nothing at this address</h2>"))
     #expect(try inspector.ask("/00000000000000000000000000000000/").hasPrefix("HTTP/1.1 404"))
     #expect(try inspector.ask("/jobs", method: "POST", body: job).hasPrefix("HTTP/1.1 404"))
     let path = "/\(inspector.token)/jobs"
@@ -195,7 +196,10 @@ struct ServeCommandTests {
     let answer = try lines(
       of: #"{"do":"run","tag":{"url":"http://127.0.0.1:\#(inspector.port)/\#(inspector.token)/"}}"#,
       from: inspector)
-    #expect(answer.contains { $0["error"]?.text?.contains("--network") == true }, "\(answer)")
+    let error = answer.compactMap { $0["error"]?.text }.first ?? ""
+    #expect(
+      error.contains("paste the document itself, or use 'Add a folder…' under Media"), "\(error)")
+    #expect(!error.contains("--"), "\(error)")
   }
 
   @Test func `uploads are kept in pieces within limits, below plain names`() throws {
@@ -294,12 +298,78 @@ struct ServeCommandTests {
     let answer = try lines(of: #"{"do":"run","tag":{"given":0}}"#, from: inspector)
     #expect(answer.last?["end"] == "overtime", "\(answer)")
     #expect(
-      answer.last?["message"]?.text == "the run took longer than 0.001 s (--timeout)", "\(answer)")
+      answer.last?["message"]?.text
+        == "the run took longer than 0.001 s, the limit of this inspector", "\(answer)")
   }
 
   @Test(arguments: ["0.0.0.0", "127.0.0.1:0", "127.0.0.1:x"])
   func `an address that no browser connects to is a usage error`(place: String) {
     #expect(CommandRun("serve", "--listen", place).exitCode == .usage)
+  }
+
+  @Test func `an unknown path has a page of its own, in the inspector's style`() throws {
+    let inspector = try Self.inspector()
+    for path in ["nothing-here", "nothing/here", "certificates/99", "?x=1"] {
+      let answer = try inspector.ask("/\(inspector.token)/\(path)")
+      #expect(answer.hasPrefix("HTTP/1.1 404"), "\(path)")
+      #expect(answer.contains("Content-Type: text/html; charset=utf-8"), "\(path)")
+      #expect(answer.contains("<h1>vastsim inspector</h1>") && answer.contains("--i-page"))
+      #expect(answer.contains("default-src 'none'") && answer.contains("style-src 'sha256-"))
+      #expect(!answer.contains(inspector.token) && !answer.contains("<script"))
+    }
+    let posted = try inspector.ask("/\(inspector.token)/nothing-here", method: "POST", body: "x")
+    #expect(posted.hasPrefix("HTTP/1.1 405") && !posted.contains("<h1>"))
+  }
+
+  @Test func `every tag of the command line is a tag`() {
+    let media = CommandRun("serve", CommandRun.tag, CommandRun.media)
+    #expect(media.exitCode == .unreadableInput)
+    #expect(media.errorOutput.contains("ad-6s.mp4': it is media; use 'vastsim probe'"))
+    let page = CommandRun(
+      "serve", CommandRun.tag, CommandRun.sample("Native/Scenarios/two-widgets.yaml"))
+    #expect(page.exitCode == .unreadableInput)
+    #expect(
+      page.errorOutput.contains("it is a scenario; use 'vastsim test'"), "\(page.errorOutput)")
+  }
+
+  @Test func `a run has its lint, its verdict with its warnings, and a device`() throws {
+    let inspector = try Self.inspector()
+    let answer = try lines(of: Self.job([Self.sample]), from: inspector)
+    let lint = answer.compactMap { $0["lint"]?.items }.first
+    let printed = CommandRun("lint", CommandRun.tag, "--format", "json").output
+    let found = try JSONReader.value(of: printed)["files"]?.items.first?["diagnostics"]?.items
+    #expect(lint?.map { $0["rule"] } == found?.map { $0["rule"] })
+    let result = answer.compactMap { $0["result"] }.first
+    #expect(result?["ending"] == "completed" && result?["warnings"]?.wholeNumber != nil)
+    #expect(result?["reason"]?.text?.contains(" judged") == true)
+    let tall = try lines(
+      of: Self.job([Self.sample, .init("device", "tablet"), .init("orientation", "portrait")]),
+      from: inspector)
+    let wide = try lines(
+      of: Self.job([Self.sample, .init("device", "tablet"), .init("orientation", "landscape")]),
+      from: inspector)
+    let size = { (lines: [JSONValue]) in
+      lines.compactMap { $0["parts"]?["screen"] }.first.flatMap { try? JSONWriter().text(of: $0) }
+        ?? ""
+    }
+    #expect(size(tall).contains("820") && size(tall).contains("1180"), "\(size(tall).prefix(400))")
+    #expect(size(tall) != size(wide) && size(wide).contains("1180"))
+    let unknown = try lines(of: Self.job([Self.sample, .init("device", "watch")]), from: inspector)
+    #expect(unknown.contains { $0["error"] == "There is no device 'watch'." }, "\(unknown)")
+  }
+
+  @Test func `what a page advises is done in the page`() throws {
+    let inspector = try RunningServer([CommandRun.tag], command: "serve")
+    let run = try lines(of: #"{"do":"run","tag":{"given":0}}"#, from: inspector)
+    let reason = run.compactMap { $0["result"]?["reason"]?.text }.first ?? ""
+    #expect(reason.contains("use 'Add files…' under Media"), "\(reason)")
+    #expect(reason.hasPrefix("not judged: ") && !reason.contains("--"), "\(reason)")
+    let reasons = run.compactMap { $0["result"]?["reasons"]?.items }.first ?? []
+    #expect(reasons.count == 1 && reasons.allSatisfy { $0.text == reason }, "\(reasons)")
+    _ = try lines(of: #"{"do":"check","tag":{"given":0}}"#, from: inspector)
+    let page = try inspector.ask("/\(inspector.token)/certificates/2")
+    #expect(page.contains("<h1") && page.contains("under Media"))
+    #expect(!page.contains("--map") && !page.contains("--media") && !page.contains("--network"))
   }
 
   @Test func `a tag that is not there is told at once`() {

@@ -10,9 +10,12 @@ struct InspectorJobTests {
   private static let whole =
     #"{"do":"run","tag":{"text":"<VAST/>","name":"a.xml"},"#
     + #""map":[{"prefix":"https://a/","path":"m/b"}],"scenario":{"text":"version: 1"},"#
-    + #""seed":7,"bytesPerSecond":1000,"latencyMs":5,"media":"ad.mp4","player":"exact"}"#
+    + #""orientation":"landscape","seed":7,"bytesPerSecond":1000,"latencyMs":5,"#
+    + #""media":"ad.mp4","player":"exact","device":"tablet"}"#
 
-  private static let runKeys = [RunKey("player", ""), RunKey("media", "", namesFile: true)]
+  private static let runKeys = [
+    RunKey("player", ""), RunKey("media", "", namesFile: true), RunKey("device", ""),
+  ]
 
   @Test(
     arguments: [

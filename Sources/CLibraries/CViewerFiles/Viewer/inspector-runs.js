@@ -13,7 +13,7 @@ const mostRuns = 12;
  *   state: 'running' | 'over', abort: AbortController, lines: string[], events: any[], parts: any[],
  *   notes: string[], reasons: string[], error: string, certificate: number | null, words: string,
  *   passes: boolean | null, sha256: string, compared: Run[], found: any, isKept: boolean,
- *   verdict: string }} Run
+ *   verdict: string, why: string, warnings: number, lint: import('./inspector-stream.js').Problem[] | null }} Run
  */
 
 /** A title whose paths and URLs are their last parts: what tells runs apart comes later. @param {string} title */
@@ -59,7 +59,7 @@ export class Runs {
       number: this.next, title, setup, isCheck: /** @type {any} */ (job).do === 'check',
       state: 'running', abort: new AbortController(), lines: [], events: [], parts: [], notes: [], reasons: [],
       error: '', certificate: null, words: 'waiting', passes: null, sha256: '', compared: [],
-      found: null, isKept: false, verdict: '',
+      found: null, isKept: false, verdict: '', why: '', warnings: 0, lint: null,
     };
     run.compared = compared;
     this.next += 1;
@@ -99,13 +99,15 @@ export class Runs {
       if (isShown) this.viewer?.attach(message.parts);
     }
     if (message.result) {
-      const { outcome, passes, verdict, reasons, events, sha256 } = message.result;
+      const { ending, passes, verdict, reason, warnings, reasons, events, sha256 } = message.result;
       run.passes = passes;
       run.verdict = verdict;
+      run.why = reason;
+      run.warnings = warnings;
       run.reasons = reasons;
       run.sha256 = sha256;
       const last = run.events[run.events.length - 1];
-      run.words = `${outcome}${last ? ` after ${seconds(last.atUs)}` : ''}, ${events} events`;
+      run.words = `${ending}${last ? ` after ${seconds(last.atUs)}` : ''}, ${events} events`;
     }
     if (message.progress) {
       const { number, count, name } = message.progress;
@@ -117,11 +119,14 @@ export class Runs {
           + `${problem.severity}: ${problem.message} [${problem.rule}]`));
       this.onProblems(message.problems);
     }
+    if (message.lint) run.lint = message.lint;
     if (message.note) run.notes.push(message.note);
     if (message.error) run.error = message.error;
     if (message.verdict) {
       run.passes = message.verdict.passes;
       run.verdict = message.verdict.word;
+      run.why = message.verdict.reason;
+      run.warnings = message.verdict.warnings;
     }
     if (message.certificate !== undefined) {
       run.certificate = message.certificate;
@@ -164,7 +169,12 @@ export class Runs {
       const other = this.list[Math.min(index, this.list.length - 1)];
       this.shown = null;
       if (other) this.show(other);
-      else this.part('shown').replaceChildren();
+      else {
+        for (const part of ['shown', 'status', 'why', 'complaint']) this.part(part).replaceChildren();
+        this.part('complaint').hidden = true;
+        this.part('lint').hidden = true;
+        document.title = 'vastsim inspector';
+      }
     }
     this.drawTabs();
   }
@@ -204,13 +214,24 @@ export class Runs {
     this.tell(run);
   }
 
+  /** The verdict of a run with its warnings, such as `WARN, 1 warning`; empty where there is none. @param {Run} run */
+  verdictOf(run) {
+    if (run.passes === null || run.compared.length) return '';
+    const count = run.warnings;
+    const warned = count ? `, ${count} warning${count === 1 ? '' : 's'}` : '';
+    return `${run.verdict || (run.passes ? 'PASS' : 'FAIL')}${warned}`;
+  }
+
   /** Says how a run is. @param {Run} run */
   tell(run) {
     this.drawTabs();
     if (run !== this.shown) return;
-    const verdict = run.passes === null || run.compared.length ? ''
-      : `${run.verdict || (run.passes ? 'PASS' : 'FAIL')}: `;
-    this.part('status').textContent = spelledOut(`Run ${run.number}: ${verdict}${run.words}`);
+    const verdict = this.verdictOf(run);
+    const what = [verdict, run.words].filter(Boolean).join(': ');
+    this.part('status').textContent = spelledOut(`Run ${run.number}: ${what}`);
+    document.title = spelledOut(`${verdict || run.words}: ${briefly(run.title)} – vastsim inspector`);
+    // The reasons below say why a run fails.
+    this.part('why').textContent = run.reasons.length ? '' : spelledOut(run.why);
     this.part('status').dataset.state = run.state;
     this.part('status').dataset.sha256 = run.sha256;
     const complaint = this.part('complaint');
@@ -218,10 +239,28 @@ export class Runs {
     complaint.hidden = lines.length === 0;
     complaint.classList.toggle('i-error', run.error !== '' || run.reasons.length > 0);
     complaint.replaceChildren(...lines.map((text) => make('p', { dir: 'auto', text })));
+    this.drawLint(run);
     this.part('cancel').hidden = run.state !== 'running';
     this.part('compare-part').hidden = run.lines.length === 0 || this.others(run).length === 0;
     this.drawCompared(run);
     this.part('save').hidden = run.lines.length === 0 || run.state === 'running';
+  }
+
+  /** What the lint finds in the documents of a run. @param {Run} run */
+  drawLint(run) {
+    const place = this.part('lint');
+    place.hidden = run.lint === null;
+    if (run.lint === null) return;
+    const counts = ['error', 'warning', 'note'].map((severity) => {
+      const count = run.lint?.filter((finding) => finding.severity === severity).length ?? 0;
+      return count ? `${count} ${severity}${count === 1 ? '' : 's'}` : '';
+    }).filter(Boolean);
+    this.part('lint-count').textContent = counts.join(', ') || 'nothing found';
+    this.part('lint-list').replaceChildren(...run.lint.map((finding) => make('li', {
+      class: `i-${finding.severity}`, dir: 'auto', text: spelledOut(
+        `${finding.severity}: ${finding.file ?? ''}${finding.line ? `:${finding.line}:${finding.column ?? 1}` : ''}: `
+          + `${finding.message} [${finding.rule}]`),
+    })));
   }
 
   /** The runs that a run can be compared with. @param {Run} run */

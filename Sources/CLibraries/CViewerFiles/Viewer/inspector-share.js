@@ -2,8 +2,10 @@
  * What a link holds: everything that a run depends on but media, which goes by its name.
  *
  * @typedef {{ tag?: { text: string, name?: string } | { url: string } | { given: string },
- *   scenario?: { name: string } | { text: string }, player?: string, seed?: number,
- *   rate?: number, latency?: number, media?: string }} Setup
+ *   scenario?: { name: string } | { text: string }, player?: string, device?: string, orientation?: string, seed?: number,
+ *   rate?: number, latency?: number, media?: string, refused?: string[] }} Setup
+ *
+ * `refused` has the names of what a link holds and no run takes.
  */
 
 /** A setup longer than this is in no link: browsers cut what is longer. */
@@ -12,11 +14,22 @@ const longestLink = 1_500_000;
 /** The most bytes of a setup: the server refuses a job with more (`InspectorLimits.jobBytes`). */
 export const jobBytes = 4 << 20;
 
+/**
+ * The whole numbers that a run takes, and their units. A rate is sent in bytes per second, which a number holds.
+ *
+ * @type {Record<string, { name: string, least: number, most: number, unit: string }>}
+ */
+export const ranges = {
+  seed: { name: 'seed', least: 0, most: Number.MAX_SAFE_INTEGER, unit: '' },
+  rate: { name: 'rate', least: 1, most: 9_000_000_000_000, unit: ' kB/s' },
+  latency: { name: 'latency', least: 0, most: 3_600_000, unit: ' ms' },
+};
+
 /** How many packed bytes are unpacked at a time: deflate makes 1032 bytes of one at most. */
 const sliceBytes = 1 << 10;
 
-/** A link that holds more than a run takes; the message is for the reader. */
-export class OversizedLink extends Error {}
+/** A link that cannot be used; the message is for the reader. */
+export class RefusedLink extends Error {}
 
 /** @param {Uint8Array} bytes */
 async function packed(bytes) {
@@ -30,7 +43,7 @@ async function packed(bytes) {
  *
  * @param {Uint8Array} bytes
  * @returns {Promise<Uint8Array>}
- * @throws {OversizedLink} beyond the limit
+ * @throws {RefusedLink} beyond the limit
  */
 async function unpacked(bytes) {
   const stream = new DecompressionStream('deflate-raw');
@@ -51,7 +64,7 @@ async function unpacked(bytes) {
     if (done) return whole.subarray(0, count);
     if (count + value.length > jobBytes) {
       reader.cancel().catch(() => {});
-      throw new OversizedLink(
+      throw new RefusedLink(
         `This link unpacks to more than ${jobBytes >> 20} MiB, which is the limit of a run. Nothing of it is used; ask its sender for the tag itself.`);
     }
     whole.set(value, count);
@@ -75,28 +88,30 @@ export async function fragmentOf(setup) {
 }
 
 /**
- * The setup of a fragment, or of a link with one; null when it is none.
+ * The setup of a fragment, or of a link with one; null for a text that is no link.
  *
  * @param {string} text
  * @returns {Promise<Setup | null>}
- * @throws {OversizedLink} for a link that is longer, or holds more, than any that an inspector makes
+ * @throws {RefusedLink} for a link that cannot be read, is longer, or holds more, than any that an inspector makes
  */
 export async function setupOf(text) {
-  const match = /^(?:https?:\/\/\S*)?#?r=([A-Za-z0-9_-]+)$/.exec(text.trim());
+  const match = /^(?:(?:https?:\/\/\S*)?#r=(\S*)|r=([A-Za-z0-9_-]+))$/.exec(text.trim());
   if (!match) return null;
-  if (match[1].length > longestLink) {
-    throw new OversizedLink(
+  const packedText = match[1] ?? match[2];
+  if (packedText.length > longestLink) {
+    throw new RefusedLink(
       `This link is longer than ${longestLink} characters, which no inspector makes. Nothing of it is used; ask its sender for the tag itself.`);
   }
   try {
-    const binary = atob(match[1].replaceAll('-', '+').replaceAll('_', '/'));
+    const binary = atob(packedText.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = await unpacked(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
-    const value = JSON.parse(new TextDecoder().decode(bytes));
-    return value && typeof value === 'object' ? checked(value) : null;
+    const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (value && typeof value === 'object') return checked(value);
   } catch (error) {
-    if (error instanceof OversizedLink) throw error;
-    return null;
+    if (error instanceof RefusedLink) throw error;
   }
+  throw new RefusedLink(
+    'This link cannot be read: a part of it is missing or was changed. Copy it once more, from http to its last letter, or ask its sender for the tag itself.');
 }
 
 /** Keeps what has the right type; a link may come from anybody. @param {any} value @returns {Setup} */
@@ -111,9 +126,14 @@ function checked(value) {
   else if (isText(value.tag?.given)) setup.tag = { given: value.tag.given };
   if (isText(value.scenario?.text)) setup.scenario = { text: value.scenario.text };
   else if (isText(value.scenario?.name)) setup.scenario = { name: value.scenario.name };
-  for (const key of ['player', 'media']) if (isText(value[key])) setup[key] = value[key];
-  for (const key of ['seed', 'rate', 'latency']) {
-    if (Number.isSafeInteger(value[key]) && value[key] >= 0) setup[key] = value[key];
+  for (const key of ['player', 'media', 'device', 'orientation']) if (isText(value[key])) setup[key] = value[key];
+  const refused = [];
+  for (const [key, { least, most }] of Object.entries(ranges)) {
+    const number = value[key];
+    if (number === undefined || number === null) continue;
+    if (Number.isSafeInteger(number) && number >= least && number <= most) setup[key] = number;
+    else refused.push(key);
   }
+  if (refused.length) setup.refused = refused;
   return setup;
 }

@@ -5,10 +5,10 @@ import { describe } from './events.js';
  *
  * An event comes with what it is called: its kind and its name.
  *
- * @typedef {{ words?: string[], event?: any, parts?: any, result?: { outcome: string, passes: boolean, reasons: string[], events: number,
- *   sha256: string }, problems?: Problem[], error?: string, note?: string, certificate?: number, differences?: any,
- *   verdict?: { word: string, passes: boolean },
- *   progress?: { number: number, count: number, name: string },
+ * @typedef {{ words?: string[], event?: any, parts?: any, result?: { ending: string, passes: boolean, verdict: string, reason: string,
+ *   warnings: number, reasons: string[], events: number, sha256: string }, problems?: Problem[], error?: string, note?: string, certificate?: number, differences?: any,
+ *   verdict?: { word: string, reason: string, warnings: number, passes: boolean },
+ *   lint?: Problem[], progress?: { number: number, count: number, name: string },
  *   end?: string, message?: string }} Message
  * @typedef {{ severity: string, rule: string, message: string, file?: string, line?: number,
  *   column?: number }} Problem

@@ -1,7 +1,7 @@
 import { make, spelledOut } from './dom.js';
 import { Editor } from './inspector-editor.js';
 import { Runs } from './inspector-runs.js';
-import { OversizedLink, fragmentOf, setupOf } from './inspector-share.js';
+import { RefusedLink, fragmentOf, ranges, setupOf } from './inspector-share.js';
 import { follow } from './inspector-stream.js';
 import { Uploads, plainName } from './inspector-uploads.js';
 
@@ -40,7 +40,7 @@ class Inspector {
   fill() {
     const { catalog } = this;
     this.part('version').textContent = `vastsim ${catalog.version}`
-      + (catalog.hasNetwork ? ', with --network' : ', no network');
+      + (catalog.hasNetwork ? ', with the network' : ', no network');
     const option = (/** @type {string} */ value, /** @type {string} */ text, title = '') =>
       make('option', { value, text, title });
     this.part('given').replaceChildren(
@@ -55,6 +55,9 @@ class Inspector {
     this.part('player').replaceChildren(
       option('', catalog.player ? `${catalog.player} (command line)` : 'the scenario’s, else exact'),
       ...catalog.players.map((/** @type {any} */ item) => option(item.name, item.name, item.summary)));
+    this.part('device').replaceChildren(
+      option('', catalog.device ? `${catalog.device} (command line)` : 'the scenario’s'),
+      ...catalog.devices.map((/** @type {any} */ item) => option(item.name, `${item.name}, ${item.summary}`)));
     this.part('seed').value = catalog.seed;
     this.drawMedia('');
     this.showScenario();
@@ -80,11 +83,36 @@ class Inspector {
     this.part('editor-state').textContent = value === own ? 'your own' : spelledOut(value);
   }
 
-  /** The number in a field; undefined where there is none. @param {string} name */
+  /** The number in a field; undefined where there is none, or one that no run takes. @param {string} name */
   number(name) {
     const { value } = this.part(name);
-    const number = Math.trunc(Number(value));
-    return value.trim() !== '' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+    return value.trim() === '' || this.objection(name) ? undefined : Number(value);
+  }
+
+  /** Why a run does not take what is in a field; empty where it does. @param {string} name */
+  objection(name) {
+    const { value, validity } = this.part(name);
+    const { name: noun, least, most, unit } = ranges[name];
+    const number = Number(value);
+    const isTaken = value.trim() === '' ? !validity.badInput
+      : Number.isSafeInteger(number) && number >= least && number <= most;
+    return isTaken ? '' : `The ${noun} is a whole number from ${least} to ${most}${unit}.`;
+  }
+
+  /** Says at a field what is wrong with it; nothing where all is well. @param {string} name @param {string} text */
+  object(name, text) {
+    const place = this.part(`${name}-error`);
+    place.textContent = spelledOut(text);
+    place.hidden = text === '';
+    if (text) this.part(name).setAttribute('aria-invalid', 'true');
+    else this.part(name).removeAttribute('aria-invalid');
+  }
+
+  /** Says at each field what no run takes. @returns {string | undefined} the first such field */
+  objectToNumbers() {
+    const names = Object.keys(ranges);
+    for (const name of names) this.object(name, this.objection(name));
+    return names.find((name) => this.objection(name));
   }
 
   /** What is chosen now. @returns {import('./inspector-share.js').Setup} */
@@ -98,8 +126,9 @@ class Inspector {
     const scenario = this.part('scenario').value;
     setup.scenario = scenario === own ? { text: this.editor.text } : { name: scenario };
     setup.player = this.part('player').value || undefined;
+    for (const name of ['device', 'orientation']) setup[name] = this.part(name).value || undefined;
     setup.media = this.part('media').value || undefined;
-    for (const name of ['seed', 'rate', 'latency']) setup[name] = this.number(name);
+    for (const name of Object.keys(ranges)) setup[name] = this.number(name);
     return setup;
   }
 
@@ -111,6 +140,7 @@ class Inspector {
    */
   choose(setup) {
     this.tellLink('');
+    this.object('tag', '');
     const tag = /** @type {any} */ (setup.tag ?? {});
     this.part('tag').value = tag.text ?? tag.url ?? '';
     this.tagName = tag.name ?? '';
@@ -133,8 +163,19 @@ class Inspector {
       missing.push(`player '${setup.player}'`);
       this.part('player').value = '';
     }
-    for (const name of ['seed', 'rate', 'latency']) {
+    for (const name of ['device', 'orientation']) {
+      const chosen = /** @type {any} */ (setup)[name] ?? '';
+      this.part(name).value = chosen;
+      if (!this.part(name).value && chosen) {
+        missing.push(`${name} '${chosen}'`);
+        this.part(name).value = '';
+      }
+    }
+    const refused = setup.refused ?? [];
+    for (const [name, { name: noun, least, most, unit }] of Object.entries(ranges)) {
       this.part(name).value = /** @type {any} */ (setup)[name] ?? (name === 'seed' ? this.catalog.seed : '');
+      this.object(name, refused.includes(name)
+        ? `The link’s ${noun} is not a whole number from ${least} to ${most}${unit}: choose one, then run.` : '');
     }
     if (tag.given !== undefined && !this.catalog.tags.includes(tag.given)) {
       missing.push(`tag '${tag.given}'`);
@@ -144,7 +185,7 @@ class Inspector {
     if (missing.length) {
       this.tellLink(`This inspector does not have the link’s ${missing.join(', nor its ')}: add or choose another one, then run.`);
     }
-    return missing.length === 0;
+    return missing.length === 0 && refused.length === 0;
   }
 
   /**
@@ -175,6 +216,7 @@ class Inspector {
     const { tag } = setup;
     return {
       do: task, scenario: setup.scenario, player: setup.player, seed: setup.seed, media: setup.media,
+      device: setup.device, orientation: setup.orientation,
       tag: tag?.given !== undefined ? { given: this.catalog.tags.indexOf(tag.given) } : tag,
       bytesPerSecond: setup.rate === undefined ? undefined : Math.max(1, setup.rate * 1000),
       latencyMs: setup.latency, map: this.map.length ? this.map : undefined,
@@ -184,12 +226,18 @@ class Inspector {
   /** @param {'run' | 'check'} [task] */
   start(task = 'run') {
     clearTimeout(this.timer);
+    const refused = this.objectToNumbers();
+    if (refused) {
+      this.part(refused).focus();
+      return null;
+    }
     const { setup } = this;
     const tag = /** @type {any} */ (setup.tag);
     const scenario = /** @type {any} */ (setup.scenario);
     const title = [
       tag ? tag.given ?? tag.url ?? tag.name ?? 'pasted' : 'scenario',
       scenario.name ?? 'own scenario', setup.player ?? this.catalog.player ?? '',
+      setup.device ?? '', setup.orientation ?? '',
     ].filter(Boolean).join(', ');
     const run = this.runs.start(this.job(task, setup), (task === 'check' ? 'Check: ' : '') + title, setup);
     this.remember(setup);
@@ -199,7 +247,7 @@ class Inspector {
   /** A change runs what is chosen anew, and ends what the change before it started. */
   changed() {
     clearTimeout(this.timer);
-    if (!this.part('live').checked) return;
+    if (this.objectToNumbers() || !this.part('live').checked) return;
     this.timer = setTimeout(() => {
       if (!this.setup.tag && this.part('scenario').value !== own) return;
       if (this.lively?.state === 'running') this.runs.remove(this.lively);
@@ -330,17 +378,18 @@ class Inspector {
   }
 
   /**
-   * The setup of a link; null for any other text, and undefined for a link that holds too much, which the reader
-   * is told.
+   * The setup of a link; null for any other text, and undefined for a link that cannot be used, which the reader is
+   * told at the field for links.
    *
    * @param {string} text
    */
   async linked(text) {
+    this.object('tag', '');
     try {
       return await setupOf(text);
     } catch (error) {
-      if (!(error instanceof OversizedLink)) throw error;
-      this.tellLink(error.message);
+      if (!(error instanceof RefusedLink)) throw error;
+      this.object('tag', error.message);
       return undefined;
     }
   }
@@ -373,7 +422,7 @@ class Inspector {
       if (value) this.runs.compare(Number(value));
     });
     on('save', 'click', () => this.save());
-    for (const name of ['player', 'seed', 'rate', 'latency', 'media']) on(name, 'change', () => this.changed());
+    for (const name of ['player', 'device', 'orientation', 'seed', 'rate', 'latency', 'media']) on(name, 'change', () => this.changed());
     on('given', 'change', () => { if (this.part('given').value) this.part('tag').value = ''; this.changed(); });
     on('scenario', 'change', () => {
       this.showScenario();

@@ -11,8 +11,7 @@ extension Fetch.Absence {
   package var reason: String {
     switch self {
     case .notRequestable(let objection): objection
-    case .unmapped(let remedy):
-      "no --map entry matches this URL, and nothing is fetched from the network; \(remedy)"
+    case .unmapped(let reason): reason
     case .missing(.file, let path):
       "the file '\(path)' does not exist next to the tag; check the relative URL"
     case .missing(_, let path):

@@ -41,11 +41,19 @@ package struct InspectorJob: Sendable, Hashable {
   package var map: [Mapping] = []
   /// Absent for the command line's, or the default.
   package var scenario: Scenario?
+  /// How the device is held; absent for as the scenario says.
+  package var orientation: Orientation?
   package var seed: Int?
   /// The rate at which media arrives, in bytes per second; absent for the scenario's.
   package var bytesPerSecond: Int?
   /// The latency of the network in milliseconds; absent for the scenario's.
   package var latencyMilliseconds: Int?
+  /// How a device is held.
+  package enum Orientation: String, Sendable, CaseIterable {
+    case portrait
+    case landscape
+  }
+
   /// The two event streams that are compared, with their names.
   package var old: Stream?
   package var new: Stream?
@@ -69,7 +77,8 @@ package struct InspectorJob: Sendable, Hashable {
   }
 
   private static let keys = [
-    "do", "tag", "map", "scenario", "seed", "bytesPerSecond", "latencyMs", "old", "new",
+    "do", "tag", "map", "scenario", "orientation", "seed", "bytesPerSecond", "latencyMs", "old",
+    "new",
   ]
 
   /// Reads what the page, or the server to its worker, sends.
@@ -100,6 +109,12 @@ package struct InspectorJob: Sendable, Hashable {
     for key in runKeys { texts[key] = try Self.text(value, key.name) }
     map = try Self.map(value["map"])
     scenario = try Self.scenario(value["scenario"])
+    if let text = try Self.text(value, "orientation") {
+      orientation = Orientation(rawValue: text)
+      guard orientation != nil else {
+        throw Failure(reason: "'orientation' is neither portrait nor landscape")
+      }
+    }
     seed = try Self.number(value, "seed", upTo: Int.max)
     bytesPerSecond = try Self.number(value, "bytesPerSecond", upTo: Int.max)
     latencyMilliseconds = try Self.number(value, "latencyMs", upTo: 3_600_000)
@@ -126,6 +141,7 @@ package struct InspectorJob: Sendable, Hashable {
             })
       ),
       ("scenario", scenario.map(Self.json)),
+      ("orientation", orientation.map { .string($0.rawValue) }),
       ("seed", seed.map(JSONValue.integer)),
       ("bytesPerSecond", bytesPerSecond.map(JSONValue.integer)),
       ("latencyMs", latencyMilliseconds.map(JSONValue.integer)),

@@ -167,6 +167,16 @@ package struct Certificate: Sendable, Hashable {
     return rules
   }
 
+  /// Takes on a front's own advice about rules.
+  package mutating func advise(_ remedies: [Rule: String]) {
+    for index in cases.indices {
+      for place in cases[index].findings.indices {
+        let rule = cases[index].findings[place].rule
+        if let remedy = remedies[rule] { cases[index].findings[place].rule = rule.advising(remedy) }
+      }
+    }
+  }
+
   /// What to do about the findings of each rule, rule by rule.
   package var remedies: [(rule: Rule, advice: String)] {
     rules.map { ($0, advice(on: $0)) }

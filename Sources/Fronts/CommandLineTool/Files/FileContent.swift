@@ -96,16 +96,20 @@ enum FileContent: CaseIterable {
   /// What a command cannot read that plays a tag.
   static let notTags: Set = [FileContent.media, .scenario, .trace, .events, .capture]
 
-  /// Refuses the file of a command's first argument if it is of another kind than the command reads.
+  /// Refuses the files of a command's first argument, which may be repeatable, that are of another kind
+  /// than the command reads.
   ///
   /// - Throws: which command reads it.
   static func check(_ parsed: ParsedArguments, of command: any Command.Type) throws(UnreadableInput)
   {
-    guard !command.foreignContents.isEmpty, let path = parsed.positionals.first,
-      let content = FileContent(at: path), command.foreignContents.contains(content),
-      // With a second argument the two are swapped, which is told as such.
-      content != .media || parsed.positionals.count == 1
-    else { return }
-    throw content.mistake(at: path)
+    guard !command.foreignContents.isEmpty else { return }
+    let isRepeatable = command.table.arguments.first?.isRepeatable == true
+    for path in isRepeatable ? parsed.positionals : Array(parsed.positionals.prefix(1)) {
+      guard let content = FileContent(at: path), command.foreignContents.contains(content),
+        // With a second argument the two are swapped, which is told as such.
+        content != .media || isRepeatable || parsed.positionals.count == 1
+      else { continue }
+      throw content.mistake(at: path)
+    }
   }
 }

@@ -44,6 +44,16 @@ struct InspectorPage {
     Self.content(ViewerAssets.inspectorPage, "text/html")
   }
 
+  /// The page for an address at which there is nothing; it has no other files.
+  var missing: ReplyQueue.Question.Reply {
+    var reply = Self.content(
+      ViewerAssets.missingPage, "text/html",
+      policy: "default-src 'none'; img-src data:; style-src \(ViewerAssets.inspectorStyleSource); "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+    reply.status = 404
+    return reply
+  }
+
   /// A file of the page; nil when there is none of that name.
   func asset(_ name: String) -> ReplyQueue.Question.Reply? {
     guard let text = ViewerAssets.inspectorFile(name) else { return nil }
@@ -75,6 +85,7 @@ struct InspectorPage {
     let optional: [(String, JSONValue?)] = [
       ("media", play.settings.media.map { .string(display.text(of: $0)) }),
       ("player", play.settings.player.map(JSONValue.string)),
+      ("device", play.settings.device.map { .string($0.rawValue) }),
       ("scenarioText", scenarioText.map(JSONValue.string)),
     ]
     return Self.json(
@@ -105,6 +116,14 @@ struct InspectorPage {
               play.profiles.players.map {
                 .object([
                   .init("name", .string($0.name)), .init("summary", .string($0.summary)),
+                ])
+              })),
+          .init(
+            "devices",
+            .array(
+              DevicePreset.allCases.map {
+                .object([
+                  .init("name", .string($0.rawValue)), .init("summary", .string($0.summary)),
                 ])
               })),
           .init("schema", ScenarioSchema.document.json),

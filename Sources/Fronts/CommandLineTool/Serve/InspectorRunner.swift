@@ -2,6 +2,7 @@ internal import Certification
 internal import Diagnostics
 internal import Digests
 internal import FoundationEssentials
+internal import Geometry
 internal import Verdicts
 internal import Workers
 internal import JSONTree
@@ -16,6 +17,7 @@ internal import Scenario
 internal import Transport
 internal import VASTLint
 internal import VASTSimulator
+internal import VirtualTime
 
 /// Does what the page asks for, and writes lines for it, each a JSON object.
 ///
@@ -51,6 +53,8 @@ final class InspectorRunner {
     } catch let error as UnusableScenario {
       tell("problems", .array(error.diagnostics.map(Self.json)), write)
       if job.task != .read { tell("error", "the scenario has errors", write) }
+    } catch let error as TagNotFetched where error.isUnmapped {
+      tell("error", .string(InspectorAdvice.documentMissing), write)
     } catch let error as UsageError {
       tell("error", .string(error.message), write)
     } catch let error as UnreadableInput {
@@ -92,15 +96,26 @@ final class InspectorRunner {
     tell(
       "result",
       .object([
-        .init("outcome", .string(record.outcome.rawValue)),
+        .init("ending", .string(record.outcome.words)),
         .init("verdict", .string(verdict.verdict.word)),
-        .init("reason", .string(verdict.reason)),
+        .init("reason", .string(InspectorAdvice.reason(of: verdict))),
+        .init("warnings", .integer(verdict.warningCount)),
         .init("passes", .bool(verdict.passes)),
         .init("reasons", .array(Self.reasons(verdict, of: record).map(JSONValue.string))),
         .init("events", .integer(record.events.count)),
         .init("sha256", .string(ContentDigest(of: stream.utf8).text)),
       ]), write)
+    let documents = record.documents.map { ($0.name, Array(($0.text ?? "").utf8)) }
+    tell("lint", .array(lint(documents).map(Self.json)), write)
     for remark in prepared.network.remarks { tell("note", .string(remark), write) }
+  }
+
+  /// What the lint finds in documents.
+  private func lint(_ documents: [(name: String, bytes: [UInt8])]) -> [Diagnostic] {
+    let configuration = LintConfiguration(levels: choices.ruleLevels)
+    return documents.flatMap {
+      VASTLinter.lint($0.bytes, file: $0.name, configuration: configuration)
+    }
   }
 
   /// How many expectations and findings are told beside a verdict; the lanes have all.
@@ -108,7 +123,10 @@ final class InspectorRunner {
 
   /// Why a run fails, expectations and findings with their places; empty when it passes.
   private static func reasons(_ verdict: RunVerdict, of record: RunRecord) -> [String] {
-    let summary = verdict.reasonsBesidesExpectations.joined(separator: ", ")
+    let summary =
+      verdict.verdict == .inconclusive
+      ? InspectorAdvice.reason(of: verdict)
+      : verdict.reasonsBesidesExpectations.joined(separator: ", ")
     let failed = record.expectations.filter { !$0.holds }.map { result in
       (result.location, result.failure ?? "the expectation does not hold: \(result.text)")
     }
@@ -131,12 +149,8 @@ final class InspectorRunner {
     let request = prepared.request.ofFirstTag
     let bytes = try service.files.tag(at: request.tag.path)
     let inspection = try service.inspect(request, askingForAssets: true)
-    let configuration = LintConfiguration(levels: choices.ruleLevels)
-    let findings =
-      VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)
-      + inspection.documents.flatMap { document in
-        VASTLinter.lint(document.bytes, file: document.name, configuration: configuration)
-      }
+    let findings = lint(
+      [(request.tag.displayName, bytes)] + inspection.documents.map { ($0.name, $0.bytes) })
     let certifier = Certifier(
       request, players: [request.profile], levels: choices.ruleLevels,
       progress: { [self] progress in
@@ -147,14 +161,20 @@ final class InspectorRunner {
             .init("name", .string(progress.name)),
           ]), write)
       }, run: { try service.run($0) })
-    let certificate = try certifier.certificate(lint: findings, inspection: inspection)
+    var certificate = try certifier.certificate(lint: findings, inspection: inspection)
+    certificate.advise(InspectorAdvice.remedies)
+    certificate.head.date = context.now().startText
+    certificate.head.identify(
+      device: certifier.device, profile: options.play.qualityProfile,
+      tagDigest: ContentDigest(of: bytes).text)
     let page = CertificateHTMLReport.text(of: [certificate], failingOn: options.play.failOn)
     try LocalFile.write(page, to: folder.certificate(number))
     let verdict = certificate.verdict
     tell(
       "verdict",
       .object([
-        .init("word", .string(verdict.word)),
+        .init("word", .string(verdict.word)), .init("reason", .string(certificate.reason)),
+        .init("warnings", .integer(certificate.warnings.count)),
         .init("passes", .bool(!verdict.fails(on: options.play.failOn))),
       ]), write)
     tell("certificate", .integer(number), write)
@@ -219,6 +239,7 @@ final class InspectorRunner {
     play.settings.map = play.settings.map.adding(mapped)
     var (scenario, findings) = try scenario(of: job)
     try checkPaths(of: scenario, in: job)
+    show(&scenario, with: &play.settings, on: job)
     if job.bytesPerSecond != nil || job.latencyMilliseconds != nil {
       var network = scenario.network ?? PlaybackScenario.Network()
       network.bytesPerSecond =
@@ -230,6 +251,8 @@ final class InspectorRunner {
       options: play, context: context, choices: choices, table: ServeOptions.table
     ).request(for: scenario, findings)
     request.recordsStaging = true
+    // A run's stream has the bytes of 'play'.
+    if job.task == .check { request.fileRemedies = FileRemedies(.page, hasNetwork: false) }
     if play.settings.decodeMode == .full { request.mediaDetails.insert(.pictures) }
     show(&request)
     let network = try NetworkSupply(play.network, in: context, macros: request.settings.macros)
@@ -244,6 +267,22 @@ final class InspectorRunner {
         ownMap + options.tags + [options.play.settings.media].compactMap(\.self)
           + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])))
     return Prepared(request: request, service: service, network: network)
+  }
+
+  /// Puts a scenario on the device of a job, held as the job says; what the job says nothing of is the
+  /// scenario's, or the command line's.
+  private func show(
+    _ scenario: inout PlaybackScenario, with settings: inout RunSettings, on job: InspectorJob
+  ) {
+    let namesDevice = RunOption.all.contains { row in
+      row.option == PlayOptions.deviceOption && row.key.flatMap { job.texts[$0] } != nil
+    }
+    guard namesDevice || job.orientation != nil else { return }
+    if let preset = settings.device, namesDevice || !scenario.statesScreen {
+      scenario.screen.device.become(preset)
+    }
+    if let orientation = job.orientation { scenario.screen.device.turn(orientation) }
+    settings.device = nil
   }
 
   private func isOfCommandLine(_ scenario: InspectorJob.Scenario?) -> Bool {
@@ -305,5 +344,19 @@ final class InspectorRunner {
         folder.shownName(of: unit.tag.path) ?? unit.tag.displayName
       if let media = unit.media { request.units[index].media?.displayName = name(media.path) }
     }
+  }
+}
+
+extension PlaybackScenario.Device {
+  /// Holds the device upright, or across.
+  fileprivate mutating func turn(_ orientation: InspectorJob.Orientation) {
+    let (short, long) = (
+      min(screen.width, screen.height), max(screen.width, screen.height)
+    )
+    screen =
+      switch orientation {
+      case .portrait: Size(width: short, height: long)
+      case .landscape: Size(width: long, height: short)
+      }
   }
 }

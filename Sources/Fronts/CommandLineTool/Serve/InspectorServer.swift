@@ -58,16 +58,23 @@ struct InspectorServer: WorkerSupervisor {
     let request = question.request
     switch gate.admission(of: request.method, request.target, request.headers) {
     case .page: question.reply(page.page)
-    case .asset(let name): question.reply(page.asset(name) ?? Self.refusal(404))
+    case .asset(let name): question.reply(page.asset(name) ?? page.missing)
     case .catalog: question.reply(page.catalog)
     case .certificate(let number):
       question.reply(
-        store.certificate(number).map(InspectorPage.certificate) ?? Self.refusal(404))
+        store.certificate(number).map(InspectorPage.certificate) ?? page.missing)
     case .upload(let name, let offset):
       question.reply(upload(request.body, of: name, at: offset))
     case .job: begin(request.body, question)
-    case .refused(let status): question.reply(Self.refusal(status))
+    case .refused(let status):
+      question.reply(
+        Self.isPageMissing(request, status) ? page.missing : Self.refusal(status))
     }
+  }
+
+  /// Whether a request that is refused is one for a page that does not exist.
+  static func isPageMissing(_ request: ServerRequest, _ status: Int) -> Bool {
+    status == 404 && ["GET", "HEAD"].contains(request.method)
   }
 
   private static func refusal(_ status: Int, _ reason: String? = nil) -> ReplyQueue.Question.Reply {
@@ -142,11 +149,12 @@ struct InspectorServer: WorkerSupervisor {
       store.jobDone(job)
       jobs.end(job, with: Self.lastLine("finished"))
     case .overtime:
-      let message = "the run took longer than \(TimeText.readable(limits.time)) (--timeout)"
+      let message =
+        "the run took longer than \(TimeText.readable(limits.time)), the limit of this inspector"
       jobs.end(job, with: Self.lastLine("overtime", message))
     case .oversized:
       let megabytes = limits.residentBytes / 1_000_000
-      let message = "the run took more than \(megabytes) MB of memory (--memory)"
+      let message = "the run took more than \(megabytes) MB of memory, the limit of this inspector"
       jobs.end(job, with: Self.lastLine("oversized", message))
     case .crashed(let cause):
       jobs.end(job, with: Self.lastLine("crashed", "the run's process ended: \(cause)"))

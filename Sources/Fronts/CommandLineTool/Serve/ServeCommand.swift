@@ -47,12 +47,14 @@ struct ServeCommand {
         case .refused(let status) = gate.admission(
           of: request.method, request.target, request.headers)
       else { return nil }
-      return status
+      // Who follows an old link gets a page.
+      return InspectorServer.isPageMissing(request, status) ? nil : status
     }
     let url = listener.url(gate.pagePath)
     output.show("\(url)\n")
     if options.opensBrowser, !Self.openBrowser(at: url) {
-      errorOutput.show("note: no browser can be opened here: open the URL yourself\n")
+      errorOutput.show(
+        "note: '--open' needs xdg-open, which is not installed here: open the URL yourself\n")
     }
     if !options.play.isQuiet {
       errorOutput.show("note: open this URL in a browser of this machine; Ctrl-C ends\n")

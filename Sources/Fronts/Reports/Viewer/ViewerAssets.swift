@@ -41,6 +41,13 @@ package enum ViewerAssets {
   package static let inspectorPage =
     text(of: "inspector.html").replacing("<!-- viewer -->", with: markup)
 
+  /// The inspector's page for an address at which there is nothing, with its style in it.
+  package static let missingPage =
+    text(of: "inspector-missing.html").replacing("/* style */", with: text(of: "inspector.css"))
+
+  /// The source by which a policy allows the style of `missingPage`.
+  package static let inspectorStyleSource = policySource(of: text(of: "inspector.css"))
+
   /// A module or a style that the inspector's page loads; nil when it has none of that name.
   package static func inspectorFile(_ name: String) -> String? {
     let isLoaded =

@@ -77,7 +77,7 @@ struct AssetInspector {
       }
     }
     guard let network = resources.network else {
-      return .notAsked(reason: "allow the network with --network, or name files with --map")
+      return .notAsked(reason: request.fileRemedies.ofAssets)
     }
     var probe = AssetProbe(of: kind, at: url)
     var action = probe.begin()

@@ -87,8 +87,7 @@ extension AdLoader {
   ) -> Diagnostic {
     Diagnostic(
       rule: .resourceAssumed,
-      "no --map entry matches the resource '\(url)', so it is assumed to be available; "
-        + "use --map PREFIX=PATH to check it",
+      request.fileRemedies.assumption(of: url),
       at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
   }
 }

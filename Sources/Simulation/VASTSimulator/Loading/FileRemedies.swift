@@ -1,21 +1,67 @@
 package import Transport
 
-/// What a user can do about a URL that no file stands for; commands differ in it.
+/// Words what a user can do about something that no file stands for: each front has its own way to
+/// supply files.
 package struct FileRemedies: Sendable, Hashable {
-  /// How media for every MediaFile is named; nil where it cannot be.
-  package var media: String? = "pass a MEDIA file"
-  /// Whether the network can be allowed.
-  package var hasNetwork = true
+  /// Where the user reads it.
+  package enum Front: Sendable, Hashable {
+    /// A terminal: options supply files.
+    case commandLine
+    /// The inspector's page: its fields supply files.
+    case page
+  }
 
-  package init(media: String? = "pass a MEDIA file", hasNetwork: Bool = true) {
+  package var front = Front.commandLine
+  /// How media for every MediaFile is named on a command line; nil where it cannot be.
+  package var media: String?
+  /// Whether the network can be allowed.
+  package var hasNetwork: Bool
+
+  package init(
+    _ front: Front = .commandLine, media: String? = "pass a MEDIA file", hasNetwork: Bool = true
+  ) {
+    self.front = front
     self.media = media
     self.hasNetwork = hasNetwork
   }
 
-  /// The remedy for one URL, with the option ready to paste.
-  package func text(for url: String, _ purpose: FetchPurpose) -> String {
-    let naming = purpose == .media ? media.map { "\($0), or " } ?? "" : ""
-    let network = hasNetwork ? " or --network" : ""
-    return "\(naming)use --map \(ResourceMap.Rule.suggestion(for: url))\(network)"
+  /// Why nothing was fetched from a URL, and what to do, with the option or the URLs ready to paste.
+  package func reason(for url: String, _ purpose: FetchPurpose) -> String {
+    switch front {
+    case .commandLine:
+      let naming = purpose == .media ? media.map { "\($0), or " } ?? "" : ""
+      let network = hasNetwork ? " or --network" : ""
+      return "no --map entry matches this URL, and nothing is fetched from the network; "
+        + "\(naming)use --map \(ResourceMap.Rule.suggestion(for: url))\(network)"
+    case .page:
+      let file =
+        switch purpose {
+        case .media: "use 'Add files…' under Media, or "
+        case .vast: "paste the document itself, or "
+        case .script, .captions, .resource: ""
+        }
+      return "no file answers this URL, and nothing is fetched from the network; \(file)use 'Add a "
+        + "folder…' under Media for URLs that begin with \(ResourceMap.Rule.prefix(of: url) ?? url)"
+    }
+  }
+
+  /// What to do so that what an ad shows beside its media is judged too.
+  package var ofAssets: String {
+    switch front {
+    case .commandLine: "allow the network with --network, or name files with --map"
+    case .page: "use 'Add a folder…' under Media for its URLs"
+    }
+  }
+
+  /// That a resource is assumed to be there, and what to do.
+  package func assumption(of url: String) -> String {
+    switch front {
+    case .commandLine:
+      "no --map entry matches the resource '\(url)', so it is assumed to be available; "
+        + "use --map PREFIX=PATH to check it"
+    case .page:
+      "no file answers the resource '\(url)', so it is assumed to be available; "
+        + "use 'Add a folder…' under Media to check it"
+    }
   }
 }

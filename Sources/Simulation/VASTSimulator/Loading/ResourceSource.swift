@@ -147,7 +147,7 @@ struct ResourceSource {
         network.fetch(NetworkRequest(url: answer.fetch.url, purpose: answer.fetch.purpose)))
     } else {
       answer.fail(
-        .unmapped(remedy: request.fileRemedies.text(for: answer.fetch.url, answer.fetch.purpose)))
+        .unmapped(reason: request.fileRemedies.reason(for: answer.fetch.url, answer.fetch.purpose)))
     }
     return answer
   }
