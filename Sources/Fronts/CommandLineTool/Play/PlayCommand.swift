@@ -115,8 +115,8 @@ struct PlayCommand {
     let verdict = RunVerdict(of: judged, failingOn: options.failOn)
     let equalsGolden = try compare(
       played.simulated, with: request.scenario.expected.golden, &errorOutput)
-    if !equalsGolden || verdict.verdict.fails(on: options.failOn) { return .findings }
-    return verdict.verdict == .inconclusive ? .unreadableInput : .pass
+    return equalsGolden
+      ? ExitCode(of: [verdict.verdict], failingOn: options.failOn) : .findings
   }
 
   /// Whether the event stream equals the scenario's golden, if it has one.

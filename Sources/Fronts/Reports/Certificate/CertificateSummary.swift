@@ -27,7 +27,7 @@ package enum CertificateSummary {
       case .text:
         Self.text(
           certificate.verdict.word, certificate.tag,
-          ([certificate.reason] + (rules.isEmpty ? [] : [rules.joined(separator: ", ")])))
+          certificate.reason + (rules.isEmpty ? "" : " [\(rules.joined(separator: ", "))]"))
       case .csv:
         Self.csv([
           certificate.tag, certificate.verdict.word, "\(certificate.faults.count)",
@@ -43,16 +43,15 @@ package enum CertificateSummary {
     /// - Throws: an `EncodingError`, which no tag can bring about.
     package func line(of tag: UnreadableTag) throws -> String {
       switch self {
-      case .text: Self.text("ERROR", tag.tag, [tag.summary])
+      case .text: Self.text("ERROR", tag.tag, tag.summary)
       case .csv: Self.csv([tag.tag, "ERROR", "", "", "", "", tag.summary])
       case .jsonl: try CertificateJSONReport.lines(of: [], [tag])
       }
     }
 
-    private static func text(_ verdict: String, _ tag: String, _ reasons: [String]) -> String {
+    private static func text(_ verdict: String, _ tag: String, _ reason: String) -> String {
       let width = Verdict.inconclusive.word.count + 2
-      return
-        "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reasons.joined(separator: ": "))"))\n"
+      return "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reason)"))\n"
     }
 
     /// Fields as RFC 4180 writes them.

@@ -95,7 +95,15 @@ package struct CertificateTextReport {
       [title], style.fitted("\(style.bold("Verdict  \(word)")): \(certificate.reason)", indent: 9),
     ]
     if let matrix = certificate.matrix { sections += PlayerMatrixText(style, matrix).sections }
-    sections.append(certificate.findingsWorstFirst.flatMap { lines(of: $0, certificate) })
+    sections.append(
+      certificate.findingsWorstFirst.flatMap { found in
+        lines(of: found, certificate)
+          + certificate.consequences(of: found).flatMap { consequence in
+            style.fitted(
+              style.dim("\(indentation)therefore \(consequence.finding.textWithoutInstant)"),
+              indent: Self.labelWidth)
+          }
+      })
     if detail == .cases { sections += CertificateTableText(style, certificate).sections }
     if detail != .brief {
       sections.append(CertificateScatterText(style, certificate).lines)
@@ -154,12 +162,13 @@ package struct CertificateTextReport {
     let more = found.cases.count - 1 - others.count
     let names = ([found.cases[0] + instant] + others).joined(separator: ", ")
     let cases =
-      "\(String(repeating: " ", count: Self.labelWidth))in \(found.cases.count) cases: \(names)"
+      "\(indentation)in \(found.cases.count) cases: \(names)"
       + (more > 0 ? " and \(more) more" : "")
     return first + style.fitted("\(style.dim("\(cases)"))", indent: Self.labelWidth)
   }
 
   private static let labelWidth = "not judged  ".count
+  private var indentation: String { String(repeating: " ", count: Self.labelWidth) }
 
   private func colored(_ text: VisibleText, _ found: DistinctFinding) -> VisibleText {
     found.severity == .error && !found.isUnjudged ? style.red(text) : style.yellow(text)
