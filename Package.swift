@@ -89,6 +89,9 @@ let package = Package(
     // The viewer's files, embedded: its sources are `Viewer/*` as much as its C file.
     .target(
       name: "CViewerFiles", path: path(of: "CViewerFiles", in: .cLibraries), exclude: ["Viewer"]),
+    // The video that `vastsim new` writes, embedded.
+    .target(
+      name: "CStarterFiles", path: path(of: "CStarterFiles", in: .cLibraries), exclude: ["Files"]),
     library("CNettle", pkgConfig: "nettle", packages: ["nettle-dev"]),
     library("CSeccomp", pkgConfig: "libseccomp", packages: ["libseccomp-dev"]),
 
@@ -180,7 +183,7 @@ let package = Package(
         "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
         "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
-        "MachineFailures",
+        "MachineFailures", "CStarterFiles",
       ]),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
 

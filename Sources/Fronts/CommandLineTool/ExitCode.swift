@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Verdicts
+
 /// The exit status of the process.
 package enum ExitCode: Int32, Sendable, Codable {
   case pass = 0
@@ -13,4 +16,19 @@ package enum ExitCode: Int32, Sendable, Codable {
   case interrupted = 130
   /// SIGTERM ended the command, whose results are incomplete (as shells say of it).
   case terminated = 143
+}
+
+extension ExitCode {
+  /// What verdicts come to: one that fails, as findings of a severity or higher do, else one that
+  /// could not be reached.
+  init(of verdicts: some Sequence<Verdict>, failingOn severity: Severity) {
+    self = .pass
+    for verdict in verdicts {
+      if verdict.fails(on: severity) {
+        self = .findings
+        return
+      }
+      if verdict == .inconclusive { self = .unreadableInput }
+    }
+  }
 }

@@ -23,18 +23,17 @@ package struct RunVerdict: Sendable, Hashable {
   /// The same without the expectations that failed, for reports that list each of them.
   package private(set) var reasonsBesidesExpectations: [String]
 
-  /// Whether the first reason is that ads, or the document, ended in an error.
-  package private(set) var beginsWithErrors = false
-
   /// Whether nothing failed as there was nothing to judge.
   package let isNothingJudged: Bool
 
   /// The diagnostics that are held against the run, in their order.
   package let findings: [Diagnostic]
 
-  /// How many warnings the run has that its scenario does not expect.
-  /// How many findings are warnings.
-  package let warningCount: Int
+  /// The warnings that the run has and its scenario does not expect.
+  private let warnings: [Diagnostic]
+
+  /// How many those are.
+  package var warningCount: Int { warnings.count }
 
   /// Judges a finished run.
   ///
@@ -69,25 +68,32 @@ package struct RunVerdict: Sendable, Hashable {
     if !isExpected, lacks.isEmpty {
       let codes = ErrorCount.all(of: errorCodes).map(\.description)
         .joined(separator: ", ")
+      let why = Set(failures.map(\.decision.reason))
+      let words = why.count == 1 ? why.first?.map { ": \($0)" } ?? "" : ""
       switch record.outcome {
       case .error:
         let failures = record.units.compactMap { unit in
           unit.failure.map { "unit '\(unit.unit.name)' failed: \($0)" }
         }
-        endings = (codes.isEmpty ? [] : ["error \(codes)"]) + failures
+        endings = (codes.isEmpty ? [] : ["error \(codes)\(words)"]) + failures
         if endings.isEmpty { endings = ["no ad was played"] }
       case .noAd:
         endings.append((codes.isEmpty ? "" : "error \(codes), ") + record.absenceOfAds)
       case .completed, .skipped, .closed, .unfinished: break
       }
     }
-    beginsWithErrors = !endings.isEmpty && !errorCodes.isEmpty
     reasons = endings + wanted.map { "not judged: \($0.reason)" }
     findings = counted.filter { $0.severity >= severity }
-    warningCount = counted.count { $0.severity == .warning }
+    warnings = counted.filter { $0.severity == .warning }
+    let isEnded = !endings.isEmpty
     for level in Severity.allCases.reversed() where level >= severity {
-      let count = findings.count { $0.severity == level }
-      if count > 0 { reasons.append("\(count) \(level.rawValue)\(count == 1 ? "" : "s")") }
+      // What says in words how the run ended is no further error.
+      let others = findings.filter {
+        $0.severity == level && !(isEnded && RunRecordRules.failures.contains($0.rule))
+      }
+      if let words = Verdict.counted(others.map(\.message), level.rawValue) {
+        reasons.append(words)
+      }
     }
     reasonsBesidesExpectations = reasons
     let failed = record.expectations.count { !$0.holds }
@@ -103,7 +109,7 @@ package struct RunVerdict: Sendable, Hashable {
     } else if !wanted.isEmpty || isNothingJudged {
       verdict = .inconclusive
     } else {
-      verdict = warningCount > 0 ? .warn : .pass
+      verdict = warnings.isEmpty ? .pass : .warn
     }
   }
 
@@ -113,7 +119,7 @@ package struct RunVerdict: Sendable, Hashable {
     var parts =
       switch verdict {
       case .fail, .inconclusive: reasons
-      case .warn: ["\(warningCount) warning\(warningCount == 1 ? "" : "s")"]
+      case .warn: [Verdict.counted(warnings.map(\.message), "warning")].compactMap(\.self)
       case .pass, .notApplicable: [String]()
       }
     if verdict == .pass || verdict == .warn {

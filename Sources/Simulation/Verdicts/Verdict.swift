@@ -56,3 +56,13 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 }
+
+extension Verdict {
+  /// How many findings there are, and what the first one says: `1 error: the file is damaged`,
+  /// `3 errors, the first: the file is damaged`; nil for none.
+  package static func counted(_ messages: [String], _ noun: String) -> String? {
+    guard let first = messages.first else { return nil }
+    return messages.count == 1
+      ? "1 \(noun): \(first)" : "\(messages.count) \(noun)s, the first: \(first)"
+  }
+}

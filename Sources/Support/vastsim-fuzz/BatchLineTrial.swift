@@ -26,7 +26,7 @@ struct BatchLineTrial {
       let line = BatchLine(number: number, text: text)
       let result = result(of: line)
       lines.append(line)
-      tally.add(BatchEntry(result: result, of: line))
+      tally.add(BatchEntry(result: result))
       resume.add(result: result)
     }
     if tally.count != lines.count || resume.count != lines.count || resume.unreadable > 0 {
@@ -51,7 +51,8 @@ struct BatchLineTrial {
   private static let runKeys = [RunKey("player", ""), RunKey("media", "", namesFile: true)]
 
   private func result(of line: BatchLine) -> String {
-    let id = BatchRequestReader.id(of: line.text)
+    let name = BatchRequestReader.name(of: line)
+    let id = name.id
     var message = ""
     do throws(InvalidBatchLine) {
       let request = try BatchRequestReader(file: "in.jsonl", runKeys: Self.runKeys).request(
@@ -61,7 +62,7 @@ struct BatchLineTrial {
       if error.id != id { stop("an invalid line loses its id", code: 70) }
       message = error.diagnostic.message
     }
-    let result = BatchResult(id: id, line: line.number, .invalid, message)
+    let result = BatchResult(name, .invalid, message)
     guard let text = try? result.text(), !text.utf8.contains(UInt8(ascii: "\n")),
       let read = try? JSONReader.value(of: text), read["id"] == id,
       read["line"] == .integer(line.number)

@@ -51,6 +51,73 @@ struct DeviationCausesTests {
     #expect(cause(third, .videojsVASTTheOnion, right, right) == .policy(.quartileRule))
   }
 
+  @Test func `a progress at an absolute offset is no share of the Duration, a percentage is`() {
+    func progress(_ kind: BeaconDeviation.Kind, offset: Int, position: Int) -> BeaconDeviation {
+      var beacon = Tests.beacon("progress", position, position: position)
+      beacon.offset = .milliseconds(offset)
+      return BeaconDeviation(kind, beacon, by: .milliseconds(abs(offset - position)))
+    }
+    let run = played([complete.beacon], declared: .seconds(20))
+    let wrong = DeviationCause.declaredDuration(declared: .seconds(20), actual: .seconds(10))
+    // Half of what is declared is the end.
+    let late = progress(.late, offset: 5000, position: 9900)
+    #expect(cause(late, .fluidPlayer, run, run) == wrong)
+    let early = progress(.early, offset: 5000, position: 4000)
+    #expect(cause(early, .fluidPlayer, run, run) == .policy(.progress))
+    let right = played([complete.beacon])
+    #expect(cause(early, .fluidPlayer, right, right) == .policy(.progress))
+  }
+
+  @Test func `what an ad that fails sends explains nothing where none fails`() {
+    let start = BeaconDeviation(.extra, Tests.beacon("start", 0))
+    let run = played([complete.beacon])
+    #expect(cause(start, .concertVast, run, run) != .policy(.failedAds))
+    let pod = DeviationCauses(
+      of: run, under: .concertVast, beside: run, under: .exact, isPod: true)
+    #expect(pod.cause(of: start) == .policy(.pod))
+  }
+
+  @Test func `an ad that only the reference shows is not played, for the player's cause`() {
+    let shown = played([complete.beacon], hops: 2)
+    var refused = played([], errors: [302], hops: 2)
+    refused.shows = .nothing
+    func shortfall(_ profile: PlayerProfile, _ own: PlayedCase, _ other: PlayedCase) -> Shortfall? {
+      DeviationCauses(of: own, under: profile, beside: other, under: .exact).shortfall
+    }
+    #expect(
+      shortfall(.mediaElementVast, refused, shown)
+        == Shortfall(kind: .noAd, cause: .capability(.followsWrappers)))
+    #expect(
+      shortfall(.html5, refused, shown) == Shortfall(kind: .noAd, cause: .adFails(code: 302)))
+    #expect(shortfall(.html5, shown, shown) == nil)
+    #expect(shortfall(.html5, refused, refused) == nil)
+    var deaf = shown
+    deaf.shows = .pictureAlone
+    #expect(
+      shortfall(.html5, deaf, shown) == Shortfall(kind: .noSound, cause: .undecoded(.sound)))
+  }
+
+  @Test func `one event that is lost and sent too often for one cause is told once`() {
+    func explained(
+      _ kind: BeaconDeviation.Kind, _ event: String, _ milliseconds: Int, hop: Int = 0,
+      _ policy: PlayerPolicy.Name
+    ) -> ExplainedDeviation {
+      ExplainedDeviation(
+        BeaconDeviation(kind, Tests.beacon(event, milliseconds, position: milliseconds, hop: hop)),
+        .policy(policy))
+    }
+    let joined = ExplainedDeviation.joined([
+      explained(.lost, "pause", 5000, .click), explained(.lost, "start", 0, hop: 1, .pod),
+      explained(.lost, "unmute", 3000, .mute), explained(.extra, "pause", 6000, .click),
+      explained(.extra, "start", 0, .pod), explained(.extra, "unmute", 0, .firstPlay),
+    ])
+    #expect(
+      joined.map { "\($0.deviation.kind) \($0.deviation.beacon.event) \($0.deviation.by)" } == [
+        "late pause 1.0 seconds", "elsewhere start 0.0 seconds", "lost unmute 0.0 seconds",
+        "elsewhere start 0.0 seconds", "extra unmute 0.0 seconds",
+      ])
+  }
+
   @Test func `a quartile that a seek passes is not lost for the Duration's sake`() {
     // The playhead comes to the declared quarter of 7.5 s all the same.
     let reference = played([complete.beacon], declared: .seconds(30))

@@ -129,6 +129,21 @@ struct PlayersCertificateTests {
     #expect(result.verdict == .warn)
   }
 
+  @Test func `a browser that decodes no HEVC shows no picture, which is the tag's fault`() throws {
+    var files = Self.tag(duration: 30, Self.quartiles)
+    files.facts = Stage.media(lasting: .seconds(30), codec: "hevc")
+    let certificate = try certificate(files)
+    let matrix = try #require(certificate.matrix)
+    let fault = try #require(matrix.faults.first { $0.kind == .noPicture })
+    #expect(fault.players == PlayerProfile.captured.map(\.name) && fault.events.isEmpty)
+    #expect(fault.cause.rule == .playerShowsNoPicture)
+    #expect(
+      matrix.sentence(of: fault).contains("10 of 10 players play the sound without the picture"))
+    let whole = matrix.cells.filter { $0.name == "fully-visible" }
+    #expect(whole.count == 10 && whole.allSatisfy { $0.shortfall == .noPicture })
+    #expect(certificate.verdict == .fail)
+  }
+
   @Test func `a tag without an ad compares nothing and says so`() throws {
     let files = TagFiles(text: #"<VAST version="4.2" xmlns="http://www.iab.com/VAST"></VAST>"#)
     let certificate = try certificate(files)

@@ -37,14 +37,17 @@ enum Stage {
 
   /// Made-up media of a length, with a frame each twentieth of a second.
   static func media(
-    lasting duration: Duration, _ kind: MediaStream.Kind = .video,
+    lasting duration: Duration, _ kind: MediaStream.Kind = .video, codec: String? = nil,
     damagedAt damage: Duration? = nil
   ) -> MediaFacts {
     let frames = Array(stride(from: 0, to: duration / .milliseconds(50), by: 1))
     let audio = MediaStream(index: 0, kind: .audio, codecName: "aac")
     return MediaFacts(
       formatName: "mov,mp4,m4a,3gp,3g2,mj2", byteCount: 90_000, duration: duration,
-      streams: kind == .audio ? [audio] : CertificationSample.media.streams,
+      streams: kind == .audio
+        ? [audio]
+        : codec.map { [MediaStream(index: 0, kind: .video, codecName: $0), audio] }
+          ?? CertificationSample.media.streams,
       videoFrames: MediaFrames(
         times: kind == .audio ? [] : frames.map { .milliseconds(50) * $0 }),
       damage: damage.map { MediaDamage(position: $0, reason: "made up") })

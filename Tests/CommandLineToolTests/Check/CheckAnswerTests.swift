@@ -83,7 +83,8 @@ struct CheckAnswerTests {
     let causes: [DeviationCause] =
       [
         .declaredDuration(declared: time, actual: .seconds(-1)), .identicalURL,
-        .shortMedia(duration: time), .adFails(code: 4_711), .cadence, .plays, .unexplained,
+        .shortMedia(duration: time), .adFails(code: 4_711), .undecoded(.picture), .cadence, .plays,
+        .unexplained,
       ] + PlayerPolicy.Name.allCases.map { .policy($0) }
       + DeviationCause.Capability.allCases.map { .capability($0) }
     #expect(Set(causes.map(\.name)) == Set(DeviationCause.names))

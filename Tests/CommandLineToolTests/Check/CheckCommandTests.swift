@@ -161,8 +161,8 @@ struct CheckCommandTests {
         """
 
         tag     verdict  why
-        a.xml   FAIL     AdWithoutContent, NoAdToPlay, AdNotPlayable
-        b.vast  FAIL     NoAdToPlay, VASTError303
+        a.xml   FAIL     AdWithoutContent, AdNotPlayable
+        b.vast  FAIL     VASTError303
 
         2 tags: 2 FAIL
 

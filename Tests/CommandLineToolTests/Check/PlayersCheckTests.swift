@@ -27,6 +27,29 @@ struct PlayersCheckTests {
     #expect(!repeated.output.contains("compared"))
   }
 
+  @Test
+  func `a player that follows no wrappers does not play a wrapped tag, and the table says so`() {
+    let run = CommandRun(
+      "check", CommandRun.sample("Tags/wrapper-1.xml"), "--media",
+      CommandRun.sample("Media/ad-15s.mp4"), "--map",
+      "https://ads.example.com/=\(CommandRun.sample("Tags/"))", "--player",
+      "mediaelement-vast,rmp-vast")
+    #expect(run.exitCode == .pass, "\(run.errorOutput)")
+    #expect(run.output.contains("\nfully-visible            X  ok\n"), "\(run.output)")
+    #expect(run.output.contains("\nskip                     X  ok\n"))
+    #expect(run.output.contains("X: the player does not play the ad"))
+    #expect(
+      run.output.contains(
+        "  1  mediaelement-vast\n       does not play the ad (it follows no wrappers)\n  2  rmp-vast\n"
+      ))
+    #expect(
+      run.output.contains(
+        "player 'mediaelement-vast' does not play the tag: it follows no wrappers "
+          + "[PlayerDoesNotPlay]"))
+    // The right causes, in sentences.
+    #expect(run.output.contains("(a click pauses the ad)"))
+  }
+
   @Test func `an unknown name in a list is refused`() {
     let run = CommandRun(Self.check + ["--player", "rmp-vast,concert-fast"])
     #expect(run.exitCode == .usage)

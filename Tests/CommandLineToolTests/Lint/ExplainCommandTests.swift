@@ -76,7 +76,7 @@ struct ExplainCommandTests {
         it takes quartiles of: the media's duration
         a quartile is reached: when the playhead is at it or past it
         one observation reports: all that were crossed since the last one
-        one observation reports progress offsets: all that were crossed
+        of the progress offsets an observation reports: all that were crossed
         it also observes: when playing pauses, and when the playhead jumps
         complete is reported: at the end, by its own event
         the natural end also sends: nothing
@@ -89,7 +89,7 @@ struct ExplainCommandTests {
         rewind is sent: when the viewer rewinds
         an event is sent to: the inline ad first, then the wrappers from the inside out
         beacons are: images; an identical URL is requested once
-        it plays an ad pod: in sequence
+        of an ad pod it plays: every ad, in sequence
         an ad that fails sends: errors only
         media that is missing sends the error: 401
         media that it cannot decode sends the error: 405

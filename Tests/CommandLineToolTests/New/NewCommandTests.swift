@@ -16,7 +16,7 @@ struct NewCommandTests {
       run.output == """
         \(project)/scenarios/starter.yaml
         \(project)/tags/starter.xml
-        \(project)/media/starter.wav
+        \(project)/media/starter.mp4
         \(project)/.github/workflows/vastsim.yml
         \(project)/vastsim.gitlab-ci.yml
         \(project)/scenario.schema.json
@@ -27,7 +27,7 @@ struct NewCommandTests {
     #expect(test.exitCode == .pass && test.errorOutput == "")
     #expect(
       test.output
-        == "PASS  starter     5.000 s  9 expectations hold\n1 scenario: 1 passed, 0 failed\n")
+        == "PASS  starter     4.200 s  10 expectations hold\n1 scenario: 1 passed, 0 failed\n")
     let lint = CommandRun(["lint", "\(project)/tags"], folder: project)
     #expect(lint.output == "1 file: 0 errors, 0 warnings, 0 notes\n")
   }

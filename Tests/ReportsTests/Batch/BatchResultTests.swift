@@ -13,28 +13,28 @@ struct BatchResultTests {
     failures: ["error 405"], diagnostics: ["URLPlainHTTP": 1])
 
   @Test func `a result is one line with sorted keys`() throws {
-    let result = BatchResult(id: "a/1", line: 3, run)
+    let result = BatchResult(BatchLineName(id: "a/1", line: 3, tag: "a.xml"), run)
     #expect(
       try result.text() == """
         {"beacons":{"error":2,"start":1},"diagnostics":{"URLPlainHTTP":1},"durationUs":6000000,\
         "errorCode":405,"failures":["error 405"],"id":"a/1","line":3,"outcome":"error","reason":"error 405",\
-        "v":1,"verdict":"FAIL",\
+        "tag":"a.xml","v":1,"verdict":"FAIL",\
         "verification":{},"viewable":{"mrc-video":false}}
         """)
     #expect(
-      try BatchResult(id: .null, line: 0, .timeout, "too\nslow").text()
+      try BatchResult(BatchLineName(id: .null, line: 0), .timeout, "too\nslow").text()
         == #"{"id":null,"line":0,"message":"too\nslow","outcome":"timeout","v":1}"#)
   }
 
   @Test func `a run passes without failures and with its event stream`() {
     var run = run
-    #expect(!BatchResult(id: 1, line: 0, run).passes)
+    #expect(!BatchResult(BatchLineName(id: 1, line: 0), run).passes)
     run.failures = []
-    #expect(BatchResult(id: 1, line: 0, run).passes)
+    #expect(BatchResult(BatchLineName(id: 1, line: 0), run).passes)
     run.message = "the event stream is lost"
-    #expect(!BatchResult(id: 1, line: 0, run).passes)
+    #expect(!BatchResult(BatchLineName(id: 1, line: 0), run).passes)
     for loss in BatchLoss.allCases {
-      let result = BatchResult(id: 1, line: 0, loss, "why")
+      let result = BatchResult(BatchLineName(id: 1, line: 0), loss, "why")
       #expect(!result.passes && result.isOfMachine == (loss == .machine))
     }
   }
@@ -44,7 +44,8 @@ struct BatchResultTests {
     var run = run
     run.message = "the event stream is lost"
     let results = [
-      BatchResult(id: "a", line: 0, run), BatchResult(id: .null, line: 1, .machine, "no memory"),
+      BatchResult(BatchLineName(id: "a", line: 0), run),
+      BatchResult(BatchLineName(id: .null, line: 1), .machine, "no memory"),
     ]
     for result in results {
       #expect(try schema.faults(in: result.text()) == [])

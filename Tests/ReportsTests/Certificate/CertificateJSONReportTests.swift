@@ -25,7 +25,7 @@ struct CertificateJSONReportTests {
     #expect(
       lines[5] == #"{"judged":{"assets":0,"beacons":0,"expectations":0,"media":0,"standards":0,"#
         + #""vendors":0},"kind":"verdict","notJudged":[],"#
-        + #""reason":"1 fault, seen in 2 cases; 2 warnings","tag":"t.xml","v":1,"#
+        + #""reason":"1 fault, seen in 2 cases: it is lost; 2 warnings","tag":"t.xml","v":1,"#
         + #""verdict":"FAIL"}"#)
   }
 

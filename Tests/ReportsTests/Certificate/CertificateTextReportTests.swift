@@ -35,7 +35,7 @@ struct CertificateTextReportTests {
     let head = """
       t.xml: player 'exact'
 
-      Verdict  FAIL: 1 fault, seen in 2 cases; 2 warnings
+      Verdict  FAIL: 1 fault, seen in 2 cases: it is lost; 2 warnings
 
       error       it is lost [NothingLostInPlaying]
                   in 2 cases: first at 1.500 s, second
@@ -84,7 +84,7 @@ struct CertificateTextReportTests {
       CertificateTextReport(detail: .brief).text(of: [certificate]) == """
         t: player 'exact'
 
-        Verdict  FAIL: 1 fault, seen in 5 cases
+        Verdict  FAIL: 1 fault, seen in 5 cases: it is lost
 
         error       it is lost [NothingLostInPlaying]
                     in 5 cases: case-1, case-2, case-3 and 2 more
@@ -99,7 +99,7 @@ struct CertificateTextReportTests {
       cases: [CaseResult("loop", "l", .optional, player: "exact", findings: [lost])])
     let text = CertificateTextReport(detail: .cases).text(of: [certificate])
     #expect(text.contains("loop  optional     WARN     it is lost"))
-    #expect(text.contains("\nVerdict  WARN: 1 warning; 1 case judged\n"))
+    #expect(text.contains("\nVerdict  WARN: 1 warning: it is lost; 1 case judged\n"))
     #expect(!(try CertificateJSONReport.text(of: [certificate])).contains("\"FAIL\""))
     let page = CertificateHTMLReport.text(of: [certificate], failingOn: .error)
     #expect(!page.contains(">FAIL<"))
@@ -143,14 +143,15 @@ struct CertificateTextReportTests {
     odd.tag = "a, \"b\".xml"
     #expect(
       try CertificateSummary.text.line(of: Self.certificate)
-        == "FAIL          t.xml: 1 fault, seen in 2 cases; 2 warnings: NothingLostInPlaying\n")
+        == "FAIL          t.xml: 1 fault, seen in 2 cases: it is lost; 2 warnings [NothingLostInPlaying]\n"
+    )
     #expect(
       try CertificateSummary.csv.line(of: odd)
         == "\"a, \"\"b\"\".xml\",FAIL,1,2,0,NothingLostInPlaying,"
-        + "\"1 fault, seen in 2 cases; 2 warnings\"\r\n")
+        + "\"1 fault, seen in 2 cases: it is lost; 2 warnings\"\r\n")
     let line = try CertificateSummary.jsonl.line(of: Self.certificate)
     #expect(line.hasSuffix("}\n") && !line.dropLast().contains("\n"))
-    #expect(line.contains(#""reason":"1 fault, seen in 2 cases; 2 warnings""#))
+    #expect(line.contains(#""reason":"1 fault, seen in 2 cases: it is lost; 2 warnings""#))
     let lost = UnreadableTag(tag: "u.xml", reason: "it is no file")
     for form in [CertificateSummary.text, .csv, .jsonl] {
       #expect(try form.line(of: lost).contains("u.xml"))

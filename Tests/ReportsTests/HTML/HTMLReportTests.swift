@@ -62,7 +62,7 @@ struct HTMLReportTests {
     let record = try Recorded.run(damagedAt: .seconds(3))
     let text = try text(record)
     #expect(text.contains("<header class=\"fail\">"))
-    #expect(text.contains("<li>error 405: the media file cannot be displayed</li>"))
+    #expect(text.contains("<li>error 405: the media cannot be displayed further: "))
     #expect(text.contains("What to do</h2>"))
     let damage = try #require(record.diagnostics.first { $0.rule.id == "MediaDamage" })
     #expect(text.contains(damage.rule.advice))

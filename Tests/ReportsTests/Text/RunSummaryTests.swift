@@ -113,8 +113,9 @@ struct RunSummaryTests {
     #expect(
       lines(record).suffix(2) == [
         "Diagnostics  1 warning, 1 note",
-        "Verdict      WARN: 1 warning; 7 beacons, 7 viewability standards, 1 vendor, 1 media file "
-          + "judged",
+        "Verdict      WARN: 1 warning: '[NOBODY]' has no value, so it is not replaced in the URL of "
+          + "'impression'; set it with --macro NOBODY=VALUE; 7 beacons, 7 viewability standards, "
+          + "1 vendor, 1 media file judged",
       ])
     #expect(lines(record, .warning).last == lines(record).last)
   }

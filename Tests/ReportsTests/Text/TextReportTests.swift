@@ -58,7 +58,8 @@ struct TextReportTests {
         Quartiles    4 reached, 4 visible, 4 audible and visible
         Expectations 1 of 1 hold
         Diagnostics  1 warning, 1 note
-        Verdict      WARN: 1 warning; 1 expectation, 7 beacons, 7 viewability standards, 1 vendor, \
+        Verdict      WARN: 1 warning: '[NOBODY]' has no value, so it is not replaced in the URL of \
+        'impression'; set it with --macro NOBODY=VALUE; 1 expectation, 7 beacons, 7 viewability standards, 1 vendor, \
         1 media file judged
 
         """)

@@ -53,6 +53,15 @@ enum AddressCases {
       "URLCharacter", broken: once("https://t.example.com/?a={1}", "https://t.example.com/?a}"),
       kept: pause("https://t.example.com/?a=%7B1%7D")),
     RuleCase(
+      "URLCredentials",
+      broken: once("https://me@t.example.com/"),
+      kept: pause("https://t.example.com/me@x", "https://t.example.com/?m=me@x")),
+    RuleCase(
+      "URLQueryTwice", broken: once("https://t.example.com/?a=1?b=2", "https://t.example.com/?c??"),
+      kept: pause(
+        "https://t.example.com/?a=1%3Fb", "https://t.example.com/?u=https://l.example.com/?a",
+        "https://t.example.com/?a#/?b")),
+    RuleCase(
       "URLNested",
       broken: once(
         "https://t.example.com/?u=https://l.example.com/?a=1&amp;b=2",

@@ -37,6 +37,26 @@ struct BatchInputTests {
     #expect(request.findings == [])
   }
 
+  @Test func `a list has a tag on each line, blank lines and comments name none`() throws {
+    var form = BatchInputForm.unknown
+    let lines = ["", "  ", "# ours", " a b.xml \r", "https://ads.example/v?x={y}", "", "{\"tag\""]
+    let requests = lines.map { form.request(in: $0) }
+    // What is before the first tag may belong to JSON Lines, whose empty lines are refused.
+    #expect(requests[0] == "" && requests[1] == "  ")
+    #expect(form == .list)
+    let tags = try requests[3...].compactMap(\.self).map { try read($0).tag }
+    #expect(
+      tags == [.path("a b.xml"), .path("https://ads.example/v?x={y}"), .path("{\"tag\"")])
+    #expect(requests[2] == nil && requests[5] == nil)
+  }
+
+  @Test(arguments: ["{}", " {\"tag\":\"t\"}", "[1]", "\"t.xml\"", "<VAST/>"])
+  func `what begins like JSON or XML is no list`(first: String) {
+    var form = BatchInputForm.unknown
+    #expect(form.request(in: first) == first && form == .jsonLines)
+    #expect(form.request(in: "t.xml") == "t.xml")
+  }
+
   @Test func `an id is a text, a whole number, or absent`() throws {
     #expect(try read(#"{"tag":"t","id":12}"#).id == 12)
     #expect(try read(#"{"tag":"t","id":null}"#).id == .null)

@@ -5,7 +5,7 @@ import VirtualTime
 
 struct BatchOutputTests {
   private func entry(_ line: Int, _ result: String) -> BatchEntry {
-    BatchEntry(result: result, of: BatchLine(number: line, text: #"{"tag":"t\#(line).xml"}"#))
+    BatchEntry(result: #"{"line":\#(line),"tag":"t\#(line).xml",\#(result.dropFirst())"#)
   }
 
   private func result(_ line: Int, failures: Int) -> String {
@@ -46,7 +46,7 @@ struct BatchOutputTests {
     tally.add(entry(4, result(4, failures: 0)))
     tally.add(entry(5, result(5, failures: 1)))
     #expect(tally.entries.map(\.line) == [2, 3, 1])
-    #expect(tally.entries.map(\.name) == ["line 3", "3", "1"])
+    #expect(tally.entries.map(\.name) == ["t2.xml", "3", "1"])
     #expect(tally.entries.first?.tag == "t2.xml")
     #expect(tally.count == 6 && tally.failed == 4 && tally.unshown == 3)
     #expect(tally.unshownFailures == 1)

@@ -61,11 +61,11 @@ package enum PodPolicy: String, NamedPolicy {
 
   package var words: String {
     switch self {
-    case .inSequence: "in sequence"
+    case .inSequence: "every ad, in sequence"
     case .firstOnly: "its first ad only"
     case .firstForAll: "its first ad's media, with the trackers of all"
     case .shifted:
-      "in sequence; complete goes to the next ad's trackers, and the next start to the first one's"
+      "every ad; complete goes to the next ad's trackers, and the next start to the first one's"
     }
   }
 }

@@ -5,7 +5,7 @@ package struct PlayerPolicy: Sendable {
   package let name: Name
   /// What the policy decides, as a sentence.
   package let meaning: String
-  /// What it decides, before a colon.
+  /// What it decides: the beginning of a sentence that each value's words end.
   package let label: String
   /// The names of its values.
   package let values: [String]
@@ -24,6 +24,9 @@ package struct PlayerPolicy: Sendable {
   package func words(in profile: PlayerProfile) -> String {
     zip(values, words).first { $0.0 == read(profile) }?.1 ?? ""
   }
+
+  /// What a profile does, as a sentence without a full stop: `a click pauses the ad`.
+  package func sentence(in profile: PlayerProfile) -> String { "\(label) \(words(in: profile))" }
 
   /// Gives a profile another value, by its name; a name that is none of `values` changes nothing.
   package func set(_ value: String, in profile: inout PlayerProfile) { write(&profile, value) }
@@ -115,7 +118,7 @@ extension PlayerPolicy.Name {
         \.observation.crossing)
     case .progress:
       .init(
-        self, "one observation reports progress offsets",
+        self, "of the progress offsets an observation reports",
         "Which progress offsets an observation reports.", \.observation.progress)
     case .alsoObserves:
       .init(
@@ -154,7 +157,7 @@ extension PlayerPolicy.Name {
     case .transport:
       .init(
         self, "beacons are", "By which means beacons are requested.", \.delivery.transport)
-    case .pod: .init(self, "it plays an ad pod", "What is done with an ad pod.", \.delivery.pod)
+    case .pod: .init(self, "of an ad pod it plays", "What is done with an ad pod.", \.delivery.pod)
     case .failedAds:
       .init(
         self, "an ad that fails sends", "What an ad that cannot be played sends.",

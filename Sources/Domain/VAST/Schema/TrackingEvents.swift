@@ -65,6 +65,27 @@ package enum TrackingEvents {
   /// Every event name, in the order of the table.
   package static let names: [String] = rows.map(\.name)
 
+  /// What to write for what is often taken for an event, from a semicolon on; nil for any other name.
+  package static func meant(by name: String) -> String? {
+    let folded = name.lowercased()
+    if let event = otherNames[folded] { return "; did you mean '\(event)'?" }
+    return elements[folded].map { "; use the element '\($0)'" }
+  }
+
+  private static let otherNames: [String: String] = [
+    "0%": "start", "25%": "firstQuartile", "50%": "midpoint", "75%": "thirdQuartile",
+    "100%": "complete", "25": "firstQuartile", "50": "midpoint", "75": "thirdQuartile",
+    "100": "complete", "q1": "firstQuartile", "q2": "midpoint", "q3": "thirdQuartile",
+    "q4": "complete", "view": "creativeView", "end": "complete", "ended": "complete",
+    "play": "resume", "half": "midpoint",
+  ]
+
+  /// What has an element of its own, and no event.
+  private static let elements: [String: String] = [
+    "impression": "Impression", "error": "Error", "click": "ClickTracking",
+    "clicktracking": "ClickTracking", "clickthrough": "ClickThrough", "viewable": "Viewable",
+  ]
+
   package static let rows: [Row] = [
     Row(.start, linear: all),
     Row(.firstQuartile, linear: all),

@@ -24,7 +24,7 @@ extension LintRule {
           "\(LintPass.quoted(macro)) in the URL of '\(node.name)' "
             + ForeignMacro.remark(about: macro))
       }
-      if foreign.isEmpty, let name = bareName(in: node.text) {
+      if foreign.isEmpty, let name = bareMacro(in: node.text) {
         pass.report(
           .macroForm, at: node.position,
           "'\(name)' in the URL of '\(node.name)' has no brackets and is not replaced; "
@@ -34,7 +34,7 @@ extension LintRule {
 
   /// A macro's name that is the value of a parameter and has no square brackets; nil when there is
   /// none. Short names are also words of their own.
-  private static func bareName(in text: String) -> String? {
+  static func bareMacro(in text: String) -> String? {
     let parts = text.utf8.split { byte in
       !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte != UInt8(ascii: "_")
     }

@@ -162,6 +162,7 @@ extension LintRule {
 
   private static let misspeltTypes = [
     "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "video/mpeg4": "video/mp4",
+    "video/x-mp4": "video/mp4", "video/x-webm": "video/webm",
     "video/mov": "video/quicktime", "video/3gp": "video/3gpp", "image/svg": "image/svg+xml",
   ]
 

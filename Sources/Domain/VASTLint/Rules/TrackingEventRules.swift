@@ -43,7 +43,8 @@ extension LintRule {
       pass.report(
         .trackingEventUnknown, at: node.position,
         "event \(LintPass.quoted(event)) is unknown and never fires"
-          + pass.suggestion(for: event, in: TrackingEvents.names))
+          + (TrackingEvents.meant(by: event)
+            ?? pass.suggestion(for: event, in: TrackingEvents.names)))
     }
   }
 

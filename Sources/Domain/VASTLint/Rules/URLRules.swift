@@ -7,8 +7,9 @@ internal import XMLTree
 extension LintRule {
   static let urls: [LintRule] = [
     .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .urlHostOdd,
-    .urlHostUnqualified, .urlSeveral, .urlCharacter, .urlNested, .urlFragment, .placeholderLeft,
-    .urlSchemeUnusual, .urlPlainHTTP, .impressionPlaceholder, .urlEmpty,
+    .urlHostUnqualified, .urlCredentials, .urlSeveral, .urlCharacter, .urlNested, .urlQueryTwice,
+    .urlFragment, .placeholderLeft, .urlSchemeUnusual, .urlPlainHTTP, .impressionPlaceholder,
+    .urlEmpty,
   ]
 
   static let urlWhitespace: LintRule = .init(
@@ -20,7 +21,9 @@ extension LintRule {
     remedy: "Remove line breaks, and write a space as '%20'.",
     clause: "RFC 3986; VAST 2.0 to 4.3, URIs",
     mattersToRuns: true, onURLsWith: .whitespace
-  ) { node, _, pass in
+  ) { node, url, pass in
+    // Elements that follow a URL have a finding of their own.
+    guard !url.traits.contains(.markup) else { return }
     pass.report(
       .urlWhitespace, at: node.position,
       "the URL of '\(node.name)' has white space inside; encode spaces as '%20'")
@@ -59,10 +62,19 @@ extension LintRule {
     remedy: "Close the CDATA section right after the URL, with ']]>'.",
     clause: "RFC 3986; XML 1.0, CDATA sections",
     mattersToRuns: true, onURLsWith: .markup
-  ) { node, _, pass in
+  ) { node, url, pass in
+    // A macro in the wrong brackets has a finding of its own.
+    let isMacro = url.traits.contains(.bareMacro) && bareMacro(in: node.text) != nil
+    guard !isMacro || node.text.contains("</") else { return }
+    let text = node.trimmedText
     pass.report(
       .urlWithMarkup, at: node.position,
-      "the URL of '\(node.name)' contains '<'; is a CDATA section not closed?")
+      "the URL of '\(node.name)' "
+        + (text.contains("[CDATA[")
+          ? "has a CDATA section in it that is text; begin it with '<![CDATA[' and end it with ']]>'"
+          : text.hasPrefix("<")
+            ? "is markup, which is not read; write its URL alone"
+            : "contains '<'; is a CDATA section not closed?"))
   }
 
   static let urlNotAbsolute: LintRule = .init(
@@ -74,13 +86,18 @@ extension LintRule {
     remedy: "Write the whole URL, including 'https://'.",
     clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs",
     mattersToRuns: true, onURLsWith: .relative
-  ) { node, _, pass in
+  ) { node, url, pass in
+    guard !url.traits.contains(.markup) else { return }
     let text = node.text.withoutBlankEnds
-    pass.report(
-      .urlNotAbsolute, at: node.position,
-      Residue.isWhole(text)
-        ? "the URL of '\(node.name)' is the placeholder '\(text)'; write the whole URL"
-        : "the URL of '\(node.name)' has no scheme; use 'https://'")
+    let fault =
+      if Residue.isWhole(text) {
+        "is the placeholder '\(text)'; write the whole URL"
+      } else if let first = text.first, "\"'\u{201C}\u{2018}".contains(first) {
+        "begins with a quotation mark; remove the marks around it"
+      } else {
+        "has no scheme; use 'https://'"
+      }
+    pass.report(.urlNotAbsolute, at: node.position, "the URL of '\(node.name)' \(fault)")
   }
 
   static let urlHostOdd: LintRule = .init(
@@ -129,6 +146,21 @@ extension LintRule {
       "the host in the URL of '\(node.name)' has no dot; its name is known in one network only")
   }
 
+  static let urlCredentials: LintRule = .init(
+    "URLCredentials", .warning, "a user's name or password in a URL",
+    explanation: """
+      Browsers block such a request of a page, or leave the name out, and everyone who reads the tag \
+      reads the password.
+      """,
+    remedy: "Remove what is between 'https://' and '@'.",
+    clause: "RFC 3986 § 3.2.1; Fetch, § 4.1; practice",
+    onURLsWith: .credentials
+  ) { node, _, pass in
+    pass.report(
+      .urlCredentials, at: node.position,
+      "the URL of '\(node.name)' has a user's name before its host; remove it with the '@'")
+  }
+
   static let urlSeveral: LintRule = .init(
     "URLSeveral", .warning, "two URLs in one element",
     explanation: """
@@ -153,7 +185,9 @@ extension LintRule {
     onURLsWith: .oddCharacter
   ) { node, url, pass in
     // Other findings about the URL say it already.
-    let others: URLTraits = [.whitespace, .markup, .relative, .otherScheme, .oddHost]
+    let others: URLTraits = [
+      .whitespace, .markup, .relative, .otherScheme, .oddHost, .unmatchedBracket,
+    ]
     guard url.traits.isDisjoint(with: others), UnresolvedMacros.find(in: node.text).isEmpty else {
       return
     }
@@ -174,9 +208,18 @@ extension LintRule {
     guard !host.unicodeScalars.contains(first) else {
       return "\(name(of: first)) in its host; write the host in ASCII, as in 'xn--…'"
     }
+    guard !odd.allSatisfy(isInvisible) else {
+      return "\(odd.map(name).joined(separator: ", ")), which nobody sees; remove "
+        + (odd.count == 1 ? "it" : "them")
+    }
     let codes = odd.map { "'\($0.utf8.map { "%" + hexadecimal($0, digits: 2) }.joined())'" }
     return "\(odd.map(name).joined(separator: ", ")); percent-encode "
       + "\(odd.count == 1 ? "it" : "them") as \(codes.joined(separator: ", "))"
+  }
+
+  /// Whether a character is white space or has no width, as text that was copied from a page has it.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
   }
 
   private static func name(of scalar: Unicode.Scalar) -> String {
@@ -206,6 +249,21 @@ extension LintRule {
       .urlNested, at: node.position,
       "the URL of '\(node.name)' has another URL as a value, which ends at its first '&'; "
         + "percent-encode it, as in 'https%3A%2F%2F…'")
+  }
+
+  static let urlQueryTwice: LintRule = .init(
+    "URLQueryTwice", .note, "a URL with a second '?'",
+    explanation: """
+      Whoever added parameters began them with '?', though the URL had some: the value before it \
+      ends in '?cb=1', and no server finds what follows. One finding covers all URLs of a document.
+      """,
+    remedy: "Join further parameters with '&'; a '?' that belongs to a value is '%3F'.",
+    clause: "RFC 3986 § 3.4; practice",
+    onURLsWith: .secondQuery
+  ) { node, _, pass in
+    pass.reportOnce(
+      .urlQueryTwice, at: node.position,
+      "the URL of '\(node.name)' has a second '?'; join further parameters with '&'")
   }
 
   static let urlFragment: LintRule = .init(

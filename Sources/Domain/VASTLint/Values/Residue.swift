@@ -53,7 +53,7 @@ enum Residue {
       || text.withUTF8 { bytes in end(in: bytes, from: 0) == bytes.count }
   }
 
-  private static let printed = ["undefined", "null", "NaN", "[object Object]"]
+  private static let printed = ["undefined", "null", "NaN", "[object Object]", "none", "n/a"]
 
   private static func word(_ word: StaticString, _ bytes: Bytes, _ index: Int) -> Int? {
     guard begins(word, bytes, index) else { return nil }

@@ -40,6 +40,7 @@ enum URLOrigin {
     // `https:/t.example` has no host.
     guard bytes.begins("//", at: scheme) else { return .oddHost }
     var start = scheme + 2
+    var trait = trait
     let isAddress = start < bytes.count && bytes[start] == UInt8(ascii: "[")
     var end = start
     scan: while end < bytes.count {
@@ -48,7 +49,9 @@ enum URLOrigin {
       case UInt8(ascii: "["), UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"):
         if !isAddress { return trait }
       // The name of a user is not the host.
-      case UInt8(ascii: "@") where !isAddress: start = end + 1
+      case UInt8(ascii: "@") where !isAddress:
+        trait.insert(.credentials)
+        start = end + 1
       default: break
       }
       end += 1

@@ -7,6 +7,7 @@ struct URLScan {
   private var traits: URLTraits = []
   /// Whether a `[` waits for its counterpart.
   private var isBracketOpen = false
+  private var hasQuery = false
 
   /// The bytes of a URL, without white space at its ends, and those that are looked at.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: URLSigns) {
@@ -28,6 +29,8 @@ struct URLScan {
       }
       traits.insert(.bracket)
       isBracketOpen = true
+      // `[CDATA[` is a section whose beginning lost its `<!`.
+      if index == 0, begins("[cdata[", at: 0) { traits.insert(.markup) }
       if let macro = MacroScan.macro(in: bytes, at: index) {
         // More macros of one URL are not useful.
         if macros.count < 100 { macros.append(macro) }
@@ -47,6 +50,9 @@ struct URLScan {
     case UInt8(ascii: "="), UInt8(ascii: "/"):
       if Residue.end(in: bytes, from: index + 1) != nil { traits.insert(.residue) }
       if byte == UInt8(ascii: "=") { readBareMacro(at: index + 1) }
+    case UInt8(ascii: "?"):
+      if hasQuery, traits.isDisjoint(with: [.nestedURL, .fragment]) { traits.insert(.secondQuery) }
+      hasQuery = true
     case UInt8(ascii: "&"):
       if isEntity(at: index + 1) { traits.insert(.escapedAmpersand) }
     case UInt8(ascii: "_"):
@@ -185,7 +191,7 @@ struct URLSigns: Sendable {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
       false
-    default: !".-?,;+~)".utf8.contains(byte)
+    default: !".-,;+~)".utf8.contains(byte)
     }
   }
 

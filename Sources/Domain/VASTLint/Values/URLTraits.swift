@@ -50,9 +50,16 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// Another `http://` or `https://` that is a value, right after an equals sign.
   static let nestedURL = URLTraits(rawValue: 1 << 19)
 
+  /// A user's name or password before the host.
+  static let credentials = URLTraits(rawValue: 1 << 20)
+
+  /// A second `?`, outside of a URL that is a value.
+  static let secondQuery = URLTraits(rawValue: 1 << 21)
+
   /// What the scheme and the host say.
   static let ofOrigin: URLTraits = [
     .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost, .localHost,
+    .credentials,
   ]
 
   init(rawValue: UInt32) { self.rawValue = rawValue }

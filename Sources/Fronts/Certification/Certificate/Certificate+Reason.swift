@@ -3,8 +3,23 @@ internal import RunRecords
 internal import Verdicts
 
 extension Certificate {
-  /// The faults that fail the tag, each once, as they were found; of an optional case none.
-  package var faults: [DistinctFinding] { distinct { $0.severity == .error && !$0.isUnjudged } }
+  /// The faults that fail the tag, each once, as they were found; of an optional case none. What an
+  /// ad ended in for a fault of its document is no further one.
+  package var faults: [DistinctFinding] {
+    let errors = distinct { $0.severity == .error && !$0.isUnjudged }
+    let documents = Set(errors.filter(\.isOfDocument).map(document))
+    return errors.filter { !($0.endsForItsDocument && documents.contains(document(of: $0))) }
+  }
+
+  /// What an ad ended in for a fault of its document, beside the first fault there is in it.
+  package func consequences(of fault: DistinctFinding) -> [DistinctFinding] {
+    guard fault.isOfDocument, let own = fault.finding.location?.file,
+      faults.first(where: { $0.isOfDocument && $0.finding.location?.file == own }) == fault
+    else { return [] }
+    return distinct { $0.endsForItsDocument && document(of: $0) == own }
+  }
+
+  private func document(of found: DistinctFinding) -> String { found.finding.location?.file ?? tag }
 
   /// The warnings, each once.
   package var warnings: [DistinctFinding] { distinct { $0.severity == .warning && !$0.isUnjudged } }
@@ -32,14 +47,17 @@ extension Certificate {
       parts = [
         faults.isEmpty
           ? "no case could be judged"
-          : "\(Self.counted(faults.count, "fault")), seen in \(Self.counted(cases, "case"))",
+          : "\(Self.counted(faults.count, "fault")), seen in \(Self.counted(cases, "case"))"
+            + (faults.count == 1 ? ": " : "; the first: ")
+            + (faults.first?.finding.message ?? ""),
         warned, unjudged.isEmpty ? nil : "not judged: \(unjudged.count)",
       ]
     case .inconclusive:
       let first = unjudged.first.map { "not judged: \($0.finding.message)" }
       let others = unjudged.count - 1
       parts = [first, others > 0 ? "and \(others) more" : nil, warned]
-    case .warn, .pass, .notApplicable: parts = [warned] + judgedWords
+    case .warn, .pass, .notApplicable:
+      parts = [Verdict.counted(warnings.map(\.finding.message), "warning")] + judgedWords
     }
     return (parts.compactMap(\.self) + acceptedWords).joined(separator: "; ")
   }
@@ -65,6 +83,17 @@ extension Certificate {
 }
 
 extension DistinctFinding {
+  /// Whether it is about a document, as linting finds it.
+  fileprivate var isOfDocument: Bool { isOfInput && finding.errorCode == nil }
+
+  /// Whether an ad, or the tag, ended in the error of a document that cannot be used.
+  fileprivate var endsForItsDocument: Bool {
+    finding.errorCode.map { Self.documentErrors.contains($0) } ?? false
+  }
+
+  /// What a document that is no XML, breaks the schema, or is of another version ends in.
+  private static let documentErrors: Set<Int> = [100, 101, 102]
+
   /// Whether it says that something was not looked at.
   package var isUnjudged: Bool { finding.isUnjudged }
 }

@@ -1,5 +1,6 @@
 internal import AdSessions
 internal import Diagnostics
+internal import OpenMeasurement
 internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
@@ -38,7 +39,17 @@ extension Certifier {
         notApplicable: vendors.isEmpty
           ? "no ad that plays names a vendor" : "'--verification none' leaves vendors out")
     }
-    return CaseResult(name, summary, .conditional, findings: unmeasured(reference))
+    return CaseResult(
+      name, summary, .conditional, findings: unmeasured(reference) + refused(reference))
+  }
+
+  /// The vendors whose scripts the player refused to run, or could not run, in the run's words.
+  private func refused(_ reference: RunRecord) -> [Finding] {
+    let places = reference.ads.flatMap(\.vendors).filter { $0.measurement == .refused }
+      .map(\.location)
+    return reference.diagnostics.filter {
+      $0.rule == .verificationNotExecuted && places.contains($0.location)
+    }.map(Finding.init).compactMap(levelled)
   }
 
   /// The vendors that nobody measured for, in the run's words.

@@ -47,6 +47,7 @@ extension Certifier {
         CaseResult(Self.playersCase, Self.playersSummary, .mandatory, notApplicable: "no ad plays"))
       return certificate
     }
+    let isPod = (certificate.reference?.ads.count ?? 0) > 1
     var compared: [ComparedCase] = []
     for (index, player) in players.enumerated() {
       for (place, builtIn) in judged.enumerated() {
@@ -57,8 +58,8 @@ extension Certifier {
             player: player.name))
         let one = try unlessInterrupted {
           let own = PlayedCase(try play(builtIn.scenario, under: player), of: builtIn)
-          var one = self.compared(own, with: other, builtIn, player)
-          try scatter(&one, other, builtIn, player)
+          var one = self.compared(own, with: other, builtIn, player, isPod: isPod)
+          try scatter(&one, other, builtIn, player, isPod: isPod)
           return one
         }
         guard let one else {
@@ -81,7 +82,8 @@ extension Certifier {
 
   /// One player in one case beside the exact player.
   private func compared(
-    _ own: PlayedCase, with other: PlayedCase, _ builtIn: BuiltInScenario, _ player: PlayerProfile
+    _ own: PlayedCase, with other: PlayedCase, _ builtIn: BuiltInScenario,
+    _ player: PlayerProfile, isPod: Bool
   ) -> ComparedCase {
     func unjudged(_ verdict: Verdict, _ reason: String) -> ComparedCase {
       ComparedCase(
@@ -96,27 +98,47 @@ extension Certifier {
     if other.outcome == .skipped, player.reports.skip == .noControl {
       return unjudged(.notApplicable, "the player has no skip button")
     }
+    let causes = DeviationCauses(
+      of: own, under: player, beside: other, under: .exact, isPod: isPod)
+    if let shortfall = causes.shortfall, shortfall.kind == .noAd {
+      return unshown(shortfall, builtIn, player)
+    }
     if let reason = own.idleness, own.errorCodes == other.errorCodes {
       return unjudged(.notApplicable, reason)
     }
-    let causes = DeviationCauses(of: own, under: player, beside: other, under: .exact)
-    let deviations = BeaconDeviation.all(
-      of: own.beacons, from: other.beacons, within: player.punctuality,
-      inTime: player.observation.plays == .every
-    ).map { ExplainedDeviation($0, causes.cause(of: $0)) }
+    let deviations = ExplainedDeviation.joined(
+      BeaconDeviation.all(
+        of: own.beacons, from: other.beacons, within: player.punctuality,
+        inTime: player.observation.plays == .every
+      ).map { ExplainedDeviation($0, causes.cause(of: $0)) })
+    let shortfall = causes.shortfall
     return ComparedCase(
-      PlayerMatrix.Cell(builtIn.name, player.name, verdict(on: deviations, in: builtIn)), player,
-      deviations: deviations)
+      PlayerMatrix.Cell(
+        builtIn.name, player.name, verdict(on: deviations, shortfall, in: builtIn)), player,
+      deviations: deviations, shortfall: shortfall)
+  }
+
+  /// A player that does not play the ad at all: for a fault of the tag, or by its own rule.
+  private func unshown(
+    _ shortfall: Shortfall, _ builtIn: BuiltInScenario, _ player: PlayerProfile
+  ) -> ComparedCase {
+    let isFault = shortfall.cause.rule != nil
+    let cell = PlayerMatrix.Cell(
+      builtIn.name, player.name,
+      isFault ? verdict(on: [], shortfall, in: builtIn) : .notApplicable,
+      reason: isFault ? nil : shortfall.cause.words(in: player))
+    return ComparedCase(cell, player, shortfall: shortfall)
   }
 
   /// What deviations amount to, as the user's levels have it.
   private func verdict(
-    on deviations: [ExplainedDeviation], in builtIn: BuiltInScenario
+    on deviations: [ExplainedDeviation], _ shortfall: Shortfall?, in builtIn: BuiltInScenario
   ) -> Verdict {
-    let severities = deviations.compactMap { explained -> Severity? in
-      explained.cause.rule.flatMap {
-        levels.severity(of: $0, own: explained.deviation.kind.severity(of: $0))
-      }
+    let told =
+      deviations.map { ($0.deviation.kind, $0.cause) }
+      + (shortfall.map { [($0.kind, $0.cause)] } ?? [])
+    let severities = told.compactMap { kind, cause -> Severity? in
+      cause.rule.flatMap { levels.severity(of: $0, own: kind.severity(of: $0)) }
     }
     let verdict = Verdict(worst: severities.max())
     return verdict == .fail && builtIn.obligation == .optional ? .warn : verdict
@@ -125,18 +147,20 @@ extension Certifier {
   /// Joins what other start-up offsets of a player do to one of its cases.
   private func scatter(
     _ one: inout ComparedCase, _ other: PlayedCase, _ builtIn: BuiltInScenario,
-    _ player: PlayerProfile
+    _ player: PlayerProfile, isPod: Bool
   ) throws {
     let offsets = offsets(of: player)
-    guard !offsets.isEmpty else { return }
+    let shortfall = one.shortfall
+    guard !offsets.isEmpty, shortfall?.kind != .noAd else { return }
     var scatter = ObservationScatter()
     var others: [ComparedCase] = []
     for offset in offsets {
       let record = try play(builtIn.scenario, under: player, from: offset)
       scatter.add(record, from: offset)
-      others.append(compared(PlayedCase(record, of: builtIn), with: other, builtIn, player))
+      others.append(
+        compared(PlayedCase(record, of: builtIn), with: other, builtIn, player, isPod: isPod))
     }
-    one.join(others, scatter) { verdict(on: $0, in: builtIn) }
+    one.join(others, scatter) { verdict(on: $0, shortfall, in: builtIn) }
   }
 }
 
@@ -166,6 +190,10 @@ extension Certificate {
       if let cell = cells.first(where: { $0.verdict == .inconclusive }) {
         findings.append(
           Finding(rule: .notJudged, "player '\(player)': \(cell.reason ?? "not judged")"))
+      } else if let reason = matrix.refusal(of: player) {
+        findings.append(
+          Finding(
+            rule: .playerDoesNotPlay, "player '\(player)' does not play the tag: \(reason)"))
       } else if cells.allSatisfy({ $0.verdict == .notApplicable }) {
         findings.append(
           Finding(

@@ -22,8 +22,7 @@ extension Certifier {
     var results = [
       CaseResult(
         "lint", "every document follows the standard and practice", .mandatory,
-        findings: lint.filter { $0.severity > .note }.map(Finding.init)),
-      resolving(inspection),
+        findings: lint.filter { $0.severity > .note }.map(Finding.init))
     ]
     let scenarios = BuiltInScenarios.all
     let count = scenarios.count * players.count
@@ -32,8 +31,9 @@ extension Certifier {
         number: 1, count: count, name: BuiltInScenarios.defaultName,
         player: PlayerProfile.exact.name))
     guard let reference = try unlessInterrupted({ try reference() }) else {
-      return unplayed(after: results)
+      return unplayed(after: results + [resolving(inspection, told: [])])
     }
+    results.append(resolving(inspection, told: failures(of: reference).compactMap(levelled)))
     results.append(media(reference))
     results.append(assets(inspection))
     results.append(verification(reference))
@@ -89,15 +89,18 @@ extension Certifier {
 
   // MARK: Without playing
 
-  /// Whether the chains lead to ads, and what is wrong with the documents on the way.
-  private func resolving(_ inspection: ChainInspection) -> CaseResult {
+  /// Whether the chains lead to ads, and what is wrong with the documents on the way. What ads ended
+  /// in when the tag was played is told in the same words.
+  private func resolving(_ inspection: ChainInspection, told: [Finding]) -> CaseResult {
+    var told = told
     var findings = inspection.breaks.flatMap { inspected -> [Finding] in
       let place = inspected.title.map { "\($0): " } ?? ""
-      let failure = inspected.failure.flatMap { finding(of: $0, place) }
+      let failure = inspected.failure.flatMap { finding(of: $0, place, &told) }
       return [failure].compactMap(\.self)
         + inspected.ads.enumerated().compactMap { index, ad in
           ad.obstacle.flatMap {
-            finding(of: $0, "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: ")
+            finding(
+              of: $0, "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: ", &told)
           }
         }
     }
@@ -113,10 +116,17 @@ extension Certifier {
   }
 
   /// What an obstacle is to the tag: its fault, something that nobody could look at, or nothing.
-  private func finding(of obstacle: ChainInspection.Obstacle, _ place: String) -> Finding? {
-    guard obstacle.errorCode != nil else { return nil }
-    let rule: Rule = obstacle.absence?.wantsFile == true ? .notJudged : .noAdToPlay
-    return Finding(rule: rule, "\(place)\(obstacle)")
+  private func finding(
+    of obstacle: ChainInspection.Obstacle, _ place: String, _ told: inout [Finding]
+  ) -> Finding? {
+    guard let code = obstacle.errorCode else { return nil }
+    guard obstacle.absence?.wantsFile != true else {
+      return Finding(rule: .notJudged, "\(place)\(obstacle)")
+    }
+    guard let index = told.firstIndex(where: { $0.errorCode == code }) else {
+      return Finding(rule: .noAdToPlay, "\(place)\(obstacle)")
+    }
+    return told.remove(at: index)
   }
 
   private static let mediaCase = "media"

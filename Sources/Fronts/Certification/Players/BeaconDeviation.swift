@@ -1,5 +1,6 @@
 /// A beacon that a player does not send as the reference does.
 package struct BeaconDeviation: Sendable, Hashable {
+  /// What becomes of a beacon, or of the whole ad.
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// The reference sends it, the player does not.
     case lost
@@ -7,6 +8,14 @@ package struct BeaconDeviation: Sendable, Hashable {
     case extra
     case early
     case late
+    /// The player sends the event to other trackers than the reference does.
+    case elsewhere
+    /// The player does not play the ad at all.
+    case noAd
+    /// The player plays the ad's sound alone.
+    case noPicture
+    /// The player plays the ad's picture alone.
+    case noSound
   }
 
   package var kind: Kind
@@ -19,6 +28,16 @@ package struct BeaconDeviation: Sendable, Hashable {
     self.kind = kind
     self.beacon = beacon
     self.by = by
+  }
+
+  /// A beacon that is late by a delay, or early by one below zero.
+  private static func moved(_ beacon: PlayedBeacon, by delay: Duration) -> BeaconDeviation {
+    .init(delay > .zero ? .late : .early, beacon, by: max(delay, .zero - delay))
+  }
+
+  /// A beacon that is sent at another time than the reference's.
+  static func moved(_ beacon: PlayedBeacon, from wanted: PlayedBeacon) -> BeaconDeviation {
+    moved(beacon, by: beacon.delay(after: wanted, inTime: false))
   }
 
   /// Holds the beacons of a player against those of the reference.
@@ -69,11 +88,7 @@ package struct BeaconDeviation: Sendable, Hashable {
         }
         continue
       }
-      if !isPunctual {
-        found.append(
-          .init(
-            delay > .zero ? .late : .early, own[next], by: delay > .zero ? delay : .zero - delay))
-      }
+      if !isPunctual { found.append(.moved(own[next], by: delay)) }
       next += 1
       due += 1
     }

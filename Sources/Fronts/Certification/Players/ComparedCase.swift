@@ -18,19 +18,71 @@ package struct ExplainedDeviation: Sendable, Hashable {
   }
 }
 
+extension ExplainedDeviation {
+  /// Tells what belongs together as one thing: an event that is both lost and sent too often for one
+  /// cause is sent early or late to the same tracker, or goes to other trackers.
+  ///
+  /// - Parameter deviations: those of one case, in order.
+  /// - Returns: the deviations in order; no event is both lost and extra for one cause.
+  package static func joined(_ deviations: [ExplainedDeviation]) -> [ExplainedDeviation] {
+    struct Subject: Hashable {
+      var event: String
+      var cause: DeviationCause
+    }
+    var joined = deviations.map(Optional.some)
+    let subjects = Dictionary(grouping: deviations.indices) { index in
+      Subject(event: deviations[index].deviation.beacon.event, cause: deviations[index].cause)
+    }
+    for indices in subjects.values {
+      var extra = indices.filter { deviations[$0].deviation.kind == .extra }
+      let lost = indices.filter { deviations[$0].deviation.kind == .lost }
+      guard !extra.isEmpty, !lost.isEmpty else { continue }
+      for index in lost {
+        let wanted = deviations[index].deviation.beacon
+        let place = extra.firstIndex { deviations[$0].deviation.beacon.key == wanted.key }
+        guard let place else {
+          joined[index]?.deviation.kind = .elsewhere
+          continue
+        }
+        let own = extra.remove(at: place)
+        joined[index]?.deviation = .moved(deviations[own].deviation.beacon, from: wanted)
+        joined[own] = nil
+      }
+      for index in extra { joined[index]?.deviation.kind = .elsewhere }
+    }
+    return joined.compactMap(\.self)
+  }
+}
+
+/// What of an ad a player does not show at all, and why.
+package struct Shortfall: Sendable, Hashable {
+  package var kind: BeaconDeviation.Kind
+  package var cause: DeviationCause
+
+  package init(kind: BeaconDeviation.Kind, cause: DeviationCause) {
+    self.kind = kind
+    self.cause = cause
+  }
+}
+
 /// One player in one case, beside the reference.
 package struct ComparedCase: Sendable {
   package private(set) var cell: PlayerMatrix.Cell
   package let profile: PlayerProfile
   package private(set) var deviations: [ExplainedDeviation]
+  /// What of the ad is not shown; nil for one that is shown whole.
+  package let shortfall: Shortfall?
 
   package init(
-    _ cell: PlayerMatrix.Cell, _ profile: PlayerProfile, deviations: [ExplainedDeviation] = []
+    _ cell: PlayerMatrix.Cell, _ profile: PlayerProfile, deviations: [ExplainedDeviation] = [],
+    shortfall: Shortfall? = nil
   ) {
     self.cell = cell
     self.profile = profile
     self.deviations = deviations
+    self.shortfall = shortfall
     self.cell.count(deviations)
+    self.cell.shortfall = shortfall?.kind
   }
 
   /// Joins what other start-up offsets of the player do: what deviates for some of them only is told

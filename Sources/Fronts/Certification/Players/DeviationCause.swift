@@ -12,6 +12,8 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   case shortMedia(duration: Duration)
   /// The ad ends in an error in this player.
   case adFails(code: Int)
+  /// The player's browser decodes the file's picture, or its sound, only.
+  case undecoded(Part)
   /// A policy of the player's profile.
   case policy(PlayerPolicy.Name)
   /// Something that the player does not do with any tag.
@@ -22,6 +24,20 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   case plays
   /// No policy of the profile explains it by itself.
   case unexplained
+
+  /// What of a media file is not decoded.
+  package enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+    case picture
+    case sound
+
+    /// The rule under which a run with the player tells of it.
+    package var rule: Rule {
+      switch self {
+      case .picture: .playerShowsNoPicture
+      case .sound: .playerPlaysNoSound
+      }
+    }
+  }
 
   package enum Capability: String, Sendable, Hashable, Codable, CaseIterable {
     case sentEvents
@@ -49,6 +65,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .identicalURL: .playersRequestOnce
     case .shortMedia: .playersOutrunByMedia
     case .adFails(let code): AdFailure.rule(ofCode: code)
+    case .undecoded(let part): part.rule
     case .policy, .capability, .cadence, .plays, .unexplained: nil
     }
   }
@@ -60,6 +77,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .identicalURL: "identicalURL"
     case .shortMedia: "shortMedia"
     case .adFails: "adFails"
+    case .undecoded: "undecoded"
     case .policy(let name): name.rawValue
     case .capability(let capability): capability.rawValue
     case .cadence: "observation"
@@ -70,7 +88,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
 
   /// Every name that `name` can be.
   package static var names: [String] {
-    ["declaredDuration", "identicalURL", "shortMedia", "adFails"]
+    ["declaredDuration", "identicalURL", "shortMedia", "adFails", "undecoded"]
       + PlayerPolicy.Name.allCases.map(\.rawValue) + Capability.allCases.map(\.rawValue)
       + ["observation", "plays", "unexplained"]
   }
@@ -85,7 +103,8 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .shortMedia(let duration):
       "the media is over after \(TimeText.readable(duration))"
     case .adFails(let code): "the ad ends in error \(code)"
-    case .policy(let name): "\(name.policy.label): \(name.policy.words(in: profile))"
+    case .undecoded(let part): "the media file's \(part.rawValue) is not decoded by every browser"
+    case .policy(let name): name.policy.sentence(in: profile)
     case .capability(let capability): capability.words
     case .cadence: "it observes its playhead at intervals"
     case .plays: "what the first play does not report, a later one does"
@@ -124,6 +143,17 @@ extension Rule {
       time. A quartile that lies between two observations of a short file comes late or never.
       """,
     remedy: "Use media of at least two seconds for these players.")
+
+  package static let playerDoesNotPlay = Rule(
+    "PlayerDoesNotPlay", .warning, "a player does not play the tag",
+    explanation: """
+      By a rule of its own the player shows no ad for this tag. Who views a page with it sees none, \
+      and what it may send is not counted as an ad's.
+      """,
+    remedy: """
+      Give such a player a tag that it plays: 'vastsim explain PLAYER' says what it does. Leave the \
+      player out, if it never shows the tag.
+      """)
 
   package static let playerNotCompared = Rule(
     "PlayerNotCompared", .warning, "a player shows none of the tag's cases",

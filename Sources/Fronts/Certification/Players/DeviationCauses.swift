@@ -62,16 +62,20 @@ package struct DeviationCauses: Sendable {
   /// The last playhead that the reference sent a beacon at, ad by ad.
   private let reached: [Int: Duration]
   private let isStuck: Bool
+  private let isPod: Bool
+  private let hasErrors: Bool
   private let newErrors: [Int]
+  private let shows: (own: PlayedCase.Showing, reference: PlayedCase.Showing)
 
   /// - Parameters:
   ///   - played: what the player did in a case.
   ///   - profile: the player.
   ///   - other: what the reference did in it.
   ///   - reference: the reference.
+  ///   - isPod: whether the tag has several ads; a case may end before the second one is loaded.
   package init(
     of played: PlayedCase, under profile: PlayerProfile, beside other: PlayedCase,
-    under reference: PlayerProfile
+    under reference: PlayerProfile, isPod: Bool = false
   ) {
     self.profile = profile
     self.reference = reference
@@ -81,11 +85,24 @@ package struct DeviationCauses: Sendable {
       other.beacons.compactMap { beacon in beacon.position.map { (beacon.ad ?? 0, $0) } },
       uniquingKeysWith: max)
     isStuck = played.outcome == .unfinished && other.outcome != .unfinished
+    self.isPod = isPod || ads.count > 1
+    hasErrors = !played.errorCodes.isEmpty
+    shows = (played.shows, other.shows)
     var known = other.errorCodes
     newErrors = played.errorCodes.filter { code in
       guard let index = known.firstIndex(of: code) else { return true }
       known.remove(at: index)
       return false
+    }
+  }
+
+  /// What of the ad the player does not show, though the reference does; nil where it shows the same.
+  package var shortfall: Shortfall? {
+    switch (shows.own, shows.reference) {
+    case (.nothing, .all): Shortfall(kind: .noAd, cause: adCause(.lost) ?? .unexplained)
+    case (.soundAlone, .all): Shortfall(kind: .noPicture, cause: .undecoded(.picture))
+    case (.pictureAlone, .all): Shortfall(kind: .noSound, cause: .undecoded(.sound))
+    case (.all, _), (_, .nothing), (_, .soundAlone), (_, .pictureAlone): nil
     }
   }
 
@@ -98,7 +115,7 @@ package struct DeviationCauses: Sendable {
     if deviation.kind == .lost, !profile.sends(beacon.event), let policy = policy(for: deviation) {
       return policy
     }
-    if let cause = adCause() { return cause }
+    if let cause = adCause(deviation.kind) { return cause }
     if deviation.kind == .lost, let cause = onceCause(beacon) { return cause }
     if deviation.kind == .lost, isStuck, isNew(.click) { return .policy(.click) }
     if let cause = durationCause(deviation) { return cause }
@@ -121,9 +138,16 @@ package struct DeviationCauses: Sendable {
   private func policy(for deviation: BeaconDeviation) -> DeviationCause? {
     let effect = Self.table.first { effect in
       (effect.events.isEmpty || effect.events.contains(deviation.beacon.event))
-        && effect.kinds.contains(deviation.kind) && isNew(effect.policy)
+        && effect.kinds.contains(deviation.kind) && isNew(effect.policy) && applies(effect.policy)
     }
     return effect.map { .policy($0.policy) }
+  }
+
+  /// Whether what a policy is about came about at all.
+  private func applies(_ name: PlayerPolicy.Name) -> Bool {
+    // Only a Duration that is not the media's moves anything, which is told as that.
+    if name == .quartileBasis { return profile.observation.basis != .declared }
+    return name != .failedAds || hasErrors
   }
 
   /// Whether a policy is not the reference's.
@@ -132,12 +156,13 @@ package struct DeviationCauses: Sendable {
   }
 
   /// Whole ads that the player treats in its own way.
-  private func adCause() -> DeviationCause? {
+  private func adCause(_ kind: BeaconDeviation.Kind) -> DeviationCause? {
     let hasWrapper = ads.values.contains { $0.hops > 1 }
     if !profile.capabilities.followsWrappers, hasWrapper { return .capability(.followsWrappers) }
     if let code = newErrors.first { return .adFails(code: code) }
-    if ads.count > 1, isNew(.pod) { return .policy(.pod) }
-    return nil
+    guard isPod, isNew(.pod) else { return nil }
+    // What becomes of the ad that it does play is no matter of the others.
+    return profile.delivery.pod == .firstOnly && kind != .lost ? nil : .policy(.pod)
   }
 
   /// A browser answers an image from memory.
@@ -174,6 +199,9 @@ package struct DeviationCauses: Sendable {
   private func isMoved(
     _ deviation: BeaconDeviation, declared: Duration, actual: Duration
   ) -> Bool {
+    if deviation.beacon.event == "progress" {
+      return isShareMoved(deviation, by: declared / actual, of: actual)
+    }
     let quartile = PlaybackEvents.quartiles.firstIndex(of: deviation.beacon.event)
     let quarters = quartile.map { $0 + 1 } ?? 4
     let (due, real) = (declared * quarters / 4, actual * quarters / 4)
@@ -182,6 +210,20 @@ package struct DeviationCauses: Sendable {
       return due > min(actual, reached[deviation.beacon.ad ?? 0] ?? actual)
     }
     return max(due, real) - min(due, real) > profile.punctuality
+  }
+
+  /// Whether a progress tracker is where the share of the declared duration puts it. One at an
+  /// absolute offset is not.
+  private func isShareMoved(
+    _ deviation: BeaconDeviation, by ratio: Double, of actual: Duration
+  ) -> Bool {
+    let beacon = deviation.beacon
+    guard let offset = beacon.offset else { return false }
+    let due = offset * ratio
+    guard max(due, offset) - min(due, offset) > profile.punctuality else { return false }
+    if deviation.kind == .lost { return due > min(actual, reached[beacon.ad ?? 0] ?? actual) }
+    guard let position = beacon.position else { return true }
+    return max(due, position) - min(due, position) <= profile.punctuality
   }
 
   /// Whether complete depends on what observations find.

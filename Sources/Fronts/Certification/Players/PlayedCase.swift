@@ -2,6 +2,7 @@ internal import Diagnostics
 package import RunRecords
 package import Scenario
 internal import Transport
+internal import Verdicts
 
 /// What a run came to, as players are compared by it.
 package struct PlayedCase: Sendable, Hashable {
@@ -17,6 +18,15 @@ package struct PlayedCase: Sendable, Hashable {
     }
   }
 
+  /// What of the ads there was to see and to hear.
+  package enum Showing: Sendable, Hashable {
+    case all
+    case soundAlone
+    case pictureAlone
+    /// No ad was on the screen.
+    case nothing
+  }
+
   package var beacons: [PlayedBeacon]
   /// By their indices in play order.
   package var ads: [Int: Ad]
@@ -29,6 +39,7 @@ package struct PlayedCase: Sendable, Hashable {
   package var idleness: String?
   /// Whether ads were on the screen and none of them began.
   package var isSilent: Bool
+  package var shows = Showing.all
 
   package init(
     beacons: [PlayedBeacon], ads: [Int: Ad] = [0: Ad(media: nil)],
@@ -58,5 +69,16 @@ package struct PlayedCase: Sendable, Hashable {
     }
     idleness = Certifier.idleness(of: builtIn, in: record)
     isSilent = Certifier.isSilent(record)
+    let rules = Set(record.diagnostics.map(\.rule))
+    shows =
+      if !record.adTraces.contains(where: \.wasOnScreen) {
+        .nothing
+      } else if rules.contains(DeviationCause.Part.picture.rule) {
+        .soundAlone
+      } else if rules.contains(DeviationCause.Part.sound.rule) {
+        .pictureAlone
+      } else {
+        .all
+      }
   }
 }

@@ -31,7 +31,8 @@ extension PlayerMatrix {
   private struct Trait: Hashable {
     var cause: DeviationCause
     var kind: BeaconDeviation.Kind
-    var event: String
+    /// Absent where the whole ad is concerned.
+    var event: String?
     /// Whether it comes about for some start-up offsets only.
     var isSometimes: Bool
   }
@@ -47,10 +48,14 @@ extension PlayerMatrix {
     /// For how many start-up offsets it was seen; nil for one that comes about for all of them.
     var share: OffsetShare?
 
-    mutating func add(_ one: ComparedCase, _ explained: ExplainedDeviation) {
-      let deviation = explained.deviation
+    mutating func add(_ one: ComparedCase) {
       if !players.contains(one.cell.player) { players.append(one.cell.player) }
       if !cases.contains(one.cell.name) { cases.append(one.cell.name) }
+    }
+
+    mutating func add(_ one: ComparedCase, _ explained: ExplainedDeviation) {
+      let deviation = explained.deviation
+      add(one)
       isNever = isNever && !one.profile.sends(deviation.beacon.event)
       if let seen = explained.dependence { share = OffsetShare(seen).joined(with: share) }
       guard deviation.by > .zero else { return }
@@ -64,19 +69,24 @@ extension PlayerMatrix {
   ) -> [Sighting] {
     var found: [Sighting] = []
     var places: [Trait: Int] = [:]
+    func place(_ trait: Trait, _ one: ComparedCase) -> Int {
+      if let place = places[trait] { return place }
+      places[trait] = found.count
+      found.append(
+        Sighting(
+          trait: trait, reason: trait.cause.words(in: one.profile), isNever: trait.event != nil))
+      return found.count - 1
+    }
     for one in compared {
+      if let (kind, cause) = one.shortfall.map({ ($0.kind, $0.cause) }), isMeant(cause) {
+        found[place(Trait(cause: cause, kind: kind, isSometimes: false), one)].add(one)
+      }
       for explained in one.deviations where isMeant(explained.cause) {
         let (deviation, cause) = (explained.deviation, explained.cause)
         let trait = Trait(
           cause: cause, kind: deviation.kind, event: deviation.beacon.event,
           isSometimes: explained.dependence != nil)
-        let place = places[trait] ?? found.count
-        if place == found.count {
-          places[trait] = place
-          found.append(
-            Sighting(trait: trait, reason: cause.words(in: one.profile), isNever: true))
-        }
-        found[place].add(one, explained)
+        found[place(trait, one)].add(one, explained)
       }
     }
     return found
@@ -90,18 +100,18 @@ extension PlayerMatrix {
         $0.cause == seen.trait.cause && $0.kind == seen.trait.kind && $0.players == seen.players
           && $0.isNever == (seen.isNever && seen.trait.kind == .lost)
           && ($0.by == nil) == (seen.by == nil) && ($0.share == nil) == (seen.share == nil)
-          // What is early or late is so by up to a time, in so many cases or fewer.
-          && (seen.isNever || seen.by != nil || $0.cases == seen.cases)
+          && (seen.isNever || $0.cases == seen.cases)
       }
       guard let index else {
         joined.append(
           Difference(
-            cause: seen.trait.cause, kind: seen.trait.kind, events: [seen.trait.event],
+            cause: seen.trait.cause, kind: seen.trait.kind,
+            events: seen.trait.event.map { [$0] } ?? [],
             players: seen.players, cases: seen.cases, by: seen.by, reason: seen.reason,
             isNever: seen.isNever && seen.trait.kind == .lost, share: seen.share))
         continue
       }
-      joined[index].events.append(seen.trait.event)
+      if let event = seen.trait.event { joined[index].events.append(event) }
       joined[index].share = seen.share?.joined(with: joined[index].share)
       if let by = joined[index].by, let more = seen.by {
         joined[index].by =

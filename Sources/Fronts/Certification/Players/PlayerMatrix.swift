@@ -14,7 +14,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var lost = 0
     /// How many are sent once more.
     package var extra = 0
-    /// How many are early or late.
+    /// How many are early or late, or go to other trackers.
     package var misplaced = 0
     /// How many deviate by the player's own rules, which speaks against no tag.
     package var own = 0
@@ -24,6 +24,8 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var scatter: ObservationScatter?
     /// Why the case was not judged in the player.
     package var reason: String?
+    /// What of the ad the player does not show; absent where it shows all.
+    package var shortfall: BeaconDeviation.Kind?
 
     package init(_ name: String, _ player: String, _ verdict: Verdict, reason: String? = nil) {
       self.name = name
@@ -40,7 +42,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
       }
       lost = number(.lost)
       extra = number(.extra)
-      misplaced = number(.early, .late)
+      misplaced = number(.early, .late, .elsewhere)
       own = deviations.count - blamed.count
       sometimes = blamed.count { $0.dependence != nil }
     }
@@ -86,6 +88,15 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
   /// What a player does by its own rules.
   package func own(of player: String) -> [Difference] { own.filter { $0.players == [player] } }
 
+  /// Why a player plays the tag in none of the cases, by a rule of its own; nil for one that does.
+  package func refusal(of player: String) -> String? {
+    let cells = cells.filter { $0.player == player }
+    guard cells.allSatisfy({ $0.shortfall == .noAd && $0.verdict == .notApplicable }) else {
+      return nil
+    }
+    return cells.first?.reason
+  }
+
   /// What the tag can be blamed for in a case of a player.
   package func faults(in cell: Cell) -> [Difference] {
     faults.filter { $0.players.contains(cell.player) && $0.cases.contains(cell.name) }
@@ -97,7 +108,7 @@ extension BeaconDeviation.Kind {
   /// all the same.
   func severity(of rule: Rule) -> Severity {
     switch self {
-    case .lost, .extra: rule.severity
+    case .lost, .extra, .elsewhere, .noAd, .noPicture, .noSound: rule.severity
     case .early, .late: min(rule.severity, .warning)
     }
   }
@@ -114,16 +125,20 @@ extension PlayerMatrix.Difference {
     case .lost where cause == .identicalURL:
       return "\(isPlural ? "request" : "requests") \(list) once"
     case .lost: return "\(isPlural ? "send" : "sends") no \(list)"
-    case .extra: return "\(isPlural ? "send" : "sends") \(list) once more"
+    case .extra: return "also \(isPlural ? "send" : "sends") \(list)"
     case .early: return "\(isPlural ? "send" : "sends") \(list) \(distance)early"
     case .late: return "\(isPlural ? "send" : "sends") \(list) \(distance)late"
+    case .elsewhere: return "\(isPlural ? "send" : "sends") \(list) to other trackers"
+    case .noAd: return "\(isPlural ? "do" : "does") not play the ad"
+    case .noPicture: return "\(isPlural ? "play" : "plays") the sound without the picture"
+    case .noSound: return "\(isPlural ? "play" : "plays") the picture without the sound"
     }
   }
 
   private var distance: String {
     guard let by else { return "" }
-    let most = Self.hundredths(by.upperBound)
-    return by.lowerBound == by.upperBound ? "\(most) " : "up to \(most) "
+    let (least, most) = (Self.hundredths(by.lowerBound), Self.hundredths(by.upperBound))
+    return least == most ? "\(most) " : "\(least) to \(most) "
   }
 
   /// Seconds with two decimals: `0.43 s`.

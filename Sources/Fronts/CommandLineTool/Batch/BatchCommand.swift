@@ -132,7 +132,7 @@ extension BatchCommand: Command {
   static var table: OptionTable { BatchOptions.table }
 
   static let examples = [
-    "batch tags.jsonl --jobs 4",
+    "batch tags/ --jobs 4",
     "batch tags.jsonl --resume results.jsonl --events events/",
   ]
 

@@ -15,6 +15,7 @@ final class BatchFeed {
 
   private let descriptor: Int32
   private let isOwned: Bool
+  private var form = BatchInputForm.unknown
   private let shard: BatchShard
   private var resume: BatchResume
   private var splitter = BatchLineSplitter(longest: longestLine)
@@ -27,12 +28,22 @@ final class BatchFeed {
   /// How many lines an earlier run had finished.
   private(set) var skipped = 0
 
-  /// Opens an input.
+  /// Opens an input: JSON Lines, a list of tags, or a folder of tags.
   ///
   /// - Throws: when it cannot be read.
   init(
     of path: String, shard: BatchShard, resume: BatchResume
   ) throws(UnreadableInput) {
+    self.shard = shard
+    self.resume = resume
+    guard path == "-" || !FolderFiles.isFolder(path) else {
+      (isOwned, descriptor, hasEnded, form) = (false, -1, true, .jsonLines)
+      let tags = try LintInputs.listing(of: path).files
+      let lines = tags.map(BatchInputForm.line).joined(separator: "\n")
+      byteCount = lines.utf8.count
+      splitter.add(lines.utf8)
+      return
+    }
     try LocalFile.checkReadable(path)
     isOwned = path != "-"
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -44,8 +55,6 @@ final class BatchFeed {
     var information = stat()
     let isFile = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     byteCount = isFile ? Int(information.st_size) : nil
-    self.shard = shard
-    self.resume = resume
   }
 
   deinit { if isOwned { close(descriptor) } }
@@ -74,7 +83,11 @@ final class BatchFeed {
       let line: BatchLine
       switch piece {
       case .line(let text):
-        line = BatchLine(number: number, text: text)
+        guard let request = form.request(in: text) else {
+          skippedBytes += piece.byteCount
+          continue
+        }
+        line = BatchLine(number: number, text: request)
         item = .line(line)
       case .tooLong:
         line = BatchLine(number: number, text: "")

@@ -52,11 +52,11 @@ struct BatchOptions: Sendable {
 
   static let table = OptionTable(
     command: "vastsim batch",
-    overview: "Play many tags: JSON Lines in, one result a line out",
+    overview: "Play many tags: JSON Lines, a list or a folder in, one result a line out",
     arguments: [
       OptionTable.Argument(
         "MANIFEST", .standardInput, isOptional: true,
-        help: "The input, JSON Lines; standard input by default")
+        help: "JSON Lines, a list of tags, or a folder of tags; standard input by default")
     ],
     options: [
       WorkerOptions.jobs(within: workers), shardOption, resumeOption, eventsOption,

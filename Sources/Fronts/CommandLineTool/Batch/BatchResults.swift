@@ -27,7 +27,7 @@ struct BatchResults {
     progress.written += 1
     if answer.isOfMachine { progress.unrun += 1 } else if !answer.passes { progress.failed += 1 }
     if let report = answer.endangered { endangered = endangered ?? (line.number, report) }
-    tally?.add(BatchEntry(result: answer.text, of: line))
+    tally?.add(BatchEntry(result: answer.text))
   }
 
   /// The whole lines since the last call; nil when there are none.
@@ -67,8 +67,7 @@ struct BatchResults {
   private static func loss(
     of line: BatchLine, _ loss: BatchLoss, _ message: String
   ) -> BatchAnswer {
-    let result = BatchResult(
-      id: BatchRequestReader.id(of: line.text), line: line.number, loss, message)
+    let result = BatchResult(BatchRequestReader.name(of: line), loss, message)
     return BatchAnswer(text: (try? result.text()) ?? "", passes: false)
   }
 }

@@ -50,19 +50,21 @@ final class BatchRunner {
       request = placed(try reader.request(in: line))
       try checkStreams(request, line)
     } catch {
-      return BatchResult(id: error.id, line: line.number, .invalid, Self.text(of: error.diagnostic))
+      return BatchResult(
+        BatchRequestReader.name(of: line), .invalid, Self.text(of: error.diagnostic))
     }
+    let name = request.name(at: line.number)
     do {
-      return try MachineFailure.watching { try played(request, line) }
+      return try MachineFailure.watching { try BatchResult(name, played(request, line)) }
     } catch let failure as MachineFailure {
-      return BatchResult(id: request.id, line: line.number, .machine, "\(failure)")
+      return BatchResult(name, .machine, "\(failure)")
     } catch let error as UsageError {
-      return BatchResult(id: request.id, line: line.number, .invalid, error.message)
+      return BatchResult(name, .invalid, error.message)
     } catch let error as UnusableScenario {
       let text = error.diagnostics.map(Self.text).joined(separator: "\n")
-      return BatchResult(id: request.id, line: line.number, .error, text)
+      return BatchResult(name, .error, text)
     } catch {
-      return BatchResult(id: request.id, line: line.number, .error, "\(error)")
+      return BatchResult(name, .error, "\(error)")
     }
   }
 
@@ -117,7 +119,7 @@ final class BatchRunner {
     return PathIdentity.folder(of: path) == PathIdentity(folder)
   }
 
-  private func played(_ request: BatchRequest, _ line: BatchLine) throws -> BatchResult {
+  private func played(_ request: BatchRequest, _ line: BatchLine) throws -> BatchResult.Run {
     var play = options.play
     switch request.tag {
     case .path(let path):
@@ -145,7 +147,7 @@ final class BatchRunner {
     let record = try service.run(run)
     var result = BatchResult.Run(record, failingOn: play.failOn)
     result.message = try keepEvents(of: record, line)
-    return BatchResult(id: request.id, line: line.number, result)
+    return result
   }
 
   /// A scenario is read once for all lines that name it.

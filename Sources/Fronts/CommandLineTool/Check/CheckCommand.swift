@@ -71,10 +71,8 @@ struct CheckCommand {
       return interruption.exitCode
     }
     guard isWhole, network.isWhole else { return .unreadableInput }
-    if results.certificates.contains(where: { $0.verdict.fails(on: options.play.failOn) }) {
-      return .findings
-    }
-    return results.certificates.contains { $0.verdict == .inconclusive } ? .unreadableInput : .pass
+    return ExitCode(
+      of: results.certificates.map(\.verdict), failingOn: options.play.failOn)
   }
 
   /// Checks the tags in this process, one after the other.

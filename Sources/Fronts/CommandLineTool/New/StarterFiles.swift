@@ -1,3 +1,4 @@
+internal import CStarterFiles
 internal import JSONTree
 internal import Scenario
 
@@ -8,7 +9,10 @@ enum StarterFiles {
     [
       ("scenarios/starter.yaml", Array(scenario.utf8)),
       ("tags/starter.xml", Array(tag.utf8)),
-      ("media/starter.wav", StarterSound.wave(seconds: 4)),
+      (
+        "media/starter.mp4",
+        Array(UnsafeBufferPointer(start: cstarter_video(), count: cstarter_video_count()))
+      ),
       (".github/workflows/vastsim.yml", Array(StarterWorkflows.gitHub.utf8)),
       ("vastsim.gitlab-ci.yml", Array(StarterWorkflows.gitLab.utf8)),
       (schemaName, Array(try ScenarioSchema.document.text().utf8)),
@@ -21,21 +25,23 @@ enum StarterFiles {
   static let scenario = """
     # yaml-language-server: $schema=../\(schemaName)
     # The environment of an ad, what happens while it plays, and the expected results.
-    # Replace these with your own tag and media, then run: vastsim test scenarios
+    # To replace: 'tag' with your tag, 'media' with its video (or remove 'media' and run with --network),
+    # and the instants of 'expect', which are those of a video of 3.2 s. Then run: vastsim test scenarios
     version: 1
     name: starter
     tag: ../tags/starter.xml
-    media: ../media/starter.wav          # replaces the selected MediaFile
+    media: ../media/starter.mp4          # replaces the selected MediaFile
     steps:
-      - { at: 1500ms, do: pause }
-      - { at: 2500ms, do: resume }
+      - { at: 1200ms, do: pause }
+      - { at: 2200ms, do: resume }
     expect:
       - { beacon: impression, at: 0s }
       - { beacon: start, at: 0s }
-      - { beacon: firstQuartile, at: 1s }
-      - { beacon: pause, at: 1500ms }
-      - { beacon: resume, at: 2500ms }
-      - { beacon: complete, at: 5s, within: 50ms }
+      - { beacon: firstQuartile, at: 800ms }
+      - { beacon: pause, at: 1200ms }
+      - { beacon: resume, at: 2200ms }
+      - { beacon: midpoint, at: 2600ms }
+      - { beacon: complete, at: 4200ms }
       - { never: { beacon: error } }
       - { order: [impression, start, firstQuartile, pause, resume, midpoint, thirdQuartile, complete] }
       - { outcome: completed }
@@ -58,10 +64,10 @@ enum StarterFiles {
                 <TrackingEvents>
     \(events.map(tracking).joined(separator: "\n"))
                 </TrackingEvents>
-                <Duration>00:00:04</Duration>
+                <Duration>00:00:03.200</Duration>
                 <MediaFiles>
-                  <MediaFile delivery="progressive" type="audio/wav" width="0" height="0" bitrate="64">
-                    <![CDATA[https://cdn.example.com/starter.wav]]>
+                  <MediaFile delivery="progressive" type="video/mp4" width="320" height="180" bitrate="58" codec="avc1.4D4015">
+                    <![CDATA[https://cdn.example.com/starter.mp4]]>
                   </MediaFile>
                 </MediaFiles>
               </Linear>

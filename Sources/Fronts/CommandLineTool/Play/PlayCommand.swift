@@ -114,8 +114,8 @@ struct PlayCommand {
     let verdict = RunVerdict(of: judged, failingOn: options.failOn)
     let equalsGolden = try compare(
       played.simulated, with: request.scenario.expected.golden, &errorOutput)
-    if !equalsGolden || verdict.verdict.fails(on: options.failOn) { return .findings }
-    return verdict.verdict == .inconclusive ? .unreadableInput : .pass
+    return equalsGolden
+      ? ExitCode(of: [verdict.verdict], failingOn: options.failOn) : .findings
   }
 
   /// Prints what was found, on a terminal without broken words.

@@ -1,4 +1,4 @@
-package import JSONTree
+internal import JSONTree
 package import Scenario
 package import Verdicts
 package import Workers
@@ -58,20 +58,17 @@ package struct BatchResult: Sendable, Hashable {
     case loss(Loss)
   }
 
-  /// The line's id; null where it has none or cannot be read.
-  private let id: JSONValue
-  /// The line's number in the whole input, from 0.
-  private let line: Int
+  private let name: BatchLineName
   private let content: Content
 
   /// The result of a run.
-  package init(id: JSONValue, line: Int, _ run: Run) {
-    (self.id, self.line, content) = (id, line, .run(run))
+  package init(_ name: BatchLineName, _ run: Run) {
+    (self.name, content) = (name, .run(run))
   }
 
   /// The result of a line without a run.
-  package init(id: JSONValue, line: Int, _ kind: BatchLoss, _ message: String) {
-    (self.id, self.line, content) = (id, line, .loss(Loss(kind: kind, message: message)))
+  package init(_ name: BatchLineName, _ kind: BatchLoss, _ message: String) {
+    (self.name, content) = (name, .loss(Loss(kind: kind, message: message)))
   }
 
   /// Whether the machine failed, so that there is no result about the tag.
@@ -113,8 +110,12 @@ package struct BatchResult: Sendable, Hashable {
     .constant("v", 1, "The version of the format, 1."),
     .required(
       "id", JSONForm(BatchSchema.name) { $0 },
-      "The line's id; null where it has none or cannot be read.", \.id),
-    .required("line", .count, "The line's number in the whole input, from 0.", \.line),
+      "The line's id; null where it has none or cannot be read.", \.name.id),
+    .required("line", .count, "The line's number in the whole input, from 0.", \.name.line),
+    .optional(
+      "tag", .filledString,
+      "The tag's path or URL; absent where the line holds the document or cannot be read.",
+      \.name.tag),
   ]
 
   private static let run: [JSONField<Run>] = [

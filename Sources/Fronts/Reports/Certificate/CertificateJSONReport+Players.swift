@@ -36,9 +36,12 @@ extension CertificateJSONReport {
     .required("verdict", .verdict, "The verdict.", \.verdict),
     .required("lost", .count, "How many beacons are lost for a reason in the tag.", \.lost),
     .required(
-      "extra", .count, "How many beacons are sent once more for a reason in the tag.", \.extra),
+      "extra", .count,
+      "How many beacons are sent that the reference does not send, for a reason in the tag.",
+      \.extra),
     .required(
-      "misplaced", .count, "How many are early or late for a reason in the tag.", \.misplaced),
+      "misplaced", .count,
+      "How many are early or late, or go to other trackers, for a reason in the tag.", \.misplaced),
     .required("own", .count, "How many beacons deviate by the player's own rules.", \.own),
     .optional(
       "sometimes", .count,
@@ -46,6 +49,9 @@ extension CertificateJSONReport {
         + "with '--observations'."
     ) { $0.scatter == nil ? nil : $0.sometimes },
     .optional("reason", .filledString, "Why the case was not judged in the player.", \.reason),
+    .optional(
+      "shortfall", .choice, "What of the ad the player does not show; absent if it shows all.",
+      \.shortfall),
     observations.ofOptional(\.scatter),
   ]
 

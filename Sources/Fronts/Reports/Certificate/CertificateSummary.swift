@@ -27,9 +27,9 @@ package struct CertificateSummary: Sendable {
       let rules = certificate.decidingRules.map(\.id)
       return text(
         certificate.verdict.word, certificate.tag,
-        ([certificate.reason] + (rules.isEmpty ? [] : [rules.joined(separator: ", ")])))
+        certificate.reason + (rules.isEmpty ? "" : " [\(rules.joined(separator: ", "))]"))
     },
-    unreadable: { text("ERROR", $0.tag, [$0.summary]) })
+    unreadable: { text("ERROR", $0.tag, $0.summary) })
 
   /// Comma-separated values.
   package static let csv = CertificateSummary(
@@ -48,10 +48,9 @@ package struct CertificateSummary: Sendable {
     head: "", certified: CertificateJSONReport.verdictLine,
     unreadable: { try CertificateJSONReport.lines(of: [], [$0]) })
 
-  private static func text(_ verdict: String, _ tag: String, _ reasons: [String]) -> String {
+  private static func text(_ verdict: String, _ tag: String, _ reason: String) -> String {
     let width = Verdict.inconclusive.word.count + 2
-    return
-      "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reasons.joined(separator: ": "))"))\n"
+    return "\(VisibleText("\(verdict.padded(to: width))\(tag): \(reason)"))\n"
   }
 
   /// Fields as RFC 4180 writes them.

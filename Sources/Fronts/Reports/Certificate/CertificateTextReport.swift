@@ -96,7 +96,15 @@ package struct CertificateTextReport {
     ]
     if detail != .brief { sections.append(head(of: certificate)) }
     if let matrix = certificate.matrix { sections += PlayerMatrixText(style, matrix).sections }
-    sections.append(certificate.findingsWorstFirst.flatMap { lines(of: $0, certificate) })
+    sections.append(
+      certificate.findingsWorstFirst.flatMap { found in
+        lines(of: found, certificate)
+          + certificate.consequences(of: found).flatMap { consequence in
+            style.fitted(
+              style.dim("\(indentation)therefore \(consequence.finding.textWithoutInstant)"),
+              indent: Self.labelWidth)
+          }
+      })
     if detail == .cases { sections += CertificateTableText(style, certificate).sections }
     if detail != .brief {
       sections.append(CertificateScatterText(style, certificate).lines)
@@ -156,12 +164,13 @@ package struct CertificateTextReport {
     let first = style.fitted("\(label)\(place ?? "")\(text)", indent: Self.labelWidth)
     let instant = finding.at.map { " at \(TimeText.readable($0))" } ?? ""
     let cases =
-      "\(String(repeating: " ", count: Self.labelWidth))in \(found.cases.count) cases: "
+      "\(indentation)in \(found.cases.count) cases: "
       + CaseNames.text(of: [found.cases[0] + instant] + found.cases.dropFirst())
     return first + style.fitted("\(style.dim("\(cases)"))", indent: Self.labelWidth)
   }
 
   private static let labelWidth = "not judged  ".count
+  private var indentation: String { String(repeating: " ", count: Self.labelWidth) }
 
   private func colored(_ text: VisibleText, _ found: DistinctFinding) -> VisibleText {
     found.severity == .error && !found.isUnjudged ? style.red(text) : style.yellow(text)

@@ -12,11 +12,9 @@ struct PlayerMatrixText {
     self.matrix = matrix
   }
 
-  /// The table with what its cells mean, what the tag can be blamed for, and the players with what
-  /// they do by their own rules.
-  var sections: [[VisibleText]] {
-    [table, faults, players].filter { !$0.isEmpty }
-  }
+  /// The table with what its cells mean, and the players with what they do by their own rules; what
+  /// the tag can be blamed for is among the findings.
+  var sections: [[VisibleText]] { [table, players] }
 
   private var table: [VisibleText] {
     let names = (["case"] + matrix.cases).map(\.count).max() ?? 0
@@ -34,9 +32,22 @@ struct PlayerMatrixText {
     return [style.dim("\(head)")] + rows + [style.dim("\(Self.legend(of: matrix))")]
   }
 
-  /// What a cell shows: `ok`, `-2` for two lost beacons, `+1` for one more, `~1` for one early or
-  /// late, a `*` after these where some come about for some start-up offsets only, `n/a`, `?`.
+  /// What a cell shows: `ok`, `-2` for two lost beacons, `+1` for one more, `~1` for one early, late
+  /// or at another tracker, a `*` after these where some come about for some start-up offsets only,
+  /// `n/a`, `?`; before all of them `X` for no ad, `S` for its sound alone, `P` for its picture alone.
   static func text(of cell: PlayerMatrix.Cell) -> String {
+    let sign = cell.shortfall.flatMap { kind in shortfalls.first { $0.kind == kind }?.sign } ?? ""
+    return cell.shortfall == .noAd ? sign : sign + beacons(of: cell, isFirst: sign.isEmpty)
+  }
+
+  /// What of an ad is not shown, with the sign and what it means.
+  private static let shortfalls: [(kind: BeaconDeviation.Kind, sign: String, meaning: String)] = [
+    (.noAd, "X", "the player does not play the ad"),
+    (.noPicture, "S", "the player plays the sound without the picture"),
+    (.noSound, "P", "the player plays the picture without the sound"),
+  ]
+
+  private static func beacons(of cell: PlayerMatrix.Cell, isFirst: Bool) -> String {
     switch cell.verdict {
     case .notApplicable: return "n/a"
     case .inconclusive: return "?"
@@ -45,25 +56,35 @@ struct PlayerMatrixText {
     let parts = [(cell.lost, "-"), (cell.extra, "+"), (cell.misplaced, "~")].compactMap {
       count, sign in count == 0 ? nil : "\(sign)\(count)"
     }
-    return parts.isEmpty ? "ok" : parts.joined() + (cell.sometimes > 0 ? "*" : "")
+    if parts.isEmpty { return isFirst ? "ok" : "" }
+    return parts.joined() + (cell.sometimes > 0 ? "*" : "")
   }
 
   /// What the signs that occur mean.
   static func legend(of matrix: PlayerMatrix) -> String {
-    let meanings = [
-      ("-N: N beacons are lost for a reason in the tag", matrix.cells.contains { $0.lost > 0 }),
-      ("+N: N are sent once more", matrix.cells.contains { $0.extra > 0 }),
-      ("~N: N are early or late", matrix.cells.contains { $0.misplaced > 0 }),
-      (
-        "*: some of them for some start-up offsets only",
-        matrix.cells.contains { $0.sometimes > 0 }
-      ),
-      ("?: not judged", matrix.cells.contains { $0.verdict == .inconclusive }),
-      (
-        "n/a: the player does not show the case",
-        matrix.cells.contains { $0.verdict == .notApplicable }
-      ),
-    ].filter(\.1).map(\.0)
+    let meanings =
+      [
+        ("-N: N beacons are lost for a reason in the tag", matrix.cells.contains { $0.lost > 0 }),
+        (
+          "+N: N are sent that '\(matrix.reference)' does not send",
+          matrix.cells.contains { $0.extra > 0 }
+        ),
+        (
+          "~N: N are early or late, or go to other trackers",
+          matrix.cells.contains { $0.misplaced > 0 }
+        ),
+        (
+          "*: some of them for some start-up offsets only",
+          matrix.cells.contains { $0.sometimes > 0 }
+        ),
+        ("?: not judged", matrix.cells.contains { $0.verdict == .inconclusive }),
+        (
+          "n/a: the player does not show the case",
+          matrix.cells.contains { $0.verdict == .notApplicable && $0.shortfall == nil }
+        ),
+      ].filter(\.1).map(\.0)
+      + shortfalls.filter { row in matrix.cells.contains { $0.shortfall == row.kind } }
+      .map { "\($0.sign): \($0.meaning)" }
     let first = [
       "ok = same as '\(matrix.reference)', apart from what the player always does (below)"
     ]
@@ -78,14 +99,9 @@ struct PlayerMatrixText {
     case .pass: return gap + style.green(word)
     case .warn, .inconclusive: return gap + style.yellow(word)
     case .fail: return gap + style.red(word)
+    case .notApplicable where cell.shortfall != nil: return gap + style.yellow(word)
     case .notApplicable: return gap + style.dim(word)
     }
-  }
-
-  private var faults: [VisibleText] {
-    guard !matrix.faults.isEmpty else { return [] }
-    return [style.bold("What the tag loses in players")]
-      + matrix.faults.map { "  \(matrix.sentence(of: $0))" as VisibleText }
   }
 
   private var players: [VisibleText] {

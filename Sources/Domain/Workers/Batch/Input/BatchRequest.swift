@@ -25,6 +25,14 @@ package struct BatchRequest: Sendable, Hashable {
   /// What is odd about the line, and does not keep it from being played.
   package var findings: [Diagnostic] = []
 
+  /// What its result is told apart by, for its line's number in the whole input, from 0.
+  package func name(at line: Int) -> BatchLineName {
+    switch tag {
+    case .path(let path): BatchLineName(id: id, line: line, tag: path)
+    case .text: BatchLineName(id: id, line: line)
+    }
+  }
+
   /// One entry of `map`.
   package struct Mapping: Sendable, Hashable {
     package var prefix: String

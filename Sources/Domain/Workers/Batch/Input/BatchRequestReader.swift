@@ -1,5 +1,5 @@
 internal import Diagnostics
-package import JSONTree
+internal import JSONTree
 
 /// Reads the lines of a batch, each a JSON object.
 package struct BatchRequestReader: Sendable {
@@ -15,10 +15,11 @@ package struct BatchRequestReader: Sendable {
     self.runKeys = runKeys
   }
 
-  /// The id of a line, whatever else it has; null where there is none.
-  package static func id(of text: String) -> JSONValue {
-    guard let value = try? JSONReader.value(of: text) else { return .null }
-    return id(in: value) ?? .null
+  /// What a line is told apart by, as far as it can be read.
+  package static func name(of line: BatchLine) -> BatchLineName {
+    let value = try? JSONReader.value(of: line.text)
+    return BatchLineName(
+      id: value.flatMap(id) ?? .null, line: line.number, tag: value?["tag"]?.text)
   }
 
   /// The id of an object: a string or a whole number; nil for another value.

@@ -35,7 +35,7 @@ package struct BatchResume: Sendable {
   /// Whether a line is finished; asking counts as having seen it.
   package mutating func takes(_ line: BatchLine) -> Bool {
     guard !byID.isEmpty || !byNumber.isEmpty else { return false }
-    guard let key = Self.key(BatchRequestReader.id(of: line.text)) else {
+    guard let key = Self.key(BatchRequestReader.name(of: line).id) else {
       return byNumber.remove(line.number) != nil
     }
     guard let left = byID[key] else { return false }

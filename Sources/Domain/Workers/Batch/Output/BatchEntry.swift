@@ -4,7 +4,7 @@ internal import JSONTree
 package struct BatchEntry: Sendable, Hashable {
   /// The line's number in the whole input, from 0.
   package var line: Int
-  /// The line's id, or `line N`, N from 1, where it has none.
+  /// The line's id, else its tag, or `line N`, N from 1, where it has neither.
   package var name: String
   /// The tag's path or URL; nil where the line holds the document.
   package var tag: String?
@@ -22,19 +22,18 @@ package struct BatchEntry: Sendable, Hashable {
 
   /// Reads a result.
   ///
-  /// - Parameters:
-  ///   - text: the result's line of the output.
-  ///   - line: the line of the input.
-  package init(result text: String, of line: BatchLine) {
+  /// - Parameter text: the result's line of the output.
+  package init(result text: String) {
     let value = (try? JSONReader.value(of: text)) ?? .null
-    self.line = line.number
+    line = 0
+    if case .integer(let number)? = value["line"] { line = number }
+    tag = value["tag"]?.text
     name =
       switch value["id"] {
       case .string(let id)?: id
       case .integer(let id)?: "\(id)"
-      default: "line \(line.number + 1)"
+      default: tag ?? "line \(line + 1)"
       }
-    tag = (try? JSONReader.value(of: line.text))?["tag"]?.text
     outcome = value["outcome"]?.text ?? ""
     if case .integer(let code)? = value["errorCode"] { errorCode = code }
     if case .integer(let duration)? = value["durationUs"] { durationMicroseconds = duration }

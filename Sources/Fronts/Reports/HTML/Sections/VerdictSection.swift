@@ -3,7 +3,6 @@ internal import Beacons
 internal import Diagnostics
 internal import RunRecords
 internal import Scenario
-internal import VAST
 internal import Verdicts
 internal import VirtualTime
 
@@ -30,7 +29,7 @@ struct VerdictSection {
         html.element("p", text: "\(verdict.reason).")
       } else {
         html.element("ul", [("class", "reasons")]) { html in
-          for reason in reasons { html.element("li", text: reason) }
+          for reason in verdict.reasons { html.element("li", text: reason) }
         }
       }
       writeFigures(to: &html)
@@ -44,15 +43,6 @@ struct VerdictSection {
     let played = configuration.solePlayer.map { "player “\($0)”" } ?? units
     return "Scenario “\(configuration.scenario)”, \(played): "
       + "\(record.outcome.words) after \(TimeText.readable(record.duration))."
-  }
-
-  /// The verdict's reasons, error codes with their meanings.
-  private var reasons: [String] {
-    guard verdict.beginsWithErrors else { return verdict.reasons }
-    let meanings = ErrorCount.all(of: record.errorCodes).map { error in
-      "error \(error): \(VASTErrorCode(rawValue: error.code).summary ?? "not a VAST code")"
-    }
-    return [meanings.joined(separator: "; ")] + verdict.reasons.dropFirst()
   }
 
   private func writeFigures(to html: inout HTMLText) {

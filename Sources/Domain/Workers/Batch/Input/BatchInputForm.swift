@@ -1,0 +1,33 @@
+internal import JSONTree
+
+/// Which form a batch's input has: its first line that is not blank tells.
+///
+/// JSON Lines begin with an object. Any other text is a list: a tag's path or URL on each line, where
+/// blank lines and lines that begin with `#` say nothing.
+package enum BatchInputForm: Sendable, Hashable {
+  case unknown
+  case jsonLines
+  case list
+
+  /// What a line asks for, as a line of JSON.
+  ///
+  /// - Parameter text: the line's text without its line break.
+  /// - Returns: the line; nil for one of a list that names no tag.
+  package mutating func request(in text: String) -> String? {
+    let content = text.drop(while: \.isWhitespace)
+    if self == .unknown, let first = content.first {
+      // What begins like a value of JSON, or like XML, is no list of tags: its lines are refused.
+      self = "{[\"<".contains(first) ? .jsonLines : .list
+    }
+    guard self != .jsonLines else { return text }
+    guard !content.isEmpty else { return self == .unknown ? text : nil }
+    guard !content.hasPrefix("#") else { return nil }
+    let end = content.lastIndex { !$0.isWhitespace }
+    return Self.line(ofTag: String(end.map { content[...$0] } ?? content))
+  }
+
+  /// A line of JSON that asks for a tag and nothing else.
+  package static func line(ofTag tag: String) -> String {
+    (try? JSONWriter().text(of: .object([.init("tag", .string(tag))]))) ?? ""
+  }
+}
