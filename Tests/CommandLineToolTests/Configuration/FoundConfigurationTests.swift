@@ -28,7 +28,8 @@ struct FoundConfigurationTests {
     "clock-start": .anyFile, "color": .anyFile, "compare": .anyFile, "config": .commandLineOnly,
     "connect-timeout": .anyFile, "decode": .anyFile, "device": .anyFile, "dry-run": .namedFile,
     "events": .namedFile, "fail-on": .anyFile, "filter": .namedFile, "format": .anyFile,
-    "frames": .namedFile, "header": .namedFile, "header-for": .namedFile, "help": .commandLineOnly,
+    "frames": .namedFile, "grep": .commandLineOnly, "header": .namedFile, "header-for": .namedFile,
+    "help": .commandLineOnly,
     "help-all": .commandLineOnly,
     "idle-timeout": .anyFile, "ignore": .anyFile, "jobs": .namedFile, "limit": .namedFile,
     "listen": .namedFile, "macro": .namedFile, "map": .ownFolder, "media": .ownFolder,
@@ -41,7 +42,7 @@ struct FoundConfigurationTests {
     "server": .anyFile, "shard": .namedFile, "show": .namedFile, "stored": .ownFolder,
     "summary": .anyFile,
     "timeout": .anyFile, "total-timeout": .anyFile, "until": .anyFile, "update": .namedFile,
-    "update-baseline": .namedFile, "user-agent": .namedFile, "verbose": .anyFile,
+    "update-baseline": .namedFile, "urls": .anyFile, "user-agent": .namedFile, "verbose": .anyFile,
     "verification": .anyFile,
     "version": .commandLineOnly, "within": .anyFile,
   ]

@@ -95,7 +95,7 @@ struct HTMLReportTests {
     let count = record.beacons.count { $0.beacon.source == .vast }
     #expect(
       try text(record).contains(
-        "<span class=\"hop\">hop 0</span> inline ad <code>ad-1</code> in "
+        "<span class=\"hop\">inline</span> <code>ad-1</code> in "
           + "<a href=\"#doc-0\"><code>Tags/t.xml</code></a>"
           + "<span class=\"note\"> \(count) VAST beacons</span>"))
   }

@@ -31,6 +31,7 @@ struct TextReportTests {
              in view ▕████████████████████████████████████████████████████████████████▏
                 VAST ▕●       ●                       ●                              ●▏
         verification ▕◆                                                              ◆▏
+                      █ plays  ● VAST beacons  ◆ verification beacons
 
            time  playhead  event               beacon                                in view
         0.000 s   0.000 s  · in view                                                   100 %

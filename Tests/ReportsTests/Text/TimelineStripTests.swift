@@ -24,6 +24,7 @@ struct TimelineStripTests {
         "     in view ▕████████████████████████████████▏",
         "        VAST ▕●   ●           ●              ●▏",
         "verification ▕◆                              ◆▏",
+        "              █ plays  ● VAST beacons  ◆ verification beacons",
       ])
   }
 
@@ -80,8 +81,29 @@ struct TimelineStripTests {
     }
     record.events.sort { $0.at < $1.at }
     let rows = TimelineStrip(record, columns: 16).lines(.plain).map(\.description)
-    #expect(rows.count == 6)
+    #expect(rows.count == 7)
     #expect(rows[2] == "   buffering ▕    ▒▒▒▒        ▏")
+  }
+
+  @Test func `the legend names the signs that are there`() throws {
+    let steps =
+      "steps: [{ at: 2s, do: pause }, { at: 4s, do: viewport, percent: 40 }, { at: 6s, do: resume }]"
+    #expect(
+      try rows(steps).last
+        == "              █ plays  ░ waits or is paused  ▃ partly in view  ● VAST beacons  "
+        + "◆ verification beacons")
+  }
+
+  @Test func `a legend longer than the terminal is broken between words`() throws {
+    let record = try Recorded.run("steps: [{ at: 2s, do: pause }, { at: 4s, do: resume }]")
+    let lines = try #require(TimelineStrip(record, within: 60)).lines(
+      TextStyle(isColored: false, columns: 60))
+    #expect(lines.allSatisfy { $0.count <= 60 })
+    #expect(
+      lines.suffix(2).map(\.description) == [
+        "              █ plays  ░ waits or is paused  ● VAST",
+        "              beacons  ◆ verification beacons",
+      ])
   }
 
   @Test func `a run without time has no strip`() throws {

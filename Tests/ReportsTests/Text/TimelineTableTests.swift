@@ -1,4 +1,6 @@
+import Beacons
 import Diagnostics
+import RunRecords
 import Testing
 import VASTSimulator
 
@@ -85,6 +87,52 @@ struct TimelineTableTests {
     let tag = Recorded.tag.replacing(
       "https://t.example/midpoint", with: "https://t.example/\(path)")
     let row = try #require(try rows("", tag: tag).first { $0.contains("● midpoint") })
-    #expect(row[3] == "t.example/" + String(repeating: "a", count: 61) + "…")
+    #expect(
+      row[3] == "t.example/" + String(repeating: "a", count: 13) + "…"
+        + String(repeating: "a", count: 48))
+  }
+
+  /// A tag whose trackers differ in one parameter of their queries.
+  private static let queries = Recorded.tag
+    .replacing(
+      "https://t.example/start<", with: "https://t.example/b?c=1&amp;e=start&amp;n=[CACHEBUSTING]<"
+    )
+    .replacing(
+      "https://t.example/midpoint<",
+      with: "https://t.example/b?c=1&amp;e=half&amp;n=[CACHEBUSTING]<")
+
+  @Test func `what tells trackers of one path apart is shown of their queries`() throws {
+    let rows = try rows("", tag: Self.queries)
+    #expect(rows.contains { $0.contains("● start") && $0.contains("t.example/b?e=start&…") })
+    #expect(rows.contains { $0.contains("● midpoint") && $0.contains("t.example/b?e=half&…") })
+    #expect(rows.contains { $0.contains("● complete") && $0.contains("t.example/complete") })
+  }
+
+  @Test func `whole URLs are the last cells of their rows, however long they are`() throws {
+    let record = try Recorded.run(tag: Self.queries)
+    let lines = TimelineTable(record, ShownRows(hasWholeURLs: true)).lines(
+      TextStyle(isColored: false, columns: 80))
+    let url = try #require(record.beacons.first { $0.beacon.event == "midpoint" }).beacon.url
+    #expect(url.hasPrefix("https://t.example/b?c=1&e=half&n=") && !url.contains("["))
+    #expect(
+      lines.contains {
+        $0.description.contains("● midpoint ") && $0.description.hasSuffix("  \(url)")
+      })
+    #expect(lines[0].description.hasSuffix("in view  beacon"))
+  }
+
+  @Test(arguments: [
+    ("c=1", 2, "11 rows without 'c=1' left out"),
+    ("midpoint", 1, "12 rows without 'midpoint' left out"),
+    ("nowhere", 0, "no row contains 'nowhere'; 13 rows left out"),
+  ])
+  func `rows are chosen by a text, also in the rest of a URL`(
+    text: String, rows: Int, remark: String
+  ) throws {
+    let record = try Recorded.run(tag: Self.queries)
+    let lines = TimelineTable(record, ShownRows(text: text)).lines(.plain)
+    #expect(lines.last?.description == remark)
+    // The header and the remark are no rows.
+    #expect(lines.count == (rows == 0 ? 1 : rows + 2), "\(lines)")
   }
 }

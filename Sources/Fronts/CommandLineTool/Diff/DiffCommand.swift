@@ -37,7 +37,7 @@ struct DiffCommand {
     case .text:
       var play = options.play
       play.color = options.color
-      let report = DiffTextReport(style: play.style(in: context))
+      let report = DiffTextReport(style: play.style(in: context), rows: play.rows)
       output.write(report.text(of: differences, old: old, new: new))
     case .json:
       output.write(try DiffJSONReport.text(of: differences, old: old, new: new))

@@ -37,6 +37,7 @@ struct DiffOptions {
     reports = parsed.reports(\.comparison)
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     var play = try PlayOptions(parsed)
+    play.rows = try RowOptions.rows(parsed, isText: format == .text, of: Self.table)
     play.reports = []
     play.media = parsed.value(of: Self.mediaOption)
     self.play = play
@@ -59,7 +60,8 @@ struct DiffOptions {
         PlayOptions.deviceOption, PlayOptions.untilOption, PlayOptions.seedOption),
       CacheOptions.group,
       PlayOptions.outputGroup(
-        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
+        RowOptions.urlsOption, RowOptions.grepOption, PlayOptions.colorOption,
+        PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let inputHelp =

@@ -7,16 +7,26 @@ internal import VirtualTime
 /// Differences as people read them: one a line, what changed below it, a line that counts.
 struct DiffTextReport {
   let style: TextStyle
+  var rows = ShownRows.all
 
   /// The report's text, ended by a line break.
   func text(of result: RunDifferences, old: BeaconTrace, new: BeaconTrace) -> String {
     var text = style.bold("\(old.name) → \(new.name)") + "\n"
-    let labels = result.differences.map { VisibleText(Self.label(of: $0)) }
+    let names = RequestNames(urls: result.differences.map(\.url))
+    let shown = result.differences.filter { difference in
+      rows.shows(Self.label(of: difference), difference.kind.rawValue, difference.url)
+        || difference.changes.contains { rows.shows(Self.text(of: $0)) }
+    }
+    let labels = shown.map { VisibleText(Self.label(of: $0)) }
     let width = min(60, labels.map(\.count).max() ?? 0)
-    for (difference, label) in zip(result.differences, labels) {
+    for (difference, label) in zip(shown, labels) {
+      let url = rows.hasWholeURLs ? difference.url : names.url(difference.url)
       text += "\(word(difference.kind))  \(label.filled(to: width))  "
-      text += "\(HostAndPath.text(of: difference.url))  \(Self.instants(of: difference))\n"
+      text += "\(url)  \(Self.instants(of: difference))\n"
       for change in difference.changes { text += "            \(Self.text(of: change))\n" }
+    }
+    if let remark = rows.remark(shown: shown.count, of: result.differences.count) {
+      text += "\(remark)\n"
     }
     text += lines(of: result.ads)
     if let outcomes = result.outcomes { text += "outcome     \(Self.values(of: outcomes))\n" }
@@ -83,7 +93,7 @@ struct DiffTextReport {
       label += " \(TimeText.readable(.microseconds(offset)))"
     }
     if let vendor = purpose.vendor { label += " of \(vendor)" }
-    if purpose.hop > 0 { label += ", hop \(purpose.hop)" }
+    if purpose.hop > 0 { label += ", wrapper (hop \(purpose.hop))" }
     if let ad = purpose.ad, ad > 0 { label += ", ad \(ad)" }
     return label
   }

@@ -24,7 +24,9 @@ extension PlayOptions {
       runGroup(observationsOption, untilOption, verificationOption, seedOption, clockStartOption),
       OptionGroup("Media", [decodeOption, qualityOption, profileOption, framesOption]),
       NetworkOptions.group, SendingOptions.group, BaselineOptions.group, CacheOptions.group,
-      outputGroup(screenOption, colorOption, configOption, versionOption),
+      outputGroup(
+        RowOptions.urlsOption, RowOptions.grepOption, screenOption, colorOption, configOption,
+        versionOption),
     ])
 
   /// What a run is given, and what it may use up.

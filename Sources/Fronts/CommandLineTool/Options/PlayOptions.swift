@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Media
 package import OpenMeasurement
+internal import Reports
 internal import Scenario
 package import Transport
 package import VASTSimulator
@@ -48,6 +49,8 @@ package struct PlayOptions: Sendable {
   package var failOn: Severity
   package var color: ColorMode
   package var isQuiet: Bool
+  /// Which rows of the timeline are printed.
+  var rows: ShownRows
   package var network: NetworkOptions
   package var sending: SendingOptions
   /// Where measurements of media are kept.
@@ -107,6 +110,7 @@ package struct PlayOptions: Sendable {
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
+    rows = try RowOptions.rows(parsed, isText: format == .text, of: Self.table)
     network = try NetworkOptions(parsed, of: Self.table)
     sending = try SendingOptions(parsed, network, of: Self.table)
     baseline = try BaselineOptions(parsed, of: Self.table)

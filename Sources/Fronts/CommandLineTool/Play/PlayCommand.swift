@@ -87,12 +87,15 @@ struct PlayCommand {
       if live?.hasStreamed != true { output.write(try JSONLinesReport.text(of: record)) }
     case .json: output.write(try JSONReport.text(of: record))
     case .text:
-      for diagnostic in judged.diagnostics where !options.isQuiet || diagnostic.severity > .note {
-        errorOutput.show("\(diagnostic)\n")
-      }
       let text = TextReport(
-        failingOn: options.failOn, style: options.style(in: context), isBrief: options.isQuiet)
-      output.write(text.text(of: judged))
+        failingOn: options.failOn, style: options.style(in: context), isBrief: options.isQuiet,
+        rows: options.rows
+      ).text(of: judged)
+      // On a terminal, what was found would scroll away over a long timeline.
+      let isOneTerminal = context.isTerminal && context.isErrorTerminal
+      if isOneTerminal { output.write(text) }
+      tellFindings(of: judged, isOneTerminal, &errorOutput)
+      if !isOneTerminal { output.write(text) }
     }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
@@ -117,6 +120,16 @@ struct PlayCommand {
       played.simulated, with: request.scenario.expected.golden, &errorOutput)
     if !equalsGolden || verdict.verdict.fails(on: options.failOn) { return .findings }
     return verdict.verdict == .inconclusive ? .unreadableInput : .pass
+  }
+
+  /// Prints what was found, on a terminal without broken words.
+  private func tellFindings(
+    of record: RunRecord, _ isOnTerminal: Bool, _ errorOutput: inout some TextOutputStream
+  ) {
+    let style = TextStyle(isColored: false, columns: isOnTerminal ? context.columns : nil)
+    for diagnostic in record.diagnostics where !options.isQuiet || diagnostic.severity > .note {
+      for line in style.fittedLines("\(diagnostic)", indent: 2) { errorOutput.show("\(line)\n") }
+    }
   }
 
   /// Whether the event stream equals the scenario's golden, if it has one.

@@ -156,9 +156,10 @@ struct ReceiveCommand {
     _ request: ReceivedRequest, since first: Duration, _ output: inout some TextOutputStream,
     _ errorOutput: inout some TextOutputStream
   ) throws {
-    let text = ReceptionText(style: options.play.style(in: context))
+    let text = ReceptionText(style: options.play.style(in: context), rows: options.play.rows)
     switch options.play.format {
     case .text where options.play.isQuiet: break
+    case .text where !text.shows(request): break
     case .text: output.show(text.line(of: request, since: first))
     case .jsonl: output.write(try ReceptionJSON().line(of: request, since: first))
     case .json where options.play.isQuiet: break
@@ -170,7 +171,8 @@ struct ReceiveCommand {
   private func report(_ result: ReceptionResult, _ output: inout some TextOutputStream) throws {
     switch options.play.format {
     case .text:
-      output.write(ReceptionText(style: options.play.style(in: context)).text(of: result))
+      let text = ReceptionText(style: options.play.style(in: context), rows: options.play.rows)
+      output.write(text.text(of: result))
     case .json: output.write(try ReceptionJSON().text(of: result))
     case .jsonl: output.write(try ReceptionJSON().lines(of: result))
     }

@@ -53,7 +53,8 @@ struct ReceiveOptions {
       PlayOptions.runGroup(
         PlayOptions.deviceOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
       NetworkOptions.group.without(NetworkOptions.recordOption),
-      PlayOptions.outputGroup(PlayOptions.colorOption, PlayOptions.configOption),
+      PlayOptions.outputGroup(
+        RowOptions.grepOption, PlayOptions.colorOption, PlayOptions.configOption),
     ])
 
   static let untilOption = Option(

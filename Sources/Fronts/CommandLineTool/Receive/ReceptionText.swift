@@ -6,6 +6,12 @@ internal import VirtualTime
 /// Writes a reception for people: its requests as they come, and what came of it.
 struct ReceptionText {
   let style: TextStyle
+  var rows = ShownRows.all
+
+  /// Whether a request is among the rows that are printed.
+  func shows(_ request: ReceivedRequest) -> Bool {
+    rows.shows(request.label, request.method, request.url)
+  }
 
   /// A request on the timeline, which begins with the first one.
   func line(of request: ReceivedRequest, since first: Duration) -> VisibleText {
@@ -22,6 +28,10 @@ struct ReceptionText {
   /// The comparison and the verdict.
   func text(of result: ReceptionResult) -> String {
     var lines: [VisibleText] = ["", "Ended     \(Self.words(for: result.received.reason))"]
+    let requests = result.received.requests
+    if let remark = rows.remark(shown: requests.count(where: shows), of: requests.count) {
+      lines.append("Rows      \(remark)")
+    }
     lines.append(
       "Received  \(Self.count(result.received.beacons.count, "beacon"))"
         + " of \(Self.count(result.received.requests.count, "request"))")

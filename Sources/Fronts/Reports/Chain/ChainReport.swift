@@ -48,9 +48,11 @@ package struct ChainReport {
       ?? style.red("does not play: \(ad.obstacle?.description ?? "")")
     var lines: [VisibleText] = ["ad \(name) \(verdict)"]
     for (index, hop) in ad.ad.hops.enumerated() {
-      let kind = hop.ad.wrapper == nil ? "inline ad" : "wrapper"
+      let name = hop.ad.wrapper.map { wrapper in
+        AdRecord.Hop(adSystem: wrapper.adSystem, document: hop.file).wrapperName(index)
+      }
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
-      lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
+      lines.append("  \(name ?? "inline"): \(hop.ad.id ?? "without id") at \(place)")
     }
     if let remedy = ad.emptyHop { lines.append("  \(remedy)") }
     let missed = ad.unknowns.compactMap(\.fault)

@@ -8,15 +8,21 @@ package struct TextReport {
   private let severity: Severity
   private let style: TextStyle
   private let isBrief: Bool
+  private let rows: ShownRows
 
   /// - Parameters:
   ///   - severity: the lowest severity of a diagnostic that fails a run.
   ///   - style: colours, or none.
   ///   - isBrief: whether the summary is enough.
-  package init(failingOn severity: Severity, style: TextStyle = .plain, isBrief: Bool = false) {
+  ///   - rows: which rows the timeline has, and how much of their URLs.
+  package init(
+    failingOn severity: Severity, style: TextStyle = .plain, isBrief: Bool = false,
+    rows: ShownRows = .all
+  ) {
     self.severity = severity
     self.style = style
     self.isBrief = isBrief
+    self.rows = rows
   }
 
   /// The report's text, ended by a line break.
@@ -53,7 +59,7 @@ package struct TextReport {
         // A widget plays nothing.
         record.units.first?.isPlayer ?? true
           ? TimelineStrip(record, within: style.columns)?.lines(style) ?? [] : [],
-        TimelineTable(record).lines(style),
+        TimelineTable(record, rows).lines(style),
       ]
   }
 }

@@ -58,6 +58,13 @@ package struct TextStyle: Sendable {
     return (lines + [String(rest)]).map(VisibleText.init(verbatim:))
   }
 
+  /// Several lines that the program itself joined, as lines that fit the terminal.
+  package func fittedLines(_ text: VisibleText, indent: Int) -> [VisibleText] {
+    text.description.split(separator: "\n").flatMap {
+      fitted(VisibleText(verbatim: String($0)), indent: indent)
+    }
+  }
+
   /// The last space behind the indentation at which a line that is too long can be broken, for a
   /// longer word the first one after it; nil for a line that fits.
   private static func breakingPlace(
@@ -121,6 +128,25 @@ extension String {
   /// URL says more.
   package func shortenedAtStart(to width: Int) -> String {
     count <= width ? self : "…" + suffix(max(0, width - 1))
+  }
+
+  /// The text, cut to a width with `…` in its middle when it is longer: a third is its beginning.
+  func shortenedInTheMiddle(to width: Int) -> String {
+    guard count > width, width > 0 else { return shortened(to: width) }
+    // In a narrow column the end says more.
+    let start = width < 40 ? 0 : (width - 1) / 3
+    return prefix(start) + "…" + suffix(width - 1 - start)
+  }
+
+  /// The text, cut behind a word with `…` at its end when it is longer than a width; a word that is
+  /// as long as half of it is cut.
+  func shortenedToWords(to width: Int) -> String {
+    guard count > width, width > 0 else { return shortened(to: width) }
+    let cut = prefix(width - 1)
+    guard let space = cut.lastIndex(of: " "), cut[..<space].count * 2 > width else {
+      return shortened(to: width)
+    }
+    return String(cut[..<space]).trimmingBlanksAtEnd() + " …"
   }
 
   /// The text without spaces at its end.

@@ -83,7 +83,20 @@ struct TimelineStrip {
       row("in view", style.cyan(framed(visible))),
       row("VAST", framed(vast)),
       row("verification", framed(verification)),
+    ] + style.fitted(style.dim(row("", VisibleText(" \(legend)"))), indent: Self.margin - 1)
+  }
+
+  /// What the signs mean that are there.
+  private var legend: String {
+    let rows = [playing, buffering, visible, vast, verification]
+    let signs: [(signs: [Character], row: Int, meaning: String)] = [
+      (["█"], 0, "plays"), (["░"], 0, "waits or is paused"), (["▒"], 1, "buffers"),
+      (["▁", "▂", "▃", "▄", "▅", "▆", "▇"], 2, "partly in view"), (["●"], 3, "VAST beacons"),
+      (["◆"], 4, "verification beacons"),
     ]
+    return signs.compactMap { entry in
+      rows[entry.row].first(where: entry.signs.contains).map { "\($0) \(entry.meaning)" }
+    }.joined(separator: "  ")
   }
 
   private func row(_ label: String, _ text: VisibleText) -> VisibleText {

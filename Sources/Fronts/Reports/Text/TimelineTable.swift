@@ -17,30 +17,39 @@ struct TimelineTable {
     var detail: String
     var inView: String
     var isBeacon = false
+    /// The detail with whole URLs, which is searched.
+    var whole = ""
   }
 
   /// The lines of one vendor's script that are shown; the event stream has them all.
   private static let scriptLineLimit = 20
 
   private let rows: [Row]
+  private let shown: ShownRows
+  /// The widest column of details; names of wrappers have room of their own.
+  private let detailLimit: Int
+  /// What is said of the rows that are left out.
+  private let remark: VisibleText?
 
-  init(_ record: RunRecord) {
+  init(_ record: RunRecord, _ choice: ShownRows = .all) {
+    let names = RequestNames(record)
+    detailLimit = names.hasWrappers ? 104 : 72
     var rows: [Row] = []
     var inView = ""
-    var shown: [String]?
+    var inViewCells: [String]?
     var ad: Int?
     var scriptLines: [String: Int] = [:]
     let summarised = Set(record.viewability.filter { $0.role == .builtIn }.map(\.standard))
     for (index, event) in record.events.enumerated() {
       if event.ad != ad {
-        (ad, inView, shown) = (event.ad, "", nil)
+        (ad, inView, inViewCells) = (event.ad, "", nil)
       }
       if case .geometry(let geometry) = event.kind, event.item == nil {
         inView = PercentText.text(geometry.percentInView)
         // The ad moved, but a reader sees no difference.
         let cells = [inView] + geometry.reasons
-        if cells == shown { continue }
-        shown = cells
+        if cells == inViewCells { continue }
+        inViewCells = cells
       }
       // The summary has them; here they would hide what the tag is about.
       if case .viewability(let standard, _, _) = event.kind, summarised.contains(standard) {
@@ -48,7 +57,7 @@ struct TimelineTable {
       }
       guard
         var cells = Self.cells(
-          of: event, followedBy: record.events[(index + 1)...])
+          of: event, names, choice, followedBy: record.events[(index + 1)...])
       else { continue }
       if case .script(let line) = event.kind {
         let count = scriptLines[line.vendor ?? "", default: 0] + 1
@@ -65,33 +74,44 @@ struct TimelineTable {
           playhead: event.position.map(TimeText.readable) ?? "",
           event: VisibleText(cells.name).description,
           detail: VisibleText(cells.detail).description, inView: inView,
-          isBeacon: cells.isBeacon))
+          isBeacon: cells.isBeacon,
+          whole: choice.text == nil ? "" : EventDescription(event, names).detail.full))
     }
-    self.rows = rows
+    let kept = rows.filter { choice.shows($0.time, $0.event, $0.detail, $0.inView, $0.whole) }
+    self.rows = kept
+    self.shown = choice
+    remark = choice.remark(shown: kept.count, of: rows.count)
   }
 
   func lines(_ style: TextStyle) -> [VisibleText] {
+    if rows.isEmpty, let remark { return [remark] }
     let header = Row(
       time: "time", playhead: "playhead", event: "event",
       detail: rows.contains(where: \.isBeacon) ? "beacon" : "about", inView: "in view")
     let columns = TimelineColumns(
       time: width(header, \.time, 12),
       playhead: isEmpty(\.playhead) ? 0 : width(header, \.playhead, 12),
-      event: width(header, \.event, 32), detail: width(header, \.detail, 72),
+      event: width(header, \.event, 32),
+      detail: shown.hasWholeURLs ? 0 : width(header, \.detail, detailLimit),
       inView: isEmpty(\.inView) ? 0 : 9
     ).fitted(to: style.columns)
     func line(_ row: Row) -> String {
-      // The end of a tracker's URL says more than its beginning.
+      // Both ends of a tracker's URL tell it apart; of a sentence the words that fit.
       let detail =
-        style.columns == nil || !row.isBeacon
-        ? row.detail : row.detail.shortenedAtStart(to: columns.detail)
+        row.isBeacon
+        ? row.detail.shortenedInTheMiddle(to: columns.detail)
+        : row.detail.shortenedToWords(to: columns.detail)
       let cells = [
         row.time.paddedAtStart(to: columns.time),
         columns.playhead == 0 ? nil : row.playhead.paddedAtStart(to: columns.playhead),
         row.event.padded(to: columns.event),
         columns.detail == 0 ? nil : detail.padded(to: columns.detail),
         columns.inView == 0
-          ? nil : row.inView.isEmpty ? "" : row.inView.paddedAtStart(to: columns.inView),
+          ? nil
+          : row.inView.isEmpty && !shown.hasWholeURLs
+            ? "" : row.inView.paddedAtStart(to: columns.inView),
+        // Last, as it is longer than any line.
+        shown.hasWholeURLs ? row.detail : nil,
       ]
       return cells.compactMap(\.self).joined(separator: "  ").trimmingBlanksAtEnd()
     }
@@ -99,7 +119,7 @@ struct TimelineTable {
       + rows.map {
         let line = VisibleText(line($0))
         return $0.isBeacon ? line : style.dim(line)
-      }
+      } + (remark.map { [$0] } ?? [])
   }
 
   /// Whether no row says anything in a column, as those of widgets about a playhead.
@@ -113,11 +133,13 @@ struct TimelineTable {
 
   /// What a row says about an event; nil for events that others in the table stand for.
   private static func cells(
-    of event: RunEvent, followedBy later: ArraySlice<RunEvent>
+    of event: RunEvent, _ names: RequestNames, _ choice: ShownRows,
+    followedBy later: ArraySlice<RunEvent>
   ) -> (name: String, detail: String, isBeacon: Bool)? {
-    let description = EventDescription(event)
+    let description = EventDescription(event, names)
     let kind = description.kind
-    let detail = description.detail.short.split(separator: "\n").joined(separator: " / ")
+    let shown = choice.hasWholeURLs ? description.detail.full : description.detail.text(names.url)
+    let detail = shown.split(separator: "\n").joined(separator: " / ")
     switch event.kind {
     case .beacon(let beacon):
       let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""

@@ -20,8 +20,11 @@ package struct EventDescription: Sendable, Hashable {
   /// Who or what made it happen, where the record says so.
   package let cause: String?
 
-  package init(_ event: RunEvent) {
-    let (kind, name, detail, cause) = Self.parts(of: event.kind)
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - names: who the hops of the run's ads are; nil for a run that is not over.
+  package init(_ event: RunEvent, _ names: RequestNames? = nil) {
+    let (kind, name, detail, cause) = Self.parts(of: event, names)
     self.kind = kind
     self.name = name
     self.detail = Detail(event.item.map { "item \(String($0))" as Detail }, detail)
@@ -35,9 +38,9 @@ package struct EventDescription: Sendable, Hashable {
   }
 
   private static func parts(
-    of kind: RunEvent.Kind
+    of event: RunEvent, _ names: RequestNames?
   ) -> (kind: EventKind, name: String, detail: Detail, cause: String?) {
-    switch kind {
+    switch event.kind {
     case .runStarted: (.run, "start", "", nil)
     case .runFinished(let outcome): (.run, "finish", "\(outcome.words)", nil)
     case .screen(let state):
@@ -66,7 +69,11 @@ package struct EventDescription: Sendable, Hashable {
       (.geometry, PercentText.text(geometry.percentInView), .list(geometry.reasons), nil)
     case .omid(let type, _): (.omid, type, "", nil)
     case .beacon(let beacon):
-      (.beacon(of: beacon.source), beacon.event, detail(of: beacon), beacon.cause)
+      (
+        .beacon(of: beacon.source), beacon.event,
+        detail(of: beacon, hop: names.map { $0.hop(of: beacon, in: event) } ?? hop(of: beacon)),
+        beacon.cause
+      )
     case .script(let line):
       (
         .script, line.level.rawValue, "\(line.vendor ?? "vendor"): \(line.message)", nil
@@ -101,11 +108,15 @@ package struct EventDescription: Sendable, Hashable {
   }
 
   /// Whose tracker it is, its URL, and the result of sending it.
-  private static func detail(of beacon: Beacon) -> Detail {
+  private static func detail(of beacon: Beacon, hop: String?) -> Detail {
     let vendor = beacon.source == .vast ? nil : beacon.vendor ?? "vendor"
     return Detail(
-      beacon.hop > 0 ? "hop \(String(beacon.hop))" : nil, vendor.map { "\($0)" },
+      hop.map { "\($0)" }, vendor.map { "\($0)" },
       "\(url: beacon.url)\(answer(to: beacon))")
+  }
+
+  private static func hop(of beacon: Beacon) -> String? {
+    beacon.hop > 0 ? "wrapper (hop \(beacon.hop))" : nil
   }
 
   private static func answer(to beacon: Beacon) -> String {

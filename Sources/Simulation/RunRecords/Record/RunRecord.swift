@@ -176,11 +176,14 @@ package struct AdRecord: Sendable, Hashable {
   /// One level of an ad's chain.
   package struct Hop: Sendable, Hashable {
     package var adID: String?
+    /// Who sells it on, by its AdSystem.
+    package var adSystem: String?
     /// The display name of the document that it is declared in.
     package var document: String
 
-    package init(adID: String? = nil, document: String) {
+    package init(adID: String? = nil, adSystem: String? = nil, document: String) {
       self.adID = adID
+      self.adSystem = adSystem
       self.document = document
     }
   }

@@ -83,7 +83,12 @@ extension AdRecord {
     self.init(
       adID: resolved.ad?.id, creativeID: resolved.inLine?.linearCreative?.id,
       title: resolved.inLine?.adTitle,
-      chain: resolved.hops.map { Hop(adID: $0.ad.id, document: $0.file) })
+      chain: resolved.hops.map { hop in
+        let adSystem = hop.ad.wrapper?.adSystem ?? hop.ad.inLine?.adSystem
+        return Hop(
+          adID: hop.ad.id, adSystem: adSystem?.isEmpty == true ? nil : adSystem,
+          document: hop.file)
+      })
     clickThroughs = resolved.clickThroughs
   }
 }

@@ -120,6 +120,11 @@ package final class AdTrace: Sendable {
       .contains { $0.type == type }
   }
 
+  /// Who a hop of the ad's chain is, in a sentence.
+  package func hopName(_ hop: Int) -> String {
+    hop == 0 ? "the inline ad" : record?.hopName(hop) ?? "wrapper (hop \(hop))"
+  }
+
   /// Whether the session measures media, not a display ad.
   package var hasMediaSession: Bool {
     sessionEvents("sessionStart").first?.data["mediaType"]?.text == "video"

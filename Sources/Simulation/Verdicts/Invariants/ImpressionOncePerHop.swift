@@ -15,14 +15,15 @@ struct ImpressionOncePerHop: RunInvariant {
       counts[tracker, default: 0] += 1
       if counts[tracker] == 2 {
         violations.append(
-          Violation("hop \(sent.hop) tracks two impressions", at: sent.at, ad: trace.index))
+          Violation(
+            "\(trace.hopName(sent.hop)) tracks two impressions", at: sent.at, ad: trace.index))
       }
     }
     guard trace.wasShown, let record = trace.record else { return violations }
     let heard = Set(impressions.map(\.hop))
     let shownAt = trace.firstReport(.start)?.at
     for (hop, level) in record.chain.enumerated() where !heard.contains(hop) {
-      let name = hop == 0 ? "the inline ad" : "the wrapper at hop \(hop)"
+      let name = trace.hopName(hop)
       violations.append(
         Violation(
           "\(name) in '\(level.document)' tracks no impression", at: shownAt, ad: trace.index))

@@ -31,7 +31,7 @@ struct TrackersHearThePlayer: RunInvariant {
         $0.hop < $1.hop
       }.map { tracker in
         Violation(
-          "a tracker of hop \(tracker.hop) did not receive '\(name)'", at: report.at,
+          "a tracker of \(trace.hopName(tracker.hop)) did not receive '\(name)'", at: report.at,
           ad: trace.index)
       }
     }

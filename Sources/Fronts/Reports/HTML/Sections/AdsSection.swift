@@ -89,8 +89,8 @@ struct AdsSection {
     html.element("ol", [("class", "chain")]) { html in
       for (hop, document) in ad.chain.enumerated().reversed() {
         html.element("li") { html in
-          html.element("span", [("class", "hop")], text: "hop \(hop)")
-          html.put(hop == 0 ? " inline ad " : " wrapper ")
+          html.element("span", [("class", "hop")], text: ad.hopName(hop))
+          html.put(" ")
           html.code(document.adID ?? "without id")
           html.put(" in ")
           copies.write(SourceLocation(file: document.document), to: &html)

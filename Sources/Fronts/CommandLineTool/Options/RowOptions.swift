@@ -1,0 +1,25 @@
+internal import Reports
+
+/// The options for the rows of a text, and for the URLs in them.
+enum RowOptions {
+  static let urlsOption = Option(
+    flag: "urls", configuration: .anyFile,
+    help: "Print whole URLs, not only what tells them apart")
+
+  static let grepOption = Option(
+    "grep", "TEXT", .text, configuration: .commandLineOnly,
+    help: "Print only rows that contain TEXT, also in the part of a URL that is not printed")
+
+  /// Reads what a table with these options parsed.
+  ///
+  /// - Throws: a `UsageError` for `--grep` beside a format that is not text.
+  static func rows(
+    _ parsed: ParsedArguments, isText: Bool, of table: OptionTable
+  ) throws(UsageError) -> ShownRows {
+    let text = parsed.value(of: grepOption)
+    guard text == nil || isText else {
+      throw table.usageError("'--grep' selects rows of text, and '--format' is another one.")
+    }
+    return ShownRows(hasWholeURLs: parsed.isSet(urlsOption), text: text)
+  }
+}

@@ -1,0 +1,31 @@
+package import Diagnostics
+
+/// Which rows of a text are shown, and how much of their URLs.
+package struct ShownRows: Sendable, Hashable {
+  /// Whether URLs are whole.
+  package let hasWholeURLs: Bool
+  /// What a row, or a URL that it is about, must contain; nil for every row.
+  package let text: String?
+
+  package init(hasWholeURLs: Bool = false, text: String? = nil) {
+    self.hasWholeURLs = hasWholeURLs
+    self.text = text
+  }
+
+  package static let all = ShownRows()
+
+  /// Whether a row is shown that has some texts.
+  package func shows(_ texts: String?...) -> Bool {
+    guard let text else { return true }
+    return texts.contains { $0?.contains(text) == true }
+  }
+
+  /// How many rows are left out; nil where every row is shown.
+  package func remark(shown: Int, of count: Int) -> VisibleText? {
+    guard let text, shown < count else { return nil }
+    let rest = "\(count - shown) row\(count - shown == 1 ? "" : "s")"
+    return shown == 0
+      ? "no row contains '\(text)'; \(rest) left out"
+      : "\(rest) without '\(text)' left out"
+  }
+}

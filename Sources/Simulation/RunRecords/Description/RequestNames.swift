@@ -1,0 +1,132 @@
+package import Beacons
+internal import Scenario
+internal import Transport
+
+/// What tells the requests of a run apart: of a URL its path, else a part of its query; of a hop who it is.
+package struct RequestNames: Sendable {
+  /// What a URL needs beside its host and path, by those.
+  private enum Rest: Sendable {
+    case parameters(Set<Substring>)
+    case everything
+  }
+
+  /// A hop of an ad's chain.
+  private struct Place: Hashable {
+    var unit: UnitID?
+    var ad: Int?
+    var adID: String?
+    var hop: Int
+  }
+
+  private var rests: [String: Rest] = [:]
+  private var hops: [Place: String] = [:]
+
+  /// The names in one run: what differs in its trackers as the tag has them, macros and all.
+  package init(_ record: RunRecord) {
+    self.init(
+      record.beacons.map { (url: $0.beacon.url, template: $0.beacon.template.declared) })
+    for unit in record.units {
+      for ad in unit.ads where ad.chain.count > 1 {
+        for hop in ad.chain.indices {
+          let name = ad.hopName(hop)
+          hops[Place(unit: unit.unit, ad: ad.index, adID: nil, hop: hop)] = name
+          hops[Place(unit: unit.unit, ad: nil, adID: ad.adID, hop: hop)] = name
+        }
+      }
+    }
+  }
+
+  /// The names among URLs of which nothing else is known.
+  package init(urls: [String]) { self.init(urls.map { (url: $0, template: $0) }) }
+
+  private init(_ trackers: [(url: String, template: String)]) {
+    let groups = Dictionary(grouping: trackers) { HostAndPath.text(of: $0.url) }
+    for (base, group) in groups {
+      let templates = Set(group.map(\.template))
+      if templates.count > 1 { rests[base] = Self.rest(of: templates.sorted()) }
+    }
+  }
+
+  /// A URL as a row shows it.
+  package func url(_ url: String) -> String {
+    let base = HostAndPath.text(of: url)
+    switch rests[base] {
+    case nil: return base
+    case .everything?: return url
+    case .parameters(let names)?:
+      let all = Self.parameters(of: url)
+      let shown = all.filter { names.contains($0.name) }
+      guard !shown.isEmpty else { return all.isEmpty ? base : "\(base)?…" }
+      let query = shown.map(\.text).joined(separator: "&")
+      return "\(base)?\(query)\(shown.count < all.count ? "&…" : "")"
+    }
+  }
+
+  /// Whether an ad of the run has a wrapper.
+  package var hasWrappers: Bool { !hops.isEmpty }
+
+  /// Which hop declares a tracker of the tag: `inline`, or `wrapper NAME (hop N)`; nil where the ad has no
+  /// wrapper, and for beacons of vendors and bids, who are named themselves.
+  package func hop(of beacon: Beacon, in event: RunEvent) -> String? {
+    guard beacon.source == .vast else { return nil }
+    return hops[Place(unit: event.unit, ad: event.ad, adID: nil, hop: beacon.hop)]
+      ?? hops[Place(unit: event.unit, ad: nil, adID: beacon.adID, hop: beacon.hop)]
+      ?? (beacon.hop > 0 ? "wrapper (hop \(beacon.hop))" : nil)
+  }
+
+  // MARK: Queries
+
+  private struct Parameter {
+    var name: Substring
+    var text: Substring
+  }
+
+  private static func parameters(of url: String) -> [Parameter] {
+    guard let mark = url.firstIndex(of: "?") else { return [] }
+    return url[url.index(after: mark)...].prefix { $0 != "#" }.split(separator: "&").map {
+      Parameter(name: $0.prefix { $0 != "=" }, text: $0)
+    }
+  }
+
+  /// The fewest parameters, by and large, that tell URLs of one host and path apart.
+  private static func rest(of urls: [String]) -> Rest {
+    let queries = urls.map(parameters)
+    var classes = [[Substring]](repeating: [], count: urls.count)
+    var names: Set<Substring> = []
+    var known: Set<Substring> = []
+    var candidates = queries.flatMap { $0.map(\.name) }.filter { known.insert($0).inserted }
+    var count = 1
+    while count < urls.count {
+      let split = candidates.map { name in
+        zip(classes, queries).map { known, query in
+          known + query.filter { $0.name == name }.map(\.text)
+        }
+      }
+      let counts = split.map { Set($0).count }
+      guard let most = counts.max(), most > count, let best = counts.firstIndex(of: most) else {
+        return .everything
+      }
+      names.insert(candidates.remove(at: best))
+      (classes, count) = (split[best], most)
+    }
+    return .parameters(names)
+  }
+}
+
+extension AdRecord {
+  /// Who a hop of the chain is: `inline`, or `wrapper NAME (hop N)`.
+  package func hopName(_ hop: Int) -> String {
+    guard hop > 0 else { return "inline" }
+    guard chain.indices.contains(hop) else { return "wrapper (hop \(hop))" }
+    return chain[hop].wrapperName(hop)
+  }
+}
+
+extension AdRecord.Hop {
+  /// `wrapper NAME (hop N)`, by its AdSystem, else by its host; without a name where it has neither.
+  package func wrapperName(_ hop: Int) -> String {
+    let host = document.contains("://") ? HostAndPath.text(of: document).prefix { $0 != "/" } : nil
+    let name = adSystem ?? host.map(String.init)
+    return "wrapper \(name.map { "\($0) " } ?? "")(hop \(hop))"
+  }
+}
