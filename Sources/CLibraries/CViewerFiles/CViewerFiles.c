@@ -24,6 +24,9 @@ static const unsigned char xml_tokens_js[] = {
 static const unsigned char document_copies_js[] = {
 #embed "Viewer/document-copies.js"
 };
+static const unsigned char requests_js[] = {
+#embed "Viewer/requests.js"
+};
 static const unsigned char report_copies_js[] = {
 #embed "Viewer/report-copies.js"
 };
@@ -53,6 +56,12 @@ static const unsigned char comparison_js[] = {
 };
 static const unsigned char report_js[] = {
 #embed "Viewer/report.js"
+};
+static const unsigned char report_page_js[] = {
+#embed "Viewer/report-page.js"
+};
+static const unsigned char report_page_css[] = {
+#embed "Viewer/report-page.css"
 };
 static const unsigned char viewer_css[] = {
 #embed "Viewer/viewer.css"
@@ -99,6 +108,7 @@ static const struct cviewer_file files[] = {
   {"run-model.js", run_model_js, sizeof run_model_js},
   {"xml-tokens.js", xml_tokens_js, sizeof xml_tokens_js},
   {"document-copies.js", document_copies_js, sizeof document_copies_js},
+  {"requests.js", requests_js, sizeof requests_js},
   {"report-copies.js", report_copies_js, sizeof report_copies_js},
   {"tracker-url.js", tracker_url_js, sizeof tracker_url_js},
   {"source-documents.js", source_documents_js, sizeof source_documents_js},
@@ -109,6 +119,8 @@ static const struct cviewer_file files[] = {
   {"viewer.js", viewer_js, sizeof viewer_js},
   {"comparison.js", comparison_js, sizeof comparison_js},
   {"report.js", report_js, sizeof report_js},
+  {"report-page.js", report_page_js, sizeof report_page_js},
+  {"report-page.css", report_page_css, sizeof report_page_css},
   {"viewer.css", viewer_css, sizeof viewer_css},
   {"viewer.html", viewer_html, sizeof viewer_html},
   {"inspector-share.js", inspector_share_js, sizeof inspector_share_js},

@@ -234,7 +234,7 @@ struct BrowserTests {
     found.nextDetails = details.innerText;
     send(lanes, 'Escape');
     found.closes = details.hidden;
-    const row = page.querySelector('#beacons tr[data-i]');
+    const row = page.querySelector('#requests tr[data-i]:last-child');
     row.click();
     found.rowDetails = row.nextElementSibling.innerText;
     // An element that can be reached with keys, or is a landmark or an image,

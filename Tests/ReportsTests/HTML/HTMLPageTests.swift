@@ -15,8 +15,9 @@ struct HTMLPageTests {
 
   /// A browser runs the script, and applies the style, only with these.
   @Test func `the policy's digests are those of the script and the style`() throws {
-    #expect(try digest(PageScript.text) == PageScript.digest)
-    #expect(try digest(PageStyle.text) == PageStyle.digest)
+    for text in [ViewerAssets.pageScript, ViewerAssets.pageStyle] {
+      #expect(try ViewerAssets.policySource(of: text) == "'sha256-\(digest(text))'")
+    }
   }
 
   @Test func `a page is one document with its policy before anything else`() throws {
@@ -42,14 +43,14 @@ struct HTMLPageTests {
   }
 
   @Test func `script and style end where they should, and load nothing`() {
-    for text in [PageScript.text, PageStyle.text] {
+    for text in [ViewerAssets.pageScript, ViewerAssets.pageStyle] {
       #expect(!text.contains("</"))
       #expect(!text.contains("http"))
       #expect(!text.contains("url("))
       #expect(!text.contains("@import"))
     }
     for name in ["innerHTML", "insertAdjacentHTML", "document.write", "eval(", "fetch("] {
-      #expect(!PageScript.text.contains(name), "\(name)")
+      #expect(!ViewerAssets.pageScript.contains(name), "\(name)")
     }
   }
 }

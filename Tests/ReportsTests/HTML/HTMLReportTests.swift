@@ -34,8 +34,8 @@ struct HTMLReportTests {
     #expect(text.contains("</span>WARN</span>"))
     #expect(!text.contains("What to do"))
     for id in [
-      "timeline", "expectations", "diagnostics", "ads", "viewability", "beacons", "fetches",
-      "omid", "events", "documents", "configuration",
+      "requests", "timeline", "expectations", "diagnostics", "ads", "viewability", "omid", "events",
+      "documents", "configuration",
     ] {
       #expect(text.contains("<section id=\"\(id)\" aria-labelledby=\"\(id)-h\">"), "\(id)")
       #expect(text.contains("<a href=\"#\(id)\">"), "\(id)")
@@ -47,7 +47,14 @@ struct HTMLReportTests {
     let record = try Recorded.run()
     let text = try text(record)
     let beacons = record.beacons.map(\.beacon)
-    #expect(try rows(in: text, under: "Beacons, in order: \(beacons.count)") == beacons.count)
+    let fetches = record.events.count { if case .fetch = $0.kind { true } else { false } }
+    let requests = beacons.count + fetches
+    #expect(try rows(in: text, under: "Requests, in order: \(requests)") == requests)
+    for beacon in beacons {
+      let url = HTMLText.escaped(beacon.url)
+      #expect(text.contains("<td class=\"url\">\(url)\n"), "\(beacon.url)")
+      #expect(text.contains("data-url=\"\(HTMLText.escaped(URIText.reference(beacon.url)))\""))
+    }
     #expect(
       try rows(in: text, under: "All events, in order") == record.events.count)
     #expect(marks("vast", in: text) == beacons.count { $0.source == .vast })
@@ -102,17 +109,16 @@ struct HTMLReportTests {
 
   @Test func `what came of sending stands beside each beacon`() throws {
     let record = try Recorded.run()
-    #expect(try !text(record).contains("<th scope=\"col\">delivery</th>"))
     let attempt = Beacon.Delivery.Attempt(begun: .zero, duration: .seconds(3), status: 503)
     let sent = record.delivered([
       0: .init(.rejected, attempts: [attempt]), 1: .init(.delivered, attempts: [attempt]),
     ])
     let text = try text(sent)
-    #expect(text.contains("<th scope=\"col\">delivery</th>"))
     #expect(text.contains("<p>1 of 2 beacons delivered, 1 rejected.</p>"))
-    #expect(text.components(separatedBy: "<td>rejected, status 503<td>").count == 2)
+    #expect(text.components(separatedBy: "<td>rejected, status 503<td class=\"url\">").count == 2)
     #expect(
-      text.components(separatedBy: "<td>not sent<td>").count - 1 == record.beacons.count - 2)
+      text.components(separatedBy: "<td>not sent<td class=\"url\">").count - 1 == record.beacons
+        .count - 2)
     let name = record.beacons[0].beacon.event
     #expect(text.contains("<title>\(name), not delivered at 0.000 s"))
   }

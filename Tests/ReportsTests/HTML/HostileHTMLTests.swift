@@ -67,9 +67,9 @@ struct HostileHTMLTests {
     #expect(!text.contains("<script>alert"))
     #expect(!text.contains("<img"))
     #expect(!text.contains("<b>"))
-    // Two of data and two that run.
-    #expect(text.components(separatedBy: "<script").count == 5)
-    #expect(text.components(separatedBy: "</script").count == 5)
+    // Three of data and two that run.
+    #expect(text.components(separatedBy: "<script").count == 6)
+    #expect(text.components(separatedBy: "</script").count == 6)
     #expect(text.components(separatedBy: "</style").count == 3)
     // It is shown anyway, wherever it was.
     #expect(text.components(separatedBy: "&lt;script&gt;alert(1)").count > 20)

@@ -106,6 +106,38 @@ struct TimelineStripTests {
       ])
   }
 
+  /// A run of an ad, and of the same one again after some time.
+  private func twice(after pause: Duration) throws -> RunRecord {
+    var record = try Recorded.run()
+    record.events += record.events.map { event in
+      var event = event
+      event.at = VirtualInstant(sinceStart: event.at.sinceStart + pause)
+      event.ad = event.ad.map { $0 + 1 }
+      return event
+    }
+    return record
+  }
+
+  @Test func `the content between ads is cut out, and the cut is drawn and named`() throws {
+    let rows = TimelineStrip(try twice(after: .seconds(3600)), columns: 32).lines(.plain)
+    #expect(
+      rows.map(\.description) == [
+        "              0 s              3600.000 s",
+        "     playing ▕███████████████╱╱███████████████▏",
+        "     in view ▕███████████████╱╱███████████████▏",
+        "        VAST ▕●●     ●      ●╱╱●●     ●      ●▏",
+        "verification ▕◆             ◆╱╱◆             ◆▏",
+        "              █ plays  ● VAST beacons  ◆ verification beacons  "
+          + "╱╱ cut: 3592.000 s without an ad",
+      ])
+  }
+
+  @Test func `a gap that is shorter than the ads is drawn as long as it is`() throws {
+    let rows = TimelineStrip(try twice(after: .seconds(16)), columns: 24).lines(.plain)
+    #expect(rows[1].description == "     playing ▕████████        ████████▏")
+    #expect(!rows.contains { $0.description.contains("╱") })
+  }
+
   @Test func `a run without time has no strip`() throws {
     let record = try Recorded.run(tag: "<VAST version=\"4.2\"/>")
     #expect(TimelineStrip(record).lines(.plain) == [])

@@ -98,7 +98,8 @@ struct TimelineTableTests {
       "https://t.example/start<", with: "https://t.example/b?c=1&amp;e=start&amp;n=[CACHEBUSTING]<"
     )
     .replacing(
-      "https://t.example/midpoint<", with: "https://t.example/b?c=1&amp;e=half&amp;n=[CACHEBUSTING]<")
+      "https://t.example/midpoint<",
+      with: "https://t.example/b?c=1&amp;e=half&amp;n=[CACHEBUSTING]<")
 
   @Test func `what tells trackers of one path apart is shown of their queries`() throws {
     let rows = try rows("", tag: Self.queries)
@@ -113,13 +114,16 @@ struct TimelineTableTests {
       TextStyle(isColored: false, columns: 80))
     let url = try #require(record.beacons.first { $0.beacon.event == "midpoint" }).beacon.url
     #expect(url.hasPrefix("https://t.example/b?c=1&e=half&n=") && !url.contains("["))
-    #expect(lines.contains { $0.description.hasSuffix("● midpoint          100 %    \(url)") })
+    #expect(
+      lines.contains {
+        $0.description.contains("● midpoint ") && $0.description.hasSuffix("  \(url)")
+      })
     #expect(lines[0].description.hasSuffix("in view  beacon"))
   }
 
   @Test(arguments: [
-    ("c=1", 3, "11 rows without 'c=1' left out"),
-    ("midpoint", 2, "13 rows without 'midpoint' left out"),
+    ("c=1", 2, "11 rows without 'c=1' left out"),
+    ("midpoint", 1, "12 rows without 'midpoint' left out"),
     ("nowhere", 0, "no row contains 'nowhere'; 13 rows left out"),
   ])
   func `rows are chosen by a text, also in the rest of a URL`(

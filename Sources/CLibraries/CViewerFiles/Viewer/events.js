@@ -83,7 +83,7 @@ export function laneOf(event) {
       if (event.source === 'prebid') return { id: 'prebid', title: 'Prebid beacons', order: 59 };
       return {
         id: `hop-${event.hop ?? 0}`,
-        title: event.hop ? `Beacons, hop ${event.hop}` : 'Beacons, inline ad',
+        title: event.hop ? `Beacons, wrapper (hop ${event.hop})` : 'Beacons, inline ad',
         order: 50 + Math.min(8, event.hop ?? 0),
       };
     case 'omid': return { id: 'omid', title: 'OMID', order: 62 };

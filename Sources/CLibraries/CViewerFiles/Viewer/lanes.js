@@ -49,6 +49,13 @@ export function lanesOf(model) {
       text: expectation.event ?? expectation.text, detail: expectation,
     });
   }
+  for (const found of lanes) {
+    const hop = Number(/\nhop-(\d+)$/.exec(found.key)?.[1] ?? 0);
+    const ads = model.units.get(found.unit)?.ads ?? [];
+    const names = new Set(ads.map((/** @type {any} */ ad) => ad.chain?.[hop]?.name).filter(Boolean));
+    // A hop is called by who it is, where it is the same in every ad.
+    if (hop > 0 && names.size === 1) found.title = `Beacons, ${[...names][0]}`;
+  }
   // Two runs are one over the other, lane by lane.
   if (model.parts.sides) {
     for (const found of lanes) if (found.unit) found.title = `${found.title}, ${found.unit}`;

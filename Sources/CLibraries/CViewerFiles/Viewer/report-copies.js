@@ -1,3 +1,5 @@
 import { watchCopies } from './document-copies.js';
+import { watchReportedRequests } from './requests.js';
 
 watchCopies();
+watchReportedRequests();

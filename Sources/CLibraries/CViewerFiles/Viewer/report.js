@@ -1,6 +1,7 @@
 import { Comparison } from './comparison.js';
 import { watchCopies } from './document-copies.js';
 import { describe } from './events.js';
+import { watchReportedRequests } from './requests.js';
 import { Viewer } from './viewer.js';
 
 /** Shows the record that a report's page holds. */
@@ -47,3 +48,4 @@ openReport();
 openComparison();
 // The viewer has read them by now.
 watchCopies();
+watchReportedRequests();

@@ -12,10 +12,10 @@ import { ViewHistory } from './views.js';
  *   steps?: { atUs: number, do: string, unit?: string, place?: string }[],
  *   expectations?: { text: string, holds: boolean, failure?: string, atUs?: number,
  *     withinUs?: number, event?: string, unit?: string, place?: string }[],
- *   documents?: { name: string, copy?: string, text?: string }[],
+ *   documents?: { name: string, copy?: string, text?: string }[], har?: object,
  * }} RecordParts
  * @typedef {{ ad?: number, title?: string, durationUs?: number, declared?: string[],
- *   chain?: { adID?: string, document: string }[],
+ *   chain?: { adID?: string, document: string, name?: string }[],
  *   pictures?: { mediaUs: number, image: string }[] }} AdPart
  * @typedef {import('./events.js').StreamEvent} StreamEvent
  * @typedef {{ atUs: number, endUs: number, value: string }} Span

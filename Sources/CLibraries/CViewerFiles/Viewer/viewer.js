@@ -1,5 +1,6 @@
 import { lastIndex, seconds } from './dom.js';
 import { Details } from './details.js';
+import { requestTable, watchRequests } from './requests.js';
 import { RunModel } from './run-model.js';
 import { SourceDocuments } from './source-documents.js';
 import { Stage } from './stage.js';
@@ -52,6 +53,7 @@ export class Viewer {
   attach(parts) {
     this.model.attach(parts);
     this.hasNewFindings = true;
+    if (parts.har) this.showRequests();
     this.drawSoon();
   }
 
@@ -81,6 +83,19 @@ export class Viewer {
     if (/** @type {HTMLDetailsElement} */ (this.part('documents-part')).open) {
       this.documents.show(Math.max(0, shown));
     }
+  }
+
+  /** The requests with their archive, when the run is over; a report's page has a table of its own. */
+  showRequests() {
+    const { har, units } = this.model.parts;
+    if (!har || document.querySelector('[data-requests]')) return;
+    this.part('requests-part').hidden = false;
+    const whoseOf = (/** @type {any} */ event) => [
+      units?.find(({ unit }) => unit === (event.unit ?? ''))?.ads.find(({ ad }) => ad === event.ad)
+        ?.chain?.[event.hop]?.name, event.vendor].filter(Boolean).join(', ') || event.source;
+    const frame = requestTable(this.model.events, whoseOf);
+    this.part('requests').replaceChildren(frame);
+    watchRequests(frame, () => `${JSON.stringify(har, null, 2)}\n`);
   }
 
   /** @param {number} us the instant to show */

@@ -91,6 +91,10 @@ final class InspectorRunner {
       "data:image/jpeg;base64,\(Data(picture.jpeg.bytes).base64EncodedString())"
     }
     tell("parts", parts.json, write)
+    tell(
+      "parts",
+      .object([.init("har", HARReport.value(of: record, contents: prepared.network.contents))]),
+      write)
     let stream = try JSONLinesReport.text(of: record)
     let verdict = RunVerdict(of: record, failingOn: options.play.failOn)
     tell(

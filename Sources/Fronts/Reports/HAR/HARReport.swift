@@ -1,6 +1,6 @@
 internal import Beacons
 internal import FoundationEssentials
-internal import JSONTree
+package import JSONTree
 internal import Player
 package import RunRecords
 internal import Scenario
@@ -21,7 +21,14 @@ package enum HARReport {
   package static func text(
     of record: RunRecord, contents: HARContents = HARContents()
   ) throws -> String {
-    try text(
+    try JSONWriter(pretty: true).text(of: value(of: record, contents: contents)) + "\n"
+  }
+
+  /// The archive as a value.
+  package static func value(
+    of record: RunRecord, contents: HARContents = HARContents()
+  ) -> JSONValue {
+    value(
       pages: [], entries: entries(of: record, contents),
       [.init("_outcome", .string(record.outcome.rawValue)), .init("_ads", decisions(of: record))])
   }
@@ -55,7 +62,7 @@ package enum HARReport {
   /// - Throws: `EncodingError` for a number that JSON cannot say.
   package static func text(of pages: [Page]) throws -> String {
     let numbered = pages.enumerated().map { (id: "page_\($0 + 1)", page: $1) }
-    return try text(
+    let archive = value(
       pages: numbered.map { id, page in
         .object([
           .init(
@@ -71,6 +78,7 @@ package enum HARReport {
           return .object([.init("pageref", .string(id))] + members)
         }
       })
+    return try JSONWriter(pretty: true).text(of: archive) + "\n"
   }
 
   private static func entries(of record: RunRecord, _ contents: HARContents) -> [JSONValue] {
@@ -97,9 +105,9 @@ package enum HARReport {
   }
 
   /// `own` are members that the format does not know.
-  private static func text(
+  private static func value(
     pages: [JSONValue], entries: [JSONValue], _ own: [JSONValue.Member] = []
-  ) throws -> String {
+  ) -> JSONValue {
     let maker = JSONValue.object([
       .init("name", "vastsim"), .init("version", .string(RunConfiguration.version)),
     ])
@@ -108,7 +116,7 @@ package enum HARReport {
         .init("version", "1.2"), .init("creator", maker), .init("pages", .array(pages)),
         .init("entries", .array(entries)),
       ] + own)
-    return try JSONWriter(pretty: true).text(of: .object([.init("log", log)])) + "\n"
+    return .object([.init("log", log)])
   }
 
   /// A fetch; each redirect is an entry of its own, as the format has it.

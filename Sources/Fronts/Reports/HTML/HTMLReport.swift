@@ -31,12 +31,14 @@ package enum HTMLReport {
       picture: { unit, ad, picture in
         FilmStrip.identifier(of: picture, ofAd: ad, in: record.configuration.name(of: unit))
       }, copy: { "doc-\($0)" })
+    let archive = try RequestsSection(record: record).archive
     return HTMLPage(
       title: "\(verdict.verdict.word): \(record.configuration.subject)",
       body: body(of: record, verdict, severity),
       data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
+        + (archive.map { [$0] } ?? [])
         + (isLong ? [(id: "run-record", json: try ScriptData.text(of: viewed.describedJSON))] : []),
-      hasViewer: isLong
+      hasViewer: isLong, hasDocuments: true
     ).text
   }
 
@@ -50,6 +52,7 @@ package enum HTMLReport {
       record: record, severity: severity, verdict: verdict, copies: copies)
     summary.write(to: &html)
     writeContents(of: record, to: &html)
+    RequestsSection(record: record).write(to: &html)
     // Over a run in which no time passes there is no cursor to move.
     if record.duration > .zero { html.markup(ViewerAssets.markup) }
     summary.writeAdvice(to: &html)
@@ -68,7 +71,6 @@ package enum HTMLReport {
         ViewabilitySection(record: part.record, suffix: part.suffix, subject: part.subject)
           .write(to: &html)
       }
-      BeaconsSection(record: record).write(to: &html)
       SessionLogSection(record: record).write(to: &html)
       EventsSection(record: record).write(to: &html)
       DocumentsSection(
@@ -99,18 +101,14 @@ package enum HTMLReport {
   }
 
   private static func writeContents(of record: RunRecord, to html: inout HTMLText) {
-    let hasFetches = record.events.contains {
-      if case .fetch = $0.kind { true } else { false }
-    }
     let hasScripts = record.events.contains {
       if case .script = $0.kind { true } else { false }
     }
     let sections: [(id: String, title: String)?] = [
-      ("timeline", "Timeline"), ("expectations", "Expectations"), ("diagnostics", "Diagnostics"),
+      ("requests", "Requests"), ("timeline", "Timeline"), ("expectations", "Expectations"),
+      ("diagnostics", "Diagnostics"),
       ("ads", record.ads.count == 1 ? "Ad" : "Ads"), ("viewability", "Viewability"),
-      ("beacons", "Beacons"),
       SessionLogSection.isNeeded(by: record) ? ("omid", "OMID log") : nil,
-      hasFetches ? ("fetches", "Fetches") : nil,
       hasScripts ? ("scripts", "Script console") : nil, ("events", "Events"),
       record.sources.isEmpty ? nil : ("documents", "Documents"),
       ("configuration", "Configuration"),

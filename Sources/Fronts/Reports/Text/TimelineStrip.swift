@@ -8,6 +8,7 @@ internal import VirtualTime
 struct TimelineStrip {
   private let columns: Int
   private let end: Duration
+  private let time: CutTime
   private var playing: [Character]
   private var buffering: [Character]
   private var visible: [Character]
@@ -33,6 +34,7 @@ struct TimelineStrip {
   init(_ record: RunRecord, columns: Int = 64) {
     self.columns = columns
     end = record.duration
+    time = CutTime(record, columns: columns)
     let blank = [Character](repeating: " ", count: columns)
     playing = blank
     buffering = blank
@@ -44,8 +46,9 @@ struct TimelineStrip {
     var isPaused = false
     var isBuffering = false
     for event in record.events where !event.isOfAuction {
-      let since = previous.map { self.column(of: $0.at) } ?? 0
-      let column = column(of: event.at)
+      let since = previous.map { time.column(of: $0.at.sinceStart) } ?? 0
+      let column = time.column(of: event.at.sinceStart)
+      let mark = time.markColumn(of: event.at.sinceStart)
       let state = previous.map { Self.state(from: $0, to: event, isPaused: isPaused) } ?? " "
       for index in since..<max(since, column) {
         playing[index] = state
@@ -62,14 +65,24 @@ struct TimelineStrip {
       case .geometry(let geometry): level = Self.block(geometry.percentInView)
       case .beacon(let beacon):
         switch beacon.source {
-        case .vast: vast[min(column, columns - 1)] = "●"
-        case .verification: verification[min(column, columns - 1)] = "◆"
+        case .vast: vast[mark] = "●"
+        case .verification: verification[mark] = "◆"
         case .prebid: break  // left out above
         }
       case .ad: isBuffering = false
       case .runStarted, .runFinished, .screen, .fetch, .player, .omid, .script, .viewability,
         .exposure, .native, .call, .diagnostic:
         break
+      }
+    }
+    // Marks of what happens between ads stay.
+    for first in time.cuts {
+      for (index, sign) in zip(first..., CutTime.cut) {
+        playing[index] = sign
+        buffering[index] = buffering[index] == "▒" ? sign : " "
+        visible[index] = sign
+        if vast[index] == " " { vast[index] = sign }
+        if verification[index] == " " { verification[index] = sign }
       }
     }
   }
@@ -94,9 +107,13 @@ struct TimelineStrip {
       (["▁", "▂", "▃", "▄", "▅", "▆", "▇"], 2, "partly in view"), (["●"], 3, "VAST beacons"),
       (["◆"], 4, "verification beacons"),
     ]
-    return signs.compactMap { entry in
+    let cut =
+      time.cuts.isEmpty
+      ? [] : ["\(String(CutTime.cut)) cut: \(TimeText.readable(time.hidden)) without an ad"]
+    let meanings = signs.compactMap { entry in
       rows[entry.row].first(where: entry.signs.contains).map { "\($0) \(entry.meaning)" }
-    }.joined(separator: "  ")
+    }
+    return (meanings + cut).joined(separator: "  ")
   }
 
   private func row(_ label: String, _ text: VisibleText) -> VisibleText {
@@ -109,15 +126,20 @@ struct TimelineStrip {
 
   /// The time at the strip's beginning, middle and end.
   private var scale: String {
+    guard time.cuts.isEmpty else { return cutScale }
     let middle = TimeText.readable(end / 2)
     let last = TimeText.readable(end)
     let first = "0 s".padded(to: columns / 2 - middle.count / 2)
     return " " + (first + middle).padded(to: columns - last.count) + last
   }
 
-  private func column(of instant: VirtualInstant) -> Int {
-    guard end > .zero else { return 0 }
-    return Int(instant.sinceStart.attoseconds * Int128(columns) / end.attoseconds)
+  /// The time at the beginning of each stretch, as far as there is room.
+  private var cutScale: String {
+    var scale = ""
+    for (column, at) in time.starts where scale.isEmpty || column > scale.count {
+      scale = scale.padded(to: column) + (at == .zero ? "0 s" : TimeText.readable(at))
+    }
+    return " " + scale
   }
 
   /// Whether the media ran between two events: its playhead then kept up with time.

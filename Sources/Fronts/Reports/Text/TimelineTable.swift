@@ -26,11 +26,14 @@ struct TimelineTable {
 
   private let rows: [Row]
   private let shown: ShownRows
+  /// The widest column of details; names of wrappers have room of their own.
+  private let detailLimit: Int
   /// What is said of the rows that are left out.
   private let remark: VisibleText?
 
   init(_ record: RunRecord, _ choice: ShownRows = .all) {
     let names = RequestNames(record)
+    detailLimit = names.hasWrappers ? 104 : 72
     var rows: [Row] = []
     var inView = ""
     var inViewCells: [String]?
@@ -89,7 +92,7 @@ struct TimelineTable {
       time: width(header, \.time, 12),
       playhead: isEmpty(\.playhead) ? 0 : width(header, \.playhead, 12),
       event: width(header, \.event, 32),
-      detail: shown.hasWholeURLs ? 0 : width(header, \.detail, 72),
+      detail: shown.hasWholeURLs ? 0 : width(header, \.detail, detailLimit),
       inView: isEmpty(\.inView) ? 0 : 9
     ).fitted(to: style.columns)
     func line(_ row: Row) -> String {

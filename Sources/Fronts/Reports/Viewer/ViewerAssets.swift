@@ -9,13 +9,16 @@ package enum ViewerAssets {
   /// module from another. A name may therefore be declared in one module only.
   package static let script = joined(
     ViewerFile.all.filter {
-      $0.name.hasSuffix(".js") && !$0.isOfInspector && $0.name != "report-copies.js"
+      $0.name.hasSuffix(".js") && !$0.isOfInspector
+        && !["report-copies.js", "report-page.js"].contains($0.name)
     })
 
-  /// The modules that colour the copies of documents, for pages without the viewer.
+  /// The modules for the copies of documents and for requests, of pages without the viewer.
   package static let documentScript = joined(
     ViewerFile.all.filter {
-      ["dom.js", "xml-tokens.js", "document-copies.js", "report-copies.js"].contains($0.name)
+      [
+        "dom.js", "xml-tokens.js", "document-copies.js", "requests.js", "report-copies.js",
+      ].contains($0.name)
     })
 
   private static func joined(_ modules: [ViewerFile]) -> String {
@@ -24,6 +27,11 @@ package enum ViewerAssets {
   }
 
   package static let style = text(of: "viewer.css")
+
+  /// The script of every report's page: filters, and details on demand.
+  static let pageScript = text(of: "report-page.js")
+  /// The style of every report's page.
+  static let pageStyle = text(of: "report-page.css")
 
   /// A section with the identifier `viewer`, hidden until the script fills it.
   package static let markup = text(of: "viewer.html")

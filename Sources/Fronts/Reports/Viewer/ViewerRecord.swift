@@ -131,9 +131,12 @@ package struct ViewerRecord {
         .init(
           "chain",
           .array(
-            ad.chain.map { hop in
+            ad.chain.enumerated().map { index, hop in
               .object(
-                [.init("document", .string(hop.document))]
+                [
+                  .init("document", .string(hop.document)),
+                  .init("name", .string(ad.hopName(index))),
+                ]
                   + .optional("adID", hop.adID.map(JSONValue.string)))
             }))
       ] + .optional("ad", ad.index.map(JSONValue.integer))

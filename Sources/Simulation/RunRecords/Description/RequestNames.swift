@@ -62,9 +62,14 @@ package struct RequestNames: Sendable {
     }
   }
 
-  /// Which hop declares a beacon: `inline`, or `wrapper NAME (hop N)`; nil where the ad has no wrapper.
+  /// Whether an ad of the run has a wrapper.
+  package var hasWrappers: Bool { !hops.isEmpty }
+
+  /// Which hop declares a tracker of the tag: `inline`, or `wrapper NAME (hop N)`; nil where the ad has no
+  /// wrapper, and for beacons of vendors and bids, who are named themselves.
   package func hop(of beacon: Beacon, in event: RunEvent) -> String? {
-    hops[Place(unit: event.unit, ad: event.ad, adID: nil, hop: beacon.hop)]
+    guard beacon.source == .vast else { return nil }
+    return hops[Place(unit: event.unit, ad: event.ad, adID: nil, hop: beacon.hop)]
       ?? hops[Place(unit: event.unit, ad: nil, adID: beacon.adID, hop: beacon.hop)]
       ?? (beacon.hop > 0 ? "wrapper (hop \(beacon.hop))" : nil)
   }

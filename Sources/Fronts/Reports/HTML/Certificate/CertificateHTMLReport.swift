@@ -21,6 +21,7 @@ package enum CertificateHTMLReport {
     failingOn severity: Severity
   ) -> String {
     var html = HTMLText()
+    var archives: [(id: String, json: String)] = []
     html.element("a", [("class", "skip"), ("href", "#first")], text: "Skip to the cases")
     let title: String
     let all = certificates.enumerated().map { index, certificate in
@@ -34,6 +35,7 @@ package enum CertificateHTMLReport {
         .write(to: &html)
       let sections = CertificateSections(
         certificate: certificate, isDrawn: true, copies: all[0])
+      archives += archive(of: sections)
       sections.writeContents(to: &html)
       html.element("main", [("id", "first")]) { html in
         TimelineSection.writeShapes(to: &html)
@@ -49,7 +51,7 @@ package enum CertificateHTMLReport {
         TimelineSection.writeShapes(to: &html)
         overview.writeTags(to: &html)
         for (index, certificate) in certificates.enumerated() {
-          write(certificate, index + 1, isDrawn, severity, all[index], to: &html)
+          archives += write(certificate, index + 1, isDrawn, severity, all[index], to: &html)
         }
       }
     }
@@ -58,21 +60,30 @@ package enum CertificateHTMLReport {
       text: "vastsim \(RunConfiguration.version). Times are the runs' own. "
         + "This page is one file, loads nothing and sends nothing.")
     let hasDocuments = certificates.contains { !$0.copies.isEmpty }
-    return HTMLPage(title: title, body: html, hasDocuments: hasDocuments).text
+    let hasRequests = certificates.contains { $0.reference?.beacons.isEmpty == false }
+    return HTMLPage(
+      title: title, body: html, data: archives, hasDocuments: hasDocuments || hasRequests
+    ).text
+  }
+
+  /// The archive of a tag's requests. A number that JSON cannot say leaves it out, which the page says.
+  private static func archive(of sections: CertificateSections) -> [(id: String, json: String)] {
+    ((try? sections.requests?.archive) ?? nil).map { [$0] } ?? []
   }
 
   private static func write(
     _ certificate: Certificate, _ number: Int, _ isDrawn: Bool, _ severity: Severity,
     _ copies: DocumentCopies, to html: inout HTMLText
-  ) {
+  ) -> [(id: String, json: String)] {
+    let sections = CertificateSections(
+      certificate: certificate, isDrawn: isDrawn, copies: copies, number: number)
     let id = "tag-\(number)"
     html.element("article", [("id", id), ("aria-labelledby", "\(id)-h")]) { html in
       CertificateHeader(certificate: certificate, severity: severity, copies: copies, id: id)
         .write(to: &html)
-      CertificateSections(
-        certificate: certificate, isDrawn: isDrawn, copies: copies, number: number
-      ).write(to: &html)
+      sections.write(to: &html)
     }
+    return archive(of: sections)
   }
 }
 

@@ -19,6 +19,16 @@ struct CertificateSections {
   /// Tells the sections of several tags apart, for who goes from heading to heading.
   private var subject: String { number == nil ? "" : ": \(certificate.tag)" }
 
+  /// The requests of the tag's reference run; nil where the runs are not drawn.
+  var requests: RequestsSection? {
+    guard isDrawn, let reference = certificate.reference, !reference.beacons.isEmpty else {
+      return nil
+    }
+    return RequestsSection(
+      record: reference, suffix: suffix, subject: " of 'fully-visible'\(subject)",
+      hasEvents: false)
+  }
+
   private var hasRuns: Bool { certificate.cases.contains { $0.run != nil } }
 
   /// Links to the sections, for a page with one tag.
@@ -26,7 +36,8 @@ struct CertificateSections {
     let hasAds = certificate.reference != nil
     let sections: [(id: String, title: String)?] = [
       certificate.matrix == nil ? nil : ("players", "Players"), ("cases", "Cases"),
-      ("findings", "Findings"), hasAds ? ("ads", "Ads") : nil,
+      ("findings", "Findings"), requests == nil ? nil : ("requests", "Requests"),
+      hasAds ? ("ads", "Ads") : nil,
       hasRuns ? ("runs", "Runs") : nil,
       copies.excerpts.isEmpty ? nil : ("documents", "Documents"),
     ]
@@ -47,6 +58,7 @@ struct CertificateSections {
     }
     html.section("cases\(suffix)", "Cases\(subject)") { writeCases(to: &$0) }
     html.section("findings\(suffix)", "Findings\(subject)") { writeFindings(to: &$0) }
+    requests?.write(to: &html)
     if let reference = certificate.reference {
       AdsSection(record: reference, copies: copies, suffix: suffix, subject: subject)
         .write(to: &html)

@@ -1,6 +1,4 @@
 internal import RunRecords
-internal import Transport
-internal import VAST
 internal import VirtualTime
 
 extension RunRecord {
@@ -13,12 +11,11 @@ extension RunRecord {
   }
 }
 
-/// What was fetched, what scripts wrote, and every event of the run: the timeline as text.
+/// What scripts wrote, and every event of the run: the timeline as text.
 struct EventsSection {
   let record: RunRecord
 
   func write(to html: inout HTMLText) {
-    writeFetches(to: &html)
     writeScripts(to: &html)
     html.section("events", "Events") { html in
       html.element("details") { html in
@@ -37,28 +34,6 @@ struct EventsSection {
                 text.detailOrCause,
               ], [("data-i", "\(index)")])
           }
-        }
-      }
-    }
-  }
-
-  private func writeFetches(to html: inout HTMLText) {
-    let fetches = record.events.enumerated().compactMap { index, event in
-      if case .fetch(let fetch) = event.kind { (index, event, fetch) } else { nil }
-    }
-    guard !fetches.isEmpty else { return }
-    html.section("fetches", "Fetches") { html in
-      html.table(
-        "Fetches and their results",
-        record.unitColumn + ["time", "for", "from", "status", "bytes", "what", "error"], .events
-      ) { html in
-        for (index, event, fetch) in fetches {
-          html.row(
-            record.unitCell(of: event) + [
-              TimeText.readable(event.at.sinceStart), fetch.purpose.rawValue,
-              fetch.source.rawValue, fetch.status == 0 ? "none" : "\(fetch.status)",
-              "\(fetch.bytes)", HostAndPath.text(of: fetch.url), fetch.error ?? "",
-            ], [("data-i", "\(index)")])
         }
       }
     }

@@ -7,7 +7,7 @@ struct HTMLPage {
   var data: [(id: String, json: String)] = []
   /// Whether the page has the viewer's markup, and so needs its script and its style.
   var hasViewer = false
-  /// Whether it has copies of documents and no viewer, whose script colours them too.
+  /// Whether it has copies of documents, or requests, and no viewer, whose script knows them too.
   var hasDocuments = false
 
   /// The whole file.
@@ -25,7 +25,7 @@ struct HTMLPage {
       html.open("meta", [("name", "referrer"), ("content", "no-referrer")])
       html.markup("\n")
       html.element("title", text: title)
-      html.element("style") { $0.markup(PageStyle.text) }
+      html.element("style") { $0.markup(ViewerAssets.pageStyle) }
       if viewerScript != nil { html.element("style") { $0.markup(ViewerAssets.style) } }
     }
     html.markup("<body>\n")
@@ -35,7 +35,7 @@ struct HTMLPage {
         $0.markup(data.json)
       }
     }
-    html.element("script") { $0.markup(PageScript.text) }
+    html.element("script") { $0.markup(ViewerAssets.pageScript) }
     if let viewerScript { html.element("script") { $0.markup(viewerScript) } }
     html.markup("</body>\n</html>\n")
     return html.text
@@ -48,8 +48,8 @@ struct HTMLPage {
   /// Nothing but these styles and these scripts runs, whatever a tag smuggles in, and nothing is asked
   /// of any server.
   private var policy: String {
-    var style = "'sha256-\(PageStyle.digest)'"
-    var script = "'sha256-\(PageScript.digest)'"
+    var style = ViewerAssets.policySource(of: ViewerAssets.pageStyle)
+    var script = ViewerAssets.policySource(of: ViewerAssets.pageScript)
     if let viewerScript {
       style += " \(ViewerAssets.styleSource)"
       script += " \(ViewerAssets.policySource(of: viewerScript))"

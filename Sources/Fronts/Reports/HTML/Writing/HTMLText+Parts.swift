@@ -14,16 +14,18 @@ extension HTMLText {
   ///   - caption: what the table holds; also the frame's name.
   ///   - headers: the columns' names.
   ///   - kind: how much there is of it, and whether its rows stand for events.
+  ///   - attributes: further ones of the frame.
   ///   - rows: writes the rows.
   mutating func table(
     _ caption: String, _ headers: [String], _ kind: TableKind = .plain,
-    _ rows: (inout HTMLText) -> Void
+    _ attributes: [Attribute] = [], _ rows: (inout HTMLText) -> Void
   ) {
     let frame: [Attribute] = [
       ("class", kind.frameClass), ("role", "region"), ("aria-label", caption),
       ("tabindex", "0"),
     ]
-    element("div", frame + (kind.holdsEvents ? [("data-rows", "")] : [])) { html in
+    let events: [Attribute] = kind.holdsEvents ? [("data-rows", "")] : []
+    element("div", frame + events + attributes) { html in
       html.element("table") { html in
         html.element("caption", text: caption)
         html.element("thead") { html in
