@@ -43,6 +43,19 @@ struct StandInTests {
     #expect(!own.output.contains("declared media file"))
   }
 
+  @Test func `a stand-in that ends before an offset of the tag loses nothing of it`() {
+    let tag = [
+      "play", CommandRun.sample("Tags/wrapper-1.xml"), "--map",
+      "https://ads.example.com/=\(CommandRun.sample("Tags/"))",
+    ]
+    let own = CommandRun(tag + ["--media", Self.small])
+    #expect(own.exitCode == .findings)
+    #expect(own.errorOutput.contains("did not receive 'progress': the media ends at 3.200 s"))
+    let standIn = CommandRun(tag + ["--stand-in", Self.small])
+    #expect(standIn.exitCode == .pass, "\(standIn.errorOutput)")
+    #expect(standIn.output.contains("\nLost         VAST: progress: the media ends at 3.200 s"))
+  }
+
   @Test func `--media is MEDIA, and the quartiles are the file's`() throws {
     let argument = CommandRun("play", Self.tag, Self.small, "--format", "json")
     #expect(

@@ -45,7 +45,7 @@ package struct CertificateHead: Sendable, Hashable, Codable {
   package mutating func identify(
     device: PlaybackScenario.Device, profile: String?, tagDigest: String?
   ) {
-    self.device = device.words
+    self.device = device.summary
     self.profile = profile
     self.tagDigest = tagDigest
   }

@@ -104,8 +104,8 @@ package enum CertificationRules {
   package static let all: [Rule] =
     [
       .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS, .caseNotShown,
-      .checkInterrupted, .noAdToPlay, .notJudged, .playerNotCompared, .playersOutrunByMedia,
-      .playersRequestOnce,
-      .playersTrustDuration, .scriptNotRun, .unitCaseNotShown, .unitFailed,
+      .checkInterrupted, .noAdToPlay, .notJudged, .playerDoesNotPlay, .playerNotCompared,
+      .playersOutrunByMedia, .playersRequestOnce, .playersTrustDuration, .scriptNotRun,
+      .unitCaseNotShown, .unitFailed,
     ] + RunInvariants.rules + AdFailure.rules
 }

@@ -52,7 +52,7 @@ struct BatchOptions: Sendable {
 
   static let table = OptionTable(
     command: "vastsim batch",
-    overview: "Play many tags: JSON Lines, a list or a folder in, one result a line out",
+    overview: "Play a folder, a list or JSON Lines of tags, one result a line",
     arguments: [
       OptionTable.Argument(
         "MANIFEST", .standardInput, isOptional: true,

@@ -37,6 +37,7 @@ enum InspectorAdvice {
       "the media or a document of an ad is not at hand: use 'Add files…' under Media for the media, "
         + "or 'Add a folder…' there for URLs"
     case .vendor: "the script of the vendor\(name) is not at hand: \(folder)"
+    case .media: "a stand-in played in place of the file\(name)"
     case .captions: "the captions\(name) are not at hand: \(folder)"
     case .companion, .icon, .resource: "the file\(name) is not at hand: \(folder)"
     case .page: "the page\(name) is not at hand: \(folder)"

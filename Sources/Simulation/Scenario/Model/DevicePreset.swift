@@ -49,11 +49,13 @@ package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PlaybackScenario.Device {
-  /// `phone 390x844 at 3 px per point`; the size alone of a screen that no preset has.
-  package var words: String {
-    let preset = DevicePreset.allCases.first {
-      $0.screen == screen && $0.scale == scale && $0.category == category
+  /// The usual device that it is; nil for another screen.
+  var preset: DevicePreset? {
+    DevicePreset.allCases.first {
+      ($0.screen, $0.scale, $0.category) == (screen, scale, category)
     }
-    return preset?.words ?? DevicePreset.summary(of: screen, scale)
   }
+
+  /// `phone 390x844 at 3 px per point`; the size alone of a screen that no preset has.
+  package var summary: String { preset?.words ?? DevicePreset.summary(of: screen, scale) }
 }

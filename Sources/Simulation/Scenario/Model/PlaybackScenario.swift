@@ -180,9 +180,6 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// The screen in words: `the device 'phone' (390×844 points)`, or its size alone.
     package var words: String {
       let size = "\(Int(screen.width))×\(Int(screen.height)) points"
-      let preset = DevicePreset.allCases.first {
-        ($0.screen, $0.scale, $0.category) == (screen, scale, category)
-      }
       return preset.map { "the device '\($0)' (\(size))" } ?? "a screen of \(size)"
     }
 
