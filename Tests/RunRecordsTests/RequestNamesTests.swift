@@ -42,6 +42,16 @@ struct RequestNamesTests {
         == ["https://t.example/p?a=1", "http://t.example/p?a=1"])
   }
 
+  @Test(arguments: [6, 3000])
+  func `trackers that need many parameters are whole`(count: Int) {
+    let urls = (0..<count).map { "https://t.example/p?a\($0)=1&b=\($0)" }
+    let odd = (0..<count).map { "https://u.example/p?a\($0)=1" }
+    let names = RequestNames(urls: urls + odd)
+    #expect(odd.map(names.url) == odd)
+    let told = urls.map(names.url)
+    #expect(count == 6 ? told[1] == "t.example/p?b=1&…" : told == urls)
+  }
+
   @Test func `a wrapper is called by its AdSystem, else by its host`() {
     var ad = AdRecord()
     ad.chain = [

@@ -11,12 +11,17 @@ extension Certificate {
     return errors.filter { !($0.endsForItsDocument && documents.contains(document(of: $0))) }
   }
 
-  /// What an ad ended in for a fault of its document, beside the first fault there is in it.
-  package func consequences(of fault: DistinctFinding) -> [DistinctFinding] {
-    guard fault.isOfDocument, let own = fault.finding.location?.file,
-      faults.first(where: { $0.isOfDocument && $0.finding.location?.file == own }) == fault
-    else { return [] }
-    return distinct { $0.endsForItsDocument && document(of: $0) == own }
+  /// What ads ended in for faults of their documents, each beside the first fault of its document.
+  package var consequences: [DistinctFinding: [DistinctFinding]] {
+    var first: [String: DistinctFinding] = [:]
+    for fault in faults where fault.isOfDocument {
+      first[document(of: fault)] = first[document(of: fault)] ?? fault
+    }
+    var consequences: [DistinctFinding: [DistinctFinding]] = [:]
+    for found in distinct(\.endsForItsDocument) {
+      if let fault = first[document(of: found)] { consequences[fault, default: []].append(found) }
+    }
+    return consequences
   }
 
   private func document(of found: DistinctFinding) -> String { found.finding.location?.file ?? tag }

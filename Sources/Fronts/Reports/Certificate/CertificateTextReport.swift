@@ -96,10 +96,11 @@ package struct CertificateTextReport {
     ]
     if detail != .brief { sections.append(head(of: certificate)) }
     if let matrix = certificate.matrix { sections += PlayerMatrixText(style, matrix).sections }
+    let consequences = certificate.consequences
     sections.append(
       certificate.findingsWorstFirst.flatMap { found in
         lines(of: found, certificate)
-          + certificate.consequences(of: found).flatMap { consequence in
+          + (consequences[found] ?? []).flatMap { consequence in
             style.fitted(
               style.dim("\(indentation)therefore \(consequence.finding.textWithoutInstant)"),
               indent: Self.labelWidth)

@@ -88,6 +88,10 @@ package struct RequestNames: Sendable {
     }
   }
 
+  /// How many parameters a row shows at most, and how many are looked at in all URLs: a tag may have
+  /// thousands of trackers, each with parameters of its own.
+  private static let limits = (shown: 4, compared: 20_000)
+
   /// The fewest parameters, by and large, that tell URLs of one host and path apart.
   private static func rest(of urls: [String]) -> Rest {
     let queries = urls.map(parameters)
@@ -95,8 +99,10 @@ package struct RequestNames: Sendable {
     var names: Set<Substring> = []
     var known: Set<Substring> = []
     var candidates = queries.flatMap { $0.map(\.name) }.filter { known.insert($0).inserted }
+    guard candidates.count * urls.count <= limits.compared else { return .everything }
     var count = 1
     while count < urls.count {
+      guard names.count < limits.shown else { return .everything }
       let split = candidates.map { name in
         zip(classes, queries).map { known, query in
           known + query.filter { $0.name == name }.map(\.text)
