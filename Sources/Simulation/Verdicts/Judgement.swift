@@ -62,6 +62,7 @@ package struct NotJudged: Sendable, Hashable, Codable {
     case icon
     /// What another creative shows.
     case resource
+    case mezzanine
     /// What a click opens.
     case page
     /// The HLS playlist of a MediaFile.
@@ -77,6 +78,7 @@ package struct NotJudged: Sendable, Hashable, Codable {
       case .companion: "companion"
       case .icon: "icon"
       case .resource: "resource"
+      case .mezzanine: "mezzanine file"
       case .page: "click-through page"
       case .playlist: "playlist"
       }

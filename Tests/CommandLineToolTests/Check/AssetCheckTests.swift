@@ -132,6 +132,49 @@ struct AssetCheckTests {
     #expect(!Self.rules.contains { run.output.contains($0) })
   }
 
+  @Test func `each kind of file that is not where --map says is told once`() throws {
+    let folder = try TemporaryFolder()
+    let text = Self.tag(of: "https://cdn.example").replacing(
+      "<ClosedCaptionFiles>",
+      with: """
+        <Mezzanine delivery="progressive" type="video/mp4" width="1920" height="1080">
+        <![CDATA[https://cdn.example/mezzanine.mp4]]></Mezzanine>
+        <ClosedCaptionFiles>
+        """)
+    let tag = try folder.file("tag.xml", text)
+    let empty = try TemporaryFolder()
+    let run = CommandRun(
+      "check", tag, "--media", CommandRun.sample("Media/ad-6s.mp4"), "--map",
+      "https://cdn.example/=\(empty.path(""))")
+    #expect(run.exitCode == .unreadableInput)
+    let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("not judged") }
+    let missing = [
+      ("the resource of the icon", "icon.png"), ("the resource of the companion", "companion.png"),
+      ("the caption file", "caption.vtt"), ("the mezzanine file", "mezzanine.mp4"),
+    ]
+    for (words, name) in missing {
+      #expect(
+        lines.count {
+          $0.contains("\(words) 'https://cdn.example/\(name)' was not read: the mapped file ")
+        } == 1, "\(name): \(run.output)")
+    }
+    #expect(!run.output.contains("were not fetched"))
+  }
+
+  @Test func `what was measured of the media and what the run says of it are one finding`() throws {
+    let folder = try TemporaryFolder()
+    let text = Self.tag(of: "https://cdn.example").replacing("00:00:06", with: "00:00:30")
+    let tag = try folder.file("tag.xml", text)
+    let check = ["check", tag, "--media", CommandRun.sample("Media/ad-6s.mp4"), "--quiet"]
+    let run = CommandRun(check)
+    #expect(run.output.components(separatedBy: "[DeclaredDuration]").count == 2, "\(run.output)")
+    #expect(run.output.contains("FAIL: 1 fault, seen in "), "\(run.output)")
+    let baseline = folder.path("baseline.json")
+    #expect(CommandRun(check + ["--baseline", baseline, "--update-baseline"]).exitCode == .pass)
+    let accepted = CommandRun(check + ["--baseline", baseline])
+    #expect(accepted.exitCode == .pass && !accepted.output.contains("FAIL"), "\(accepted.output)")
+  }
+
   @Test func `a recording answers as the network did`() throws {
     let folder = try TemporaryFolder()
     let archive = folder.path("recording")
@@ -165,7 +208,8 @@ struct AssetCheckTests {
     <Icons><Icon program="AdChoices" width="20" height="20" xPosition="right" yPosition="top">
     <StaticResource creativeType="image/png"><![CDATA[\(site)/icon.png]]></StaticResource>
     </Icon></Icons></Linear></Creative>
-    <Creative><CompanionAds><Companion width="300" height="250">
+    <Creative><UniversalAdId idRegistry="ad-id.org">T2</UniversalAdId>
+    <CompanionAds><Companion width="300" height="250">
     <StaticResource creativeType="image/png"><![CDATA[\(site)/companion.png]]></StaticResource>
     <CompanionClickThrough><![CDATA[\(site)/landing?cb=[CACHEBUSTING]]]></CompanionClickThrough>
     </Companion></CompanionAds></Creative></Creatives></InLine></Ad></VAST>

@@ -126,6 +126,7 @@ extension NotJudged.Subject {
     case .resource(.linear), .resource(.nonLinear): self = .resource
     case .clickThrough: self = .page
     case .captions: self = .captions
+    case .mezzanine: self = .mezzanine
     case .playlist: self = .playlist
     }
   }

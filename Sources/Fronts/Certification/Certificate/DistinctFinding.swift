@@ -27,12 +27,17 @@ extension Certificate {
   package var distinctFindings: [DistinctFinding] {
     var found: [DistinctFinding] = []
     var places: [Finding: Int] = [:]
+    // What a run says of its media by itself, the case of the media says with what it measured.
+    var measured: [Rule: Int] = [:]
     for result in cases {
       let name = name(of: result)
+      let isOfMedia = result.name == Certifier.mediaCase && result.subject == nil
       for finding in result.reasons {
         let severity = result.obligation == .optional ? .warning : finding.severity
-        guard let place = places[finding.essence] else {
+        let told = result.subject == nil ? nil : measured[finding.rule]
+        guard let place = places[finding.essence] ?? told else {
           places[finding.essence] = found.count
+          if isOfMedia { measured[finding.rule] = measured[finding.rule] ?? found.count }
           found.append(
             DistinctFinding(
               finding: finding, severity: severity, cases: [name],
@@ -53,7 +58,9 @@ extension Certificate {
   /// an ad came to is never accepted.
   package mutating func accept(_ accepted: [DistinctFinding]) {
     let essences = Set(accepted.map(\.finding.essence))
-    for index in cases.indices { cases[index].accept(essences) }
+    let measured = Set(
+      accepted.filter { $0.cases.first == Certifier.mediaCase }.map(\.finding.rule))
+    for index in cases.indices { cases[index].accept(essences, measured) }
   }
 
   /// The rules that the verdict comes from, in the order of their first appearance.
@@ -75,9 +82,10 @@ extension Certificate {
 }
 
 extension CaseResult {
-  fileprivate mutating func accept(_ essences: Set<Finding>) {
-    for index in findings.indices
-    where essences.contains(findings[index].essence) && !findings[index].isOutcome {
+  fileprivate mutating func accept(_ essences: Set<Finding>, _ measured: Set<Rule>) {
+    for index in findings.indices where !findings[index].isOutcome {
+      let isMeasured = subject != nil && measured.contains(findings[index].rule)
+      guard isMeasured || essences.contains(findings[index].essence) else { continue }
       findings[index].isAccepted = true
     }
     if verdict != .notApplicable { verdict = Verdict(findings) }

@@ -10,7 +10,9 @@ internal import Verdicts
 extension Certifier {
   /// Whether everything that the ads name beside their media is there.
   func assets(_ inspection: ChainInspection) -> CaseResult {
-    let (name, summary) = ("assets", "companions, icons, click-throughs and captions are there")
+    let (name, summary) = (
+      "assets", "companions, icons, captions and other files of the ads are there"
+    )
     guard inspection.leadsToAnAd else {
       return CaseResult(name, summary, .conditional, notApplicable: "no ad plays")
     }
@@ -74,7 +76,8 @@ extension AssetInspection {
     }
   }
 
-  fileprivate var findings: [Finding] {
+  /// What speaks against it.
+  var findings: [Finding] {
     switch result {
     case .stoodFor, .notAsked: []
     case .missing(let reason):
@@ -112,6 +115,7 @@ extension AssetInspection.Kind {
     case .resource(let creative): "the resource of the \(creative.words)"
     case .clickThrough(let creative): "the page that a click on the \(creative.words) opens"
     case .captions: "the caption file"
+    case .mezzanine: "the mezzanine file"
     case .playlist: "the playlist"
     }
   }

@@ -57,11 +57,11 @@ extension Certifier {
         let played = try unlessInterrupted {
           let record =
             isReference ? reference : try play(builtIn.scenario, under: player)
-          let own = result(of: builtIn, record, reference, player, met)
+          let own = result(of: builtIn, record, reference, player, met, inspection)
           return try scattered(own, over: offsets(of: player)) { offset in
             try play(builtIn.scenario, under: player, from: offset)
           } judge: {
-            result(of: builtIn, $0, reference, player, met)
+            result(of: builtIn, $0, reference, player, met, inspection)
           }
         }
         results.append(played ?? CaseResult(interrupted: builtIn, under: player))
@@ -129,7 +129,7 @@ extension Certifier {
     return told.remove(at: index)
   }
 
-  private static let mediaCase = "media"
+  static let mediaCase = "media"
   private static let mediaSummary = "the media is valid and within the profile's limits"
 
   private func media(_ reference: RunRecord) -> CaseResult {
@@ -153,12 +153,16 @@ extension Certifier {
   /// What a case comes to: all that `play` says of its run, and what the reference run adds.
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
-    _ player: PlayerProfile, _ met: Set<ScenarioNeed>
+    _ player: PlayerProfile, _ met: Set<ScenarioNeed>, _ inspection: ChainInspection
   ) -> CaseResult {
     let obligation = builtIn.obligation
     let verdict = RunVerdict(of: record, failingOn: .error)
     var findings = failures(of: record)
-    findings += verdict.notJudged.filter { $0.isWanted && $0.subject != .ad }.map(Finding.init)
+    findings += verdict.notJudged.filter { $0.isWanted && $0.subject != .ad }.map { lack in
+      // The case 'assets' tells of a caption file, too, in the same words.
+      let asset = inspection.assets.first { $0.kind == .captions && $0.url == lack.name }
+      return asset?.findings.first ?? Finding(lack)
+    }
     if verdict.isNothingJudged { findings.append(Finding(rule: .notJudged, "nothing was judged")) }
     findings += RunInvariants.findings(
       RunInvariants.all, in: CheckedRun(record, reference: reference))

@@ -9,6 +9,8 @@ package struct AssetInspection: Sendable, Hashable {
     /// The page that a click on a creative opens.
     case clickThrough(of: ClickThrough.Creative)
     case captions
+    /// The file that servers make MediaFiles of.
+    case mezzanine
     /// The playlist of a MediaFile that is an HLS stream; whether it is there, a run tells.
     case playlist
 
@@ -17,7 +19,7 @@ package struct AssetInspection: Sendable, Hashable {
     package var needsPermission: Bool {
       switch self {
       case .captions, .playlist: true
-      case .resource, .clickThrough: false
+      case .resource, .clickThrough, .mezzanine: false
       }
     }
   }

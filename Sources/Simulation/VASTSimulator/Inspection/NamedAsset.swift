@@ -14,8 +14,8 @@ struct NamedAsset {
 
 extension ResolvedAd {
   /// Everything that the ad names beside its media, hop by hop and in document order: what its
-  /// companions, icons and nonlinear creatives show, what clicks open, and the captions. Of the media
-  /// there are only the playlists.
+  /// companions, icons and nonlinear creatives show, what clicks open, captions and mezzanine
+  /// files. Of the media there are only the playlists.
   var namedAssets: [NamedAsset] {
     let pages = placedClickThroughs.map { page in
       NamedAsset(
@@ -25,21 +25,20 @@ extension ResolvedAd {
     return hops.flatMap(\.shownAssets) + pages + fileAssets
   }
 
-  /// The files of the linear creative that a player reads itself.
+  /// The files of the linear creative beside its media.
   private var fileAssets: [NamedAsset] {
     guard let hop = hops.first, let linear = inLine?.linearCreative?.linear else { return [] }
-    let captions = linear.closedCaptionFiles.map { file in
+    func asset(
+      _ kind: AssetInspection.Kind, _ url: String, _ position: SourcePosition
+    ) -> NamedAsset {
       NamedAsset(
-        kind: .captions, template: URLTemplate(file.url),
-        location: SourceLocation(file: hop.file, position: file.position))
+        kind: kind, template: URLTemplate(url),
+        location: SourceLocation(file: hop.file, position: position))
     }
     let playlists = linear.mediaFiles.filter { MediaFormat(type: $0.type, url: $0.url) == .hls }
-    return captions
-      + playlists.map { file in
-        NamedAsset(
-          kind: .playlist, template: URLTemplate(file.url),
-          location: SourceLocation(file: hop.file, position: file.position))
-      }
+    return linear.closedCaptionFiles.map { asset(.captions, $0.url, $0.position) }
+      + linear.mezzanines.map { asset(.mezzanine, $0.url, $0.position) }
+      + playlists.map { asset(.playlist, $0.url, $0.position) }
   }
 }
 
