@@ -71,6 +71,8 @@ struct BatchCommandTests {
       try results(run).map { $0["outcome"] } == [
         "completed", "completed", "completed", "unfinished", "error",
       ], "\(run.output)")
+    // A result has its tag as the line names it.
+    #expect(try results(run).allSatisfy { $0["tag"] == "Tags/inline-linear.xml" })
     let elsewhere = CommandRun(["batch", manifest], folder: folder.path(""))
     #expect(try results(elsewhere).allSatisfy { $0["outcome"] == "error" })
     #expect(
@@ -96,6 +98,8 @@ struct BatchCommandTests {
       #expect(
         results.map { $0["tag"]?.text?.split(separator: "/").last } == names.map { "\($0).xml" })
       #expect(results.first { $0["verdict"] == "PASS" }?["tag"]?.text?.hasSuffix("a.xml") == true)
+      let based = CommandRun("batch", input, "--map", Self.map, "--base", folder.path(""))
+      #expect(based.output == run.output)
       let reason = results.first { $0["verdict"] == "FAIL" }?["reason"]?.text
       #expect(reason == "error 303, the document contains no ad")
     }

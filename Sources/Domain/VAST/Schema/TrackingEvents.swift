@@ -77,7 +77,7 @@ package enum TrackingEvents {
     "100%": "complete", "25": "firstQuartile", "50": "midpoint", "75": "thirdQuartile",
     "100": "complete", "q1": "firstQuartile", "q2": "midpoint", "q3": "thirdQuartile",
     "q4": "complete", "view": "creativeView", "end": "complete", "ended": "complete",
-    "play": "resume", "half": "midpoint",
+    "play": "start", "half": "midpoint",
   ]
 
   /// What has an element of its own, and no event.

@@ -41,7 +41,7 @@ package struct InspectorJob: Sendable, Hashable {
   package var map: [Mapping] = []
   /// Absent for the command line's, or the default.
   package var scenario: Scenario?
-  /// How the device is held; absent for as the scenario says.
+  /// How the device is held; absent where the scenario decides.
   package var orientation: Orientation?
   package var seed: Int?
   /// The rate at which media arrives, in bytes per second; absent for the scenario's.

@@ -2,7 +2,7 @@ internal import Media
 internal import RunRecords
 package import Scenario
 
-/// What a certificate is about, for whom and when: what whoever files it looks for.
+/// What a certificate is about, for whom and when it was made, so that it can be filed.
 ///
 /// All else of a certificate is the same for the same input; the date alone is not.
 package struct CertificateHead: Sendable, Hashable, Codable {

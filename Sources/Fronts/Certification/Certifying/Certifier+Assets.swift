@@ -6,7 +6,7 @@ internal import Scenario
 internal import VASTSimulator
 internal import Verdicts
 
-/// What a certificate says of the companions, icons, click-throughs and captions of a tag.
+/// What a certificate says of the files and pages that a tag names beside its media, and of its vendors.
 extension Certifier {
   /// Whether everything that the ads name beside their media is there.
   func assets(_ inspection: ChainInspection) -> CaseResult {

@@ -54,7 +54,7 @@ extension ExplainedDeviation {
   }
 }
 
-/// What of an ad a player does not show at all, and why.
+/// What a player does not show of an ad, and why.
 package struct Shortfall: Sendable, Hashable {
   package var kind: BeaconDeviation.Kind
   package var cause: DeviationCause

@@ -19,6 +19,8 @@ final class BatchRunner {
   private let choices: RunChoices
   private let reader: BatchRequestReader
   private let files: DiskFiles
+  /// The folder of '--base'; nil where paths count from the current one, as those in a folder of tags do.
+  private let base: String?
   /// What the present line has read.
   private let named = NamedFiles()
   private var service: RunService
@@ -31,6 +33,9 @@ final class BatchRunner {
     reader = BatchRequestReader(
       file: DisplayPath(currentFolder: context.currentFolder).text(of: options.manifest),
       runKeys: RunOption.keys)
+    base =
+      FolderFiles.isFolder(options.manifest)
+      ? nil : options.base.map { DisplayPath.absolute($0, in: context.currentFolder) }
     files = context.disk(noting: named, for: options.play)
     service = context.runService(files: files, choices: choices, play: options.play)
   }
@@ -45,15 +50,15 @@ final class BatchRunner {
   }
 
   private func result(of line: BatchLine) -> BatchResult {
-    let request: BatchRequest
+    let (name, request): (BatchLineName, BatchRequest)
     do throws(InvalidBatchLine) {
-      request = placed(try reader.request(in: line))
+      let written = try reader.request(in: line)
+      (name, request) = (written.name(at: line.number), placed(written))
       try checkStreams(request, line)
     } catch {
       return BatchResult(
         BatchRequestReader.name(of: line), .invalid, Self.text(of: error.diagnostic))
     }
-    let name = request.name(at: line.number)
     do {
       return try MachineFailure.watching { try BatchResult(name, played(request, line)) }
     } catch let failure as MachineFailure {
@@ -74,10 +79,7 @@ final class BatchRunner {
 
   /// The request with its relative paths from the folder of '--base'.
   private func placed(_ request: BatchRequest) -> BatchRequest {
-    guard let base = options.base.map({ DisplayPath.absolute($0, in: context.currentFolder) })
-    else {
-      return request
-    }
+    guard let base else { return request }
     func place(_ path: String) -> String {
       path == "-" || RemoteInput.isURL(path) ? path : DisplayPath.absolute(path, in: base)
     }

@@ -76,7 +76,7 @@ package struct RunService {
   ///
   /// - Parameters:
   ///   - request: the tag, and which files answer which URLs; media is not opened.
-  ///   - askingForAssets: whether companions, icons, click-throughs and captions are asked for.
+  ///   - askingForAssets: whether what ads name beside their media is asked for.
   /// - Returns: the chains.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
   ///   none.
