@@ -128,19 +128,20 @@ let package = Package(
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
     module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
+    module(.domain, "SessionLogs", imports: ["OpenMeasurement"]),
     module(.domain, "Workers"),
 
     module(
       .simulation, "Scenario",
       imports: [
         "YAMLTree", "RegularExpressions", "VAST", "Player", "OpenMeasurement", "Beacons",
-        "Widgets", "Prebid",
+        "Widgets", "Prebid", "SessionLogs",
       ]),
     module(
       .simulation, "RunRecords",
       imports: [
         "Scenario", "RegularExpressions", "Player", "VAST", "OpenMeasurement", "AdSessions",
-        "Beacons", "CreativeQuality", "Media",
+        "Beacons", "CreativeQuality", "Media", "SessionLogs",
       ]),
     module(
       .simulation, "Verdicts",
@@ -157,7 +158,7 @@ let package = Package(
         "RunRecords", "Verdicts", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
         "AdSessions",
         "CreativeQuality", "Beacons", "Media", "LocalFiles", "MachineFailures", "RunComparison",
-        "Widgets", "Prebid", "YAMLTree",
+        "Widgets", "Prebid", "YAMLTree", "SessionLogs",
       ]),
 
     module(
@@ -171,7 +172,7 @@ let package = Package(
       imports: [
         "CViewerFiles", "Digests", "RunRecords", "Verdicts", "Certification", "Scenario", "VAST",
         "AdSessions",
-        "Player", "Beacons", "Media", "Prebid", "Workers",
+        "Player", "Beacons", "Media", "Prebid", "Workers", "SessionLogs", "OpenMeasurement",
       ]),
     module(
       .fronts, "VASTSimulatorTesting",
@@ -183,7 +184,7 @@ let package = Package(
         "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
         "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
-        "MachineFailures", "CStarterFiles",
+        "MachineFailures", "CStarterFiles", "SessionLogs",
       ]),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
 
@@ -228,6 +229,7 @@ let package = Package(
     tests(of: "Widgets"),
     tests(of: "Prebid"),
     tests(of: "RunComparison", imports: ["Exchanges", "XMLTree"]),
+    tests(of: "SessionLogs", imports: ["OpenMeasurement"]),
     tests(of: "Workers"),
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement", "Prebid"]),
     tests(of: "RunRecords", imports: ["Scenario", "Beacons", "Player"]),
@@ -258,7 +260,7 @@ let package = Package(
         "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
         "CreativeQuality",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
-        "Widgets", "Prebid", "MachineFailures",
+        "Widgets", "Prebid", "MachineFailures", "SessionLogs",
       ]),
     .testTarget(
       name: "GoldenTests",
@@ -283,7 +285,7 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
       "vastsim-fuzz", in: .support,
       imports: [
         "AdSessions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
-        "LocalFiles", "Media", "OpenMeasurement", "Reports", "Scenario", "VAST", "VASTLint",
-        "VirtualTime", "Workers",
+        "LocalFiles", "Media", "OpenMeasurement", "Reports", "RunRecords", "Scenario",
+        "SessionLogs", "VAST", "VASTLint", "VASTSimulator", "VirtualTime", "Workers",
       ]))
 }

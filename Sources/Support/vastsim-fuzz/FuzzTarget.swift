@@ -6,10 +6,13 @@ import JSONTree
 import LocalFiles
 import Media
 import OpenMeasurement
+import RunRecords
 import Scenario
+import SessionLogs
 import VAST
 import VASTLint
 import AdSessions
+import VASTSimulator
 
 /// A reader of bytes that come from strangers.
 ///
@@ -19,7 +22,7 @@ import AdSessions
 /// promise.
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
-  case batch, workers, service, media, cache
+  case batch, workers, service, media, cache, logs, trace
 
   /// The environment variable that names a target.
   static let variable = "VASTSIM_FUZZ_TARGET"
@@ -58,6 +61,10 @@ enum FuzzTarget: String, CaseIterable {
         _ = try? MediaReader.read(path: path, mode: .full, details: [.captions, .quality])
       }
     case .cache: readEntry(bytes)
+    case .logs:
+      let log = SessionLogReader.log(bytes, file: "log.txt")
+      _ = AppAudit(of: log, by: AppAudit.Measure())
+    case .trace: _ = AppAudit(of: AppTrace(bytes, file: "trace.jsonl"), by: AppAudit.Measure())
     }
   }
 

@@ -26,13 +26,23 @@ package struct JSONReader {
   /// Where the values begin; nil where nobody asks.
   private var recorder: JSONPlaces.Recorder?
 
-  private init(_ text: String) { bytes = Array(text.utf8) }
+  private init(_ text: String) { self.init(Array(text.utf8)) }
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads a text that is one value.
   ///
   /// - Throws: where the text stops being JSON.
   package static func value(of text: String) throws(Failure) -> JSONValue {
     var reader = JSONReader(text)
+    return try reader.whole()
+  }
+
+  /// Reads bytes of UTF-8 that are one value.
+  ///
+  /// - Throws: where the text stops being JSON.
+  package static func value(of bytes: [UInt8]) throws(Failure) -> JSONValue {
+    var reader = JSONReader(bytes)
     return try reader.whole()
   }
 

@@ -47,6 +47,27 @@ package enum JSONValue: Sendable, Hashable {
     case .null, .bool, .string, .array, .object: nil
     }
   }
+
+  /// The number, if this is one.
+  package var decimal: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// Whether it is true, if this says so.
+  package var flag: Bool? {
+    guard case .bool(let flag) = self else { return nil }
+    return flag
+  }
+
+  /// The values, if this is a list.
+  package var elements: [JSONValue] {
+    guard case .array(let values) = self else { return [] }
+    return values
+  }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,

@@ -1,8 +1,6 @@
 import Foundation
 import JSONTree
-import Widgets
 import NativeUnits
-import Prebid
 import Scenario
 import Testing
 
@@ -12,19 +10,7 @@ import Testing
 struct AppTraceSchemaTests {
   private typealias Signature = AppCallSignature
 
-  private static let sdks: [NativeSDK: [Signature]] = [
-    .outbrain: OutbrainCall.signatures, .synerise: SyneriseCall.signatures,
-    .upsight: UpsightCall.signatures, .prebid: PrebidCall.signatures,
-  ]
-
-  private func read(_ call: AppCall, _ sdk: NativeSDK) throws {
-    switch sdk {
-    case .outbrain: _ = try OutbrainCall(call)
-    case .synerise: _ = try SyneriseCall(call)
-    case .upsight: _ = try UpsightCall(call)
-    case .prebid: _ = try PrebidCall(call)
-    }
-  }
+  private func read(_ call: AppCall, _ sdk: NativeSDK) throws { _ = try sdk.calls.init(call) }
 
   private func validator() throws -> SchemaValidator {
     SchemaValidator(try JSONReader.value(of: CommandRun("schema", "app-trace").output))
@@ -71,22 +57,15 @@ struct AppTraceSchemaTests {
 
   @Test(arguments: NativeSDK.allCases)
   func `every call of an SDK is in the schema, and no other`(sdk: NativeSDK) throws {
-    let names =
-      switch sdk {
-      case .outbrain: OutbrainCall.names
-      case .synerise: SyneriseCall.names
-      case .upsight: UpsightCall.names
-      case .prebid: PrebidCall.names
-      }
-    let signatures = try #require(Self.sdks[sdk])
-    #expect(signatures.map(\.name).sorted() == (names + ["unit"]).sorted())
+    #expect(
+      sdk.calls.signatures.map(\.name).sorted() == (sdk.calls.names + ["unit"]).sorted())
     #expect(try validator().faults(of: line(AppCall("getURL"))) != [])
   }
 
   @Test(arguments: NativeSDK.allCases)
   func `a call with all its arguments is valid, and is read`(sdk: NativeSDK) throws {
     let validator = try validator()
-    for signature in try #require(Self.sdks[sdk]) {
+    for signature in sdk.calls.signatures {
       let call = AppCall(signature.name, samples(signature.arguments))
       #expect(validator.faults(of: line(call)) == [], "\(call)")
       #expect(throws: Never.self) { try read(call, sdk) }
@@ -101,7 +80,7 @@ struct AppTraceSchemaTests {
     sdk: NativeSDK
   ) throws {
     let validator = try validator()
-    for signature in try #require(Self.sdks[sdk]) {
+    for signature in sdk.calls.signatures {
       let call = AppCall(signature.name, samples(signature.arguments))
       for argument in signature.arguments where argument.isRequired && argument.name != "sdk" {
         let other = call.without(argument.name)
@@ -115,7 +94,7 @@ struct AppTraceSchemaTests {
   @Test(arguments: NativeSDK.allCases)
   func `an argument of another type is neither valid nor read`(sdk: NativeSDK) throws {
     let validator = try validator()
-    for signature in try #require(Self.sdks[sdk]) {
+    for signature in sdk.calls.signatures {
       let required = samples(signature.arguments.filter(\.isRequired))
       for argument in signature.arguments where argument.name != "sdk" {
         var call = AppCall(signature.name, required).without(argument.name)

@@ -16,7 +16,7 @@ struct AppAuditTests {
   ]
 
   private func audit(_ text: String) -> AppAudit {
-    AppAudit(of: AppTrace(Array(text.utf8), file: "trace.jsonl"), levels: RuleLevels())
+    AppAudit(of: AppTrace(Array(text.utf8), file: "trace.jsonl"), by: AppAudit.Measure())
   }
 
   /// What the rules found about calls in a run, without what only a run can find.
@@ -228,7 +228,7 @@ struct AppAuditTests {
         bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &random)
       }
     }
-    let audit = AppAudit(of: AppTrace(bytes, file: "t"), levels: RuleLevels())
+    let audit = AppAudit(of: AppTrace(bytes, file: "t"), by: AppAudit.Measure())
     let known = Set(
       audit.findings.map {
         $0.diagnostic.location?.position != nil || $0.diagnostic.rule == .appTraceEmpty

@@ -48,7 +48,7 @@ struct LazyCellsTraceTests {
     for item in (0..<3).reversed() { calls += Self.fill(item, at: 400 - item) }
     let lines = calls.map { call in "{\"v\": 1, \"unit\": \"footer\", \(call)}\n" }
     let audit = AppAudit(
-      of: AppTrace(Array(lines.joined().utf8), file: "trace.jsonl"), levels: RuleLevels())
+      of: AppTrace(Array(lines.joined().utf8), file: "trace.jsonl"), by: AppAudit.Measure())
     #expect(audit.findings == [])
     #expect(audit.units.map(\.sdk) == [.outbrain])
   }

@@ -1,9 +1,7 @@
 import Diagnostics
 import Foundation
 import JSONTree
-import Widgets
 import NativeUnits
-import Prebid
 import RunRecords
 import Scenario
 import TestSupport
@@ -87,7 +85,7 @@ struct MalformedArgumentTests {
   }
 
   private static func audit(_ text: String) -> AppAudit {
-    AppAudit(of: AppTrace(Array(text.utf8), file: "trace.jsonl"), levels: RuleLevels())
+    AppAudit(of: AppTrace(Array(text.utf8), file: "trace.jsonl"), by: AppAudit.Measure())
   }
 
   private static func findings(_ text: String) -> [String] {
@@ -113,13 +111,7 @@ struct MalformedArgumentTests {
 
   /// Whether a call needs an argument.
   private static func needs(_ path: [String], of line: JSONValue, _ sdk: NativeSDK) -> Bool {
-    let signatures =
-      switch sdk {
-      case .outbrain: OutbrainCall.signatures
-      case .synerise: SyneriseCall.signatures
-      case .upsight: UpsightCall.signatures
-      case .prebid: PrebidCall.signatures
-      }
+    let signatures = sdk.calls.signatures
     let signature = signatures.first { $0.name == line["call"]?.text }
     let argument = signature?.arguments.first { $0.name == path[0] }
     return argument?.isRequired == true || argument?.isSubject == true
@@ -198,7 +190,7 @@ struct MalformedArgumentTests {
     #expect(
       audit.findings.first?.diagnostic.message
         == "the argument 'sdk' of the call 'unit' is 5; give "
-        + "'outbrain' or 'synerise' or 'upsight' or 'prebid'")
+        + "'outbrain' or 'synerise' or 'upsight' or 'prebid' or 'omid'")
   }
 
   private static let recommendations =

@@ -9,7 +9,7 @@ struct OrdinaryAppTraceTests {
   private func audit(_ calls: [String], of unit: String) -> AppAudit {
     let lines = calls.map { call in "{\"v\": 1, \"unit\": \"\(unit)\", \(call)}\n" }
     return AppAudit(
-      of: AppTrace(Array(lines.joined().utf8), file: "trace.jsonl"), levels: RuleLevels())
+      of: AppTrace(Array(lines.joined().utf8), file: "trace.jsonl"), by: AppAudit.Measure())
   }
 
   private static func calls(_ text: String) -> [String] {

@@ -109,7 +109,7 @@ package struct AdTrackers: Sendable {
   /// Adds the trackers of other ads, which are requested for the same events.
   mutating func add(_ followers: [AdTrackers]) { self.followers += followers }
 
-  var impressions: [BeaconTemplate] {
+  package var impressions: [BeaconTemplate] {
     templates(isFromOutside: order != .inlineFirst) {
       $0.ad.inLine?.impressions ?? $0.ad.wrapper?.impressions ?? []
     } + followers.flatMap(\.impressions)
@@ -130,7 +130,7 @@ package struct AdTrackers: Sendable {
   }
 
   /// The trackers of one tracking event of the creative.
-  func templates(of name: TrackingEventName) -> [BeaconTemplate] {
+  package func templates(of name: TrackingEventName) -> [BeaconTemplate] {
     ordered { $0.tracking[name] ?? [] } + followers.flatMap { $0.templates(of: name) }
   }
 

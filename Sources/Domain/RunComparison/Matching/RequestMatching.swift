@@ -14,6 +14,8 @@ struct RequestMatching {
   private(set) var otherAlone: [Lonely] = []
   /// How many requests of a capture went to hosts that the base never uses, by host.
   private(set) var unrelated: [String: Int] = [:]
+  /// The requests of the base, each with those of the other trace that were sent for it.
+  private(set) var slots: [Slot] = []
 
   /// Requests of the base that differ only in their instants and macros.
   struct Slot {
@@ -54,6 +56,7 @@ struct RequestMatching {
       slots[slot].other.append(request)
       return false
     }
+    self.slots = slots
     for slot in slots { take(slot) }
     let hosts = Set(slots.map(\.shape.host))
     for request in left {

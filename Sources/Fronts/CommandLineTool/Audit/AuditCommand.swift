@@ -2,75 +2,133 @@ internal import Diagnostics
 internal import LocalFiles
 internal import Reports
 internal import RunRecords
+internal import SessionLogs
 internal import VASTSimulator
 
-/// `vastsim audit`: judges the SDK calls that an app logged, by the rules of a run.
+/// `vastsim audit`: judges what a real app did, by its calls on SDKs and by what verification scripts
+/// heard of its sessions.
 struct AuditCommand {
-  static let table = OptionTable(
-    command: "vastsim audit",
-    overview: "Judge the SDK calls that a real app logged",
-    arguments: [
-      OptionTable.Argument(
-        "TRACE", .input, help: "An app trace or an event stream, or '-' for standard input")
-    ],
-    options: [
-      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.configOption,
-    ] + PlayOptions.helpOptions)
+  let options: AuditOptions
+  let context: CommandContext
+  /// The configuration file's settings.
+  let choices: RunChoices
+  /// What was read, which no report may overwrite.
+  let named = NamedFiles()
 
-  private static let formatOption = Option.format(\.audit)
+  /// The most bytes of a log that are read.
+  private static let limit = 1 << 29
 
-  private let path: String
-  private let format: ReportFormat
-  private let failOn: Severity
-  private let levels: RuleLevels
-  private let style: TextStyle
-  private let context: CommandContext
-
-  init(
-    _ parsed: ParsedArguments, levels: RuleLevels, context: CommandContext
-  ) throws(UsageError) {
-    let options = try PlayOptions(parsed)
-    path = parsed.positionals.first ?? "-"
-    format = options.format
-    failOn = options.failOn
-    style = options.style(in: context)
-    self.levels = levels
-    self.context = context
+  /// Reads and judges the log.
+  ///
+  /// - Throws: `UnreadableInput` when it, the tag or the plan cannot be read.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: options.log)
+    let bytes = try LocalFile.bytes(of: options.log, limit: Self.limit)
+    guard bytes.count <= Self.limit else {
+      throw UnreadableInput(
+        path: options.log, reason: "it is larger than 512 MiB", remedy: "audit a part of it")
+    }
+    let measure = AppAudit.Measure(
+      levels: choices.ruleLevels, tag: try tag(&errorOutput), plan: try plan(),
+      isRedacted: options.isRedacted)
+    let audit = try audit(bytes, named: name, by: measure)
+    let report = AuditReport(
+      audit, of: name, failingOn: options.play.failOn, style: options.play.style(in: context))
+    output.write(try options.play.format.text(of: report, \.audit))
+    for file in options.reports {
+      try file.write(report, keeping: named, for: AuditOptions.table)
+    }
+    return ExitCode(of: [report.result], failingOn: options.play.failOn)
   }
 
-  /// Reads and judges the trace.
-  ///
-  /// - Throws: `UnreadableInput` when it cannot be read.
-  func run(output: inout some TextOutputStream) throws -> ExitCode {
-    let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
-    let bytes = try LocalFile.bytes(of: path)
-    guard bytes.count <= LocalFile.documentLimit else {
-      throw UnreadableInput(
-        path: path, reason: "it is larger than \(LocalFile.documentLimit) bytes",
-        remedy: "audit a part of it")
+  private func audit(
+    _ bytes: [UInt8], named name: String, by measure: AppAudit.Measure
+  ) throws -> AppAudit {
+    let content = FileContent(bytes)
+    let isTrace = options.kind.map { $0 == .trace } ?? (content == .trace)
+    if isTrace || (options.kind == nil && content == .events) {
+      guard bytes.count <= LocalFile.documentLimit else {
+        throw UnreadableInput(
+          path: options.log, reason: "it is larger than \(LocalFile.documentLimit) bytes",
+          remedy: "audit a part of it")
+      }
+      let simulated =
+        isTrace ? [] : SessionLogReader.log(bytes, file: name, kind: .events).sessions
+      return AppAudit(of: AppTrace(bytes, file: name), and: simulated, by: measure)
     }
-    let audit = AppAudit(of: AppTrace(bytes, file: name), levels: levels)
-    let report = AuditReport(audit, of: name, failingOn: failOn, style: style)
-    output.write(try format.text(of: report, \.audit))
-    return audit.findings.contains { $0.diagnostic.severity >= failOn } ? .findings : .pass
+    let log = SessionLogReader.log(bytes, file: name, kind: options.kind)
+    let hasBeacons = measure.tag != nil && !log.requests.isEmpty
+    // An empty file, and JSON Lines that are neither calls nor events, are an app's trace gone wrong.
+    if options.kind == nil, !log.hasMessages, !hasBeacons,
+      bytes.isEmpty || log.kind == .events
+    {
+      return AppAudit(of: AppTrace(bytes, file: name), by: measure)
+    }
+    guard log.hasMessages || hasBeacons || !log.problems.isEmpty else {
+      throw UnreadableInput(
+        path: options.log,
+        reason: "it has no message of a verification script, no call of an app"
+          + (measure.tag == nil ? "" : " and no request"),
+        remedy: "record a HAR of the app's requests, or its console; to judge VAST beacons alone, "
+          + "give '--tag'")
+    }
+    return AppAudit(of: log, by: measure)
+  }
+
+  /// The ad that the log is held against.
+  private func tag(_ errorOutput: inout some TextOutputStream) throws -> AuditedTag? {
+    guard let path = options.tag else { return nil }
+    var play = options.play
+    play.settings.tag = path
+    let request = try PlayRequestBuilder(
+      options: play, context: context, choices: choices, table: AuditOptions.table
+    ).request()
+    let network = try NetworkSupply(play.network, in: context, macros: request.settings.macros)
+    let service = context.runService(
+      files: context.disk(noting: named, for: play), network: network.fetching, choices: choices,
+      play: play)
+    guard let tag = AuditedTag(try service.inspect(request)) else {
+      throw UnreadableInput(
+        path: path, reason: "it leads to no linear ad",
+        remedy: "use 'vastsim resolve' to see where it leads")
+    }
+    for remark in network.remarks { errorOutput.show("\(remark)\n") }
+    return tag
+  }
+
+  private func plan() throws -> [ShownCase] {
+    guard let path = options.plan else { return [] }
+    let bytes = try LocalFile.bytes(of: path)
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
+    do throws(CasePlan.Mistake) {
+      return try CasePlan(String(decoding: bytes, as: UTF8.self), file: name).cases
+    } catch {
+      throw UnreadableInput(
+        path: path, reason: "\(error.location): \(error.message)", remedy: "correct the plan")
+    }
   }
 }
 
 extension AuditCommand: Command {
   static let group = CommandGroup.real
+  static var table: OptionTable { AuditOptions.table }
 
   static let examples = [
-    "audit trace.jsonl",
+    "audit session.har --tag ad.xml",
+    "audit logcat.txt --plan cases.txt --report html=session.html",
     "audit trace.jsonl --format json --fail-on warning",
   ]
 
-  static let foreignContents: Set<FileContent> = [.media, .tag, .scenario, .capture]
+  static let foreignContents: Set<FileContent> = [.media, .tag, .scenario]
 
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    try AuditCommand(call.parsed, levels: call.choices.ruleLevels, context: call.context)
-      .run(output: &output)
+    try AuditCommand(
+      options: AuditOptions(call.parsed), context: call.context, choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
   }
 }

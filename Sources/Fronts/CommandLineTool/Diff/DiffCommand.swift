@@ -26,8 +26,11 @@ struct DiffCommand {
         files: context.disk(noting: named, for: options.play), choices: choices, play: options.play)
     )
     let hasReports = !options.reports.isEmpty
-    let (old, oldEvents) = try input.trace(at: options.old, withEvents: hasReports)
-    let (new, newEvents) = try input.trace(at: options.new, withEvents: hasReports)
+    let ofSessions = input.isSessionLog(at: options.old) || input.isSessionLog(at: options.new)
+    let (old, oldEvents) = try input.trace(
+      at: options.old, withEvents: hasReports, ofSessions: ofSessions)
+    let (new, newEvents) = try input.trace(
+      at: options.new, withEvents: hasReports, ofSessions: ofSessions)
     let tolerance =
       options.tolerance
       ?? (old.isCapture || new.isCapture ? Self.captureTolerance : Self.runTolerance)

@@ -5,6 +5,7 @@ internal import LocalFiles
 internal import Reports
 internal import RunComparison
 internal import RunRecords
+internal import SessionLogs
 internal import Transport
 internal import VASTSimulator
 internal import VirtualTime
@@ -27,11 +28,19 @@ struct TraceInput {
   /// The beacons or requests of an input, and the events that a page shows of it, which are empty where
   /// no report asks for them.
   ///
+  /// - Parameters:
+  ///   - path: the input.
+  ///   - withEvents: whether a report asks for events.
+  ///   - ofSessions: whether the events of measurement sessions are compared, in place of beacons.
   /// - Throws: when it cannot be read, or has none of the formats.
   func trace(
-    at path: String, withEvents: Bool
+    at path: String, withEvents: Bool, ofSessions: Bool
   ) throws -> (trace: BeaconTrace, events: [JSONValue]) {
     let name = DisplayPath(currentFolder: context.currentFolder).text(of: path)
+    if ofSessions {
+      let trace = try sessionTrace(at: path, name)
+      return (trace, withEvents ? Self.events(of: trace) : [])
+    }
     do {
       if path != "-", FolderFiles.isFolder(path) {
         let trace = try TraceReader.trace(of: ExchangeRecording(folder: path), name: name)
@@ -55,6 +64,51 @@ struct TraceInput {
       throw unreadable(path, failure.message + place)
     }
   }
+
+  // MARK: Sessions
+
+  /// Whether a file is a log of measurement sessions: console text, a list of URLs, events or an app's
+  /// trace of Open Measurement. A HAR is compared by its beacons, unless the other input is such a log.
+  func isSessionLog(at path: String) -> Bool {
+    guard LocalFile.isOrdinary(path),
+      let bytes = try? LocalFile.bytes(of: path, limit: Self.beginning)
+    else { return false }
+    switch FileContent(bytes) {
+    case .trace?: return String(decoding: bytes, as: UTF8.self).contains("\"omid\"")
+    case .media?, .tag?, .scenario?, .events?, .capture?: return false
+    case nil:
+      let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { Array(bytes[..<$0]) } ?? bytes
+      return SessionLogReader.log(whole, file: path).hasMessages
+    }
+  }
+
+  /// How many bytes of a file tell what it is.
+  private static let beginning = 65_536
+
+  private func sessionTrace(at path: String, _ name: String) throws -> BeaconTrace {
+    let bytes = try LocalFile.bytes(of: path, limit: Self.limit)
+    guard bytes.count <= Self.limit else { throw unreadable(path, "it is larger than 512 MiB") }
+    let sessions: [LoggedSession]
+    var isCapture = true
+    if Self.isDocument(bytes) {
+      isCapture = false
+      let stream = try JSONLinesReport.text(of: try record(of: path))
+      sessions = SessionLogReader.log(Array(stream.utf8), file: name, kind: .events).sessions
+    } else if FileContent(bytes) == .trace {
+      sessions = AppAudit.sessions(of: AppTrace(bytes, file: name))
+    } else {
+      isCapture = FileContent(bytes) != .events
+      sessions = SessionLogReader.log(bytes, file: name).sessions
+    }
+    guard !sessions.isEmpty else {
+      throw UnreadableInput(
+        path: path, reason: "it tells of no measurement session, as the other input does",
+        remedy: "use the event stream of 'vastsim play --report jsonl=PATH', a tag, or a log")
+    }
+    return SessionTrace.trace(of: sessions, name: name, isCapture: isCapture)
+  }
+
+  // MARK: Tags
 
   /// Whether a file is a tag: its first character is that of a document.
   private static func isDocument(_ bytes: [UInt8]) -> Bool {
@@ -99,14 +153,7 @@ struct TraceInput {
   private func played(
     _ path: String, _ name: String
   ) throws -> (trace: BeaconTrace, events: [JSONValue]) {
-    guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
-    var options = play
-    options.settings.tag = path
-    var request = try PlayRequestBuilder(
-      options: options, context: context, choices: choices
-    ).request()
-    request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
-    let record = try service.run(request)
+    let record = try record(of: path)
     let stream = try JSONLinesReport.text(of: record)
     var trace = try TraceReader.trace(of: stream, name: name)
     trace.errors = record.failedDecisions.compactMap { decision in
@@ -115,5 +162,17 @@ struct TraceInput {
         code: code, reason: decision.reason, wantsFile: decision.absence?.wantsFile == true)
     }
     return (trace, Self.streamed(stream) ?? [])
+  }
+
+  /// A tag, played.
+  private func record(of path: String) throws -> RunRecord {
+    guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
+    var options = play
+    options.settings.tag = path
+    var request = try PlayRequestBuilder(
+      options: options, context: context, choices: choices
+    ).request()
+    request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
+    return try service.run(request)
   }
 }

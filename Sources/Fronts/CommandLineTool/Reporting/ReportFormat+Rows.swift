@@ -76,7 +76,8 @@ extension ReportFormat {
       CertificateJUnitReport.text(of: $0.certificates, $0.unreadable, failingOn: $0.failOn)
     },
     findings: { JUnitReport.text(of: $0.suites) },
-    batch: { $0.junit })
+    batch: { $0.junit },
+    audit: { $0.junit })
 
   private static let sarif = ReportFormat(
     name: "sarif", suffixes: [".sarif", ".sarif.json"], summary: "findings for code scanning",
@@ -85,7 +86,8 @@ extension ReportFormat {
     scenarios: { try SARIFReport.text(of: $0.results.flatMap(\.findings)) },
     certificates: { try CertificateSARIFReport.text(of: $0.certificates, $0.unreadable) },
     findings: { try SARIFReport.text(of: $0.findings) },
-    batch: { try $0.sarif })
+    batch: { try $0.sarif },
+    audit: { try $0.sarif })
 
   private static let har = ReportFormat(
     name: "har", suffixes: [".har"],
@@ -108,7 +110,8 @@ extension ReportFormat {
       CertificateHTMLReport.text(of: $0.certificates, $0.unreadable, failingOn: $0.failOn)
     },
     batch: { $0.html },
-    comparison: { try $0.page })
+    comparison: { try $0.page },
+    audit: { $0.html })
 
   private static let github = ReportFormat(
     name: "github", summary: "annotations of a pull request", places: .file,

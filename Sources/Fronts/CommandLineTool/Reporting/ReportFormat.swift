@@ -71,7 +71,7 @@ struct ReportFormat: Sendable {
   var layout: Writer<LayoutReport>?
   /// What `auction` prints.
   var auction: Writer<AuctionReport>?
-  /// What `audit` prints.
+  /// What `audit` prints and reports.
   var audit: Writer<AuditReport>?
   /// What `list` prints.
   var catalog: Writer<CatalogReport>?

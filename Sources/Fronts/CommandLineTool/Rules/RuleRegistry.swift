@@ -14,6 +14,7 @@ internal import Reports
 internal import RunComparison
 internal import RunRecords
 internal import Scenario
+internal import SessionLogs
 internal import VAST
 internal import VASTLint
 internal import VASTSimulator
@@ -28,7 +29,7 @@ package enum RuleRegistry {
       HTTPRules.all, MediaRules.all,
       HARRules.all, NativeUnitsRules.all, OutbrainRules.all, SyneriseRules.all,
       NativeMessagesRules.all, PrebidServerRules.all, PrebidClientRules.all, GoldenRules.all,
-      SessionRules.all, ScriptRules.all,
+      SessionRules.all, SessionLogRules.all, ScriptRules.all,
       ScenarioRules.all, RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all,
       ReportRules.all, BatchRules.all,
       ConfigurationRules.all,

@@ -1,18 +1,19 @@
 package import Diagnostics
-package import JSONTree
 package import RunRecords
 internal import Scenario
-internal import Verdicts
+internal import SessionLogs
+package import Verdicts
 
-/// Writes what came of an app trace.
+/// Writes what came of an app's log.
 package struct AuditReport {
-  private let audit: AppAudit
-  private let trace: String
-  private let passes: Bool
-  private let style: TextStyle
+  let audit: AppAudit
+  let trace: String
+  let verdict: AuditVerdict
+  let style: TextStyle
+  let failOn: Severity
 
   /// - Parameters:
-  ///   - audit: the trace, judged.
+  ///   - audit: the log, judged.
   ///   - trace: its file, as displayed.
   ///   - severity: the lowest severity of a finding that fails it.
   ///   - style: colours, or none.
@@ -22,10 +23,18 @@ package struct AuditReport {
     self.audit = audit
     self.trace = trace
     self.style = style
-    passes = !audit.findings.contains { $0.diagnostic.severity >= severity }
+    failOn = severity
+    verdict = AuditVerdict(of: audit)
   }
 
-  /// The findings, the units, and a verdict.
+  /// What the log came to.
+  package var result: Verdict { verdict.verdict }
+
+  /// What every report of sessions says: a log is evidence, and no certificate.
+  static let notice =
+    "This is no certification; only the IAB Tech Lab certifies an integration of Open Measurement."
+
+  /// The findings, the units and sessions, and a verdict.
   package var text: String {
     var lines = audit.findings.map { "\($0.diagnostic)" as VisibleText }
     if !lines.isEmpty { lines.append("") }
@@ -33,55 +42,52 @@ package struct AuditReport {
       let sdk = unit.sdk?.rawValue ?? "unknown SDK"
       return "unit '\(unit.name)': \(sdk), \(unit.calls == 1 ? "1 call" : "\(unit.calls) calls")"
     }
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = audit.findings.count { $0.diagnostic.severity == severity }
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }
-    let found = counts.isEmpty ? "no findings" : counts.joined(separator: ", ")
-    let verdict = Verdict(worst: audit.findings.map(\.diagnostic.severity).max())
-    lines.append("Verdict  \(style.word(of: verdict)): \(found)")
+    for session in audit.sessions { lines += SessionText(session).lines }
+    if !audit.sessions.isEmpty { lines.append("") }
+    lines += verdict.notJudged.map { "not judged: \($0)" }
+    lines.append("Verdict  \(style.word(of: verdict.verdict)): \(verdict.reason)")
+    if !audit.sessions.isEmpty { lines.append(style.dim(VisibleText(Self.notice))) }
     return lines.map(\.description).joined(separator: "\n") + "\n"
   }
 
-  /// The same as JSON.
+  /// The sessions, and what is wrong with each, as tests: one for each session and one for the log.
+  package var junit: String {
+    let ofLog = audit.findings.filter { $0.session == nil }
+    let cases =
+      [testCase("the log", ofLog)]
+      + audit.sessions.map { session in
+        testCase("session '\(session.id)'", audit.findings.filter { $0.session == session.id })
+      }
+    return JUnitReport.text(of: [JUnitReport.Suite(name: trace, cases: cases)])
+  }
+
+  private func testCase(_ name: String, _ findings: [AppAudit.Finding]) -> JUnitReport.Case {
+    let failing = findings.map(\.diagnostic).filter { $0.severity >= failOn }
+    let unjudged = findings.map(\.diagnostic).filter { $0.rule == .logTruncated }
+    let text = { (found: [Diagnostic]) in found.map { "\($0)" }.joined(separator: "\n") }
+    if !failing.isEmpty {
+      return JUnitReport.Case(group: trace, name: name, .failed(text(failing)))
+    }
+    if !unjudged.isEmpty {
+      return JUnitReport.Case(group: trace, name: name, .broken(text(unjudged)))
+    }
+    return JUnitReport.Case(
+      group: trace, name: name, .passed,
+      remarks: text(findings.map(\.diagnostic)) + (findings.isEmpty ? "" : "\n") + Self.notice)
+  }
+
+  /// The findings for code review systems, at the lines of the log.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package var json: String {
+  package var sarif: String {
     get throws {
-      try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"
+      try SARIFReport.text(
+        ofResults: audit.findings.map { finding in
+          SARIFReport.Result(
+            finding.diagnostic,
+            remark: finding.session.map { " (session '\($0)'). \(Self.notice)" } ?? "",
+            isUnjudged: finding.diagnostic.rule == .logTruncated)
+        })
     }
   }
-
-  /// The schema of the JSON.
-  package static var document: SchemaDocument {
-    SchemaDocument(
-      title: "vastsim audit, version 1", meaning: "What is wrong with the calls of an app trace.",
-      .object(fields))
-  }
-
-  private static let fields: [JSONField<AuditReport>] = [
-    .version, .required("trace", .string, "The trace's file, as displayed.", \.trace),
-    .required("passes", .flag, "Whether nothing is held against the app.", \.passes),
-    .required(
-      "units", .list(of: .object(unit)),
-      "The units of the trace, in the order of their first calls.",
-      \.audit.units),
-    .required(
-      "diagnostics", .list(of: .object(finding)),
-      "The findings, in the order of the calls; what is missing comes last.", \.audit.findings),
-  ]
-
-  private static let unit: [JSONField<AppAudit.Unit>] = [
-    .required("unit", .filledString, "The unit's name.", \.name),
-    .optional("sdk", .choice, "The SDK that it uses.", \.sdk),
-    .required("calls", .integer(1...Int.max), "How many calls the trace has of it.", \.calls),
-  ]
-
-  private static let finding: [JSONField<AppAudit.Finding>] =
-    FindingFields.located.map { $0.of(\.diagnostic) } + [
-      .optional("unit", .filledString, "The unit that the finding is about.", \.unit),
-      .optional("item", .count, "The item that the finding is about.", \.item),
-      .nonEmpty(
-        "notes", .list(of: .filledString), "What else is to be known of it.", \.diagnostic.notes),
-    ]
 }

@@ -1,9 +1,11 @@
 package import Diagnostics
 package import Scenario
+package import SessionLogs
 
-/// What the SDKs' guides have against the calls of an app trace.
-package struct AppAudit: Sendable, Hashable {
-  /// One unit of the trace.
+/// What is wrong with what an app did: with the calls of a trace on the SDKs of its units, and with its
+/// measurement sessions.
+package struct AppAudit: Sendable {
+  /// One unit of a trace.
   package struct Unit: Sendable, Hashable {
     package var name: String
     /// Nil where no call told which SDK it uses.
@@ -18,26 +20,39 @@ package struct AppAudit: Sendable, Hashable {
     }
   }
 
-  /// A finding with the unit and the item that it is about, where it is about one.
+  /// A finding with the unit, the item and the session that it is about, where it is about one.
   package struct Finding: Sendable, Hashable {
     package var unit: String?
     package var item: Int?
+    package var session: String?
     package var diagnostic: Diagnostic
 
-    package init(unit: String? = nil, item: Int? = nil, _ diagnostic: Diagnostic) {
+    package init(
+      unit: String? = nil, item: Int? = nil, session: String? = nil, _ diagnostic: Diagnostic
+    ) {
       self.unit = unit
       self.item = item
+      self.session = session
       self.diagnostic = diagnostic
     }
   }
 
   /// In the order of their first calls.
   package var units: [Unit]
-  /// What is wrong with the trace itself, then with its calls in their order.
+  /// In the order of their first events.
+  package var sessions: [AuditedSession]
+  /// What is wrong with the log itself, then with its calls and events in their order.
   package var findings: [Finding]
+  /// The cases of the user's plan that no session shows.
+  package var missingCases: [ShownCase]
 
-  package init(units: [Unit], findings: [Finding]) {
+  package init(
+    units: [Unit] = [], sessions: [AuditedSession] = [], findings: [Finding],
+    missingCases: [ShownCase] = []
+  ) {
     self.units = units
+    self.sessions = sessions
     self.findings = findings
+    self.missingCases = missingCases
   }
 }

@@ -1,6 +1,7 @@
 package import Widgets
 package import NativeUnits
 package import Prebid
+package import SessionLogs
 
 /// A call of the app of a native unit, by the SDK that it is about.
 package enum NativeCall: Sendable, Hashable {
@@ -8,6 +9,7 @@ package enum NativeCall: Sendable, Hashable {
   case synerise(MadeCall<SyneriseCall>)
   case upsight(MadeCall<UpsightCall>)
   case prebid(MadeCall<PrebidCall>)
+  case omid(MadeCall<OMIDCall>)
 
   /// A call of a trace.
   package init(reading written: AppCall, of sdk: NativeSDK) {
@@ -17,6 +19,7 @@ package enum NativeCall: Sendable, Hashable {
       case .synerise: .synerise(MadeCall(reading: written))
       case .upsight: .upsight(MadeCall(reading: written))
       case .prebid: .prebid(MadeCall(reading: written))
+      case .omid: .omid(MadeCall(reading: written))
       }
   }
 
@@ -27,6 +30,7 @@ package enum NativeCall: Sendable, Hashable {
     case .synerise(let call): call.appCall
     case .upsight(let call): call.appCall
     case .prebid(let call): call.appCall
+    case .omid(let call): call.appCall
     }
   }
 
@@ -37,6 +41,7 @@ package enum NativeCall: Sendable, Hashable {
     case .synerise(let call): call.item
     case .upsight(let call): call.item
     case .prebid(let call): call.item
+    case .omid(let call): call.item
     }
   }
 }
@@ -49,6 +54,7 @@ extension NativeSDK {
     case .synerise: SyneriseCall.self
     case .upsight: UpsightCall.self
     case .prebid: PrebidCall.self
+    case .omid: OMIDCall.self
     }
   }
 }

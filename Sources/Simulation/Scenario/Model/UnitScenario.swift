@@ -145,4 +145,6 @@ package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
   case upsight
   /// Prebid Mobile.
   case prebid
+  /// An app's own Open Measurement session; only traces have it.
+  case omid
 }

@@ -1,5 +1,5 @@
 internal import Diagnostics
-package import JSONTree
+internal import JSONTree
 internal import Player
 
 /// Mute and unmute take turns, and the session's volume says the same.
@@ -52,21 +52,4 @@ struct VolumeConsistent: RunInvariant {
 extension AdTrace.SessionReport {
   /// The player's volume that the event tells.
   package var volume: Double? { data["mediaPlayerVolume"]?.decimal }
-}
-
-extension JSONValue {
-  /// The number, if this is one.
-  package var decimal: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    case .null, .bool, .string, .array, .object: nil
-    }
-  }
-
-  /// The values, if this is a list.
-  package var elements: [JSONValue] {
-    guard case .array(let values) = self else { return [] }
-    return values
-  }
 }

@@ -19,7 +19,9 @@ package struct AppTrace: Sendable {
   package var diagnostics: [Diagnostic] = []
 
   /// The keys of a line that are no arguments.
-  package static let keys = ["v", "seq", "atUs", "mediaUs", "unit", "call", "kind"]
+  package static let keys = ["v", "atUs", "unit", "call"]
+  /// Those of a line of an event stream.
+  private static let streamKeys = keys + ["seq", "mediaUs", "kind"]
 
   /// How many malformed lines are named; the others are counted in one finding more, which a report has
   /// room for.
@@ -87,7 +89,9 @@ package struct AppTrace: Sendable {
     guard case .object(let members) = document.value else {
       throw Objection(message: "the line is not a JSON object")
     }
-    if let kind = document.value["kind"]?.text, kind != "call" { return nil }
+    let kind = document.value["kind"]?.text
+    if let kind, kind != "call" { return nil }
+    let keys = kind == nil ? keys : streamKeys
     func objection(_ key: String, _ message: String) -> Objection {
       Objection(
         message: message, column: document.location(of: .key(key)).position?.column ?? 1)

@@ -3,6 +3,7 @@ internal import JSONTree
 internal import Widgets
 package import NativeUnits
 internal import Prebid
+package import SessionLogs
 package import Scenario
 package import VirtualTime
 
@@ -21,6 +22,7 @@ package struct AppCallAuditor {
   private var synerise: [String: SyneriseChecker] = [:]
   private var upsight: [String: UpsightChecker] = [:]
   private var prebid: [String: PrebidChecker] = [:]
+  private var omid: [String: OMIDChecker] = [:]
   private var outbrainScreen = OutbrainScreenChecker()
   /// A call that several SDKs could have, before one tells which it is.
   private struct Undecided {
@@ -103,6 +105,9 @@ package struct AppCallAuditor {
     case .prebid(let call):
       findings = prebid[unit, default: PrebidChecker()].happened(
         call, at: now, location: location)
+    case .omid(let call):
+      findings = omid[unit, default: OMIDChecker(unit: unit)].happened(
+        call, at: now, location: location)
     }
     return findings.map { Finding(unit: unit, finding: $0) } + ofScreen.map(Finding.init)
   }
@@ -118,7 +123,8 @@ package struct AppCallAuditor {
       case .outbrain?: missing = outbrain[unit, default: OutbrainChecker()].finished(at: now)
       case .synerise?: missing = synerise[unit, default: SyneriseChecker()].finished(at: now)
       case .upsight?: missing = upsight[unit, default: UpsightChecker()].finished(at: now)
-      case .prebid?: missing = []
+      // Sessions are judged as a whole, as those of every log are.
+      case .prebid?, .omid?: missing = []
       case nil:
         let calls = undecided[unit] ?? []
         missing =
@@ -129,6 +135,9 @@ package struct AppCallAuditor {
     }
     return findings + outbrainScreen.finished(at: now).map(Finding.init)
   }
+
+  /// The measurement sessions that the calls of apps tell of, in the order of their units.
+  package var sessions: [LoggedSession] { units.flatMap { omid[$0]?.sessions ?? [] } }
 
   private static func unknownSDK(
     of call: AppCall, _ location: SourceLocation?

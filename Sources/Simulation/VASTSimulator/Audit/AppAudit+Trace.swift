@@ -1,6 +1,8 @@
-package import Diagnostics
+internal import Diagnostics
 internal import NativeUnits
+internal import OpenMeasurement
 package import RunRecords
+package import SessionLogs
 internal import VAST
 internal import VirtualTime
 
@@ -12,14 +14,20 @@ extension AppAudit {
   ///
   /// - Parameters:
   ///   - trace: the calls of an app.
-  ///   - levels: what the user makes of single rules.
-  package init(of trace: AppTrace, levels: RuleLevels) {
+  ///   - simulated: the sessions of a run whose event stream it is.
+  ///   - measure: what they are held against.
+  package init(
+    of trace: AppTrace, and simulated: [LoggedSession] = [], by measure: Measure
+  ) {
     var auditor = AppCallAuditor()
     var units: [Unit] = []
     var places: [String: Int] = [:]
-    var list = FindingList(levels: levels)
+    var list = AuditFindingList(levels: measure.levels)
     var unjudged: (calls: Int, first: SourceLocation)?
-    for diagnostic in trace.diagnostics { list.add(Finding(diagnostic)) }
+    for diagnostic in trace.diagnostics
+    where simulated.isEmpty || diagnostic.rule != .appTraceEmpty {
+      list.add(Finding(diagnostic))
+    }
     for line in trace.lines {
       if let place = places[line.unit] {
         units[place].calls += 1
@@ -42,15 +50,45 @@ extension AppAudit {
       list.add(auditor.happened(line.call, of: line.unit, at: line.at, line.location))
     }
     list.add(auditor.finished(at: trace.lines.last?.at ?? .zero))
+    let sessions = Self.judged(auditor.sessions + simulated, by: measure, &list)
     let sdks = auditor.sdks
     for index in units.indices { units[index].sdk = sdks[units[index].name] }
-    self.init(units: units, findings: list.finished())
+    self.init(
+      units: units, sessions: sessions, findings: list.finished(),
+      missingCases: Self.missing(of: measure.plan, in: sessions))
+  }
+
+  /// The measurement sessions that a trace tells of.
+  package static func sessions(of trace: AppTrace) -> [LoggedSession] {
+    var auditor = AppCallAuditor()
+    for line in trace.lines { _ = auditor.happened(line.call, of: line.unit, at: line.at, nil) }
+    return auditor.sessions
+  }
+
+  /// Judges sessions, and adds what is wrong with each.
+  static func judged(
+    _ sessions: [LoggedSession], by measure: Measure, _ list: inout AuditFindingList
+  ) -> [AuditedSession] {
+    var sessions = sessions
+    var facts = measure.tag?.facts
+    if measure.isRedacted {
+      var redaction = SessionRedaction()
+      sessions = sessions.map { redaction.redacted($0) }
+      facts = facts.map { redaction.redacted($0) }
+    }
+    let judge = SessionLogJudge(of: sessions, by: SessionCheck.Measure(tag: facts))
+    return judge.sessions.map { judged in
+      for finding in judged.findings {
+        list.add(Finding(session: judged.course.session.id, finding))
+      }
+      return AuditedSession(judged.course, standards: ViewabilityStandard.builtIn)
+    }
   }
 }
 
 /// The findings of an audit as the user's levels grade them, within a limit.
-private struct FindingList {
-  let levels: RuleLevels
+struct AuditFindingList {
+  private let levels: RuleLevels
   private var limit = FindingLimit()
   private var findings: [AppAudit.Finding] = []
 
@@ -69,7 +107,9 @@ private struct FindingList {
     guard let diagnostic = levels.applied(to: finding.diagnostic),
       limit.admits(diagnostic.severity)
     else { return }
-    findings.append(AppAudit.Finding(unit: finding.unit, item: finding.item, diagnostic))
+    var finding = finding
+    finding.diagnostic = diagnostic
+    findings.append(finding)
   }
 
   /// All findings, and how many were left out.

@@ -1,0 +1,74 @@
+internal import OpenMeasurement
+
+/// Reckons how long an ad has played from its events: from `start` on, without pauses and buffering.
+///
+/// It does not know any more how long that was when a pause or a stall has no end.
+struct PlayClock {
+  private enum State {
+    case idle
+    case playing(since: Int64)
+    case stopped
+    /// Something contradicts itself.
+    case lost
+  }
+
+  private var state = State.idle
+  private var isPaused = false
+  private var isBuffering = false
+  private var played: Int64 = 0
+
+  /// How long the ad had played at an instant, in milliseconds; nil before its start, and where it
+  /// cannot be known.
+  func played(at instant: Int64) -> Int64? {
+    switch state {
+    case .idle, .lost: nil
+    case .playing(let since): played + max(0, instant - since)
+    case .stopped: played
+    }
+  }
+
+  /// Whether the ad plays, as far as it is known.
+  var isStopped: Bool {
+    switch state {
+    case .stopped: true
+    case .idle, .playing, .lost: false
+    }
+  }
+
+  mutating func happened(_ event: SessionEvent) {
+    switch event.type {
+    case .start:
+      state = .playing(since: event.at)
+      stop(at: event.at)
+    case .pause:
+      isPaused = true
+      stop(at: event.at)
+    case .bufferStart:
+      isBuffering = true
+      stop(at: event.at)
+    case .resume:
+      isPaused = false
+      goOn(at: event.at)
+    case .bufferFinish:
+      isBuffering = false
+      goOn(at: event.at)
+    case .firstQuartile, .midpoint, .thirdQuartile, .complete:
+      // An ad that makes progress does play, whatever it said before.
+      if isStopped { state = .lost }
+    case .sessionStart, .sessionFinish, .sessionError, .loaded, .impression, .geometryChange,
+      .skipped, .volumeChange, .playerStateChange, .adUserInteraction:
+      break
+    }
+  }
+
+  private mutating func stop(at instant: Int64) {
+    guard isPaused || isBuffering, case .playing(let since) = state else { return }
+    played += max(0, instant - since)
+    state = .stopped
+  }
+
+  private mutating func goOn(at instant: Int64) {
+    guard !isPaused, !isBuffering, case .stopped = state else { return }
+    state = .playing(since: instant)
+  }
+}

@@ -1,0 +1,144 @@
+internal import Diagnostics
+internal import OpenMeasurement
+
+/// The values of a session's events.
+extension SessionCheck {
+  static let values: [SessionCheck] = [
+    SessionCheck(duration), SessionCheck(volume), SessionCheck(autoplay), SessionCheck(geometry),
+    SessionCheck { course in
+      views(course, .geometryInconsistent) { inconsistency($0) }
+    },
+    SessionCheck { course in
+      views(course, .reasonMissing) {
+        $0.percentInView == 0 && $0.reasons.isEmpty ? "0 % are in view, and no reason is told" : nil
+      }
+    },
+    SessionCheck { course in
+      views(course, .reasonUnknown) { view in
+        view.reasons.first { AdViewReason(rawValue: $0) == nil }.map { reason in
+          "the reason '\(reason.prefix(40))' is not one of Open Measurement's"
+            + (NearestName.find(reason, in: AdViewReason.allCases.map(\.rawValue))
+              .map { "; did you mean '\($0)'?" } ?? "")
+        }
+      }
+    },
+    SessionCheck { course in
+      views(course, .obstructionUndeclared) { view in
+        guard let first = view.obstructions.first else { return nil }
+        let more = view.obstructions.count - 1
+        return "a view of \(first) points covers the ad and is not declared friendly"
+          + (more > 0 ? ", and \(more) more" : "")
+      }
+    },
+  ]
+
+  @Sendable
+  private static func duration(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
+    guard let start = course.first(.start), let seconds = start.duration else { return [] }
+    let message: String
+    if seconds <= 0 {
+      message = "'start' tells a duration of \(text(seconds)) s"
+    } else if isInMilliseconds(course, seconds * 1_000, measure) {
+      message =
+        "'start' tells a duration of \(text(seconds)) s, and the quartiles come as those of an ad of "
+        + "\(text(seconds / 1_000)) s; give it in seconds, not in milliseconds"
+    } else {
+      return []
+    }
+    return [Diagnostic(rule: .sessionDurationInvalid, message, at: start.location)]
+  }
+
+  @Sendable
+  private static func volume(_ course: SessionCourse) -> [Diagnostic] {
+    let wrong = course.events.compactMap { event in
+      [event.volumes?.player, event.volumes?.device].compactMap(\.self)
+        .first { !(0...1).contains($0) }.map { (event, $0) }
+    }
+    guard let (event, volume) = wrong.first else { return [] }
+    return [
+      Diagnostic(
+        rule: .volumeOutOfRange,
+        "'\(event.type.rawValue)' at \(course.time(event)) tells a volume of \(text(volume)); it goes "
+          + "from 0 to 1" + others(wrong.count), at: event.location)
+    ]
+  }
+
+  /// A volume of 1 where the ad starts by itself. That a player was silent before is known where its
+  /// first change of volume ends there too; of a simulated one it is known anyway.
+  @Sendable
+  private static func autoplay(_ course: SessionCourse) -> [Diagnostic] {
+    guard let start = course.first(.start), let volumes = start.volumes, volumes.player == 1,
+      volumes.device != 0, case .loaded(let loaded)? = course.first(.loaded)?.facts,
+      loaded.isAutoPlay == true
+    else { return [] }
+    let change = course.events.first {
+      $0.type == .volumeChange && $0.volumes?.player == 1 && $0.volumes?.device == volumes.device
+    }
+    guard change != nil || course.session.context?.isSimulated != true else { return [] }
+    return [
+      Diagnostic(
+        rule: .mutedAutoplayNotReported,
+        "'loaded' tells that the ad starts by itself, and 'start' a volume of 1"
+          + (change.map { ", to which the volume changes only at \(course.time($0))" }
+            ?? "; if the player is muted, its volume is 0"),
+        at: start.location)
+    ]
+  }
+
+  @Sendable
+  private static func geometry(_ course: SessionCourse) -> [Diagnostic] {
+    guard !course.isAudio, !course.session.isTrace,
+      course.session.context?.canMeasureVisibility != false,
+      !course.events.contains(where: { $0.view != nil }),
+      let shown = course.first(.impression) ?? course.first(.start)
+    else { return [] }
+    return [
+      Diagnostic(
+        rule: .geometryMissing,
+        "the ad is shown at \(course.time(shown)), and no event tells its geometry",
+        at: shown.location)
+    ]
+  }
+
+  /// The first view with something wrong, and how many others there are.
+  private static func views(
+    _ course: SessionCourse, _ rule: Rule, _ mistake: (LoggedView) -> String?
+  ) -> [Diagnostic] {
+    let wrong = course.events.compactMap { event in
+      event.view.flatMap(mistake).map { (event, $0) }
+    }
+    guard let (event, message) = wrong.first else { return [] }
+    return [
+      Diagnostic(
+        rule: rule,
+        "'\(event.type.rawValue)' at \(course.time(event)): \(message)" + others(wrong.count),
+        at: event.location)
+    ]
+  }
+
+  /// How far the share may be from the areas, in percentage points: both are rounded.
+  private static let widestRounding = 2.0
+
+  private static func inconsistency(_ view: LoggedView) -> String? {
+    guard let percent = view.percentInView else { return nil }
+    guard (0...100).contains(percent) else { return "\(text(percent)) % are in view" }
+    guard let area = view.area, area > 0 else { return nil }
+    // In the background the areas stay as they are, and nothing is in view.
+    let pixels = view.pixelsInView ?? (percent > 0 ? view.areaOnScreen : nil)
+    guard let pixels else { return nil }
+    let share = pixels / area * 100
+    guard abs(share - percent) > widestRounding else { return nil }
+    return
+      "\(text(percent)) % are in view, but \(text(pixels)) of \(text(area)) square points, which is "
+      + "\(text((share * 10).rounded() / 10)) %"
+  }
+
+  private static func others(_ count: Int) -> String {
+    count > 1 ? "; so do \(count - 1) other event\(count == 2 ? "" : "s")" : ""
+  }
+
+  /// A number without a decimal point when it is whole.
+  static func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+}

@@ -1,0 +1,80 @@
+package import Diagnostics
+
+/// One thing that every session is judged by.
+package struct SessionCheck: Sendable {
+  /// What a session is held against.
+  package struct Measure: Sendable {
+    /// How far a quartile may be from its place, in milliseconds.
+    package var tolerance: Int64
+    /// What the tag says; nil where no tag was given.
+    package var tag: TagFacts?
+
+    package init(tolerance: Int64 = Self.usualTolerance, tag: TagFacts? = nil) {
+      self.tolerance = tolerance
+      self.tag = tag
+    }
+
+    package static let usualTolerance: Int64 = 1_000
+  }
+
+  package let judge: @Sendable (SessionCourse, Measure) -> [Diagnostic]
+
+  init(_ judge: @escaping @Sendable (SessionCourse, Measure) -> [Diagnostic]) {
+    self.judge = judge
+  }
+
+  init(_ judge: @escaping @Sendable (SessionCourse) -> [Diagnostic]) {
+    self.judge = { course, _ in judge(course) }
+  }
+
+  /// All checks, in the order of their findings.
+  package static let all: [SessionCheck] = course + progress + values + context + tag
+
+  /// Everything that is wrong with a session, in the order of the log.
+  package static func findings(of course: SessionCourse, by measure: Measure) -> [Diagnostic] {
+    let findings = all.flatMap { $0.judge(course, measure) }
+    return findings.enumerated().sorted {
+      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+    }
+    .map(\.element)
+  }
+}
+
+/// What a tag says of the ad whose sessions are judged; nil and empty is what it does not say.
+package struct TagFacts: Sendable, Hashable {
+  /// One Verification of the tag.
+  package struct Vendor: Sendable, Hashable {
+    package var key: String?
+    package var parameters: String?
+
+    package init(key: String?, parameters: String?) {
+      self.key = key
+      self.parameters = parameters
+    }
+  }
+
+  /// In seconds.
+  package var duration: Double?
+  /// In seconds.
+  package var skipOffset: Double?
+  package var vendors: [Vendor]
+  /// `value; registry`, as sessions write it, and the value alone.
+  package var universalAdIDs: [String]
+
+  package init(
+    duration: Double? = nil, skipOffset: Double? = nil, vendors: [Vendor] = [],
+    universalAdIDs: [String] = []
+  ) {
+    self.duration = duration
+    self.skipOffset = skipOffset
+    self.vendors = vendors
+    self.universalAdIDs = universalAdIDs
+  }
+}
+
+extension Diagnostic {
+  /// Where the finding is in its file; what has no place comes last.
+  fileprivate var place: SourcePosition {
+    location?.position ?? SourcePosition(line: Int.max, column: 1)
+  }
+}

@@ -1,0 +1,113 @@
+package import OpenMeasurement
+internal import VirtualTime
+
+/// The course of a session as it is judged: the events between its start and its finish, each that
+/// exists once only the first time, and beside them what does not belong there.
+package struct SessionCourse: Sendable {
+  /// An event that came again.
+  struct Repeat {
+    var first: SessionEvent
+    var again: SessionEvent
+  }
+
+  package let session: LoggedSession
+  /// What is judged, in the order of time.
+  package private(set) var events: [SessionEvent] = []
+  /// What came before `sessionStart`; all of it where there is none.
+  private(set) var early: [SessionEvent] = []
+  /// What came after `sessionFinish`.
+  private(set) var late: [SessionEvent] = []
+  private(set) var repeats: [Repeat] = []
+  /// The session that it goes on with in the middle of its ad; nil where it does not.
+  let continued: LoggedSession?
+
+  private var firsts: [OMIDEventType: SessionEvent] = [:]
+
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - continued: the earlier session whose ad it goes on with.
+  package init(_ session: LoggedSession, continuing continued: LoggedSession? = nil) {
+    self.session = session
+    self.continued = continued
+    let hasStart = session.events.contains { $0.type == .sessionStart }
+    for event in session.events {
+      if hasStart, firsts[.sessionStart] == nil, event.type != .sessionStart { early.append(event) }
+      if firsts[.sessionFinish] != nil, event.type != .sessionFinish {
+        late.append(event)
+      } else if event.type.existsOnce, let first = firsts[event.type] {
+        repeats.append(Repeat(first: first, again: event))
+      } else {
+        if firsts[event.type] == nil { firsts[event.type] = event }
+        events.append(event)
+      }
+    }
+    if !hasStart { early = events }
+  }
+
+  /// The first event of a type.
+  package func first(_ type: OMIDEventType) -> SessionEvent? { firsts[type] }
+
+  /// Whether the session has an event of a type.
+  package func has(_ type: OMIDEventType) -> Bool { firsts[type] != nil }
+
+  /// Whether the ad reported any progress.
+  var hasProgress: Bool { OMIDEventType.progress.contains(where: has) }
+
+  /// Whether the ad ended, or the session did after an error.
+  package var isOver: Bool {
+    has(.complete) || has(.skipped) || has(.sessionFinish) || events.last?.type == .sessionError
+  }
+
+  /// Whether the log has neither the end of the ad nor that of the session.
+  package var isTruncated: Bool { !isOver }
+
+  /// The media's duration that `start` tells, in milliseconds; nil where it tells none that is possible.
+  var duration: Double? {
+    guard let seconds = first(.start)?.duration, seconds > 0 else { return nil }
+    return seconds * 1_000
+  }
+
+  /// Whether the session is about sound alone, which nobody sees.
+  var isAudio: Bool { session.creativeType == "audio" }
+
+  /// When an event happened, since the session's first one, as people read it.
+  package func time(_ event: SessionEvent) -> String {
+    Self.seconds(event.at - (session.start ?? event.at))
+  }
+
+  /// A time in milliseconds as people read it.
+  static func seconds(_ milliseconds: Int64) -> String {
+    TimeText.readable(.milliseconds(milliseconds))
+  }
+}
+
+extension OMIDEventType {
+  /// The events of a play in their order.
+  package static let progress: [OMIDEventType] = [
+    .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
+  ]
+
+  /// Whether an ad has the event at most once.
+  var existsOnce: Bool {
+    switch self {
+    case .sessionStart, .sessionFinish, .loaded, .impression, .start, .firstQuartile, .midpoint,
+      .thirdQuartile, .complete, .skipped:
+      true
+    case .sessionError, .geometryChange, .pause, .resume, .bufferStart, .bufferFinish,
+      .volumeChange, .playerStateChange, .adUserInteraction:
+      false
+    }
+  }
+
+  /// Whether the event belongs to media that plays.
+  var isOfMedia: Bool {
+    switch self {
+    case .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume,
+      .bufferStart, .bufferFinish, .skipped, .volumeChange, .playerStateChange:
+      true
+    case .sessionStart, .sessionFinish, .sessionError, .loaded, .impression, .geometryChange,
+      .adUserInteraction:
+      false
+    }
+  }
+}

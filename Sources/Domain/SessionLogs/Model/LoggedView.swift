@@ -1,0 +1,58 @@
+internal import JSONTree
+
+/// What an event says can be seen of the ad (OMID `adView`); nil is what it does not tell.
+package struct LoggedView: Sendable, Hashable {
+  /// From 0 to 100 where it is right.
+  package var percentInView: Double?
+  /// In square points.
+  package var pixelsInView: Double?
+  /// The area of the whole ad, in square points.
+  package var area: Double?
+  /// The area that the screen shows, in square points.
+  package var areaOnScreen: Double?
+  /// The views over the ad that nobody declared friendly, as `320 × 100`.
+  package var obstructions: [String]
+  /// Whether any view over the ad was declared friendly.
+  package var hasFriendlyObstructions: Bool
+  /// In the log's words.
+  package var reasons: [String]
+
+  /// A view of which an app told only the share, from 0 to 100.
+  package init(percentInView: Double) {
+    self.percentInView = percentInView
+    obstructions = []
+    hasFriendlyObstructions = false
+    reasons = []
+  }
+
+  init(_ view: JSONValue, of data: JSONValue) {
+    percentInView = view["percentageInView"]?.decimal
+    pixelsInView = view["pixelsInView"]?.decimal
+    area = Self.area(of: view["geometry"])
+    areaOnScreen = Self.area(of: view["onScreenGeometry"])
+    let onScreen = view["onScreenGeometry"] ?? .null
+    obstructions = (onScreen["obstructions"]?.elements ?? []).prefix(Self.mostObstructions).map {
+      "\(Self.text($0["width"])) × \(Self.text($0["height"]))"
+    }
+    hasFriendlyObstructions =
+      onScreen["friendlyObstructions"]?.elements.isEmpty == false
+      || (data["declaredFriendlyObstructions"]?.decimal ?? 0) > 0
+    reasons = (view["reasons"]?.elements ?? []).prefix(Self.mostReasons).compactMap(\.text)
+  }
+
+  private static let mostObstructions = 20
+  private static let mostReasons = 20
+
+  private static func area(of geometry: JSONValue?) -> Double? {
+    if let pixels = geometry?["pixels"]?.decimal { return pixels }
+    guard let width = geometry?["width"]?.decimal, let height = geometry?["height"]?.decimal else {
+      return nil
+    }
+    return width * height
+  }
+
+  private static func text(_ length: JSONValue?) -> String {
+    guard let length = length?.decimal else { return "?" }
+    return Int(exactly: length).map(String.init) ?? "\(length)"
+  }
+}

@@ -1,0 +1,56 @@
+internal import JSONTree
+
+/// Who ran a session, and where: the data of `sessionStart` (OMID `context`).
+///
+/// Everything is in the log's words; nil is what it does not tell.
+package struct SessionContext: Sendable, Hashable {
+  package var environment: String?
+  package var accessMode: String?
+  package var adSessionType: String?
+  package var deviceCategory: String?
+  /// The device's kind, system and the system's version.
+  package var device: String?
+  package var appID: String?
+  /// The version of the SDK's service.
+  package var serviceVersion: String?
+  package var partnerName: String?
+  package var partnerVersion: String?
+  package var universalAdID: String?
+  package var contentURL: String?
+  package var verificationParameters: String?
+  package var canMeasureVisibility: Bool?
+  /// Whose implementation of Open Measurement ran it.
+  package var implementer: String?
+
+  /// Whether no device ran it.
+  var isSimulated: Bool { implementer == "vastsim" }
+
+  /// Whether the log has the data of the start at all: a trace leaves out most of it.
+  package var isTold: Bool
+
+  /// A context of which nothing is told.
+  package init() { isTold = false }
+
+  init(_ data: JSONValue) {
+    isTold = data["context"] != nil
+    let context = data["context"] ?? .null
+    environment = context["environment"]?.text
+    accessMode = context["accessMode"]?.text
+    adSessionType = context["adSessionType"]?.text
+    deviceCategory = context["deviceCategory"]?.text
+    let info = context["deviceInfo"] ?? .null
+    let words = [info["deviceType"], info["os"], info["osVersion"]].compactMap { $0?.text }
+    device = words.isEmpty ? nil : words.joined(separator: " ")
+    appID = context["app"]?["appId"]?.text
+    let script = context["omidJsInfo"] ?? .null
+    let native = context["omidNativeInfo"] ?? .null
+    serviceVersion = script["serviceVersion"]?.text ?? context["app"]?["libraryVersion"]?.text
+    partnerName = native["partnerName"]?.text ?? script["partnerName"]?.text
+    partnerVersion = native["partnerVersion"]?.text ?? script["partnerVersion"]?.text
+    universalAdID = context["universalAdId"]?.text
+    contentURL = data["contentUrl"]?.text ?? context["contentUrl"]?.text
+    verificationParameters = data["verificationParameters"]?.text
+    implementer = script["omidImplementer"]?.text
+    canMeasureVisibility = context["canMeasureVisibility"]?.flag
+  }
+}

@@ -1,0 +1,143 @@
+package import Diagnostics
+package import JSONTree
+package import OpenMeasurement
+
+/// One event of a session with the values that are judged, whoever reported it: a device's log, an
+/// app's trace, or a simulated session.
+package struct SessionEvent: Sendable, Hashable {
+  /// The values of an event.
+  package enum Facts: Sendable, Hashable {
+    case none
+    indirect case sessionStart(SessionContext)
+    case loaded(LoadedFacts)
+    /// Of `impression` and `geometryChange`.
+    indirect case view(LoggedView)
+    /// Of `start`, with the duration in seconds, and of `volumeChange`.
+    case media(duration: Double?, volumes: LoggedVolumes)
+    /// Of `playerStateChange`, `adUserInteraction` and `sessionError`, in the log's word.
+    case word(String)
+  }
+
+  package var type: OMIDEventType
+  /// When it happened, in milliseconds since 1970.
+  package var at: Int64
+  package var facts: Facts
+  /// `creativeType`, in the log's word.
+  package var creativeType: String?
+  /// `impressionType`, in the log's word.
+  package var impressionType: String?
+  /// When a proxy saw the message, in milliseconds since 1970.
+  package var arrival: Int64?
+  /// Where the player was, where an app logged that, in milliseconds.
+  package var playhead: Int64?
+  package var location: SourceLocation?
+
+  package init(
+    _ type: OMIDEventType, at: Int64, facts: Facts = .none, location: SourceLocation? = nil
+  ) {
+    self.type = type
+    self.at = at
+    self.facts = facts
+    self.location = location
+  }
+
+  /// An event as verification scripts receive it.
+  ///
+  /// - Parameters:
+  ///   - type: its type.
+  ///   - at: when it happened, in milliseconds since 1970.
+  ///   - data: its payload.
+  ///   - location: where it is written.
+  package init(
+    _ type: OMIDEventType, at: Int64, data: JSONValue?, location: SourceLocation?
+  ) {
+    self.init(type, at: at, facts: Facts(type, data ?? .null), location: location)
+    creativeType = data?["creativeType"]?.text
+    impressionType = data?["impressionType"]?.text
+  }
+
+  /// The geometry that it tells; nil where it tells none.
+  package var view: LoggedView? {
+    guard case .view(let view) = facts else { return nil }
+    return view
+  }
+
+  /// The word that it tells, such as a player's state.
+  package var word: String? {
+    guard case .word(let word) = facts else { return nil }
+    return word
+  }
+
+  /// The volumes that it tells.
+  package var volumes: LoggedVolumes? {
+    guard case .media(_, let volumes) = facts else { return nil }
+    return volumes
+  }
+
+  /// The media's duration that it tells, in seconds.
+  package var duration: Double? {
+    guard case .media(let duration, _) = facts else { return nil }
+    return duration
+  }
+}
+
+extension SessionEvent.Facts {
+  fileprivate init(_ type: OMIDEventType, _ data: JSONValue) {
+    switch type {
+    case .sessionStart: self = .sessionStart(SessionContext(data))
+    case .loaded: self = .loaded(LoadedFacts(data))
+    case .impression, .geometryChange:
+      self = data["adView"].map { .view(LoggedView($0, of: data)) } ?? .none
+    case .start, .volumeChange:
+      self = .media(duration: data["duration"]?.decimal, volumes: LoggedVolumes(data))
+    case .playerStateChange: self = data["state"]?.text.map(Self.word) ?? .none
+    case .adUserInteraction: self = data["interactionType"]?.text.map(Self.word) ?? .none
+    case .sessionError:
+      let words = [data["errorType"]?.text, data["message"]?.text].compactMap(\.self)
+      self = words.isEmpty ? .none : .word(words.joined(separator: ": "))
+    case .sessionFinish, .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume,
+      .bufferStart, .bufferFinish, .skipped:
+      self = .none
+    }
+  }
+}
+
+/// What `loaded` says of a video or audio ad (OMID `VastProperties`).
+package struct LoadedFacts: Sendable, Hashable {
+  package var isSkippable: Bool?
+  /// In seconds.
+  package var skipOffset: Double?
+  package var isAutoPlay: Bool?
+
+  package init(isSkippable: Bool? = nil, skipOffset: Double? = nil, isAutoPlay: Bool? = nil) {
+    self.isSkippable = isSkippable
+    self.skipOffset = skipOffset
+    self.isAutoPlay = isAutoPlay
+  }
+
+  init(_ data: JSONValue) {
+    isSkippable = data["skippable"]?.flag
+    skipOffset = data["skipOffset"]?.decimal
+    isAutoPlay = data["autoPlay"]?.flag
+  }
+}
+
+/// The volumes of an event, from 0 to 1 where they are right; nil where it does not tell.
+package struct LoggedVolumes: Sendable, Hashable {
+  package var player: Double?
+  package var device: Double?
+
+  package init(player: Double?, device: Double?) {
+    self.player = player
+    self.device = device
+  }
+
+  init(_ data: JSONValue) {
+    // Older scripts and SDKs know the second name only.
+    player = (data["mediaPlayerVolume"] ?? data["videoPlayerVolume"])?.decimal
+    device = data["deviceVolume"]?.decimal
+  }
+
+  /// Whether sound came out, as far as it is told.
+  package var isAudible: Bool { (player ?? 1) > 0 && (device ?? 1) > 0 }
+}

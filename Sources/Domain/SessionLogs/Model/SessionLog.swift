@@ -1,0 +1,99 @@
+package import Diagnostics
+package import OpenMeasurement
+
+/// What a log holds of measurement sessions: the messages that verification scripts sent of them, and
+/// the requests beside.
+package struct SessionLog: Sendable {
+  /// The form of a log.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// An HTTP Archive of a proxy or a browser.
+    case har
+    /// A URL a line, as a proxy copies them.
+    case urls
+    /// Console text with foreign lines between.
+    case console
+    /// An event a line, as JSON.
+    case events
+    /// An app's calls, a call a line.
+    case trace
+  }
+
+  package var kind: Kind
+  /// The sessions in the order of their first messages.
+  package var sessions: [LoggedSession]
+  /// What the scripts said of whether they are supported, in order.
+  package var isSupported: [Bool]
+  /// The versions that compliance scripts said they have.
+  package var scriptVersions: [String]
+  /// The other requests of the log, in its order.
+  package var requests: [LoggedRequest]
+  /// What is wrong with the log itself.
+  package var problems: [Diagnostic]
+  /// Whether anything in it was a message of a script or a call of an app.
+  package var hasMessages: Bool
+
+  package init(kind: Kind) {
+    self.kind = kind
+    sessions = []
+    isSupported = []
+    scriptVersions = []
+    requests = []
+    problems = []
+    hasMessages = false
+  }
+}
+
+/// One measurement session of a log.
+package struct LoggedSession: Sendable {
+  /// OMID `adSessionId`, or a trace's unit.
+  package var id: String
+  /// In the order of their times; of one time, in the log's.
+  package var events: [SessionEvent]
+  /// The vendors that the app named; empty where the log does not say.
+  package var vendorKeys: [String]
+  /// Whether an app's own calls tell of it, which may leave things out.
+  package var isTrace: Bool
+
+  package init(
+    id: String, events: [SessionEvent] = [], vendorKeys: [String] = [], isTrace: Bool = false
+  ) {
+    self.id = id
+    self.events = events
+    self.vendorKeys = vendorKeys
+    self.isTrace = isTrace
+  }
+
+  /// The context of its start; nil where the log has none.
+  package var context: SessionContext? {
+    for event in events {
+      if case .sessionStart(let context) = event.facts { return context }
+    }
+    return nil
+  }
+
+  /// What its creative is, by the latest event that says so.
+  package var creativeType: String? { events.last { $0.creativeType != nil }?.creativeType }
+
+  /// What its impression means, by the latest event that says so.
+  package var impressionType: String? { events.last { $0.impressionType != nil }?.impressionType }
+
+  /// When its first event happened, in milliseconds since 1970.
+  package var start: Int64? { events.first?.at }
+
+  /// The first event of a type.
+  package func first(_ type: OMIDEventType) -> SessionEvent? { events.first { $0.type == type } }
+}
+
+/// A request of a log that is no message of a script.
+package struct LoggedRequest: Sendable, Hashable {
+  package var url: String
+  /// When it was sent, in milliseconds since 1970; nil where the log does not say.
+  package var at: Int64?
+  package var location: SourceLocation
+
+  package init(url: String, at: Int64?, location: SourceLocation) {
+    self.url = url
+    self.at = at
+    self.location = location
+  }
+}

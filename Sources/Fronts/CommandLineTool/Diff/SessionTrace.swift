@@ -1,0 +1,58 @@
+internal import OpenMeasurement
+internal import RunComparison
+internal import SessionLogs
+internal import VirtualTime
+
+/// The events of measurement sessions as requests of a trace, so that a device's log and a simulated run
+/// are compared as beacons are.
+enum SessionTrace {
+  /// - Parameters:
+  ///   - sessions: the sessions of one input.
+  ///   - name: its name in reports.
+  ///   - isCapture: whether a device wrote it, whose clock begins elsewhere.
+  /// - Returns: each event with what it tells.
+  static func trace(of sessions: [LoggedSession], name: String, isCapture: Bool) -> BeaconTrace {
+    let start = sessions.compactMap(\.start).min() ?? 0
+    let requests = sessions.enumerated().flatMap { index, session in
+      session.events.map { event in
+        TracedRequest(
+          url(of: event), at: .milliseconds(event.at - start),
+          purpose: TracedRequest.Purpose(source: "omid", event: event.type.rawValue, ad: index))
+      }
+    }
+    return BeaconTrace(
+      name: name, requests: requests.sorted { $0.at < $1.at }, isCapture: isCapture)
+  }
+
+  /// `omid://start?duration=15&volume=0`: what an event tells as parameters, which `--ignore` knows.
+  private static func url(of event: SessionEvent) -> String {
+    let parameters: [(String, String?)] =
+      switch event.facts {
+      case .none, .sessionStart: []
+      case .loaded(let loaded):
+        [
+          ("skippable", loaded.isSkippable.map(String.init)),
+          ("skipOffset", loaded.skipOffset.map(number)),
+          ("autoPlay", loaded.isAutoPlay.map(String.init)),
+        ]
+      case .view(let view):
+        [
+          ("percentageInView", view.percentInView.map(number)),
+          ("reasons", view.reasons.isEmpty ? nil : view.reasons.joined(separator: ",")),
+        ]
+      case .media(let duration, let volumes):
+        [
+          ("duration", duration.map(number)), ("volume", volumes.player.map(number)),
+          ("deviceVolume", volumes.device.map(number)),
+        ]
+      case .word(let word): [("value", word)]
+      }
+    let told = parameters.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    return "omid://\(event.type.rawValue)" + (told.isEmpty ? "" : "?")
+      + told.joined(separator: "&")
+  }
+
+  private static func number(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? "\(value)"
+  }
+}

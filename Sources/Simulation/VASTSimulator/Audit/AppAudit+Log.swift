@@ -1,0 +1,54 @@
+package import Diagnostics
+package import RunRecords
+package import SessionLogs
+
+extension AppAudit {
+  /// What a log is held against beside the rules of sessions.
+  package struct Measure: Sendable {
+    /// What the user makes of single rules.
+    package var levels: RuleLevels
+    package var tag: AuditedTag?
+    /// The cases that the log has to show.
+    package var plan: [ShownCase]
+    /// Whether nothing of who saw the ad is reported.
+    package var isRedacted: Bool
+
+    package init(
+      levels: RuleLevels = RuleLevels(), tag: AuditedTag? = nil, plan: [ShownCase] = [],
+      isRedacted: Bool = false
+    ) {
+      self.levels = levels
+      self.tag = tag
+      self.plan = plan
+      self.isRedacted = isRedacted
+    }
+  }
+
+  /// Judges a log of measurement sessions. Of each severity as many findings are named as a report has;
+  /// others are counted.
+  package init(of log: SessionLog, by measure: Measure) {
+    var list = AuditFindingList(levels: measure.levels)
+    for finding in SessionLogJudge.findings(of: log) { list.add(Finding(finding)) }
+    var sessions = Self.judged(log.sessions, by: measure, &list)
+    if let tag = measure.tag, !log.requests.isEmpty {
+      let beacons = BeaconCheck(
+        tag.captured(in: log.requests, isRedacted: measure.isRedacted),
+        beside: sessions.map(\.course))
+      for finding in beacons.findings { list.add(Finding(finding)) }
+      for index in sessions.indices {
+        sessions[index].impressionDelay =
+          beacons.impressionDelay(in: sessions[index].course)?
+          .milliseconds
+      }
+    }
+    self.init(
+      sessions: sessions, findings: list.finished(),
+      missingCases: Self.missing(of: measure.plan, in: sessions))
+  }
+
+  static func missing(of plan: [ShownCase], in sessions: [AuditedSession]) -> [ShownCase] {
+    plan.filter { planned in
+      !sessions.contains { planned.coverage(in: $0.course) == .shown }
+    }
+  }
+}

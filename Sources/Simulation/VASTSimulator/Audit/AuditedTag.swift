@@ -1,0 +1,93 @@
+internal import Beacons
+internal import Player
+internal import RunComparison
+package import RunRecords
+package import SessionLogs
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// The ad of a tag that an app's log is held against: what the tag says of it, and its trackers.
+package struct AuditedTag: Sendable {
+  package let facts: TagFacts
+  private let trackers: [TrackerRequests.Tracker]
+  private let names: [String]
+
+  /// The first ad that a tag leads to and that has media.
+  ///
+  /// - Parameter inspection: where the tag leads.
+  /// - Returns: nil where it leads to no such ad.
+  package init?(_ inspection: ChainInspection) {
+    let ads = inspection.breaks.flatMap(\.ads)
+    let inOrder =
+      ads.filter { $0.order != nil }.sorted { ($0.order ?? 0) < ($1.order ?? 0) }
+      + ads.filter { $0.order == nil }
+    for ad in inOrder.map(\.ad) {
+      guard let inLine = ad.inLine,
+        let creative = inLine.creatives.first(where: { $0.linear != nil }),
+        let linear = creative.linear
+      else { continue }
+      self.init(ad, creative, linear)
+      return
+    }
+    return nil
+  }
+
+  private init(_ ad: ResolvedAd, _ creative: Creative, _ linear: Linear) {
+    let verifications = ad.hops.flatMap { hop in
+      hop.ad.inLine?.verifications ?? hop.ad.wrapper?.verifications ?? []
+    }
+    let duration = linear.duration
+    facts = TagFacts(
+      duration: duration?.seconds,
+      skipOffset: linear.skipOffset.flatMap { offset in
+        duration.map { offset.resolved(in: $0).seconds }
+      },
+      vendors: verifications.map { TagFacts.Vendor(key: $0.vendor, parameters: $0.parameters) },
+      universalAdIDs: creative.universalAdIDs.flatMap { id in
+        [id.registry.map { "\(id.value); \($0)" }, id.value].compactMap(\.self)
+      })
+    let trackers = AdTrackers(
+      ad, playing: linear, duration: duration ?? .zero, order: .inlineFirst)
+    self.trackers =
+      trackers.impressions.map {
+        TrackerRequests.Tracker(event: "impression", hop: $0.hop, url: $0.template)
+      }
+      + Self.events.flatMap { event in
+        trackers.templates(of: event).map {
+          TrackerRequests.Tracker(event: event.rawValue, hop: $0.hop, url: $0.template)
+        }
+      }
+    names = ad.hops.enumerated().map { index, hop in
+      index == 0
+        ? "inline"
+        : AdRecord.Hop(
+          adSystem: hop.ad.inLine?.adSystem ?? hop.ad.wrapper?.adSystem,
+          document: hop.file
+        ).wrapperName(index)
+    }
+  }
+
+  /// The events that a session has too.
+  private static let events: [TrackingEventName] = [
+    .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .skip, .pause, .resume,
+  ]
+
+  /// The tag's trackers with the requests that a log has for them.
+  ///
+  /// - Parameters:
+  ///   - requests: the log's.
+  ///   - isRedacted: whether the trackers are told without their queries.
+  /// - Returns: each tracker once.
+  package func captured(in requests: [LoggedRequest], isRedacted: Bool = false) -> [CapturedTracker]
+  {
+    TrackerRequests(trackers, among: requests.map(\.url)).trackers.map { tracker, indices in
+      CapturedTracker(
+        event: tracker.event,
+        hop: names.indices.contains(tracker.hop)
+          ? names[tracker.hop] : "wrapper (hop \(tracker.hop))",
+        url: isRedacted ? SessionRedaction.redacted(tracker.url.text) : tracker.url.text,
+        requests: indices.map { requests[$0] })
+    }
+  }
+}
