@@ -49,7 +49,8 @@ export class Timeline {
     this.rows = make('div', { class: 'v-rows' });
     this.cursor = make('div', { class: 'v-cursor', 'aria-hidden': 'true' });
     this.shade = make('div', { class: 'v-range', 'aria-hidden': 'true', hidden: true });
-    this.over = make('div', { class: 'v-over' }, this.shade, this.cursor);
+    this.cuts = make('div', { class: 'v-cuts', 'aria-hidden': 'true' });
+    this.over = make('div', { class: 'v-over' }, this.cuts, this.shade, this.cursor);
     element.append(
       make('div', { class: 'v-axis' }, make('div', { class: 'v-lane-name', text: 'Time' }), this.axis),
       this.rows, this.over);
@@ -58,7 +59,7 @@ export class Timeline {
 
   /** Draws all lanes anew, after events came or the scale changed. */
   render() {
-    this.scale.extend(this.model.endUs);
+    this.scale.extend(this.model.endUs, this.model.parts.cuts);
     this.scale.width = Math.max(120, this.axis.clientWidth);
     this.lanes = lanesOf(this.model);
     this.redraw();
@@ -72,7 +73,8 @@ export class Timeline {
       tick.style.left = `${scale.x(us)}px`;
       if (scale.x(us) > scale.width - 36) tick.classList.add('v-tick-end');
       return tick;
-    }));
+    }), ...scale.cuts.map((cut) => this.cutOut(cut, cut.note)));
+    this.cuts.replaceChildren(...scale.cuts.map((cut) => this.cutOut(cut)));
     this.buttons = [];
     let unit = '';
     /** @type {HTMLElement[]} */
@@ -87,8 +89,20 @@ export class Timeline {
     this.rows.replaceChildren(...rows);
     // As high as the lanes are, so that nothing is scrolled that is not there.
     this.over.style.height = `${this.rows.offsetTop + this.rows.offsetHeight}px`;
+    this.cuts.style.left = `${this.axis.offsetLeft}px`;
     this.light(this.lit);
     this.place();
+  }
+
+  /** What stands for a cut on the axis and over the lanes. @param {import('./scale.js').Cut} cut */
+  cutOut(cut, /** @type {string | null} */ title = null) {
+    const { scale } = this;
+    const left = Math.max(0, scale.x(cut.fromUs));
+    const right = Math.min(scale.width, scale.x(cut.toUs));
+    const element = make('div', { class: 'v-cut', title, hidden: right <= left });
+    element.style.left = `${left}px`;
+    element.style.width = `${right - left}px`;
+    return element;
   }
 
   /** @param {import('./lanes.js').Lane} lane @param {number} index */
@@ -201,11 +215,7 @@ export class Timeline {
 
   /** Scrolls a stretch to the cursor when it has left it. */
   follow() {
-    const { scale } = this;
-    if (this.cursorUs >= scale.fromUs && this.cursorUs <= scale.toUs) return;
-    const span = scale.toUs - scale.fromUs;
-    scale.show(this.cursorUs - span / 10, this.cursorUs + span * 9 / 10);
-    this.redraw();
+    if (this.scale.reveal(this.cursorUs)) this.redraw();
   }
 
   /** @param {number} factor */
@@ -289,8 +299,9 @@ export class Timeline {
         this.zoom(Math.exp(-event.deltaY / 300), at(event));
       } else if (isSideways) {
         event.preventDefault();
-        const shift = (event.deltaX || event.deltaY) * (this.scale.toUs - this.scale.fromUs) / this.scale.width;
-        this.scale.show(this.scale.fromUs + shift, this.scale.toUs + shift);
+        const { scale } = this;
+        const shift = (event.deltaX || event.deltaY) * (scale.to - scale.from) / scale.width;
+        scale.show(scale.from + shift, scale.to + shift);
         this.redraw();
       }
     }, { passive: false });

@@ -87,10 +87,7 @@ final class InspectorRunner {
       write("{\"event\":\(line),\"words\":\(words)}")
     }
     let record = try service.run(request, pacing: pacing)
-    let parts = ViewerRecord(record) { _, _, picture in
-      "data:image/jpeg;base64,\(Data(picture.jpeg.bytes).base64EncodedString())"
-    }
-    tell("parts", parts.json, write)
+    tell("parts", ViewerRecord(record).json, write)
     tell(
       "parts",
       .object([.init("har", HARReport.value(of: record, contents: prepared.network.contents))]),

@@ -4,7 +4,7 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// The pictures of a stretch's ads over the lanes, where the run took any.
+/// The pictures of a unit's ads over the lanes, where the run took any.
 ///
 /// An ad's pictures share its time evenly; those that nobody came to see are pale and say so.
 struct FilmStrip {
@@ -43,7 +43,7 @@ struct FilmStrip {
     let text = frames.flatMap { frame in
       frame.pictures.map { Self.text(of: $0, in: frame) }
     }
-    html.lane("Film strip", height: 92, text: text.joined(separator: "; "), grid: []) { html in
+    html.lane("Film strip", height: 92, text: text.joined(separator: "; "), on: nil) { html in
       for frame in frames {
         html.open(
           "svg",
@@ -66,16 +66,14 @@ struct FilmStrip {
     to html: inout HTMLText
   ) {
     let gap = width.thousandths / 40
-    let data = Data(picture.jpeg.bytes).base64EncodedString()
     html.element(
       "image",
       [
         ("x", "\(Percentage(thousandths: width.thousandths * index + gap))"),
         ("width", "\(Percentage(thousandths: width.thousandths - 2 * gap))"),
         ("height", "72"), ("preserveAspectRatio", "xMidYMid slice"),
-        ("id", Self.identifier(of: picture, ofAd: frame.ad.index, in: part.unit)),
         ("class", Self.isSeen(picture, in: frame) ? "seen" : "unseen"),
-        ("href", "data:image/jpeg;base64,\(data)"),
+        ("href", picture.dataURL),
       ]
     ) { $0.element("title", text: Self.text(of: picture, in: frame)) }
     // In a short ad of a long stretch the words would run into each other.
@@ -88,13 +86,6 @@ struct FilmStrip {
         ("x", "\(Percentage(thousandths: width.thousandths * index + width.thousandths / 2))"),
         ("y", "86"), ("class", "moment"),
       ], text: Self.shortText(of: picture))
-  }
-
-  /// By which the viewer finds a picture on the page.
-  static func identifier(
-    of picture: MediaPictures.Picture, ofAd index: Int, in unit: String?
-  ) -> String {
-    "picture-\(unit.map { "\($0)-" } ?? "")\(index)-\(picture.moment.rawValue)"
   }
 
   /// A word that fits under a small picture.
@@ -122,4 +113,9 @@ struct FilmStrip {
     return "\(moment), at \(TimeText.readable(picture.position)) of the media"
       + (isSeen(picture, in: frame) ? "" : ", not reached")
   }
+}
+
+extension MediaPictures.Picture {
+  /// The picture as a page holds it.
+  var dataURL: String { "data:image/jpeg;base64,\(Data(jpeg.bytes).base64EncodedString())" }
 }
