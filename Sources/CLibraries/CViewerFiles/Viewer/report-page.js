@@ -73,6 +73,8 @@
       if (row && getSelection().isCollapsed) toggle(row);
     });
     frame.addEventListener('keydown', (event) => {
+      // A button in a row has keys of its own.
+      if (event.target.closest('button')) return;
       const rows = all('tr[data-i]:not([hidden])', frame);
       const row = event.target.closest('tr[data-i]');
       const place = row ? rows.indexOf(row) : -1;

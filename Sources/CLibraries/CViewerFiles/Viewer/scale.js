@@ -209,7 +209,7 @@ export class Scale {
       }
       if (!cut) break;
       start = cut.toUs;
-      if (start >= fromUs && start <= toUs) add(start, Scale.label(start, start % 1e6 ? 1e5 : 1e6), true);
+      if (start >= fromUs && start <= toUs && start < this.endUs) add(start, Scale.label(start, start % 1e6 ? 1e5 : 1e6), true);
     }
     return ticks;
   }

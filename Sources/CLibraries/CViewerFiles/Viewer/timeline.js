@@ -29,6 +29,7 @@ export class Timeline {
     this.model = model;
     this.scale = new Scale();
     this.cursorUs = 0;
+    this.isPrinted = false;
     /** @type {{ fromUs: number, toUs: number } | null} */
     this.range = null;
     /** @type {import('./lanes.js').Lane[]} */
@@ -65,15 +66,25 @@ export class Timeline {
     this.redraw();
   }
 
+  /** Draws the lanes as wide as paper has them, or as wide as they are. @param {boolean} isPrinted */
+  fit(isPrinted) {
+    this.isPrinted = isPrinted;
+    const printed = getComputedStyle(this.element).getPropertyValue('--v-printed');
+    const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.scale.width = isPrinted ? parseFloat(printed) * letter : Math.max(120, this.axis.clientWidth);
+    this.redraw();
+  }
+
   /** Draws the lanes for another stretch or another width. */
   redraw() {
     const { scale } = this;
-    this.axis.replaceChildren(...scale.ticks.map(({ us, text }) => {
+    const cuts = scale.cuts.map((cut) => this.cutOut(cut, cut.note));
+    this.axis.replaceChildren(...cuts, ...scale.ticks.map(({ us, text }) => {
       const tick = make('span', { class: 'v-tick', text });
       tick.style.left = `${scale.x(us)}px`;
       if (scale.x(us) > scale.width - 36) tick.classList.add('v-tick-end');
       return tick;
-    }), ...scale.cuts.map((cut) => this.cutOut(cut, cut.note)));
+    }));
     this.cuts.replaceChildren(...scale.cuts.map((cut) => this.cutOut(cut)));
     this.buttons = [];
     let unit = '';
@@ -307,7 +318,7 @@ export class Timeline {
     }, { passive: false });
     new ResizeObserver(() => {
       const width = Math.max(120, this.axis.clientWidth);
-      if (width === this.scale.width) return;
+      if (width === this.scale.width || this.isPrinted) return;
       this.scale.width = width;
       this.redraw();
     }).observe(this.axis);

@@ -86,10 +86,10 @@ export class Viewer {
     }
   }
 
-  /** The requests with their archive, when the run is over; a report's page has a table of its own. */
+  /** The requests with their archive, when the run is over. */
   showRequests() {
     const { har, units } = this.model.parts;
-    if (!har || document.querySelector('[data-requests]')) return;
+    if (!har) return;
     this.part('requests-part').hidden = false;
     const whoseOf = (/** @type {any} */ event) => [
       units?.find(({ unit }) => unit === (event.unit ?? ''))?.ads.find(({ ad }) => ad === event.ad)
@@ -206,6 +206,9 @@ export class Viewer {
       if (this.documents.shown < 0) this.documents.show(0);
     });
     this.element.addEventListener('keydown', (event) => this.press(event));
+    for (const [name, isPrinted] of /** @type {[string, boolean][]} */ ([['beforeprint', true], ['afterprint', false]])) {
+      window.addEventListener(name, () => { if (this.element.isConnected) this.timeline.fit(isPrinted); });
+    }
   }
 
   /** @param {KeyboardEvent} event */

@@ -56,7 +56,7 @@ struct RunOutlines {
           : "\(count): " + TimelineLanes.shortened(titles).joined(separator: "; ")
         texts.append("\(voice.title), \(text).")
         html.lane(voice.title, height: 28, text: text, on: axis) { html in
-          if titles.isEmpty { html.nothing(y: 14) }
+          if titles.isEmpty { html.nothing(y: 14, on: axis) }
           for (mark, title) in zip(marks.marks, titles) {
             html.mark(mark, voice.shape, y: 14, title: title)
           }

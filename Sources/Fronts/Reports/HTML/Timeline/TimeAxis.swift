@@ -42,6 +42,9 @@ struct TimeAxis {
     return sequence(first: first) { $0 + step <= stretch.end ? $0 + step : nil }.map(\.self)
   }
 
+  /// Where the first stretch begins.
+  var start: Percentage { scale.place(of: scale.shown.stretches.first?.start ?? .zero) }
+
   /// Draws the lines of the times, and the cuts, over a lane.
   func writeGrid(height: Int, to html: inout HTMLText) {
     for place in times.map(scale.place) {

@@ -145,7 +145,7 @@ struct TimelineLanes {
           "buffering", part.place(of: span.start), part.place(of: span.end), y: 4, height: 12)
       }
       write(marks, "stall", y: 10, to: &html)
-      if spans.buffering.isEmpty && marks.marks.isEmpty { html.nothing(y: 10) }
+      if spans.buffering.isEmpty && marks.marks.isEmpty { html.nothing(y: 10, on: axis) }
     }
   }
 
@@ -205,7 +205,7 @@ struct TimelineLanes {
   }
 
   private func write(_ marks: LaneMarks, _ shape: String, y: Int, to html: inout HTMLText) {
-    if marks.marks.isEmpty && shape != "player" && shape != "stall" { html.nothing(y: y) }
+    if marks.marks.isEmpty && shape != "player" && shape != "stall" { html.nothing(y: y, on: axis) }
     for mark in marks.marks {
       html.mark(mark, shape, y: y, title: title(of: mark))
     }
@@ -268,8 +268,9 @@ extension HTMLText {
   }
 
   /// Says that a lane is empty, since an empty lane may look like a fault.
-  mutating func nothing(y: Int) {
-    element("text", [("class", "none"), ("y", "\(y + 4)")], text: "none")
+  mutating func nothing(y: Int, on axis: TimeAxis) {
+    element(
+      "text", [("class", "none"), ("x", "\(axis.start)"), ("y", "\(y + 4)")], text: "none")
   }
 
   /// A bar from one place to another.
