@@ -11,7 +11,14 @@ function openReport() {
   const record = document.getElementById('run-record');
   if (!element || !events || !record) return;
   const parts = JSON.parse(record.textContent ?? '{}');
-  // Documents are on the page already, and are not repeated in the record.
+  // Pictures and documents are on the page already, and are not repeated in the record.
+  for (const unit of parts.units ?? []) {
+    for (const ad of unit.ads) {
+      for (const picture of ad.pictures ?? []) {
+        picture.image = document.getElementById(picture.image)?.getAttribute('href') ?? '';
+      }
+    }
+  }
   for (const copy of parts.documents ?? []) {
     const lines = document.querySelectorAll(`#${CSS.escape(copy.copy)} .source li`);
     copy.text = [...lines].map((line) => (line.textContent ?? '').replace(/\n$/, '')).join('\n');

@@ -26,7 +26,12 @@ package enum HTMLReport {
         of: event, sequence: sequence, configuration: record.configuration)
     }
     let requests = RequestsSection(record)
-    let viewed = ViewerRecord(record, copy: { "doc-\($0)" })
+    let viewed = ViewerRecord(
+      record,
+      picture: { unit, ad, picture in
+        let place = record.units.firstIndex { $0.unit == unit } ?? 0
+        return FilmStrip.identifier(of: picture, ofAd: ad, suffix: suffix(ofUnit: place))
+      }, copy: { "doc-\($0)" })
     return HTMLPage(
       title: "\(verdict.verdict.word): \(record.configuration.subject)",
       body: body(of: record, requests, verdict, severity),
@@ -87,12 +92,13 @@ package enum HTMLReport {
     of record: RunRecord
   ) -> [(record: RunRecord, suffix: String, subject: String)] {
     record.unitParts.enumerated().map { index, part in
-      // The sections' links lead to the first.
-      (
-        part.record, index == 0 ? "" : "-\(index + 1)",
-        part.name.map { " of unit \($0)" } ?? ""
-      )
+      (part.record, suffix(ofUnit: index), part.name.map { " of unit \($0)" } ?? "")
     }
+  }
+
+  /// The sections' links lead to the first unit's.
+  private static func suffix(ofUnit index: Int) -> String {
+    index == 0 ? "" : "-\(index + 1)"
   }
 
   private static func writeContents(of record: RunRecord, to html: inout HTMLText) {

@@ -14,12 +14,27 @@ internal import VirtualTime
 /// `described`.
 package struct ViewerRecord {
   private let record: RunRecord
+  private let picture: (UnitID, Int, MediaPictures.Picture) -> String
   /// The identifier of the element of the page that holds a document's lines; nil where the viewer
   /// gets the text.
   private let copy: (Int) -> String?
 
   package init(_ record: RunRecord, copy: @escaping (Int) -> String? = { _ in nil }) {
+    self.init(record, picture: { _, _, picture in picture.dataURL }, copy: copy)
+  }
+
+  /// The viewer of a page that has pictures and documents already.
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - picture: the identifier of the element with a picture of a unit's ad.
+  ///   - copy: the identifier of the element with a document's lines.
+  init(
+    _ record: RunRecord, picture: @escaping (UnitID, Int, MediaPictures.Picture) -> String,
+    copy: @escaping (Int) -> String?
+  ) {
     self.record = record
+    self.picture = picture
     self.copy = copy
   }
 
@@ -121,16 +136,18 @@ package struct ViewerRecord {
     return .object([
       .init("unit", .string(name(of: unit.unit))),
       .init("view", .string(view ?? unit.unit.name)),
-      .init("ads", .array(unit.ads.map(ad))),
+      .init("ads", .array(unit.ads.map { ad($0, of: unit.unit) })),
     ])
   }
 
-  private func ad(_ ad: AdRecord) -> JSONValue {
-    let pictures = (ad.mediaFacts?.pictures?.pictures ?? []).map { picture in
-      JSONValue.object([
-        .init("mediaUs", .microseconds(picture.position)),
-        .init("image", .string(picture.dataURL)),
-      ])
+  private func ad(_ ad: AdRecord, of unit: UnitID) -> JSONValue {
+    let pictures = (ad.mediaFacts?.pictures?.pictures ?? []).compactMap { picture in
+      ad.index.map { index in
+        JSONValue.object([
+          .init("mediaUs", .microseconds(picture.position)),
+          .init("image", .string(self.picture(unit, index, picture))),
+        ])
+      }
     }
     return .object(
       [

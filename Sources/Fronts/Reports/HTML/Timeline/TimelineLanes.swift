@@ -35,7 +35,6 @@ struct TimelineLanes {
       // Where nothing was shown, only who heard of it is of interest.
       let hasAds = !part.ads.isEmpty
       if hasAds {
-        FilmStrip(part).write(to: &html)
         writeAds(to: &html)
         writePlayer(to: &html)
         writeInView(to: &html)
