@@ -8,7 +8,7 @@ struct MediaFailureTests {
   @Test(
     arguments: [
       (
-        .absent(.unmapped(reason: "give --map")), 401,
+        .absent(.unmapped(.media, url: "u", reason: "give --map")), 401,
         "the media 'u' was not fetched: give --map"
       ),
       (.absent(.missingPart("beside the tag")), 401, "the media 'u' was not found: beside the tag"),

@@ -5,7 +5,7 @@ extension Fetch {
     case notRequestable(String)
     /// No file is mapped to the URL, and the network is not allowed; the reason and what to do, in the
     /// front's words.
-    case unmapped(reason: String)
+    case unmapped(FetchPurpose, url: String, reason: String)
     /// No file is where the URL leads to, as the path is shown.
     case missing(FetchSource, path: String)
     /// No file is where a playlist names one; the reader's words.

@@ -373,6 +373,57 @@ struct ServeCommandTests {
     #expect(!page.contains("--map") && !page.contains("--media") && !page.contains("--network"))
   }
 
+  @Test func `a run that fails and lacks files advises what the page has, too`() throws {
+    let inspector = try RunningServer([], command: "serve")
+    let tag = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+      .replacing(/<\?xml[^>]*>/, with: "")
+    func adBreak(_ id: String, _ content: String) -> String {
+      "<vmap:AdBreak timeOffset=\"start\" breakType=\"linear\" breakId=\"\(id)\"><vmap:AdSource>"
+        + "<vmap:VASTAdData>\(content)</vmap:VASTAdData></vmap:AdSource></vmap:AdBreak>"
+    }
+    let breaks =
+      "<vmap:VMAP xmlns:vmap=\"http://www.iab.net/videosuite/vmap\" version=\"1.0\">"
+      + adBreak("a", tag) + adBreak("b", "<VAST version=\"4.2\"/>") + "</vmap:VMAP>"
+    let skip = "version: 1\nexpect: [{ beacon: skip }]\n"
+    let jobs: [(job: [JSONValue.Member], texts: [String])] = [
+      (
+        [Self.sample, .init("scenario", .object([.init("text", .string(skip))]))],
+        ["not judged: '", "expected beacon 'skip' once"]
+      ),
+      ([Self.pasted(breaks)], ["error 401: '", "error 1004: "]),
+    ]
+    for (job, texts) in jobs {
+      let answer = try lines(of: Self.job(job), from: inspector)
+      let result = answer.compactMap { $0["result"] }.first
+      #expect(result?["verdict"] == "FAIL")
+      let reasons = (result?["reasons"]?.items ?? []).compactMap(\.text)
+      for text in texts { #expect(reasons.contains { $0.contains(text) }, "\(text) \(reasons)") }
+      #expect(
+        reasons.count {
+          $0.hasSuffix(
+            "use 'Add files…' under Media, or use 'Add a folder…' under Media for URLs that begin "
+              + "with https://cdn.example.com/media/")
+        } == 1, "\(reasons)")
+      #expect(!reasons.contains { $0.contains("--") }, "\(reasons)")
+      // The event stream has the words of 'play'.
+      #expect(answer.contains { $0["event"]?["reason"]?.text?.contains("--map") == true })
+    }
+  }
+
+  @Test func `a certificate is made on the page's device, held as the page says`() throws {
+    let inspector = try Self.inspector([CommandRun.tag])
+    func page(_ number: Int, _ choices: String) throws -> String {
+      _ = try lines(of: "{\"do\":\"check\",\"tag\":{\"given\":0}\(choices)}", from: inspector)
+      return try inspector.ask("/\(inspector.token)/certificates/\(number)")
+    }
+    let tablet = try page(1, ",\"device\":\"tablet\",\"orientation\":\"landscape\"")
+    #expect(tablet.contains("1180x820 at 2 px per point"))
+    let turned = try page(2, ",\"orientation\":\"landscape\"")
+    #expect(turned.contains("844x390 at 3 px per point"))
+    let plain = try page(3, "")
+    #expect(!plain.contains("844x390") && !plain.contains("1180x820"))
+  }
+
   @Test func `a tag that is not there is told at once`() {
     #expect(CommandRun("serve", "no-such-tag.xml").exitCode == .unreadableInput)
     #expect(CommandRun("serve", "-").exitCode == .usage)

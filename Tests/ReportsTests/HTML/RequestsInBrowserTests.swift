@@ -14,6 +14,15 @@ import VASTSimulator
   .tags(.browser, .process, .slow),
   .enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"), .serialized)
 struct RequestsInBrowserTests {
+  /// Which rows' buttons the keys come to.
+  private struct Keys: Decodable, Equatable {
+    var first: [Int]
+    var next: Int
+    var same: String
+    var left: Int
+    var presses: Bool
+  }
+
   private struct Answer: Decodable {
     var all: Int
     var shown: [String]
@@ -21,6 +30,7 @@ struct RequestsInBrowserTests {
     var copied: [String]
     var saved: String
     var entries: [String]
+    var keys: Keys
     var width: Double
     var room: Double
   }
@@ -33,6 +43,17 @@ struct RequestsInBrowserTests {
     const copied = [];
     Object.defineProperty(view.navigator, 'clipboard', {
       value: { writeText: async (text) => { copied.push(text); } }, configurable: true });
+    const reached = () => [...table.querySelectorAll('button')].filter((made) => made.tabIndex === 0);
+    const press = (target, key) => target.dispatchEvent(new view.KeyboardEvent(
+      'keydown', { key, bubbles: true, cancelable: true }));
+    const keys = { first: reached().map((made) => rows.indexOf(made.closest('tr'))) };
+    reached()[1].focus();
+    press(page.activeElement, 'ArrowDown');
+    keys.next = rows.indexOf(page.activeElement.closest('tr'));
+    keys.same = page.activeElement.textContent;
+    keys.left = reached().length;
+    // What nobody prevents presses the button.
+    keys.presses = press(page.activeElement, 'Enter');
     const search = bar.querySelector('input');
     search.value = 'midpoint';
     search.dispatchEvent(new view.Event('input', { bubbles: true }));
@@ -48,7 +69,7 @@ struct RequestsInBrowserTests {
     return {
       all: rows.length, shown: shown.map((row) => row.dataset.url), said, copied, saved,
       entries: har.log.entries.map((entry) => entry.request.url),
-      width: page.documentElement.scrollWidth, room: page.documentElement.clientWidth,
+      keys, width: page.documentElement.scrollWidth, room: page.documentElement.clientWidth,
     };
     """
 
@@ -79,6 +100,7 @@ struct RequestsInBrowserTests {
       ])
     #expect(found.saved == "run.har")
     #expect(found.entries.count == found.all && found.entries.contains(midpoint.beacon.url))
+    #expect(found.keys == Keys(first: [0, 0], next: 1, same: "cURL", left: 2, presses: true))
     #expect(found.width <= found.room)
   }
 
@@ -91,6 +113,7 @@ struct RequestsInBrowserTests {
     let found = try answer(to: page)
     #expect(found.all == record.beacons.count && found.entries.count == found.all)
     #expect(found.shown.count == 1 && found.saved == "run.har")
+    #expect(found.keys == Keys(first: [0, 0], next: 1, same: "cURL", left: 2, presses: true))
     #expect(found.width <= found.room)
   }
 }

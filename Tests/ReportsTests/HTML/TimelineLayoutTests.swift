@@ -41,42 +41,91 @@ struct TimelineLayoutTests {
     #expect(part.place(of: .seconds(2)) == Percentage(thousandths: 18_181))
   }
 
-  @Test func `content between breaks is left out`() throws {
+  /// A run of an ad, and of the same one again after some time.
+  private static func twice(after pause: Duration) throws -> RunRecord {
     var record = try Recorded.run()
-    let first = record.events
-    let last = try #require(first.last)
-    record.events += first.map { event in
+    record.events += record.events.map { event in
       var event = event
-      event.at = VirtualInstant(sinceStart: event.at.sinceStart + .seconds(100))
+      event.at = VirtualInstant(sinceStart: event.at.sinceStart + pause)
       event.ad = event.ad.map { $0 + 1 }
       return event
     }
-    let parts = TimelinePart.parts(of: record)
-    #expect(parts.map { $0.ads.map(\.index) } == [[0], [1]])
-    #expect(parts.map(\.start) == [.zero, .seconds(100)])
-    #expect(parts.map(\.end) == [last.at.sinceStart, last.at.sinceStart + .seconds(100)])
-    #expect(parts.flatMap(\.events).map(\.index) == Array(record.events.indices))
+    return record
   }
 
-  @Test func `a break without an ad is drawn when somebody heard of it`() throws {
+  @Test func `an hour of content between ads is cut, and the ads are as wide as without it`()
+    throws
+  {
+    let record = try Self.twice(after: .seconds(3600))
+    let shown = ShownTime(record)
+    #expect(shown.stretches.map(\.start) == [.zero, .seconds(3600)])
+    #expect(shown.cuts.map(\.start) == [.seconds(8)])
+    #expect(shown.cuts.map(\.end) == [.seconds(3600)])
+    #expect(shown.note == "cut: 3592.000 s without an ad")
+    let scale = TimeScale(shown)
+    // Of 100 %, the cut takes three, and each ad half of the others.
+    let places: [(Duration, Int)] = [
+      (.zero, 0), (.seconds(4), 24_250), (.seconds(8), 48_500), (.seconds(1804), 50_000),
+      (.seconds(3600), 51_500), (.seconds(3604), 75_750), (.seconds(3608), 100_000),
+    ]
+    for (instant, place) in places {
+      #expect(scale.place(of: instant) == Percentage(thousandths: place), "\(instant)")
+    }
+    var html = HTMLText()
+    TimelineLanes(try #require(TimelinePart.parts(of: record).first), of: record)
+      .write(to: &html, title: "Timeline")
+    #expect(html.text.contains("<rect class=\"cut\" x=\"48.5%\" y=\"0\" width=\"3%\""))
+    #expect(html.text.contains("<title>cut: 3592.000 s without an ad</title>\n╱╱"))
+    #expect(html.text.contains("<p class=\"note\">╱╱ cut: 3592.000 s without an ad</p>"))
+    let axis = try #require(html.text.components(separatedBy: "lane axis").last)
+    let times = axis.matches(of: /y="14">([^<]*)</).map { String($0.1) }
+    #expect(times == ["0 s", "5 s", "60:00", "60:05"])
+  }
+
+  @Test(arguments: [5, 16]) func `a pause that a cut would not shorten much is drawn`(seconds: Int)
+    throws
+  {
+    let shown = ShownTime(try Self.twice(after: .seconds(8 + seconds)))
+    #expect(shown.cuts.isEmpty && shown.note == nil)
+    #expect(shown.stretches.map(\.length) == [.seconds(16 + seconds)])
+  }
+
+  @Test func `what lies before the first ad and behind the last one is cut as well`() throws {
     var record = try Recorded.run()
-    let beacon = try #require(record.beacons.last?.event)
-    let silent = record.events[0]
-    let late = [(silent, 200), (beacon, 300)].map { event, seconds in
+    let (first, last) = (record.events[0], try #require(record.events.last))
+    record.events = record.events.map { event in
       var event = event
-      event.at = VirtualInstant(sinceStart: .seconds(seconds))
-      (event.ad, event.position) = (nil, nil)
+      event.at = VirtualInstant(sinceStart: event.at.sinceStart + .seconds(100))
       return event
     }
-    record.events += late
-    #expect(TimelinePart.parts(of: record).map(\.start) == [.zero, .seconds(300)])
-    var html = HTMLText()
-    TimelineSection(record: record).write(to: &html)
-    #expect(html.text.contains("<h3>Break 1 of 2: one ad, 0.000 s to 8.000 s</h3>"))
-    #expect(html.text.contains("<h3>Break 2 of 2: no ad, at 300.000 s</h3>"))
-    // The lanes of what is shown are there for the first alone.
-    #expect(html.text.components(separatedBy: "aria-label=\"In view: ").count == 2)
-    #expect(html.text.components(separatedBy: "aria-label=\"VAST beacons: ").count == 3)
+    record.events.insert(first, at: 0)
+    var end = last
+    end.at = VirtualInstant(sinceStart: .seconds(200))
+    (end.ad, end.position) = (nil, nil)
+    record.events.append(end)
+    let shown = ShownTime(record)
+    #expect(shown.cuts.map(\.start) == [.zero, .seconds(108)])
+    #expect(shown.cuts.map(\.end) == [.seconds(100), .seconds(200)])
+  }
+
+  @Test func `many cuts leave most of the axis to the ads`() throws {
+    var record = try Recorded.run()
+    let first = record.events
+    for number in 1..<40 {
+      record.events += first.map { event in
+        var event = event
+        event.at = VirtualInstant(
+          sinceStart: event.at.sinceStart + .seconds(1000) * number)
+        event.ad = event.ad.map { $0 + number }
+        return event
+      }
+    }
+    let shown = ShownTime(record)
+    let scale = TimeScale(shown)
+    let cut = shown.cuts.reduce(0) {
+      $0 + (scale.place(of: $1.end) - scale.place(of: $1.start)).thousandths
+    }
+    #expect(shown.cuts.count == 39 && cut > 29_000 && cut <= 30_100)
   }
 
   @Test(arguments: [
@@ -86,9 +135,8 @@ struct TimelineLayoutTests {
   ])
   func `the axis has a few round times`(seconds: Int, times: [String]) throws {
     let record = try Recorded.run(duration: .seconds(seconds))
-    let part = try #require(TimelinePart.parts(of: record).first)
     var html = HTMLText()
-    TimeAxis(part).write(to: &html)
+    TimeAxis(TimeScale(ShownTime(record))).write(to: &html)
     let found = html.text.components(separatedBy: "</text>").dropLast().compactMap {
       $0.split(separator: ">").last.map(String.init)
     }

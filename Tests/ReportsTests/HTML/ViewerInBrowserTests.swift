@@ -240,6 +240,75 @@ struct ViewerInBrowserTests {
     #expect(bars == ["A title (ad 0)", "A title (ad 1)", "A title (ad 2)"])
   }
 
+  @Test func `an hour of content is cut, and the cursor goes over the cut`() throws {
+    struct Found: Decodable {
+      var note: String
+      var ad: Double
+      var cut: [Double]
+      var inCut: String
+      var back: String
+      var slider: Double
+      var zoomed: Double
+      var whole: Double
+    }
+    var record = try Recorded.run(recordsStaging: true)
+    var end = try #require(record.events.last)
+    end.at = VirtualInstant(sinceStart: .seconds(3600))
+    (end.ad, end.position) = (nil, nil)
+    record.events.append(end)
+    let found: Found = try find(
+      in: record,
+      """
+      const lanes = part('timeline');
+      const width = (selector) => page.querySelector(selector).getBoundingClientRect().width;
+      const plot = width('.v-axis-plot');
+      const found = { note: part('cuts').textContent, ad: width('.v-bar-ad') / plot };
+      found.cut = [...page.querySelectorAll('.v-cut')].map((cut) =>
+        cut.getBoundingClientRect().width / plot);
+      lanes.focus();
+      press(lanes, 'End');
+      press(lanes, ',');
+      found.back = part('time').textContent;
+      const slider = part('slider');
+      slider.value = String((8e6 + Number(slider.max)) / 2);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      found.inCut = part('time').textContent;
+      const cursor = page.querySelector('.v-cursor').getBoundingClientRect();
+      const cut = page.querySelector('.v-cuts .v-cut').getBoundingClientRect();
+      found.slider = (cursor.left + cursor.width / 2 - cut.left) / cut.width;
+      press(lanes, '+');
+      found.zoomed = width('.v-cut') / plot;
+      press(lanes, '0');
+      found.whole = width('.v-cut') / plot;
+      return found;
+      """)
+    #expect(found.note == "╱╱ cut: 3592.000 s without an ad")
+    #expect(abs(found.ad - 0.96) < 0.02)
+    // On the axis, and over the lanes.
+    #expect(found.cut.count == 2 && found.cut.allSatisfy { abs($0 - 0.04) < 0.005 })
+    #expect(found.back == "8.000 s of 3600.000 s")
+    #expect(found.inCut.hasPrefix("18") && found.inCut.hasSuffix(" s of 3600.000 s"))
+    #expect(abs(found.slider - 0.5) < 0.2)
+    #expect(abs(found.zoomed - 0.06) < 0.01 && abs(found.whole - 0.04) < 0.005)
+  }
+
+  @Test func `on paper the lanes are as wide as the page`() throws {
+    let widths: [Double] = try find(
+      in: try Recorded.run(recordsStaging: true),
+      """
+      const end = () => Math.round(Math.max(...[...page.querySelectorAll('.v-lane-player .v-mark')]
+        .map((mark) => parseFloat(mark.style.left))));
+      const widths = [end()];
+      for (const name of ['beforeprint', 'afterprint']) {
+        frame.contentWindow.dispatchEvent(new Event(name));
+        widths.push(end());
+      }
+      return widths;
+      """)
+    // 30 rem of 16 pixels.
+    #expect(widths[1] == 480 && widths[0] == widths[2] && widths[0] < 480)
+  }
+
   /// A mark is a constant share of the lanes, however many events there are; to move the cursor
   /// changes a few elements.
   @Test(.nightly) func `twenty thousand events are as many marks as there is room for`() throws {

@@ -80,4 +80,19 @@ struct ViewerRecordTests {
     }
     #expect(document.first { $0.key == "text" }?.value == .string(Recorded.tag))
   }
+
+  @Test func `the record says what the timeline leaves out between ads`() throws {
+    #expect(ViewerRecord(try Recorded.run()).json["cuts"] == [])
+    #expect(ViewerRecord(try Recorded.run()).json["cutNote"] == nil)
+    var record = try Recorded.run()
+    var end = try #require(record.events.last)
+    end.at = VirtualInstant(sinceStart: .seconds(3600))
+    (end.ad, end.position) = (nil, nil)
+    record.events.append(end)
+    let json = ViewerRecord(record).json
+    let note = "cut: 3592.000 s without an ad"
+    #expect(
+      json["cuts"] == [["fromUs": 8_000_000, "toUs": 3_600_000_000, "note": .string(note)]])
+    #expect(json["cutNote"] == .string("╱╱ \(note)"))
+  }
 }

@@ -79,6 +79,44 @@ struct ViewerAssetsTests {
     #expect(run.text == "\(points) moc.[U+202E]evil[U+009B]\n", "\(run.errorLines)")
   }
 
+  @Test func `an axis goes over its cuts, forth and back, and zooms into them`() throws {
+    let node = try #require(Program("node"), "node is not at hand")
+    let run = try node.run([
+      "--input-type=module", "--eval",
+      """
+      import { Scale } from '\(Self.folder.path)/scale.js';
+      const scale = new Scale();
+      scale.width = 1000;
+      scale.extend(3615e6, [{ fromUs: 15e6, toUs: 3600e6, note: '' }]);
+      const places = [0, 15e6, 1807.5e6, 3600e6, 3615e6];
+      console.log(places.map((us) => Math.round(scale.x(us))).join(' '));
+      console.log(places.every((us) => scale.us(scale.x(us)) === us), scale.toUs === scale.endUs);
+      console.log(scale.ticks.map(({ text }) => text).join(', '));
+      console.log(scale.cutAt(100e6)?.toUs, scale.cutAt(15e6), scale.cutAt(3600e6));
+      scale.zoom(2, 3615e6);
+      console.log(scale.fromUs > 15e6, scale.toUs, Math.round(scale.x(3600e6)));
+      console.log(scale.reveal(3615e6), scale.reveal(0), scale.fromUs);
+      scale.zoom(100, 1000e6);
+      console.log(scale.fromUs > 15e6 && scale.toUs < 3600e6, Math.round(scale.us(scale.x(1000e6))));
+      const plain = new Scale();
+      plain.extend(8e6);
+      console.log(plain.fromUs, plain.toUs, plain.ticks.map(({ text }) => text).join(', '));
+      """,
+    ])
+    #expect(
+      run.text == """
+        0 480 500 520 1000
+        true true
+        0 s, 5 s, 10 s, 60:00 min, 60:05 min, 60:10 min, 60:15 min
+        3600000000 null null
+        true 3615000000 40
+        false true 0
+        true 1000000000
+        0 8000000 0 s, 2 s, 4 s, 6 s, 8 s
+
+        """, "\(run.errorLines)")
+  }
+
   @Test func `script, style and markup end where they should, and load nothing`() {
     for text in [ViewerAssets.script, ViewerAssets.style] {
       #expect(!text.isEmpty)

@@ -69,6 +69,7 @@ struct SimulationErrorTests {
           purpose: .media, url: "https://cdn.example.com/media/ad-30s.mp4", source: .network,
           status: 0, bytes: 0,
           absence: .unmapped(
+            .media, url: "https://cdn.example.com/media/ad-30s.mp4",
             reason: "no --map entry matches this URL, and nothing is fetched from the network; "
               + "pass a MEDIA file, or use --map https://cdn.example.com/media/=FOLDER or "
               + "--network"))

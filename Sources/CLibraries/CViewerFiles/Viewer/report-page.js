@@ -17,7 +17,7 @@
 
   const seconds = (us) => (us / 1e6).toFixed(3) + ' s';
 
-  // MARK: Details of events
+  // MARK: Facts of events
 
   const value = (key, item) => {
     if (Array.isArray(item)) {
@@ -46,114 +46,9 @@
     try { return new URL(url).host; } catch { return ''; }
   };
 
-  const name = (event) => {
-    switch (event.kind) {
-      case 'omid': return event.event?.type ?? 'omid';
-      case 'ad': return event.decision;
-      case 'fetch': return event.purpose;
-      case 'run': return event.phase;
-      case 'script': return event.level;
-      case 'viewability': return event.state;
-      case 'diagnostic': return event.rule;
-      default: return event.event ?? event.kind;
-    }
-  };
-
-  const kinds = {
-    omid: 'OMID events', player: 'player events', geometry: 'in view', fetch: 'fetches',
-    ad: 'ad decisions', script: 'script lines', run: 'run', diagnostic: 'diagnostics',
-  };
-  const sourceOf = (event) => {
-    if (event.kind !== 'beacon') return kinds[event.kind] ?? event.kind;
-    return event.source === 'vast' ? 'VAST beacons' : `${event.source} beacons`;
-  };
-
-  const panel = find('#details');
-  let opener = null;
-  const close = () => {
-    if (!panel || panel.hidden) return;
-    panel.hidden = true;
-    panel.replaceChildren();
-    all('.mark.on').forEach((mark) => mark.classList.remove('on'));
-    opener?.focus({ preventScroll: true });
-  };
-  const limit = 40;
-  const show = (indices, from) => {
-    if (!panel) return;
-    opener = from;
-    const shown = indices.map((index) => events[index]).filter(matches);
-    const button = make('button', 'Close');
-    button.type = 'button';
-    button.addEventListener('click', close);
-    const first = shown[0];
-    panel.replaceChildren(button);
-    panel.append(make('strong', shown.length === 1
-      ? `${name(first)} at ${seconds(first.atUs)}` : `${shown.length} events`));
-    for (const event of shown.slice(0, limit)) {
-      if (shown.length === 1) { panel.append(keys(event)); continue; }
-      const summary = make('summary', `${seconds(event.atUs)} ${name(event)} ${
-        event.url ? host(event.url) : ''}`);
-      panel.append(make('details', null, summary, keys(event)));
-    }
-    if (shown.length > limit) {
-      panel.append(make('p', `and ${shown.length - limit} more, in the table of events`));
-    }
-    panel.hidden = false;
-    panel.scrollTop = 0;
-  };
-
-  // MARK: Timeline
-
-  const indices = (element) => element.dataset.i.split(' ').map(Number);
-  const select = (mark, from) => {
-    all('.mark.on').forEach((other) => other.classList.remove('on'));
-    mark.classList.add('on');
-    mark.parentNode.append(mark);
-    show(indices(mark), from);
-  };
-  for (const lanes of all('.lanes[tabindex]')) {
-    let current = null;
-    const marksOf = (svg) => all('.mark:not(.off)', svg)
-      .sort((one, other) => indices(one)[0] - indices(other)[0]);
-    const rows = () => all('svg[role=img]', lanes).map(marksOf)
-      .filter((marks) => marks.length > 0);
-    lanes.addEventListener('click', (event) => {
-      const mark = event.target.closest('.mark');
-      if (!mark) return;
-      current = mark;
-      select(mark, lanes);
-    });
-    lanes.addEventListener('keydown', (event) => {
-      const table = rows();
-      if (!table.length) return;
-      let row = table.findIndex((marks) => marks.includes(current));
-      let column = row < 0 ? -1 : table[row].indexOf(current);
-      switch (event.key) {
-        case 'ArrowRight': column += 1; break;
-        case 'ArrowLeft': column -= 1; break;
-        case 'Home': column = 0; break;
-        case 'End': column = Infinity; break;
-        case 'ArrowDown': case 'ArrowUp': {
-          if (row < 0) break;
-          const index = indices(current)[0];
-          row = Math.min(table.length - 1, Math.max(0, row + (event.key === 'ArrowDown' ? 1 : -1)));
-          column = table[row].findIndex((mark) => indices(mark)[0] >= index);
-          if (column < 0) column = table[row].length - 1;
-          break;
-        }
-        case 'Enter': case ' ':
-          if (current) { panel?.focus(); event.preventDefault(); }
-          return;
-        case 'Escape': close(); return;
-        default: return;
-      }
-      event.preventDefault();
-      row = Math.max(0, row);
-      current = table[row][Math.min(table[row].length - 1, Math.max(0, column))];
-      select(current, lanes);
-    });
-  }
-  panel?.addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); });
+  // What the record calls an event: its kind and its name.
+  const { descriptions, described } = JSON.parse(find('#run-record').textContent);
+  const wordsOf = (event) => descriptions[described[event.seq]];
 
   // MARK: Tables
 
@@ -178,6 +73,8 @@
       if (row && getSelection().isCollapsed) toggle(row);
     });
     frame.addEventListener('keydown', (event) => {
+      // A button in a row has keys of its own.
+      if (event.target.closest('button')) return;
       const rows = all('tr[data-i]:not([hidden])', frame);
       const row = event.target.closest('tr[data-i]');
       const place = row ? rows.indexOf(row) : -1;
@@ -222,7 +119,8 @@
   };
 
   const facets = [
-    ['source', 'Source', sourceOf], ['event', 'Event', name],
+    ['source', 'Source', (event) => wordsOf(event)[0]],
+    ['event', 'Event', (event) => wordsOf(event)[1]],
     ['host', 'Host', (event) => (event.url ? host(event.url) : '')],
     ['hop', 'Hop', (event) => (event.hop === undefined ? '' : String(event.hop))],
     ['delivery', 'Delivery', (event) => event.delivery],
@@ -230,7 +128,6 @@
   ].map(([id, title, read]) => ({ id, title, values: events.map((event) => read(event) ?? '') }));
   const texts = events.map((event) => JSON.stringify(event).toLowerCase());
   let visible = events.map(() => true);
-  function matches(event) { return visible[event.seq]; }
 
   const form = find('#filter');
   const controls = [];
@@ -249,13 +146,6 @@
       row.hidden = !visible[Number(row.dataset.i)];
       if (row.hidden && row.nextElementSibling?.classList.contains('more')) toggle(row);
     }
-    for (const mark of all('.mark[data-i]')) {
-      const count = indices(mark).filter((index) => visible[index]).length;
-      mark.classList.toggle('off', count === 0);
-      const label = find('text', mark);
-      if (label) label.textContent = String(count);
-    }
-    close();
     const count = visible.filter(Boolean).length;
     output.textContent = count === events.length
       ? `All ${count} events are shown.` : `${count} of ${events.length} events are shown.`;

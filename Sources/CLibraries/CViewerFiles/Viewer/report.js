@@ -15,8 +15,7 @@ function openReport() {
   for (const unit of parts.units ?? []) {
     for (const ad of unit.ads) {
       for (const picture of ad.pictures ?? []) {
-        const image = document.getElementById(picture.image);
-        picture.image = image?.getAttribute('href') ?? '';
+        picture.image = document.getElementById(picture.image)?.getAttribute('href') ?? '';
       }
     }
   }

@@ -82,7 +82,37 @@ export function watchRequests(frame, archive) {
     };
     row.append(make('td', { class: 'r-copy' }, of('URL', (url) => url), ' ', of('cURL', curlOf)));
   }
+  watchKeys(frame, shown);
   frame.querySelector('thead tr')?.append(make('th', { scope: 'col', text: 'copy' }));
+}
+
+/**
+ * The Tab key comes to the buttons of one row; the arrow keys lead from row to row.
+ *
+ * @param {HTMLElement} frame
+ * @param {() => HTMLTableRowElement[]} shown the rows that are not filtered out
+ */
+function watchKeys(frame, shown) {
+  const buttonsOf = (/** @type {Element} */ place) =>
+    /** @type {HTMLButtonElement[]} */ ([...place.querySelectorAll('.r-copy button')]);
+  const reach = (/** @type {Element | undefined} */ row) => {
+    for (const button of buttonsOf(frame)) button.tabIndex = row?.contains(button) ? 0 : -1;
+  };
+  reach(shown()[0]);
+  frame.addEventListener('focusin', (event) => {
+    const row = /** @type {Element} */ (event.target).closest('tr[data-url]');
+    reach(row ?? shown()[0]);
+  });
+  frame.addEventListener('keydown', (event) => {
+    const button = /** @type {Element} */ (event.target).closest('.r-copy button');
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!button || !step) return;
+    event.preventDefault();
+    const row = /** @type {HTMLTableRowElement} */ (button.closest('tr'));
+    const rows = shown();
+    const next = rows[rows.indexOf(row) + step];
+    if (next) buttonsOf(next)[buttonsOf(row).indexOf(/** @type {HTMLButtonElement} */ (button))].focus();
+  });
 }
 
 /** Watches the tables that a report's page holds. */
@@ -108,9 +138,10 @@ export function requestTable(events, who) {
     make('td', { text: seconds(event.atUs) }),
     make('td', { dir: 'auto', text: event.event ?? event.purpose }),
     make('td', { dir: 'auto', text: event.kind === 'beacon' ? who(event) : event.source }),
-    make('td', { text: event.delivery ?? event.error ?? (event.kind === 'fetch' ? `status ${event.status}` : 'recorded') }),
+    make('td', { text: event.delivery ?? event.error
+      ?? (event.kind === 'fetch' ? `status ${event.status}, ${event.bytes} bytes` : 'not sent') }),
     make('td', { class: 'url', dir: 'auto', text: event.url })));
-  return make('div', { class: 'frame tall', role: 'region', 'aria-label': 'Requests', tabindex: '0' },
+  return make('div', { class: 'frame tall', 'data-requests': '', role: 'region', 'aria-label': 'Requests', tabindex: '0' },
     make('table', {}, make('caption', { text: `Requests, in order: ${rows.length}` }),
       make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)));
 }

@@ -13,6 +13,7 @@ import { ViewHistory } from './views.js';
  *   expectations?: { text: string, holds: boolean, failure?: string, atUs?: number,
  *     withinUs?: number, event?: string, unit?: string, place?: string }[],
  *   documents?: { name: string, copy?: string, text?: string }[], har?: object,
+ *   cuts?: import('./scale.js').Cut[], cutNote?: string,
  * }} RecordParts
  * @typedef {{ ad?: number, title?: string, durationUs?: number, declared?: string[],
  *   chain?: { adID?: string, document: string, name?: string }[],

@@ -29,6 +29,7 @@ export class Timeline {
     this.model = model;
     this.scale = new Scale();
     this.cursorUs = 0;
+    this.isPrinted = false;
     /** @type {{ fromUs: number, toUs: number } | null} */
     this.range = null;
     /** @type {import('./lanes.js').Lane[]} */
@@ -49,7 +50,8 @@ export class Timeline {
     this.rows = make('div', { class: 'v-rows' });
     this.cursor = make('div', { class: 'v-cursor', 'aria-hidden': 'true' });
     this.shade = make('div', { class: 'v-range', 'aria-hidden': 'true', hidden: true });
-    this.over = make('div', { class: 'v-over' }, this.shade, this.cursor);
+    this.cuts = make('div', { class: 'v-cuts', 'aria-hidden': 'true' });
+    this.over = make('div', { class: 'v-over' }, this.cuts, this.shade, this.cursor);
     element.append(
       make('div', { class: 'v-axis' }, make('div', { class: 'v-lane-name', text: 'Time' }), this.axis),
       this.rows, this.over);
@@ -58,21 +60,32 @@ export class Timeline {
 
   /** Draws all lanes anew, after events came or the scale changed. */
   render() {
-    this.scale.extend(this.model.endUs);
+    this.scale.extend(this.model.endUs, this.model.parts.cuts);
     this.scale.width = Math.max(120, this.axis.clientWidth);
     this.lanes = lanesOf(this.model);
+    this.redraw();
+  }
+
+  /** Draws the lanes as wide as paper has them, or as wide as they are. @param {boolean} isPrinted */
+  fit(isPrinted) {
+    this.isPrinted = isPrinted;
+    const printed = getComputedStyle(this.element).getPropertyValue('--v-printed');
+    const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.scale.width = isPrinted ? parseFloat(printed) * letter : Math.max(120, this.axis.clientWidth);
     this.redraw();
   }
 
   /** Draws the lanes for another stretch or another width. */
   redraw() {
     const { scale } = this;
-    this.axis.replaceChildren(...scale.ticks.map(({ us, text }) => {
+    const cuts = scale.cuts.map((cut) => this.cutOut(cut, cut.note));
+    this.axis.replaceChildren(...cuts, ...scale.ticks.map(({ us, text }) => {
       const tick = make('span', { class: 'v-tick', text });
       tick.style.left = `${scale.x(us)}px`;
       if (scale.x(us) > scale.width - 36) tick.classList.add('v-tick-end');
       return tick;
     }));
+    this.cuts.replaceChildren(...scale.cuts.map((cut) => this.cutOut(cut)));
     this.buttons = [];
     let unit = '';
     /** @type {HTMLElement[]} */
@@ -87,8 +100,20 @@ export class Timeline {
     this.rows.replaceChildren(...rows);
     // As high as the lanes are, so that nothing is scrolled that is not there.
     this.over.style.height = `${this.rows.offsetTop + this.rows.offsetHeight}px`;
+    this.cuts.style.left = `${this.axis.offsetLeft}px`;
     this.light(this.lit);
     this.place();
+  }
+
+  /** What stands for a cut on the axis and over the lanes. @param {import('./scale.js').Cut} cut */
+  cutOut(cut, /** @type {string | null} */ title = null) {
+    const { scale } = this;
+    const left = Math.max(0, scale.x(cut.fromUs));
+    const right = Math.min(scale.width, scale.x(cut.toUs));
+    const element = make('div', { class: 'v-cut', title, hidden: right <= left });
+    element.style.left = `${left}px`;
+    element.style.width = `${right - left}px`;
+    return element;
   }
 
   /** @param {import('./lanes.js').Lane} lane @param {number} index */
@@ -201,11 +226,7 @@ export class Timeline {
 
   /** Scrolls a stretch to the cursor when it has left it. */
   follow() {
-    const { scale } = this;
-    if (this.cursorUs >= scale.fromUs && this.cursorUs <= scale.toUs) return;
-    const span = scale.toUs - scale.fromUs;
-    scale.show(this.cursorUs - span / 10, this.cursorUs + span * 9 / 10);
-    this.redraw();
+    if (this.scale.reveal(this.cursorUs)) this.redraw();
   }
 
   /** @param {number} factor */
@@ -289,14 +310,15 @@ export class Timeline {
         this.zoom(Math.exp(-event.deltaY / 300), at(event));
       } else if (isSideways) {
         event.preventDefault();
-        const shift = (event.deltaX || event.deltaY) * (this.scale.toUs - this.scale.fromUs) / this.scale.width;
-        this.scale.show(this.scale.fromUs + shift, this.scale.toUs + shift);
+        const { scale } = this;
+        const shift = (event.deltaX || event.deltaY) * (scale.to - scale.from) / scale.width;
+        scale.show(scale.from + shift, scale.to + shift);
         this.redraw();
       }
     }, { passive: false });
     new ResizeObserver(() => {
       const width = Math.max(120, this.axis.clientWidth);
-      if (width === this.scale.width) return;
+      if (width === this.scale.width || this.isPrinted) return;
       this.scale.width = width;
       this.redraw();
     }).observe(this.axis);

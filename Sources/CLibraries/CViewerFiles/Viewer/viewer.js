@@ -71,6 +71,7 @@ export class Viewer {
     if (this.hasNewFindings) this.setDocuments();
     this.stage.invalidate();
     this.timeline.render();
+    this.part('cuts').textContent = this.model.parts.cutNote ?? '';
     this.seek(this.us);
   }
 
@@ -85,10 +86,10 @@ export class Viewer {
     }
   }
 
-  /** The requests with their archive, when the run is over; a report's page has a table of its own. */
+  /** The requests with their archive, when the run is over. */
   showRequests() {
     const { har, units } = this.model.parts;
-    if (!har || document.querySelector('[data-requests]')) return;
+    if (!har) return;
     this.part('requests-part').hidden = false;
     const whoseOf = (/** @type {any} */ event) => [
       units?.find(({ unit }) => unit === (event.unit ?? ''))?.ads.find(({ ad }) => ad === event.ad)
@@ -104,8 +105,9 @@ export class Viewer {
     this.timeline.moveCursor(this.us);
     this.stage.show(this.us);
     const slider = /** @type {HTMLInputElement} */ (this.part('slider'));
-    slider.max = String(this.model.endUs);
-    slider.value = String(this.us);
+    // The slider is as long as the axis.
+    slider.max = String(this.timeline.scale.length);
+    slider.value = String(this.timeline.scale.at(this.us));
     slider.setAttribute('aria-valuetext', seconds(this.us));
     this.part('time').textContent = `${seconds(this.us)} of ${seconds(this.model.endUs)}`;
   }
@@ -122,7 +124,8 @@ export class Viewer {
     const tick = (/** @type {number} */ now) => {
       if (!this.isPlaying) return;
       const speed = Number(/** @type {HTMLSelectElement} */ (this.part('speed')).value);
-      this.seek(this.us + Math.max(0, now - this.drawnAt) * 1000 * speed);
+      const us = this.us + Math.max(0, now - this.drawnAt) * 1000 * speed;
+      this.seek(this.timeline.scale.cutAt(us)?.toUs ?? us);
       this.drawnAt = now;
       this.timeline.follow();
       if (this.us >= this.model.endUs) this.toggle();
@@ -198,11 +201,14 @@ export class Viewer {
     click('whole', () => { this.timeline.scale.showAll(); this.timeline.redraw(); });
     click('clear', () => this.timeline.select(null));
     this.part('slider').addEventListener('input', (event) =>
-      this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)));
+      this.go(this.timeline.scale.usAt(Number(/** @type {HTMLInputElement} */ (event.target).value))));
     this.part('documents-part').addEventListener('toggle', () => {
       if (this.documents.shown < 0) this.documents.show(0);
     });
     this.element.addEventListener('keydown', (event) => this.press(event));
+    for (const [name, isPrinted] of /** @type {[string, boolean][]} */ ([['beforeprint', true], ['afterprint', false]])) {
+      window.addEventListener(name, () => { if (this.element.isConnected) this.timeline.fit(isPrinted); });
+    }
   }
 
   /** @param {KeyboardEvent} event */

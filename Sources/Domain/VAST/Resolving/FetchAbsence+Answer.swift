@@ -11,7 +11,7 @@ extension Fetch.Absence {
   package var reason: String {
     switch self {
     case .notRequestable(let objection): objection
-    case .unmapped(let reason): reason
+    case .unmapped(_, _, let reason): reason
     case .missing(.file, let path):
       "the file '\(path)' does not exist next to the tag; check the relative URL"
     case .missing(_, let path):

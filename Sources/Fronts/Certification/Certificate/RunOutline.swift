@@ -31,12 +31,15 @@ package struct RunOutline: Sendable, Hashable, Codable {
   package var outcome: RunOutcome
   /// How long the run took on its own timeline.
   package var duration: Duration
+  /// What of it is drawn.
+  package var shown: ShownTime
   /// In order.
   package var marks: [Mark]
 
   package init(_ record: RunRecord) {
     outcome = record.outcome
     duration = record.duration
+    shown = ShownTime(record)
     marks = record.events.compactMap { event in
       let at = event.at.sinceStart
       switch event.kind {

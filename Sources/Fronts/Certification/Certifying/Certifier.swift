@@ -28,18 +28,21 @@ package struct Certifier {
   let levels: RuleLevels
   /// Over how many start-up offsets each case is played too; nil for the profiles' own only.
   let observations: Int?
+  /// The device that every case is shown on; nil for the request's, else each case's own.
+  private let chosenDevice: PlaybackScenario.Device?
   let run: (RunRequest) throws -> RunRecord
   let progress: (Progress) -> Void
 
   package init(
     _ request: RunRequest, players: [PlayerProfile], levels: RuleLevels = RuleLevels(),
-    observations: Int? = nil,
+    observations: Int? = nil, device: PlaybackScenario.Device? = nil,
     progress: @escaping (Progress) -> Void, run: @escaping (RunRequest) throws -> RunRecord
   ) {
     self.request = request
     self.players = players
     self.levels = levels
     self.observations = observations
+    chosenDevice = device
     self.progress = progress
     self.run = run
   }
@@ -61,7 +64,11 @@ package struct Certifier {
     var request = request
     request.scenario = scenario
     // A case with a layout has a phone's, as every other one has.
-    if let device = request.settings.device { request.scenario.screen.become(device) }
+    if let chosenDevice {
+      request.scenario.screen.become(chosenDevice)
+    } else if let preset = request.settings.device {
+      request.scenario.screen.become(preset)
+    }
     request.profile = player.adapted(to: scenario.ad.player)
     return request
   }

@@ -1,6 +1,11 @@
 internal import Certification
 internal import Diagnostics
 internal import OpenMeasurement
+internal import RunRecords
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VASTSimulator
 internal import Verdicts
 
 /// Says what a user of the page can do where a user of the command line takes an option.
@@ -21,13 +26,91 @@ enum InspectorAdvice {
     "nothing is fetched from the network here: paste the document itself, or use 'Add a folder…' "
     + "under Media for its URLs"
 
+  /// How many expectations and findings are told beside a verdict; the lanes have all.
+  private static let reasonLimit = 10
+
   /// Why a run's verdict is what it is; where something is missing, what supplies it.
-  static func reason(of verdict: RunVerdict) -> String {
-    let missing = verdict.notJudged.filter(\.isWanted)
-    guard verdict.verdict == .inconclusive, !missing.isEmpty else { return verdict.reason }
-    var texts: [String] = []
-    for text in missing.map(text) where !texts.contains(text) { texts.append(text) }
-    return "not judged: \(texts.joined(separator: "; "))"
+  static func reason(of verdict: RunVerdict, _ record: RunRecord) -> String {
+    guard verdict.verdict == .inconclusive, verdict.notJudged.contains(where: \.isWanted) else {
+      return verdict.reason
+    }
+    return "not judged: \(missing(verdict, record).joined(separator: "; "))"
+  }
+
+  /// Why a run fails, expectations and findings with their places; empty when it passes.
+  static func reasons(of verdict: RunVerdict, _ record: RunRecord) -> [String] {
+    let wanted = verdict.notJudged.filter(\.isWanted)
+    let lacksFiles = record.failedDecisions.contains { $0.absence?.wantsFile == true }
+    let summary: [String]
+    if verdict.verdict == .inconclusive {
+      summary = [reason(of: verdict, record)]
+    } else if wanted.isEmpty && !lacksFiles {
+      summary = [verdict.reasonsBesidesExpectations.joined(separator: ", ")]
+    } else {
+      summary =
+        endings(of: record, verdict) + missing(verdict, record).map { "not judged: \($0)" }
+    }
+    let vendors = wanted.filter { $0.subject == .vendor }.map(\.location)
+    let found = verdict.findings.filter { finding in
+      // What is told above, in words of the page.
+      !(lacksFiles && RunRecordRules.adErrors.contains(finding.rule))
+        && !(vendorRules.contains(finding.rule) && vendors.contains(finding.location))
+    }
+    let failed = record.expectations.filter { !$0.holds }.map { result in
+      (result.location, result.failure ?? "the expectation does not hold: \(result.text)")
+    }
+    return summary.filter { !$0.isEmpty }
+      + (failed + found.map { ($0.location, $0.message) }).prefix(reasonLimit).map {
+        location, text in (location.map { "\($0): " } ?? "") + text
+      }
+  }
+
+  private static let vendorRules: Set<Rule> = [.verificationNotMeasured, .verificationNotExecuted]
+
+  /// The errors that ads ended in, each once; none where all that they lack are files.
+  private static func endings(of record: RunRecord, _ verdict: RunVerdict) -> [String] {
+    guard !verdict.notJudged.contains(where: { $0.subject == .ad }) else { return [] }
+    let errors = record.failedDecisions.compactMap { decision in
+      decision.errorCode.map { code in
+        let text = decision.absence.flatMap(text) ?? decision.reason
+        return "error \(code)" + (text.map { ": \($0)" } ?? "")
+      }
+    }
+    let units = record.units.compactMap { unit in
+      unit.failure.map { "unit '\(unit.unit.name)' failed: \($0)" }
+    }
+    return distinct(errors + units)
+  }
+
+  /// What is missing and what supplies it, each once.
+  private static func missing(_ verdict: RunVerdict, _ record: RunRecord) -> [String] {
+    distinct(
+      verdict.notJudged.filter(\.isWanted).flatMap { missing in
+        missing.subject == .ad
+          ? record.failedDecisions.compactMap { $0.absence.flatMap(text) } : [text(of: missing)]
+      })
+  }
+
+  private static func distinct(_ texts: [String]) -> [String] {
+    var known: Set<String> = []
+    return texts.filter { known.insert($0).inserted }
+  }
+
+  /// What an ad lacks, and which field of the page supplies it; nil for what no file supplies.
+  private static func text(of absence: Fetch.Absence) -> String? {
+    switch absence {
+    case .unmapped(let purpose, let url, _):
+      "'\(url)' was not fetched: \(FileRemedies(.page, hasNetwork: false).reason(for: url, purpose))"
+    case .missing(_, let path):
+      "the file '\(path)' is not among those that were added: add it under Media"
+    case .missingPart:
+      "the folder that was added lacks a part of the stream: use 'Add a folder…' under Media for all "
+        + "of it"
+    case .forbidden(let file):
+      "a document may not name the file '\(file.path)': use 'Add a folder…' under Media for its URLs"
+    case .withheld: absence.reason
+    case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed: nil
+    }
   }
 
   private static func text(of missing: NotJudged) -> String {

@@ -87,10 +87,7 @@ final class InspectorRunner {
       write("{\"event\":\(line),\"words\":\(words)}")
     }
     let record = try service.run(request, pacing: pacing)
-    let parts = ViewerRecord(record) { _, _, picture in
-      "data:image/jpeg;base64,\(Data(picture.jpeg.bytes).base64EncodedString())"
-    }
-    tell("parts", parts.json, write)
+    tell("parts", ViewerRecord(record).json, write)
     tell(
       "parts",
       .object([.init("har", HARReport.value(of: record, contents: prepared.network.contents))]),
@@ -102,10 +99,11 @@ final class InspectorRunner {
       .object([
         .init("ending", .string(record.outcome.words)),
         .init("verdict", .string(verdict.verdict.word)),
-        .init("reason", .string(InspectorAdvice.reason(of: verdict))),
+        .init("reason", .string(InspectorAdvice.reason(of: verdict, record))),
         .init("warnings", .integer(verdict.warningCount)),
         .init("passes", .bool(verdict.passes)),
-        .init("reasons", .array(Self.reasons(verdict, of: record).map(JSONValue.string))),
+        .init(
+          "reasons", .array(InspectorAdvice.reasons(of: verdict, record).map(JSONValue.string))),
         .init("events", .integer(record.events.count)),
         .init("sha256", .string(ContentDigest(of: stream.utf8).text)),
       ]), write)
@@ -120,25 +118,6 @@ final class InspectorRunner {
     return documents.flatMap {
       VASTLinter.lint($0.bytes, file: $0.name, configuration: configuration)
     }
-  }
-
-  /// How many expectations and findings are told beside a verdict; the lanes have all.
-  private static let reasonLimit = 10
-
-  /// Why a run fails, expectations and findings with their places; empty when it passes.
-  private static func reasons(_ verdict: RunVerdict, of record: RunRecord) -> [String] {
-    let summary =
-      verdict.verdict == .inconclusive
-      ? InspectorAdvice.reason(of: verdict)
-      : verdict.reasonsBesidesExpectations.joined(separator: ", ")
-    let failed = record.expectations.filter { !$0.holds }.map { result in
-      (result.location, result.failure ?? "the expectation does not hold: \(result.text)")
-    }
-    let found = verdict.findings.map { ($0.location, $0.message) }
-    return (summary.isEmpty ? [] : [summary])
-      + (failed + found).prefix(reasonLimit).map { location, text in
-        (location.map { "\($0): " } ?? "") + text
-      }
   }
 
   // MARK: Certifying
@@ -156,7 +135,7 @@ final class InspectorRunner {
     let findings = lint(
       [(request.tag.displayName, bytes)] + inspection.documents.map { ($0.name, $0.bytes) })
     let certifier = Certifier(
-      request, players: [request.profile], levels: choices.ruleLevels,
+      request, players: [request.profile], levels: choices.ruleLevels, device: prepared.device,
       progress: { [self] progress in
         tell(
           "progress",
@@ -210,6 +189,8 @@ final class InspectorRunner {
 
   private struct Prepared {
     var request: RunRequest
+    /// The device that the job chooses; nil where it leaves the choice to others.
+    var device: PlaybackScenario.Device?
     var service: RunService
     var network: NetworkSupply
   }
@@ -243,7 +224,7 @@ final class InspectorRunner {
     play.settings.map = play.settings.map.adding(mapped)
     var (scenario, findings) = try scenario(of: job)
     try checkPaths(of: scenario, in: job)
-    show(&scenario, with: &play.settings, on: job)
+    let device = show(&scenario, with: &play.settings, on: job)
     if job.bytesPerSecond != nil || job.latencyMilliseconds != nil {
       var network = scenario.network ?? PlaybackScenario.Network()
       network.bytesPerSecond =
@@ -270,23 +251,24 @@ final class InspectorRunner {
       files: Set(
         ownMap + options.tags + [options.play.settings.media].compactMap(\.self)
           + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])))
-    return Prepared(request: request, service: service, network: network)
+    return Prepared(request: request, device: device, service: service, network: network)
   }
 
   /// Puts a scenario on the device of a job, held as the job says; what the job says nothing of is the
-  /// scenario's, or the command line's.
+  /// scenario's, or the command line's. Returns the device; nil where the job says nothing of one.
   private func show(
     _ scenario: inout PlaybackScenario, with settings: inout RunSettings, on job: InspectorJob
-  ) {
+  ) -> PlaybackScenario.Device? {
     let namesDevice = RunOption.all.contains { row in
       row.option == PlayOptions.deviceOption && row.key.flatMap { job.texts[$0] } != nil
     }
-    guard namesDevice || job.orientation != nil else { return }
+    guard namesDevice || job.orientation != nil else { return nil }
     if let preset = settings.device, namesDevice || !scenario.statesScreen {
       scenario.screen.device.become(preset)
     }
     if let orientation = job.orientation { scenario.screen.device.turn(orientation) }
     settings.device = nil
+    return scenario.screen.device
   }
 
   private func isOfCommandLine(_ scenario: InspectorJob.Scenario?) -> Bool {

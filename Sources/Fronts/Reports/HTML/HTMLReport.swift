@@ -25,25 +25,27 @@ package enum HTMLReport {
       EventStream.line(
         of: event, sequence: sequence, configuration: record.configuration)
     }
-    let isLong = record.duration > .zero
+    let requests = RequestsSection(record)
     let viewed = ViewerRecord(
       record,
       picture: { unit, ad, picture in
-        FilmStrip.identifier(of: picture, ofAd: ad, in: record.configuration.name(of: unit))
+        let place = record.units.firstIndex { $0.unit == unit } ?? 0
+        return FilmStrip.identifier(of: picture, ofAd: ad, suffix: suffix(ofUnit: place))
       }, copy: { "doc-\($0)" })
-    let archive = try RequestsSection(record: record).archive
     return HTMLPage(
       title: "\(verdict.verdict.word): \(record.configuration.subject)",
-      body: body(of: record, verdict, severity),
-      data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
-        + (archive.map { [$0] } ?? [])
-        + (isLong ? [(id: "run-record", json: try ScriptData.text(of: viewed.describedJSON))] : []),
-      hasViewer: isLong, hasDocuments: true
+      body: body(of: record, requests, verdict, severity),
+      data: [
+        (id: "run-events", json: try ScriptData.text(of: .array(events))),
+        (id: "run-record", json: try ScriptData.text(of: viewed.describedJSON)),
+      ] + (requests.archive.map { [$0] } ?? []),
+      hasViewer: record.duration > .zero, hasDocuments: true
     ).text
   }
 
   private static func body(
-    of record: RunRecord, _ verdict: RunVerdict, _ severity: Severity
+    of record: RunRecord, _ requests: RequestsSection, _ verdict: RunVerdict,
+    _ severity: Severity
   ) -> HTMLText {
     var html = HTMLText()
     let copies = DocumentCopies(record.sources)
@@ -52,15 +54,13 @@ package enum HTMLReport {
       record: record, severity: severity, verdict: verdict, copies: copies)
     summary.write(to: &html)
     writeContents(of: record, to: &html)
-    RequestsSection(record: record).write(to: &html)
-    // Over a run in which no time passes there is no cursor to move.
-    if record.duration > .zero { html.markup(ViewerAssets.markup) }
+    requests.write(to: &html)
+    writeTimeline(of: record, to: &html)
     summary.writeAdvice(to: &html)
     html.element("main") { html in
       html.element(
         "form", [("id", "filter"), ("aria-label", "Filter events"), ("hidden", "")]
       ) { _ in }
-      TimelineSection(record: record).write(to: &html)
       FindingsSection(record: record, copies: copies).write(to: &html)
       for part in subjects(of: record) {
         AdsSection(
@@ -92,12 +92,13 @@ package enum HTMLReport {
     of record: RunRecord
   ) -> [(record: RunRecord, suffix: String, subject: String)] {
     record.unitParts.enumerated().map { index, part in
-      // The sections' links lead to the first.
-      (
-        part.record, index == 0 ? "" : "-\(index + 1)",
-        part.name.map { " of unit \($0)" } ?? ""
-      )
+      (part.record, suffix(ofUnit: index), part.name.map { " of unit \($0)" } ?? "")
     }
+  }
+
+  /// The sections' links lead to the first unit's.
+  private static func suffix(ofUnit index: Int) -> String {
+    index == 0 ? "" : "-\(index + 1)"
   }
 
   private static func writeContents(of record: RunRecord, to html: inout HTMLText) {
@@ -119,6 +120,23 @@ package enum HTMLReport {
           html.element("li") { $0.element("a", [("href", "#\(id)")], text: title) }
         }
       }
+    }
+  }
+
+  /// The viewer is the page's one timeline. Without its script every event stands in the tables.
+  private static func writeTimeline(of record: RunRecord, to html: inout HTMLText) {
+    html.section("timeline", "Timeline") { html in
+      // Over a run in which no time passes there is no cursor to move.
+      guard record.duration > .zero else {
+        html.element(
+          "p", text: "No time passed in this run; the events are in the table further down.")
+        return
+      }
+      html.element("noscript") {
+        $0.element(
+          "p", text: "The timeline needs scripts; the events are in the table further down.")
+      }
+      html.markup(ViewerAssets.markup)
     }
   }
 

@@ -107,9 +107,7 @@ struct TimelineStrip {
       (["▁", "▂", "▃", "▄", "▅", "▆", "▇"], 2, "partly in view"), (["●"], 3, "VAST beacons"),
       (["◆"], 4, "verification beacons"),
     ]
-    let cut =
-      time.cuts.isEmpty
-      ? [] : ["\(String(CutTime.cut)) cut: \(TimeText.readable(time.hidden)) without an ad"]
+    let cut = time.note.map { ["\(ShownTime.sign) \($0)"] } ?? []
     let meanings = signs.compactMap { entry in
       rows[entry.row].first(where: entry.signs.contains).map { "\($0) \(entry.meaning)" }
     }

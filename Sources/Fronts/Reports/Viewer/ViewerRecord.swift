@@ -1,28 +1,37 @@
 internal import Diagnostics
 internal import Geometry
 package import JSONTree
-package import Media
+internal import Media
 internal import NativeUnits
 package import RunRecords
-package import Scenario
+internal import Scenario
 internal import VirtualTime
 
 /// What the viewer needs of a record beside its events, as JSON.
 ///
 /// All keys are optional for the viewer, and may come in several objects:
-/// `screen`, `stage`, `steps`, `units`, `expectations`, `documents`, `descriptions`, `described`.
+/// `screen`, `stage`, `steps`, `units`, `expectations`, `documents`, `cuts`, `cutNote`, `descriptions`,
+/// `described`.
 package struct ViewerRecord {
   private let record: RunRecord
-  /// Where the page has a picture: the identifier of an `image` element, or a URL.
-  private let picture: (UnitID, Int, MediaPictures.Picture) -> String?
+  private let picture: (UnitID, Int, MediaPictures.Picture) -> String
   /// The identifier of the element of the page that holds a document's lines; nil where the viewer
   /// gets the text.
   private let copy: (Int) -> String?
 
-  package init(
-    _ record: RunRecord,
-    picture: @escaping (UnitID, Int, MediaPictures.Picture) -> String? = { _, _, _ in nil },
-    copy: @escaping (Int) -> String? = { _ in nil }
+  package init(_ record: RunRecord, copy: @escaping (Int) -> String? = { _ in nil }) {
+    self.init(record, picture: { _, _, picture in picture.dataURL }, copy: copy)
+  }
+
+  /// The viewer of a page that has pictures and documents already.
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - picture: the identifier of the element with a picture of a unit's ad.
+  ///   - copy: the identifier of the element with a document's lines.
+  init(
+    _ record: RunRecord, picture: @escaping (UnitID, Int, MediaPictures.Picture) -> String,
+    copy: @escaping (Int) -> String?
   ) {
     self.record = record
     self.picture = picture
@@ -62,7 +71,20 @@ package struct ViewerRecord {
         .init("units", .array(record.units.map(unit))),
         .init("expectations", .array(record.expectations.map(expectation))),
         .init("documents", .array(record.sources.enumerated().map(document))),
-      ] + staging)
+      ] + cuts + staging)
+  }
+
+  /// What the timeline leaves out between ads.
+  private var cuts: [JSONValue.Member] {
+    let shown = ShownTime(record)
+    let cuts = shown.cuts.map { cut in
+      JSONValue.object([
+        .init("fromUs", .microseconds(cut.start)), .init("toUs", .microseconds(cut.end)),
+        .init("note", .string(ShownTime.note(on: cut.length))),
+      ])
+    }
+    return [.init("cuts", .array(cuts))]
+      + .optional("cutNote", shown.note.map { .string("\(ShownTime.sign) \($0)") })
   }
 
   private func name(of unit: UnitID) -> String {
@@ -120,9 +142,10 @@ package struct ViewerRecord {
 
   private func ad(_ ad: AdRecord, of unit: UnitID) -> JSONValue {
     let pictures = (ad.mediaFacts?.pictures?.pictures ?? []).compactMap { picture in
-      ad.index.flatMap { self.picture(unit, $0, picture) }.map { image in
+      ad.index.map { index in
         JSONValue.object([
-          .init("mediaUs", .microseconds(picture.position)), .init("image", .string(image)),
+          .init("mediaUs", .microseconds(picture.position)),
+          .init("image", .string(self.picture(unit, index, picture))),
         ])
       }
     }

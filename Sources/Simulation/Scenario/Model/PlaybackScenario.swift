@@ -72,11 +72,19 @@ package struct PlaybackScenario: Sendable, Hashable {
     }
 
     /// Takes on the screen of a usual device.
+    package mutating func become(_ preset: DevicePreset) {
+      var new = device
+      new.become(preset)
+      become(new)
+    }
+
+    /// Takes on the screen of another device, as loud as before.
     ///
     /// A layout grows with the player, and moves up where the player would leave the screen.
-    package mutating func become(_ preset: DevicePreset) {
-      let old = Self.player(on: device.screen)
-      device.become(preset)
+    package mutating func become(_ other: Device) {
+      let (old, volume) = (Self.player(on: device.screen), device.volume)
+      device = other
+      device.volume = volume
       let new = Self.player(on: device.screen)
       guard let views = layout, let top = views.map(\.frame.y).min() else { return }
       let moved = min(top, device.screen.height - new.height)

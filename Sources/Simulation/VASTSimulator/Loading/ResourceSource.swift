@@ -146,8 +146,9 @@ struct ResourceSource {
       answer.take(
         network.fetch(NetworkRequest(url: answer.fetch.url, purpose: answer.fetch.purpose)))
     } else {
+      let (purpose, url) = (answer.fetch.purpose, answer.fetch.url)
       answer.fail(
-        .unmapped(reason: request.fileRemedies.reason(for: answer.fetch.url, answer.fetch.purpose)))
+        .unmapped(purpose, url: url, reason: request.fileRemedies.reason(for: url, purpose)))
     }
     return answer
   }

@@ -35,10 +35,10 @@ package enum CertificateHTMLReport {
         .write(to: &html)
       let sections = CertificateSections(
         certificate: certificate, isDrawn: true, copies: all[0])
-      archives += archive(of: sections)
+      archives += sections.requests?.archive.map { [$0] } ?? []
       sections.writeContents(to: &html)
       html.element("main", [("id", "first")]) { html in
-        TimelineSection.writeShapes(to: &html)
+        TimelineLegend.writeShapes(to: &html)
         sections.write(to: &html)
       }
     } else {
@@ -48,7 +48,7 @@ package enum CertificateHTMLReport {
       title = overview.title
       overview.writeHeader(to: &html)
       html.element("main", [("id", "first")]) { html in
-        TimelineSection.writeShapes(to: &html)
+        TimelineLegend.writeShapes(to: &html)
         overview.writeTags(to: &html)
         for (index, certificate) in certificates.enumerated() {
           archives += write(certificate, index + 1, isDrawn, severity, all[index], to: &html)
@@ -66,11 +66,6 @@ package enum CertificateHTMLReport {
     ).text
   }
 
-  /// The archive of a tag's requests. A number that JSON cannot say leaves it out, which the page says.
-  private static func archive(of sections: CertificateSections) -> [(id: String, json: String)] {
-    ((try? sections.requests?.archive) ?? nil).map { [$0] } ?? []
-  }
-
   private static func write(
     _ certificate: Certificate, _ number: Int, _ isDrawn: Bool, _ severity: Severity,
     _ copies: DocumentCopies, to html: inout HTMLText
@@ -83,7 +78,7 @@ package enum CertificateHTMLReport {
         .write(to: &html)
       sections.write(to: &html)
     }
-    return archive(of: sections)
+    return sections.requests?.archive.map { [$0] } ?? []
   }
 }
 

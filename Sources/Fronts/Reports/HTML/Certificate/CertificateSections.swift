@@ -6,27 +6,33 @@ internal import Verdicts
 
 /// What is behind a tag's verdict: its cases, its findings, its ads, and each run in short.
 struct CertificateSections {
-  let certificate: Certificate
-  /// Whether the runs are drawn.
-  let isDrawn: Bool
-  /// The documents of the page, to which places lead.
-  let copies: DocumentCopies
-  /// The tag's place on a page with several; nil where it is the only one.
-  var number: Int?
-
-  private var suffix: String { number.map { "-\($0)" } ?? "" }
-
+  private let certificate: Certificate
+  private let isDrawn: Bool
+  private let copies: DocumentCopies
+  private let suffix: String
   /// Tells the sections of several tags apart, for who goes from heading to heading.
-  private var subject: String { number == nil ? "" : ": \(certificate.tag)" }
-
+  private let subject: String
   /// The requests of the tag's reference run; nil where the runs are not drawn.
-  var requests: RequestsSection? {
-    guard isDrawn, let reference = certificate.reference, !reference.beacons.isEmpty else {
-      return nil
+  let requests: RequestsSection?
+
+  /// - Parameters:
+  ///   - certificate: the tag's.
+  ///   - isDrawn: whether the runs are drawn.
+  ///   - copies: the documents of the page, to which places lead.
+  ///   - number: the tag's place on a page with several; nil where it is the only one.
+  init(
+    certificate: Certificate, isDrawn: Bool, copies: DocumentCopies, number: Int? = nil
+  ) {
+    self.certificate = certificate
+    self.isDrawn = isDrawn
+    self.copies = copies
+    suffix = number.map { "-\($0)" } ?? ""
+    subject = number == nil ? "" : ": \(certificate.tag)"
+    let reference = certificate.reference.flatMap { isDrawn && !$0.beacons.isEmpty ? $0 : nil }
+    requests = reference.map { [suffix, subject] in
+      RequestsSection(
+        $0, suffix: suffix, subject: " of 'fully-visible'\(subject)", hasEvents: false)
     }
-    return RequestsSection(
-      record: reference, suffix: suffix, subject: " of 'fully-visible'\(subject)",
-      hasEvents: false)
   }
 
   private var hasRuns: Bool { certificate.cases.contains { $0.run != nil } }

@@ -36,7 +36,7 @@ struct RunOutlines {
   }
 
   private static func write(_ run: RunOutline, to html: inout HTMLText) {
-    let scale = TimeScale(start: .zero, end: run.duration)
+    let scale = TimeScale(run.shown)
     let axis = TimeAxis(scale)
     var texts: [String] = []
     html.element("div", [("class", "lanes")]) { html in
@@ -55,8 +55,8 @@ struct RunOutlines {
           ? "none"
           : "\(count): " + TimelineLanes.shortened(titles).joined(separator: "; ")
         texts.append("\(voice.title), \(text).")
-        html.lane(voice.title, height: 28, text: text, grid: axis.ticks) { html in
-          if titles.isEmpty { html.nothing(y: 14) }
+        html.lane(voice.title, height: 28, text: text, on: axis) { html in
+          if titles.isEmpty { html.nothing(y: 14, on: axis) }
           for (mark, title) in zip(marks.marks, titles) {
             html.mark(mark, voice.shape, y: 14, title: title)
           }

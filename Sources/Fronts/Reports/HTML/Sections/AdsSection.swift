@@ -29,6 +29,7 @@ struct AdsSection {
         if let comparison = ad.comparison {
           Self.writeComparison(comparison, ad.mediaFacts?.container, to: &html)
         }
+        FilmStrip(ad, of: record, suffix: suffix)?.write(to: &html)
         QualitySection.write(ad, to: &html)
         Self.writeLost(ad, to: &html)
       }

@@ -39,7 +39,7 @@ enum QualitySection {
       ("Frozen", measurements.video?.pictures?.frozen),
       ("Silent", measurements.audio?.sound?.silences),
     ]
-    let axis = TimeAxis(TimeScale(start: .zero, end: facts.duration))
+    let axis = TimeAxis(TimeScale(ShownTime(until: facts.duration)))
     html.element("div", [("class", "lanes quality")]) { html in
       if let audio = measurements.audio, let curve = LoudnessCurve(audio, until: facts.duration) {
         curve.write(on: axis, to: &html)
@@ -49,7 +49,7 @@ enum QualitySection {
           "\(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
         }
         let text = texts.isEmpty ? "nowhere" : texts.joined(separator: "; ")
-        html.lane(name, height: 22, text: text, grid: axis.ticks) { html in
+        html.lane(name, height: 22, text: text, on: axis) { html in
           html.span(
             "media", Percentage(thousandths: 0), Percentage(thousandths: 100_000), y: 8, height: 6)
           for span in spans {

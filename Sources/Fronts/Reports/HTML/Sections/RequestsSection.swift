@@ -9,28 +9,31 @@ internal import VirtualTime
 ///
 /// A script adds a filter, copies of the URLs and the archive, which the page holds as data.
 struct RequestsSection {
-  let record: RunRecord
+  private let record: RunRecord
   /// Tells the sections of several tags on a page apart.
-  var suffix = ""
+  private let suffix: String
   /// What they are the requests of, where that is not the page's run.
-  var subject = ""
+  private let subject: String
   /// Whether the page has the run's events, which a row leads to.
-  var hasEvents = true
+  private let hasEvents: Bool
+  /// The archive for the page's script; nil for one that would make the page heavy, or that has a
+  /// number which JSON cannot say.
+  let archive: (id: String, json: String)?
 
   /// A larger archive is left out of a page.
   private static let archiveLimit = 400_000
 
-  /// The archive for the page's script; nil for one that would make the page heavy.
-  ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
-  var archive: (id: String, json: String)? {
-    get throws {
-      let json = try ScriptData.text(of: HARReport.value(of: record))
-      return json.utf8.count > Self.archiveLimit ? nil : (id: identifier, json: json)
+  init(_ record: RunRecord, suffix: String = "", subject: String = "", hasEvents: Bool = true) {
+    self.record = record
+    self.suffix = suffix
+    self.subject = subject
+    self.hasEvents = hasEvents
+    archive = (try? ScriptData.text(of: HARReport.value(of: record))).flatMap {
+      $0.utf8.count > Self.archiveLimit ? nil : (id: Self.identifier(suffix), json: $0)
     }
   }
 
-  private var identifier: String { "run-har\(suffix)" }
+  private static func identifier(_ suffix: String) -> String { "run-har\(suffix)" }
 
   private struct Row {
     var index: Int
@@ -69,7 +72,7 @@ struct RequestsSection {
       if let summary = DeliverySummary(record).lines.first {
         html.element("p", text: "\(summary).")
       }
-      if (try? archive) == nil {
+      if archive == nil {
         html.element(
           "p", [("class", "note")],
           text: "The archive of these requests is not on the page; --report har=FILE writes it.")
@@ -77,7 +80,7 @@ struct RequestsSection {
       html.table(
         "Requests, in order: \(rows.count)",
         record.unitColumn + ["time", "event", "of", "result", "URL"], .manyEvents,
-        [("data-requests", identifier)]
+        [("data-requests", Self.identifier(suffix))]
       ) { html in
         for row in rows {
           html.open(

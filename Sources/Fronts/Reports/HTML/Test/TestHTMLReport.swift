@@ -161,9 +161,9 @@ package enum TestHTMLReport {
           }
         }
       }
-      TimelineSection.writeShapes(to: &html)
+      TimelineLegend.writeShapes(to: &html)
       let units = scenarios.compactMap(\.record).flatMap(\.units)
-      TimelineSection.writeLegend(hasNativeUnits: units.contains { $0.sdk != nil }, to: &html)
+      TimelineLegend.write(hasNativeUnits: units.contains { $0.sdk != nil }, to: &html)
     }
   }
 

@@ -63,11 +63,10 @@ struct TestScenarioSection {
       html.element("p", text: "No time passed in this run.")
       return
     }
-    for (index, part) in parts.enumerated() {
-      let title = TimelineSection.title(of: part, index, of: parts.count)
-      if parts.count > 1 { html.element("h3", text: title) }
+    for part in parts {
+      if let title = part.title { html.element("h3", text: title) }
       TimelineLanes(part, of: record)
-        .write(to: &html, title: "\(title) of \(scenario.name)", isScripted: false)
+        .write(to: &html, title: "\(part.title ?? "Timeline") of \(scenario.name)")
     }
   }
 }

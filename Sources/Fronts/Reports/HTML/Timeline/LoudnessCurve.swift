@@ -42,7 +42,7 @@ struct LoudnessCurve {
 
   func write(on axis: TimeAxis, to html: inout HTMLText) {
     let text = text
-    html.lane("Loudness", height: Self.height, text: text, grid: axis.ticks) { html in
+    html.lane("Loudness", height: Self.height, text: text, on: axis) { html in
       for bar in bars where bar.loudness > Self.floor {
         let height = Self.height - Self.top(of: bar.loudness)
         html.element(

@@ -1,36 +1,71 @@
+internal import RunRecords
 internal import VirtualTime
 
-/// The scale of a stretch of a run: a few round times.
+/// The scale of a run's shown time: a few round times, and its cuts.
 struct TimeAxis {
+  /// What a time takes on a phone.
+  private static let room = Percentage(thousandths: 9_000)
+
   private let scale: TimeScale
   private let times: [Duration]
 
-  init(_ part: TimelinePart) { self.init(part.scale) }
-
   init(_ scale: TimeScale) {
     self.scale = scale
-    let length = scale.end - scale.start
+    let length = scale.shown.stretches.reduce(Duration.zero) { $0 + $1.length }
     let steps: [Duration] =
       [1, 2, 5, 10, 20, 50, 100, 200, 500].map(Duration.milliseconds)
       + [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 21600].map(
         Duration.seconds)
     let step = steps.first { length <= $0 * 7 } ?? length
     var times: [Duration] = []
-    if step > .zero {
-      // Round times of the run, wherever the stretch begins.
-      let before = (scale.start.attoseconds + step.attoseconds - 1) / step.attoseconds
-      var time = Duration(attoseconds: before * step.attoseconds)
-      while time <= scale.end {
+    var isStart = true
+    for stretch in scale.shown.stretches {
+      for (index, time) in Self.times(in: stretch, step: step).enumerated() {
+        if let last = times.last, scale.place(of: time) - scale.place(of: last) < Self.room {
+          // Where a stretch begins is more than where the one before it ends.
+          guard index == 0, !isStart else { continue }
+          times.removeLast()
+        }
         times.append(time)
-        time += step
+        isStart = index == 0
       }
     }
     self.times = times
   }
 
-  /// Where the times lie.
-  var ticks: [Percentage] { times.map(scale.place) }
+  /// Round times of the run, wherever the stretch begins; its start where none is in it.
+  private static func times(in stretch: ShownTime.Stretch, step: Duration) -> [Duration] {
+    guard step > .zero else { return [] }
+    let before = (stretch.start.attoseconds + step.attoseconds - 1) / step.attoseconds
+    let first = Duration(attoseconds: before * step.attoseconds)
+    guard first <= stretch.end else { return [stretch.start] }
+    return sequence(first: first) { $0 + step <= stretch.end ? $0 + step : nil }.map(\.self)
+  }
 
+  /// Where the first stretch begins.
+  var start: Percentage { scale.place(of: scale.shown.stretches.first?.start ?? .zero) }
+
+  /// Draws the lines of the times, and the cuts, over a lane.
+  func writeGrid(height: Int, to html: inout HTMLText) {
+    for place in times.map(scale.place) {
+      html.open(
+        "line", [("class", "grid"), ("x1", "\(place)"), ("x2", "\(place)"), ("y2", "\(height)")])
+      html.markup("</line>")
+    }
+    for cut in scale.shown.cuts {
+      let (start, end) = (scale.place(of: cut.start), scale.place(of: cut.end))
+      html.span("cut", start, end, y: 0, height: height)
+      let middle = Percentage(thousandths: (start.thousandths + end.thousandths) / 2)
+      html.element(
+        "text", [("class", "cut-sign"), ("x", "\(middle)"), ("y", "\(height / 2 + 4)")]
+      ) { html in
+        html.element("title", text: ShownTime.note(on: cut.length))
+        html.put(ShownTime.sign)
+      }
+    }
+  }
+
+  /// Writes the times under the lanes, and how much is cut out.
   func write(to html: inout HTMLText) {
     html.element("div", [("class", "lane axis"), ("aria-hidden", "true")]) { html in
       html.element("div", [("class", "lane-name")], text: "Time")
@@ -42,6 +77,9 @@ struct TimeAxis {
           }
         }
       }
+    }
+    if let note = scale.shown.note {
+      html.element("p", [("class", "note")], text: "\(ShownTime.sign) \(note)")
     }
   }
 
@@ -55,5 +93,85 @@ struct TimeAxis {
     }
     let seconds = milliseconds / 1000 % 60
     return "\(milliseconds / 60_000):\(seconds < 10 ? "0" : "")\(seconds)"
+  }
+}
+
+/// A run's shown time, drawn from edge to edge; a cut takes the same small share, however long it is.
+struct TimeScale {
+  /// The share of a cut, where there are few.
+  private static let cutShare = 3_000
+  /// The share of all cuts, where there are many.
+  private static let allCutsShare = 30_000
+
+  private struct Part {
+    var stretch: ShownTime.Stretch
+    var from: Percentage
+    var to: Percentage
+  }
+
+  let shown: ShownTime
+  /// The stretches and the cuts, in order.
+  private let parts: [Part]
+
+  init(_ shown: ShownTime) {
+    self.shown = shown
+    let cutShare = min(Self.cutShare, Self.allCutsShare / max(1, shown.cuts.count))
+    let room = 100_000 - cutShare * shown.cuts.count
+    let length = shown.stretches.reduce(Duration.zero) { $0 + $1.length }
+    var parts: [Part] = []
+    var (drawn, cuts) = (Duration.zero, 0)
+    func place() -> Percentage {
+      let share = Percentage(of: drawn, from: .zero, to: length).thousandths
+      return Percentage(thousandths: share * room / 100_000 + cuts * cutShare)
+    }
+    let all = shown.stretches.map { ($0, false) } + shown.cuts.map { ($0, true) }
+    for (stretch, isCut) in all.sorted(by: { $0.0.start < $1.0.start }) {
+      let from = place()
+      if isCut { cuts += 1 } else { drawn += stretch.length }
+      parts.append(Part(stretch: stretch, from: from, to: place()))
+    }
+    self.parts = parts
+  }
+
+  /// Where an instant lies, as a percentage of the whole.
+  func place(of instant: Duration) -> Percentage {
+    guard let part = parts.first(where: { instant <= $0.stretch.end }) ?? parts.last else {
+      return Percentage(thousandths: 0)
+    }
+    let share = Percentage(of: instant, from: part.stretch.start, to: part.stretch.end)
+    let width = (part.to - part.from).thousandths
+    return Percentage(thousandths: part.from.thousandths + share.thousandths * width / 100_000)
+  }
+}
+
+/// A share of the axis, exact to a thousandth of a percent.
+struct Percentage: Comparable, CustomStringConvertible {
+  var thousandths: Int
+
+  init(thousandths: Int) { self.thousandths = thousandths }
+
+  /// Where an instant lies between two others; at an end when it is beyond.
+  init(of instant: Duration, from start: Duration, to end: Duration) {
+    guard end > start else {
+      thousandths = 0
+      return
+    }
+    let share = (instant - start).attoseconds * 100_000 / (end - start).attoseconds
+    thousandths = Int(clamping: min(100_000, max(0, share)))
+  }
+
+  static func < (lhs: Percentage, rhs: Percentage) -> Bool { lhs.thousandths < rhs.thousandths }
+
+  static func - (lhs: Percentage, rhs: Percentage) -> Percentage {
+    Percentage(thousandths: lhs.thousandths - rhs.thousandths)
+  }
+
+  /// As SVG takes it, such as `12.5%`.
+  var description: String {
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    guard rest != 0 else { return "\(whole)%" }
+    var digits = String(String(1000 + rest).dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(whole).\(digits)%"
   }
 }

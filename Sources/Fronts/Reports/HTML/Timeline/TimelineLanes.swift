@@ -19,16 +19,12 @@ struct TimelineLanes {
     self.part = part
     self.record = record
     spans = LaneSpans(part)
-    axis = TimeAxis(part)
+    axis = TimeAxis(part.scale)
   }
 
-  /// Without a script, marks have names and no details, and there is nothing to do with keys.
-  func write(to html: inout HTMLText, title: String, isScripted: Bool = true) {
-    let attributes: [HTMLText.Attribute] = [
-      ("class", "lanes"), ("role", "group"), ("aria-label", title),
-    ]
-    let keys: [HTMLText.Attribute] = [("tabindex", "0"), ("aria-describedby", "timeline-keys")]
-    html.element("div", attributes + (isScripted ? keys : [])) { html in
+  func write(to html: inout HTMLText, title: String) {
+    let attributes = [("class", "lanes"), ("role", "group"), ("aria-label", title)]
+    html.element("div", attributes) { html in
       guard !part.isNative else {
         writeMarks("Events", .native, to: &html)
         if part.hasAuctionBeacons { writeMarks("Prebid beacons", .prebid, to: &html) }
@@ -39,7 +35,6 @@ struct TimelineLanes {
       // Where nothing was shown, only who heard of it is of interest.
       let hasAds = !part.ads.isEmpty
       if hasAds {
-        FilmStrip(part).write(to: &html)
         writeAds(to: &html)
         writePlayer(to: &html)
         writeInView(to: &html)
@@ -66,7 +61,7 @@ struct TimelineLanes {
     }
     html.lane(
       "Ads", height: 26, text: text.joined(separator: "; "),
-      grid: axis.ticks
+      on: axis
     ) { html in
       for (ad, title) in ads {
         html.span("ad", part.place(of: ad.start), part.place(of: ad.end), y: 2, height: 22)
@@ -95,7 +90,7 @@ struct TimelineLanes {
       "\($0.value.rawValue) \(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
     }
     let text = (Self.shortened(states) + [self.text(of: marks)]).joined(separator: "; ")
-    html.lane("Player", height: 38, text: text, grid: axis.ticks) { html in
+    html.lane("Player", height: 38, text: text, on: axis) { html in
       for span in spans.playback {
         let isPlaying = span.value == .playing
         html.span(
@@ -114,7 +109,7 @@ struct TimelineLanes {
       }
     ).joined(separator: "; ")
     html.lane(
-      "In view", height: 44, text: text.isEmpty ? "nothing was measured" : text, grid: axis.ticks
+      "In view", height: 44, text: text.isEmpty ? "nothing was measured" : text, on: axis
     ) { html in
       html.open(
         "line", [("class", "half"), ("x2", "100%"), ("y1", "23"), ("y2", "23")])
@@ -142,14 +137,14 @@ struct TimelineLanes {
         "from \(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
       }
     ).joined(separator: "; ")
-    html.lane("Buffering", height: 20, text: text.isEmpty ? "none" : text, grid: axis.ticks) {
+    html.lane("Buffering", height: 20, text: text.isEmpty ? "none" : text, on: axis) {
       html in
       for span in spans.buffering {
         html.span(
           "buffering", part.place(of: span.start), part.place(of: span.end), y: 4, height: 12)
       }
       write(marks, "stall", y: 10, to: &html)
-      if spans.buffering.isEmpty && marks.marks.isEmpty { html.nothing(y: 10) }
+      if spans.buffering.isEmpty && marks.marks.isEmpty { html.nothing(y: 10, on: axis) }
     }
   }
 
@@ -190,7 +185,7 @@ struct TimelineLanes {
       default: break
       }
     }
-    html.lane(title, height: 28, text: text(of: marks), grid: axis.ticks) { html in
+    html.lane(title, height: 28, text: text(of: marks), on: axis) { html in
       write(marks, lane.shape, y: 14, to: &html)
     }
   }
@@ -209,11 +204,9 @@ struct TimelineLanes {
   }
 
   private func write(_ marks: LaneMarks, _ shape: String, y: Int, to html: inout HTMLText) {
-    if marks.marks.isEmpty && shape != "player" && shape != "stall" { html.nothing(y: y) }
+    if marks.marks.isEmpty && shape != "player" && shape != "stall" { html.nothing(y: y, on: axis) }
     for mark in marks.marks {
-      html.mark(
-        mark, shape, y: y, title: title(of: mark),
-        [("data-i", mark.events.map(String.init).joined(separator: " "))])
+      html.mark(mark, shape, y: y, title: title(of: mark))
     }
   }
 
@@ -240,7 +233,7 @@ struct TimelineLanes {
 extension HTMLText {
   /// A lane: its name, and an image that `draw` draws into.
   mutating func lane(
-    _ name: String, height: Int, text: String, grid: [Percentage],
+    _ name: String, height: Int, text: String, on axis: TimeAxis?,
     _ draw: (inout HTMLText) -> Void
   ) {
     element("div", [("class", "lane")]) { html in
@@ -250,12 +243,7 @@ extension HTMLText {
           "svg",
           [("role", "img"), ("aria-label", "\(name): \(text)"), ("height", "\(height)")]
         ) { html in
-          for place in grid {
-            html.open(
-              "line",
-              [("class", "grid"), ("x1", "\(place)"), ("x2", "\(place)"), ("y2", "\(height)")])
-            html.markup("</line>")
-          }
+          axis?.writeGrid(height: height, to: &html)
           draw(&html)
         }
       }
@@ -263,12 +251,10 @@ extension HTMLText {
   }
 
   /// A mark, with the number of its events where there are several.
-  mutating func mark(
-    _ mark: LaneMarks.Mark, _ shape: String, y: Int, title: String, _ attributes: [Attribute] = []
-  ) {
+  mutating func mark(_ mark: LaneMarks.Mark, _ shape: String, y: Int, title: String) {
     let count = mark.events.count
     let form = mark.isError ? "error" : shape
-    open("g", [("class", "mark \(form)")] + attributes)
+    open("g", [("class", "mark \(form)")])
     open(
       "use",
       [("href", "#m-\(form)\(count == 1 ? "" : "-n")"), ("x", "\(mark.place)"), ("y", "\(y)")])
@@ -281,8 +267,9 @@ extension HTMLText {
   }
 
   /// Says that a lane is empty, since an empty lane may look like a fault.
-  mutating func nothing(y: Int) {
-    element("text", [("class", "none"), ("y", "\(y + 4)")], text: "none")
+  mutating func nothing(y: Int, on axis: TimeAxis) {
+    element(
+      "text", [("class", "none"), ("x", "\(axis.start)"), ("y", "\(y + 4)")], text: "none")
   }
 
   /// A bar from one place to another.

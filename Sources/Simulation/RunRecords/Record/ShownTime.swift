@@ -1,0 +1,103 @@
+internal import Beacons
+internal import NativeUnits
+internal import Scenario
+internal import VirtualTime
+
+/// The time of a run that its timelines show: all of it, or, where its ads take less than half of it, the
+/// stretches in which ads are loaded, with cuts in place of the content between them.
+package struct ShownTime: Sendable, Hashable, Codable {
+  /// From one instant since the run's start to a later one.
+  package struct Stretch: Sendable, Hashable, Codable {
+    package var start: Duration
+    package var end: Duration
+    package var length: Duration { end - start }
+  }
+
+  private struct Loaded: Hashable {
+    var unit: UnitID?
+    /// Nil for a widget or a message.
+    var ad: Int?
+  }
+
+  /// A shorter pause between ads is drawn as long as it is: its cut would save nothing.
+  private static let leastCut = Duration.seconds(5)
+
+  /// An ad that failed at once has some room too.
+  private static let leastStretch = Duration.seconds(1)
+
+  /// What stands for a cut on an axis.
+  package static let sign = "╱╱"
+
+  /// What is drawn, in order; the whole run where nothing is cut.
+  package let stretches: [Stretch]
+  /// What is not, in order.
+  package let cuts: [Stretch]
+
+  package init(_ record: RunRecord) {
+    let whole = Stretch(start: .zero, end: record.duration)
+    let ads = Self.stretches(of: record, within: whole)
+    let shown = ads.reduce(Duration.zero) { $0 + $1.length }
+    stretches = ads.isEmpty || shown * 2 >= whole.length ? [whole] : ads
+    cuts = zip(
+      [whole.start] + stretches.map(\.end), stretches.map(\.start) + [whole.end]
+    ).compactMap { $1 > $0 ? Stretch(start: $0, end: $1) : nil }
+  }
+
+  /// All of a time that nothing is cut out of.
+  package init(until end: Duration) {
+    stretches = [Stretch(start: .zero, end: end)]
+    cuts = []
+  }
+
+  /// When ads are loaded, and widgets and messages there, without the pauses that are not cut.
+  private static func stretches(of record: RunRecord, within whole: Stretch) -> [Stretch] {
+    let native = Set(record.units.filter { !$0.isPlayer }.map(\.unit))
+    var loaded: [Loaded: Stretch] = [:]
+    for event in record.events where !event.isOfAuction {
+      guard event.ad != nil || event.unit.map(native.contains) == true else { continue }
+      let at = event.at.sinceStart
+      loaded[Loaded(unit: event.unit, ad: event.ad), default: Stretch(start: at, end: at)].end = at
+    }
+    var stretches: [Stretch] = []
+    let all = loaded.values.map { visible($0, within: whole) }
+    for next in all.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      if let last = stretches.last, next.start <= last.end + leastCut {
+        stretches[stretches.count - 1].end = max(last.end, next.end)
+      } else {
+        stretches.append(next)
+      }
+    }
+    guard let first = stretches.first, let last = stretches.last else { return [] }
+    if first.start <= leastCut { stretches[0].start = whole.start }
+    if whole.end <= last.end + leastCut { stretches[stretches.count - 1].end = whole.end }
+    return stretches
+  }
+
+  private static func visible(_ stretch: Stretch, within whole: Stretch) -> Stretch {
+    let end = max(stretch.end, min(whole.end, stretch.start + leastStretch))
+    return Stretch(start: min(stretch.start, max(.zero, end - leastStretch)), end: end)
+  }
+
+  /// Says how much is cut out, in seconds; nil where nothing is.
+  package var note: String? {
+    cuts.isEmpty ? nil : Self.note(on: cuts.reduce(.zero) { $0 + $1.length })
+  }
+
+  /// Says how much one cut takes out.
+  package static func note(on hidden: Duration) -> String {
+    "cut: \(TimeText.readable(hidden)) without an ad"
+  }
+}
+
+extension RunEvent {
+  /// Whether an auction did it beside the ad that it brought, of whose media it says nothing.
+  package var isOfAuction: Bool {
+    switch kind {
+    case .native(let event): NativeEventName.prebid.contains(event.event)
+    case .beacon(let beacon): beacon.source == .prebid
+    case .runStarted, .runFinished, .screen, .fetch, .ad, .player, .omid, .script, .viewability,
+      .exposure, .call, .geometry, .diagnostic:
+      false
+    }
+  }
+}
