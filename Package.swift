@@ -147,7 +147,7 @@ let package = Package(
       .simulation, "Verdicts",
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "AdSessions", "Beacons",
-        "CreativeQuality",
+        "CreativeQuality", "SessionLogs",
       ]),
     module(
       .simulation, "ScriptHostProcess",

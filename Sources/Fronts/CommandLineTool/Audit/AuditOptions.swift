@@ -57,7 +57,8 @@ struct AuditOptions {
     help: "Cases that the log has to show, a name a line; one that is missing is INCONCLUSIVE")
 
   static let kindOption = Option(
-    "kind", "KIND", .oneOf(SessionLog.Kind.allCases.map(\.rawValue)), configuration: .anyFile,
+    "kind", "KIND", .oneOf(SessionLog.Kind.allCases.map(\.rawValue)),
+    configuration: .commandLineOnly,
     defaultText: "by the content", help: "The form of the log")
 
   static let redactOption = Option(

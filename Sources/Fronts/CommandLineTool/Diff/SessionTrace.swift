@@ -24,7 +24,7 @@ enum SessionTrace {
       name: name, requests: requests.sorted { $0.at < $1.at }, isCapture: isCapture)
   }
 
-  /// `omid://start?duration=15&volume=0`: what an event tells as parameters, which `--ignore` knows.
+  /// `omid://session/start?duration=15&volume=0`: what an event tells as parameters, which `--ignore` knows.
   private static func url(of event: SessionEvent) -> String {
     let parameters: [(String, String?)] =
       switch event.facts {
@@ -48,7 +48,7 @@ enum SessionTrace {
       case .word(let word): [("value", word)]
       }
     let told = parameters.compactMap { name, value in value.map { "\(name)=\($0)" } }
-    return "omid://\(event.type.rawValue)" + (told.isEmpty ? "" : "?")
+    return "omid://session/\(event.type.rawValue)" + (told.isEmpty ? "" : "?")
       + told.joined(separator: "&")
   }
 

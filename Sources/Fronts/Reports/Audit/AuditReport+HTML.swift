@@ -109,7 +109,7 @@ private struct SessionSection {
             html.row(["At", "Event", "Details", "Line"])
           }
           html.element("tbody") { html in
-            for event in session.course.session.events {
+            for event in session.course.session.events.prefix(SessionText.mostEvents) {
               let line = event.location?.position?.line
               html.row([
                 session.course.time(event), event.type.rawValue,
@@ -117,6 +117,9 @@ private struct SessionSection {
               ])
             }
           }
+        }
+        if let remark = SessionText.remark(of: session.course.session.events.count) {
+          html.element("p", text: remark.description)
         }
       }
     }

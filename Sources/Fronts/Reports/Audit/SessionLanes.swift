@@ -38,7 +38,7 @@ struct SessionLanes {
       writeView(to: &html)
       writeSpans(plays, row: 1, to: &html)
       writeSpans(heard, row: 2, to: &html)
-      for event in events { writeMark(event, to: &html) }
+      for event in events.prefix(SessionText.mostEvents) { writeMark(event, to: &html) }
       writeAxis(y: height - 6, to: &html)
     }
   }
@@ -74,7 +74,7 @@ struct SessionLanes {
   /// The share in view as a column over each time that it held.
   private func writeView(to html: inout HTMLText) {
     let views = events.filter { $0.view?.percentInView != nil }
-    for (index, event) in views.enumerated() {
+    for (index, event) in views.prefix(SessionText.mostEvents).enumerated() {
       let percent = min(100, max(0, event.view?.percentInView ?? 0))
       let end = index + 1 < views.count ? views[index + 1].at : start + length
       let height = (Self.lane - 6) * percent / 100

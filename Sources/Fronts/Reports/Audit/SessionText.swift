@@ -17,14 +17,24 @@ struct SessionText {
     let timeWidth = times.map(\.count).max() ?? 0
     var lines: [VisibleText] = ["", "session '\(session.id)'"]
     lines += Self.who(session).map { "  \($0)" }
-    for (event, time) in zip(events, times) {
+    for (event, time) in zip(events, times).prefix(Self.mostEvents) {
       let detail = Self.detail(of: event).description
       let type = detail.isEmpty ? event.type.rawValue : event.type.rawValue.padded(to: width)
       let place = time.paddedAtStart(to: timeWidth)
       lines.append(VisibleText("  \(place)  \(type)\(detail.isEmpty ? "" : "  ")\(detail)"))
     }
+    if let remark = Self.remark(of: events.count) { lines.append("  \(remark)") }
     for (name, text) in rows { lines.append("  \(name.padded(to: 12))  \(text)") }
     return lines
+  }
+
+  /// How many events of a session people are shown.
+  static let mostEvents = 500
+
+  /// What is said of the events that are not shown; nil where all are.
+  static func remark(of count: Int) -> VisibleText? {
+    count > mostEvents
+      ? "\(count - mostEvents) further events are not shown; '--format json' has all" : nil
   }
 
   /// Who ran the session, and what it is of.
