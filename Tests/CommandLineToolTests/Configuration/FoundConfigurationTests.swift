@@ -45,7 +45,7 @@ struct FoundConfigurationTests {
     "timeout": .anyFile, "total-timeout": .anyFile, "until": .anyFile, "update": .namedFile,
     "update-baseline": .namedFile, "urls": .anyFile, "user-agent": .namedFile, "verbose": .anyFile,
     "verification": .anyFile,
-    "version": .commandLineOnly, "within": .anyFile,
+    "version": .commandLineOnly, "watch": .commandLineOnly, "within": .anyFile,
   ]
 
   private static let options = Commands.options
