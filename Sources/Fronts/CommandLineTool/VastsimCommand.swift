@@ -20,8 +20,53 @@ package enum VastsimCommand {
     arguments: [String], context: CommandContext, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) -> ExitCode {
+    var files: WatchedFiles?
+    let code = runOnce(arguments, context, &files, &output, &errorOutput)
+    guard let files else { return code }
+    return runAgain(arguments, context, after: code, files, &output, &errorOutput)
+  }
+
+  /// Runs a command that ran with a status whenever one of these files changes, until the user ends it;
+  /// returns the last run's status.
+  private static func runAgain(
+    _ arguments: [String], _ context: CommandContext, after code: ExitCode, _ files: WatchedFiles,
+    _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
+  ) -> ExitCode {
+    var files = files
+    var machine = WatchStateMachine(running: files.read)
+    var action = machine.runEnded(code, files.stamps())
+    var interruption: Interruption? = Interruption(in: context)
+    while true {
+      switch action {
+      case .end(let code): return code
+      case .tellThatItWaits:
+        errorOutput.show(files.waiting)
+        action = .poll
+      case .poll:
+        let goesOn = interruption.map(WatchedFiles.pause) ?? false
+        action = goesOn ? machine.polled(files.stamps()) : machine.userInterrupted()
+      case .run(let changed):
+        errorOutput.show(files.words(forChanged: changed))
+        // During a run Ctrl-C is the command's own.
+        interruption = nil
+        var next: WatchedFiles?
+        let code = runOnce(arguments, context, &next, &output, &errorOutput)
+        // A configuration that cannot be read names nothing: the files stay those of the run before.
+        files = next ?? files
+        if let next { machine.runBegan(next.read) }
+        action = machine.runEnded(code, files.stamps())
+        interruption = Interruption(in: context)
+      }
+    }
+  }
+
+  /// Runs a command, and notes what it reads where it is to be watched.
+  private static func runOnce(
+    _ arguments: [String], _ context: CommandContext, _ files: inout WatchedFiles?,
+    _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
+  ) -> ExitCode {
     let mark = MachineFailure.mark
-    let code = attempt(arguments, context, &output, &errorOutput)
+    let code = attempt(arguments, context, &files, &output, &errorOutput)
     let failures = MachineFailure.since(mark)
     for failure in failures { errorOutput.show("error: \(failure)\n") }
     // What the machine could not do says nothing about the input.
@@ -29,11 +74,11 @@ package enum VastsimCommand {
   }
 
   private static func attempt(
-    _ arguments: [String], _ context: CommandContext, _ output: inout some TextOutputStream,
-    _ errorOutput: inout some TextOutputStream
+    _ arguments: [String], _ context: CommandContext, _ files: inout WatchedFiles?,
+    _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
   ) -> ExitCode {
     do {
-      return try run(arguments, context, &output, &errorOutput)
+      return try run(arguments, context, &files, &output, &errorOutput)
     } catch {
       let failure = ReportedFailure(error)
       errorOutput.show(VisibleText(lines: failure.text))
@@ -42,8 +87,8 @@ package enum VastsimCommand {
   }
 
   private static func run(
-    _ words: [String], _ context: CommandContext, _ output: inout some TextOutputStream,
-    _ errorOutput: inout some TextOutputStream
+    _ words: [String], _ context: CommandContext, _ watched: inout WatchedFiles?,
+    _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let words = Commands.current(words)
     guard let name = words.first else {
@@ -78,6 +123,18 @@ package enum VastsimCommand {
     if let conflict = files.check.conflict {
       throw command.table.usageError(conflict.message)
     }
+    let named = NamedFiles()
+    if parsed.isSet(PlayOptions.watchOption) {
+      if let refusal = WatchedFiles.refusal(of: parsed, command.table) {
+        throw command.table.usageError(refusal)
+      }
+      let found = WatchedFiles(
+        files.check, named: named, isQuiet: parsed.isSet(PlayOptions.quietOption), in: context)
+      guard !found.isEmpty else {
+        throw command.table.usageError("'--watch' needs a file that can change: name one.")
+      }
+      watched = found
+    }
     try FileContent.check(parsed, of: command)
     for option in [PlayOptions.allowFilesOption, BatchOptions.baseOption] {
       for folder in parsed.values(of: option) {
@@ -88,7 +145,7 @@ package enum VastsimCommand {
     context.streams = streams(of: parsed, command)
     let call = CommandCall(
       parsed: parsed, arguments: arguments, configuration: configuration, scenarios: scenarios,
-      context: context)
+      context: context, named: named)
     do {
       return try command.run(call, output: &output, errorOutput: &errorOutput)
     } catch let error as UsageError {

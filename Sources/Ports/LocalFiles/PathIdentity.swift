@@ -36,18 +36,42 @@ package enum PathIdentity: Sendable, Hashable {
   }
 }
 
+/// What tells whether a file is still as it was: where it lies, its size and its time of change. Links are
+/// followed.
+package struct FileStamp: Sendable, Hashable {
+  package let identity: PathIdentity
+  private let size: Int
+  /// Since 1970.
+  private let changed: Duration
+
+  /// Nil for what does not exist or is no regular file.
+  package init?(_ path: String) {
+    var information = stat()
+    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+    identity = .existing(
+      device: UInt64(information.st_dev), number: UInt64(information.st_ino))
+    size = Int(information.st_size)
+    changed =
+      .seconds(information.st_mtim.tv_sec) + .nanoseconds(information.st_mtim.tv_nsec)
+  }
+}
+
 /// The files that documents named and that runs found, which nothing may be written over.
 package final class NamedFiles {
   private var identities: Set<PathIdentity> = []
+  /// The paths by which they were found.
+  package private(set) var paths: Set<String> = []
 
   package init() {}
 
   package func note(_ path: String) {
-    if let identity = PathIdentity(path) { identities.insert(identity) }
+    guard let identity = PathIdentity(path) else { return }
+    identities.insert(identity)
+    paths.insert(path)
   }
 
   /// Begins anew, for another run.
-  package func forget() { identities = [] }
+  package func forget() { (identities, paths) = ([], []) }
 
   /// Whether a path leads to one of them.
   package func contains(_ path: String) -> Bool {

@@ -67,6 +67,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
     case page
     /// The HLS playlist of a MediaFile.
     case playlist
+    /// The code that makes an ad interactive.
+    case interactive
 
     /// As a noun that can be counted.
     fileprivate var noun: String {
@@ -81,6 +83,7 @@ package struct NotJudged: Sendable, Hashable, Codable {
       case .mezzanine: "mezzanine file"
       case .page: "click-through page"
       case .playlist: "playlist"
+      case .interactive: "interactive creative file"
       }
     }
   }
@@ -105,12 +108,46 @@ package struct NotJudged: Sendable, Hashable, Codable {
     self.isWanted = isWanted
   }
 
+  /// What says that it could not be judged.
+  package var rule: Rule { subject == .vendor ? .verificationNotMeasured : .notJudged }
+
+  /// It as a baseline has it, by rule and URL, or vendor, whatever the tag that names it; nil for an ad, of
+  /// which nothing else is known, and for what the verdict does not wait for.
+  package var acceptable: Diagnostic? {
+    guard isWanted, subject != .ad, let name else { return nil }
+    return Self.acceptable(rule, name)
+  }
+
+  package static func acceptable(_ rule: Rule, _ name: String) -> Diagnostic {
+    Diagnostic(rule: rule, "'\(name)' could not be judged").graded(.error)
+  }
+
+  /// The same, which the verdict does not wait for where a baseline accepts it.
+  package func accepted(by lacks: Set<Diagnostic>) -> NotJudged {
+    guard let acceptable, lacks.contains(acceptable) else { return self }
+    return NotJudged(
+      subject: subject, name: name, reason: reason, location: location, isWanted: false)
+  }
+
   /// Names and numbers of some that the verdict does not wait for, such as `2 caption files`.
   package static func counts(of all: [NotJudged]) -> [String] {
     Subject.allCases.compactMap { subject in
       Judged.counted(all.count { !$0.isWanted && $0.subject == subject }, subject.noun)
     }
   }
+}
+
+extension Rule {
+  package static let notJudged = Rule(
+    "NotJudged", .error, "something could not be judged because a file or the network was missing",
+    explanation: """
+      A document or a media file is only on the network, or not where the tag names it. This is \
+      not the tag's fault; everything that needs the file was skipped.
+      """,
+    remedy: """
+      Name a local file with --map PREFIX=PATH, for media with --media FILE, or allow the network \
+      with --network.
+      """)
 }
 
 extension NotJudged {
@@ -149,11 +186,11 @@ extension NotJudged {
   /// The caption files of an ad that are not at hand; one that was given a place has to be there.
   static func captions(of ad: AdRecord) -> [NotJudged] {
     ad.captions.compactMap { caption in
-      guard let absence = caption.fetch.absence, absence.wantsFile else { return nil }
+      guard let absence = caption.fetch.absence, absence.side != .tag else { return nil }
       return NotJudged(
         subject: .captions, name: caption.url,
         reason: "the captions '\(caption.url)' were not fetched: \(absence.reason)",
-        location: nil, isWanted: absence.isOfTheMapping)
+        location: nil, isWanted: absence.side == .mapping)
     }
   }
 }

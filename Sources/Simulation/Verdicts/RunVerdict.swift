@@ -57,12 +57,11 @@ package struct RunVerdict: Sendable, Hashable {
         && !(isToldAlready && RunRecordRules.failures.contains($0.rule))
     }
     judged = Judged(record)
-    notJudged =
-      lacks
-      + record.ads.flatMap { ad in
-        NotJudged.vendors(of: ad, toldBy: counted)
-          + [NotJudged.media(of: ad)].compactMap(\.self) + NotJudged.captions(of: ad)
-      }
+    let others = record.ads.flatMap { ad in
+      NotJudged.vendors(of: ad, toldBy: counted)
+        + [NotJudged.media(of: ad)].compactMap(\.self) + NotJudged.captions(of: ad)
+    }
+    notJudged = lacks + others.map { $0.accepted(by: record.acceptedLacks) }
     let wanted = notJudged.filter(\.isWanted)
     var endings: [String] = []
     if !isExpected, lacks.isEmpty {
@@ -101,16 +100,11 @@ package struct RunVerdict: Sendable, Hashable {
       reasons.insert(
         "\(failed) of \(record.expectations.count) expectations failed", at: endings.count)
     }
-    let hasErrors = findings.contains { $0.severity == .error }
     isNothingJudged = judged == Judged() && !isExpected && reasons.isEmpty
     if isNothingJudged { reasons.append("nothing was judged") }
-    if !endings.isEmpty || failed > 0 || hasErrors {
-      verdict = .fail
-    } else if !wanted.isEmpty || isNothingJudged {
-      verdict = .inconclusive
-    } else {
-      verdict = warnings.isEmpty ? .pass : .warn
-    }
+    verdict = Verdict(
+      hasFailed: !endings.isEmpty || failed > 0, worst: counted.map(\.severity).max(),
+      isUnjudged: !wanted.isEmpty || isNothingJudged)
   }
 
   /// Why the verdict is what it is, in one sentence fragment; of a run that passes what was judged,

@@ -32,6 +32,13 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
       }
   }
 
+  /// The verdict in every command and report: what failed beside findings, the worst finding, and whether
+  /// something that was to be judged could not be.
+  package init(hasFailed: Bool = false, worst severity: Severity?, isUnjudged: Bool = false) {
+    self = Verdict(worst: hasFailed ? .error : severity)
+      .joined(with: isUnjudged ? .inconclusive : .pass)
+  }
+
   /// Whether it makes the exit status 1, when findings of some severity do.
   package func fails(on severity: Severity) -> Bool {
     switch self {
@@ -54,6 +61,35 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     case .inconclusive: 3
     case .fail: 4
     }
+  }
+}
+
+/// The verdict on something that is no run, such as an auction or a reception, and why.
+package struct ReasonedVerdict: Sendable, Hashable {
+  package let verdict: Verdict
+
+  /// Why it is what it is, in one sentence fragment; of a pass what was judged.
+  package let reason: String
+
+  /// - Parameters:
+  ///   - failures: what failed beside findings, sentence fragments.
+  ///   - findings: as the user's levels grade them; notes do not count.
+  ///   - unjudged: what was to be judged and could not be, sentence fragments.
+  ///   - judged: what was judged, in numbers, and what was not asked for.
+  package init(
+    failures: [String] = [], findings: [Diagnostic] = [], unjudged: [String] = [], judged: String
+  ) {
+    verdict = Verdict(
+      hasFailed: !failures.isEmpty, worst: findings.map(\.severity).max(),
+      isUnjudged: !unjudged.isEmpty)
+    func counted(_ severity: Severity) -> [String] {
+      let messages = findings.filter { $0.severity == severity }.map(\.message)
+      return [Verdict.counted(messages, severity.rawValue)].compactMap(\.self)
+    }
+    let isPassed = verdict == .pass || verdict == .warn
+    reason =
+      (failures + counted(.error) + unjudged.map { "not judged: \($0)" } + counted(.warning)
+      + (isPassed ? [judged] : [])).joined(separator: "; ")
   }
 }
 

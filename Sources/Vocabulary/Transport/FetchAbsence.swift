@@ -30,9 +30,26 @@ extension Fetch {
     /// The network failed.
     case failed(NetworkFailure)
 
-    /// Whether the user said where the file is, and it is not there.
-    package var isOfTheMapping: Bool {
-      if case .missing(let source, _) = self { source != .file } else { false }
+    /// Whose matter it is that a file beside the media did not come: captions, what companions and icons
+    /// show, mezzanine and interactive files.
+    package enum Side: Sendable, Hashable {
+      /// A player misses it, too: a finding about the tag.
+      case tag
+      /// The user said where it is, and it is not there, or may not be read: the verdict waits for it.
+      case mapping
+      /// The user said of no place: it is not judged, and the verdict is that of the rest.
+      case call
+    }
+
+    /// The same for every kind of file.
+    package var side: Side {
+      switch self {
+      case .missing(.file, _), .notRequestable, .missingPart, .unreadable, .late, .lost, .cutOff,
+        .refused, .abandoned, .failed:
+        .tag
+      case .missing, .forbidden: .mapping
+      case .unmapped, .withheld: .call
+      }
     }
 
     /// Whether a file or a permission from the user is all that is needed.

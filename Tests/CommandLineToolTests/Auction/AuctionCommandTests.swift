@@ -28,7 +28,8 @@ struct AuctionCommandTests {
         + "'house' is 16\n",
       "\nCreative   https://cache.example.com/cache?uuid=",
       "\nNotice     billing: https://rubicon.example.com/billing?price=1.23\n",
-      "\nTag: banner of 'rubicon', 300×250 pt\n  <a href=", "\nVerdict  PASS: ",
+      "\nTag: banner of 'rubicon', 300×250 pt\n  <a href=", "\nVerdict  PASS: 2 bids, ",
+      " judged; the creative is not played\n",
     ] {
       #expect(run.output.contains(part), "\(part)\nis not in\n\(run.output)")
     }
@@ -37,6 +38,8 @@ struct AuctionCommandTests {
   @Test func `what the contract names is in the JSON`() throws {
     let output = try json(AuctionSamples.words("auction-video"))
     #expect(output["v"] == 1 && output["request"]?["id"] == "request-1")
+    #expect(output["verdict"] == "PASS" && output["passes"] == true)
+    #expect(output["reason"]?.text?.hasPrefix("2 bids, ") == true)
     let bids = elements(output["bids"])
     #expect(bids.compactMap { $0["bidder"]?.text } == ["rubicon", "ix"])
     let best = try #require(bids.first)

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import JSONTree
 import Testing
 
 struct BaselineSessionTests {
@@ -71,6 +72,46 @@ struct BaselineSessionTests {
     #expect(accepted.errorOutput.contains(" accepted by 'b.json'\n"))
     #expect(!accepted.errorOutput.contains("warning: "))
     #expect(run("--format", "jsonl").output == plain.output)
+  }
+
+  @Test func `what could not be judged is accepted by its URL or vendor, whatever the tag`() throws
+  {
+    let names = ["verification-vendors", "verification-script"]
+    let tags = try names.map { name in
+      try folder.file(
+        "\(name).xml",
+        String(contentsOfFile: CommandRun.sample("Tags/\(name).xml"), encoding: .utf8))
+    }
+    let maps = [
+      "--map", "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))",
+      "--map", "https://cdn.example.com/captions/=\(folder.path("none"))/",
+    ]
+    func run(_ command: String, _ more: String...) -> CommandRun {
+      let words = [command] + (command == "play" ? [tags[0]] : tags) + maps
+      return CommandRun(
+        words + ["--baseline", folder.path("n.json")] + more, folder: folder.path(""))
+    }
+    for command in ["play", "check"] {
+      let plain = CommandRun(
+        [command, tags[0]] + maps + ["--format", "json"], folder: folder.path(""))
+      #expect(plain.exitCode == .unreadableInput, "\(plain.output)")
+      try? FileManager.default.removeItem(atPath: folder.path("n.json"))
+      #expect(run(command, "--update-baseline").exitCode == .pass, "\(run(command).output)")
+      #expect(run(command).exitCode == .pass, "\(run(command).output)")
+      let baseline = try JSONReader.value(
+        of: String(contentsOfFile: folder.path("n.json"), encoding: .utf8))
+      let entries = (baseline["findings"]?.items ?? []).filter {
+        $0["rule"] == "VerificationNotMeasured" || $0["rule"] == "NotJudged"
+      }
+      #expect(!entries.isEmpty && entries.allSatisfy { $0["file"] == "" })
+      #expect(
+        entries.allSatisfy { $0["message"]?.text?.hasSuffix("' could not be judged") == true })
+    }
+    // The file of another URL is missing: that is new.
+    let text = try String(contentsOfFile: tags[0], encoding: .utf8)
+    _ = try folder.file("verification-vendors.xml", text.replacing(".vtt", with: "-2.vtt"))
+    let changed = run("play")
+    #expect(changed.exitCode == (text.contains(".vtt") ? .unreadableInput : .pass))
   }
 
   @Test func `scenarios share a baseline`() throws {

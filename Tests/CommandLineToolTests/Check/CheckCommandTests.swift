@@ -200,7 +200,7 @@ struct CheckCommandTests {
       folder: folder.url.path)
     let row = try #require(
       run.output.split(separator: "\n").first { $0.contains("'AdSistem'") }, "\(run.output)")
-    #expect(row.contains("inline.xml:") && row.contains(": hop 0: "))
+    #expect(row.contains("inline.xml:") && row.contains(": inline: "))
   }
 
   @Test func `what a baseline accepts stays visible and fails nothing`() throws {

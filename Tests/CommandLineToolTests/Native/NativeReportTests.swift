@@ -70,10 +70,11 @@ struct NativeReportTests {
   @Test func `the legend explains the marks of widgets only where there are some`() throws {
     let folder = try TemporaryFolder()
     let page = folder.path("page.html")
-    _ = CommandRun("play", "--scenario", Self.message, "--report", "html=\(page)")
+    _ = CommandRun("test", Self.message, "--report", "html=\(page)")
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("event of a widget"))
     let video = folder.path("video.html")
-    _ = CommandRun("play", CommandRun.tag, CommandRun.media, "--report", "html=\(video)")
+    let scenario = CommandRun.sample("Scenarios/fully-visible.yaml")
+    _ = CommandRun("test", scenario, "--report", "html=\(video)")
     let text = try String(contentsOfFile: video, encoding: .utf8)
     #expect(text.contains("OMID event") && !text.contains("event of a widget"))
   }

@@ -175,7 +175,7 @@ struct ReceiveCommandTests {
     let run = CommandRun(
       "receive", CommandRun.tag, CommandRun.media, "--until", "idle", "--idle-timeout", "1ms")
     #expect(run.exitCode == .findings)
-    #expect(run.output.hasSuffix("Verdict   FAIL: nothing was tested\n"))
+    #expect(run.output.hasSuffix("Verdict   FAIL: nothing was tested: the tag was not requested\n"))
   }
 
   @Test func `a player that does what its profile predicts passes`() throws {
@@ -188,7 +188,8 @@ struct ReceiveCommandTests {
     _ = try reception.ask(path + "303")
     #expect(reception.end() == .pass)
     let result = try JSONReader.value(of: reception.output)
-    #expect(result["passes"] == true)
+    #expect(result["passes"] == true && result["verdict"] == "PASS")
+    #expect(result["reason"] == "1 beacon judged, no difference from 'exact'")
     #expect(result["player"] == "exact" && result["nearest"] == false)
     #expect(result["beacons"] == 1 && result["predicted"] == 1)
     #expect(result["ended"] == "interrupt")
@@ -207,6 +208,8 @@ struct ReceiveCommandTests {
     }
     let result = try JSONReader.value(of: reception.output)
     #expect(result["passes"] == false && result["beacons"] == 0)
+    #expect(result["verdict"] == "FAIL")
+    #expect(result["reason"] == "no beacon was received to compare")
     #expect(result["nearest"] == false)
   }
 

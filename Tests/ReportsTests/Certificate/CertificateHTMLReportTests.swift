@@ -7,6 +7,7 @@ import Scenario
 import TestSupport
 import Testing
 import VASTSimulator
+import Verdicts
 
 @Suite(.tags(.browser, .process))
 struct CertificateHTMLReportTests {

@@ -58,7 +58,8 @@ struct JSONReportTests {
         "ad", "chain", "comparison", "creativeID", "errorCode", "id", "lost", "media", "mediaFile",
         "mediaFiles", "title",
       ])
-    #expect(ad["chain"] == [["adID": "ad-1", "document": "Tags/t.xml", "hop": 0]])
+    #expect(
+      ad["chain"] == [["adID": "ad-1", "adSystem": "s", "document": "Tags/t.xml", "hop": 0]])
     #expect([ad["id"], ad["creativeID"], ad["title"]] == ["ad-1", "c-1", "A title"])
     #expect(ad["errorCode"] == 405)
     #expect(ad["mediaFile"]?["durationActualUs"] == 8_000_000)

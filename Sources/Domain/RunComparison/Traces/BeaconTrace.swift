@@ -15,6 +15,9 @@ package struct BeaconTrace: Sendable, Hashable {
   package var errors: [TracedError]
   /// The ads that were started, in order; nil where that is not known.
   package var ads: [TracedAd]?
+  /// The chains of the ads by their indices in play order, the inline ad first; empty where they are not
+  /// known, and in runs with units, which count their ads each by themselves.
+  package var chains: [Int: [TracedHop]] = [:]
 
   package init(
     name: String, requests: [TracedRequest], isCapture: Bool = false, outcome: String? = nil,
@@ -26,6 +29,18 @@ package struct BeaconTrace: Sendable, Hashable {
     self.requests = requests
     self.isCapture = isCapture
     self.outcome = outcome
+  }
+}
+
+/// A document of an ad's wrapper chain.
+package struct TracedHop: Sendable, Hashable {
+  package var adSystem: String?
+  /// As displayed, a path or a URL.
+  package var document: String
+
+  package init(adSystem: String?, document: String) {
+    self.adSystem = adSystem
+    self.document = document
   }
 }
 

@@ -49,9 +49,11 @@ package enum TraceReader {
           + "write one with 'vastsim play --report jsonl=PATH'", name)
     }
     try check(beacons.count, name)
-    return BeaconTrace(
+    var trace = BeaconTrace(
       name: name, requests: beacons.compactMap(request), outcome: root["outcome"]?.text,
       errors: errors(of: root), ads: TracedAd.all(ofRecord: root))
+    trace.chains = TracedHop.chains(ofRecord: root)
+    return trace
   }
 
   /// The beacons of a HAR file that 'vastsim play' wrote; nil for any other.

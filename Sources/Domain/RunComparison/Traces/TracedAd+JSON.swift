@@ -51,6 +51,20 @@ extension TracedAd {
   }
 }
 
+extension TracedHop {
+  /// The chains of a run record's ads, by their indices.
+  static func chains(ofRecord record: JSONValue) -> [Int: [TracedHop]] {
+    var chains: [Int: [TracedHop]] = [:]
+    for ad in record["ads"]?.list ?? [] {
+      guard let index = ad["ad"]?.integer else { continue }
+      chains[index] = (ad["chain"]?.list ?? []).map {
+        TracedHop(adSystem: $0["adSystem"]?.text, document: $0["document"]?.text ?? "")
+      }
+    }
+    return chains
+  }
+}
+
 extension JSONValue {
   /// The elements of a list; nil for any other value.
   var list: [JSONValue]? {

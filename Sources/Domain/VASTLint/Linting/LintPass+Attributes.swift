@@ -74,10 +74,9 @@ extension LintPass {
     } else if version < known.since {
       // The event has the same finding.
       guard known.name != "offset" || node.event != "progress" else { return }
-      newerFeatures.append(
-        NewerFeature(name: "'\(known.name)' of '\(node.name)'", since: known.since))
-      report(
-        .attributeNotInVersion, at: node.position,
+      addNewer(
+        "'\(known.name)' of '\(node.name)'", since: known.since, .attributeNotInVersion,
+        at: node.position,
         "attribute '\(known.name)' of '\(node.name)' was introduced in \(known.since.text); "
           + declaration)
     } else if version > known.until {

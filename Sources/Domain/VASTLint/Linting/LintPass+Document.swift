@@ -71,7 +71,7 @@ extension LintPass {
   /// Checks a VAST document, the whole one or one inside a VMAP's.
   mutating func vast(_ root: XMLNode) {
     version = nil
-    newerFeatures = []
+    newerFeatures = NewerFeatures()
     newerMacros = []
     namespace = root.namespace
     hasMixedNamespaces = false

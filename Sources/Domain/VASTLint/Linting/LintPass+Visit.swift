@@ -113,8 +113,7 @@ extension LintPass {
     if let version, version < child.since {
       // Documents use it in the form of 4.1, whatever version they declare.
       let since = child.element == .adVerifications ? .v4_1 : child.since
-      newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
-      reportNewer(node, child, of: row)
+      reportNewer(node, child, since: since, of: row)
       self.version = .last
       // Verifications have their requirements of Open Measurement, in every version.
       hasRequirements = child.element == .adVerifications

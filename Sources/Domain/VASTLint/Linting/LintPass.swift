@@ -22,11 +22,11 @@ struct LintPass {
   /// The version as the document declares it.
   var declaredVersion = ""
   /// The document's features of versions after its own.
-  var newerFeatures: [NewerFeature] = []
+  var newerFeatures = NewerFeatures()
+  /// Macros of versions after the document's own that are known already.
+  var newerMacros: Set<String> = []
   /// Whether what is missing counts: not in an element that is newer than the document's version.
   var hasRequirements = true
-  /// Macros of versions after the document's own that were reported.
-  var newerMacros: Set<String> = []
   /// The namespace of the root of the VAST document.
   var namespace: String?
   /// Whether an element of another namespace was reported.
@@ -71,12 +71,6 @@ struct LintPass {
   /// How many further names of places a finding has.
   private static let namedPlaces = 8
 
-  /// A feature that a version after the document's introduced.
-  struct NewerFeature {
-    var name: String
-    var since: VASTVersion
-  }
-
   /// What the document declares, and by which version it is judged where that is another one.
   var declaration: String {
     let judged = version.flatMap {
@@ -94,7 +88,7 @@ struct LintPass {
 
   /// The severity of a breach of a rule, its own one unless another is given; nil when it is not
   /// reported.
-  private func severity(of rule: LintRule, own: Severity? = nil) -> Severity? {
+  func severity(of rule: LintRule, own: Severity? = nil) -> Severity? {
     scope.includes(rule) ? configuration.severity(of: rule.rule, own: own) : nil
   }
 

@@ -206,23 +206,29 @@ extension LintPass {
   }
 
   /// Reports an element that came later than the document's version.
-  mutating func reportNewer(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
+  mutating func reportNewer(
+    _ node: XMLNode, _ child: ChildRow, since: VASTVersion, of row: ResolvedRow
+  ) {
+    let name = "'\(node.name)' in '\(row.name)'"
     if child.element == .adVerifications {
-      reportEarlyVerifications(node, in: row.name)
+      addNewer(
+        name, since: since, .verificationMisplaced, isCounted: true, at: node.position,
+        "'AdVerifications' is not defined in '\(row.name)' before 4.0; "
+          + "put it into an 'Extension' of type 'AdVerifications'")
       return
     }
     let inLine = row.element.isInWrapper ? row.element.counterpart.map(VASTSchemaTable.row) : nil
     if let inLine, let version, let place = inLine.child(named: node.name),
       inLine.children[place].since <= version
     {
-      report(
-        .notAllowedInWrapper, as: .warning, at: node.position,
+      addNewer(
+        name, since: since, .notAllowedInWrapper, as: .warning, at: node.position,
         "'\(node.name)' is in a wrapper's '\(row.name)'; before \(child.since.text) only an 'InLine' "
           + "may have it, and players of the declared version ignore it here")
       return
     }
-    report(
-      .elementNotInVersion, at: node.position,
-      "'\(node.name)' in '\(row.name)' was introduced in \(child.since.text); \(declaration)")
+    addNewer(
+      name, since: since, .elementNotInVersion, at: node.position,
+      "\(name) was introduced in \(child.since.text); \(declaration)")
   }
 }

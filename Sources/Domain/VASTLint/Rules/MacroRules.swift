@@ -150,16 +150,16 @@ extension LintRule {
     remedy: "Declare a version that defines the macro, or remove the macro.",
     clause: "VAST 4.x, macro registry, since")
 
-  /// Reports each macro once per document.
+  /// Tells of each macro once per document.
   private static func checkVersion(
     of row: MacroIndex.Row, _ node: XMLNode, _ pass: inout LintPass
   ) {
     guard let version = pass.version, version < row.since else { return }
-    let name = row.definition.name
+    let name = "macro '[\(row.definition.name)]'"
     guard pass.newerMacros.insert(name).inserted else { return }
-    pass.report(
-      .macroNotInVersion, at: node.position,
-      "macro '[\(name)]' was introduced in \(row.since.text); \(pass.declaration)")
+    pass.addNewer(
+      name, since: row.since, .macroNotInVersion, isMinor: true, at: node.position,
+      "\(name) was introduced in \(row.since.text); \(pass.declaration)")
   }
 
   static let macroDeprecated = LintRule(

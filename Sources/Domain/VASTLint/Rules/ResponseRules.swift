@@ -44,15 +44,6 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, VAST element; error code 102",
     mattersToRuns: true)
 
-  static let versionTooLow = LintRule(
-    "VersionTooLow", .note, "features that are newer than the declared version",
-    explanation: """
-      Players that use the declared version ignore the newer parts, others use them. Declaring the \
-      version that defines everything makes both behave the same.
-      """,
-    remedy: "Declare the version that the message names.",
-    clause: "VAST version changes, 2.0 to 4.3")
-
   static let noAd: LintRule = .init(
     .noAd, mattersToRuns: true,
     .elements([.vast]) { node, pass in
@@ -142,25 +133,6 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// Says which version would fit, once everything newer is known.
-  mutating func checkDeclaredVersion(of root: XMLNode) {
-    guard version != nil, let newest = newerFeatures.map(\.since).max() else {
-      return
-    }
-    // A single feature has a finding of its own, which names both versions.
-    var names: [String] = []
-    for feature in newerFeatures where !names.contains(feature.name) {
-      names.append(feature.name)
-      if names.count > 3 { break }
-    }
-    guard names.count > 1 else { return }
-    let list = names.prefix(3).joined(separator: ", ")
-    report(
-      .versionTooLow, at: root.position,
-      "the document declares \(declaredVersion) and uses \(list)"
-        + "\(names.count > 3 ? " and more" : ""); \(newest.text) has all of it")
-  }
-
   /// Reports the first element of another namespace; the others follow from it.
   mutating func reportNamespace(of node: XMLNode) {
     hasMixedNamespaces = true

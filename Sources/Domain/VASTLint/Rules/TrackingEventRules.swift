@@ -81,9 +81,8 @@ extension LintRule {
     }
     if let since = versions.first(where: { $0 > version }) {
       let kind = versions.contains { $0 < version } ? "reintroduced" : "introduced"
-      pass.newerFeatures.append(LintPass.NewerFeature(name: "event '\(row.name)'", since: since))
-      pass.report(
-        .trackingEventNotInVersion, at: node.position,
+      pass.addNewer(
+        "event '\(row.name)'", since: since, .trackingEventNotInVersion, at: node.position,
         "event '\(row.name)' was \(kind) in \(since.text); \(pass.declaration)")
     } else {
       pass.report(

@@ -205,14 +205,6 @@ extension LintPass {
       "'\(node.name)' is not defined in '\(parent)'; put it into \(place)")
   }
 
-  /// Reports the place of 4.1 in an older document.
-  mutating func reportEarlyVerifications(_ node: XMLNode, in parent: String) {
-    reportOnce(
-      .verificationMisplaced, of: "early in \(parent)", at: node.position,
-      "'AdVerifications' is not defined in '\(parent)' before 4.0; "
-        + "put it into an 'Extension' of type 'AdVerifications'")
-  }
-
   /// Reports the place of older versions in a document of 4.1 or later.
   mutating func reportOldVerifications(_ node: XMLNode) {
     reportOnce(

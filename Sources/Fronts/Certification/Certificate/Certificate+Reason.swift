@@ -108,7 +108,7 @@ extension NotJudged {
   init?(_ asset: AssetInspection) {
     let (reason, isWanted): (String, Bool)
     switch asset.result {
-    case .answered, .stoodFor, .missing: return nil
+    case .answered, .stoodFor, .missing, .missingFile: return nil
     case .notRead(let why): (reason, isWanted) = (why, true)
     case .notAsked(let why): (reason, isWanted) = (why, false)
     }
@@ -128,6 +128,7 @@ extension NotJudged.Subject {
     case .captions: self = .captions
     case .mezzanine: self = .mezzanine
     case .playlist: self = .playlist
+    case .interactive: self = .interactive
     }
   }
 }

@@ -95,7 +95,7 @@ package struct Certificate: Sendable, Hashable {
   /// What the verdict was reached from: the reference run, and the assets that were asked for.
   package private(set) var judged = Judged()
   /// What was not judged, in play order; of a tag that was not played nothing is known.
-  package private(set) var notJudged: [NotJudged] = []
+  package internal(set) var notJudged: [NotJudged] = []
   /// What players send beside the exact one; absent where none were compared.
   package var matrix: PlayerMatrix?
 

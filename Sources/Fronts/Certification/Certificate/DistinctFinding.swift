@@ -20,6 +20,12 @@ package struct DistinctFinding: Sendable, Hashable {
       at: finding.location ?? SourceLocation(file: tag)
     ).graded(severity)
   }
+
+  /// What could not be judged as a baseline has it, without the tag that names it; nil for any other
+  /// finding, and for a document or an ad.
+  package var lack: Diagnostic? {
+    finding.unjudgedName.map { NotJudged.acceptable(finding.rule, $0) }
+  }
 }
 
 extension Certificate {
@@ -55,12 +61,14 @@ extension Certificate {
   }
 
   /// Takes findings as accepted wherever they were found, so that they fail no case any more; what
-  /// an ad came to is never accepted.
+  /// an ad came to is never accepted, nor is a document or an ad that could not be judged.
   package mutating func accept(_ accepted: [DistinctFinding]) {
     let essences = Set(accepted.map(\.finding.essence))
     let measured = Set(
       accepted.filter { $0.cases.first == Certifier.mediaCase }.map(\.finding.rule))
     for index in cases.indices { cases[index].accept(essences, measured) }
+    let lacks = Set(accepted.compactMap(\.lack))
+    notJudged = notJudged.map { $0.accepted(by: lacks) }
   }
 
   /// The rules that the verdict comes from, in the order of their first appearance.

@@ -20,6 +20,8 @@ package struct Finding: Sendable, Hashable, Codable {
   /// How many wrappers lie between the inline ad and the document that it is in; absent where there
   /// is one document.
   package var hop: Int?
+  /// Who that document's hop is, such as `wrapper DSP (hop 1)`; absent with `hop`.
+  package var hopName: String?
   /// The error that an ad ended in; absent for a finding about anything else.
   package var errorCode: Int?
   /// What it is about, such as an event or an expectation, for a message that measures something.
@@ -28,6 +30,9 @@ package struct Finding: Sendable, Hashable, Codable {
   package var dependence: OffsetDependence?
   /// Whether a baseline accepts it, so that it fails nothing.
   package var isAccepted = false
+  /// The URL, or the vendor, that could not be judged, by which a baseline accepts it; absent for any other
+  /// finding, and for a document or an ad.
+  package var unjudgedName: String?
 
   package init(
     rule: Rule, severity: Severity? = nil, _ message: String, at: Duration? = nil,
@@ -51,8 +56,8 @@ package struct Finding: Sendable, Hashable, Codable {
 
   /// What was not judged.
   init(_ notJudged: NotJudged) {
-    let rule: Rule = notJudged.subject == .vendor ? .verificationNotMeasured : .notJudged
-    self.init(rule: rule, notJudged.reason, location: notJudged.location)
+    self.init(rule: notJudged.rule, notJudged.reason, location: notJudged.location)
+    if notJudged.acceptable != nil { unjudgedName = notJudged.name }
   }
 
   /// What to do about it; for an error that an ad ended in, about that error.
@@ -70,7 +75,7 @@ package struct Finding: Sendable, Hashable, Codable {
 
   /// The same without the instant too, for several cases that have one each.
   package var textWithoutInstant: String {
-    let hop = hop.map { "hop \($0): " } ?? ""
+    let hop = hopName.map { "\($0): " } ?? ""
     let offsets = dependence.map { " (\($0.words))" } ?? ""
     return "\(hop)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
   }
@@ -80,7 +85,7 @@ package struct Finding: Sendable, Hashable, Codable {
 
   /// Whether it tells what an ad came to, or that nobody knows, which no baseline can accept.
   package var isOutcome: Bool {
-    errorCode != nil || rule == .noAdToPlay || isUnjudged
+    errorCode != nil || rule == .noAdToPlay || (isUnjudged && unjudgedName == nil)
   }
 
   /// Whether it says that something was not looked at.
@@ -135,7 +140,6 @@ extension Verdict {
   init(_ findings: [Finding]) {
     let counting = findings.filter(\.counts)
     let worst = counting.filter { !$0.isUnjudged }.map(\.severity).max()
-    let isUnjudged = counting.contains(where: \.isUnjudged)
-    self = Verdict(worst: worst).joined(with: isUnjudged ? .inconclusive : .pass)
+    self.init(worst: worst, isUnjudged: counting.contains(where: \.isUnjudged))
   }
 }

@@ -43,17 +43,6 @@ extension Rule {
       answer.
       """)
 
-  package static let notJudged = Rule(
-    "NotJudged", .error, "something could not be judged because a file or the network was missing",
-    explanation: """
-      A document or a media file is only on the network, or not where the tag names it. This is \
-      not the tag's fault; everything that needs the file was skipped.
-      """,
-    remedy: """
-      Name a local file with --map PREFIX=PATH, for media with --media FILE, or allow the network \
-      with --network.
-      """)
-
   package static let checkInterrupted = Rule(
     "CheckInterrupted", .error, "the user ended the check before the case was played",
     explanation: "Nothing is known of a case that was not played to its end.",

@@ -71,7 +71,7 @@ extension AssetInspection {
   fileprivate var isJudged: Bool {
     switch result {
     case .answered: true
-    case .stoodFor, .missing, .notRead: kind != .playlist
+    case .stoodFor, .missing, .missingFile, .notRead: kind != .playlist
     case .notAsked: false
     }
   }
@@ -81,9 +81,14 @@ extension AssetInspection {
     switch result {
     case .stoodFor, .notAsked: []
     case .missing(let reason):
-      [finding(.assetMissing, "\(kind.words) '\(url)' is not there: \(reason)")]
+      [finding(.assetMissing, "\(kind.row.words) '\(url)' is not there: \(reason)")]
+    case .missingFile(let reason):
+      // As severe as the run's finding about captions: nothing is known of the server that has it.
+      kind.row.isOfRuns
+        ? []
+        : [finding(.assetMissing, as: .warning, "\(kind.row.words) is not there: \(reason)")]
     case .notRead(let reason):
-      [finding(.notJudged, "\(kind.words) '\(url)' was not read: \(reason)")]
+      [unread("\(kind.row.words) '\(url)' was not read: \(reason)")]
     case .answered(let last, let allowedOrigin):
       ends(at: last) + permission(allowedOrigin)
     }
@@ -91,44 +96,26 @@ extension AssetInspection {
 
   private func ends(at last: String) -> [Finding] {
     guard url.isOf(scheme: "https"), last.isOf(scheme: "http") else { return [] }
-    return [finding(.assetEndsOnPlainHTTP, "\(kind.words) '\(url)' is redirected to '\(last)'")]
+    return [finding(.assetEndsOnPlainHTTP, "\(kind.row.words) '\(url)' is redirected to '\(last)'")]
   }
 
   private func permission(_ allowedOrigin: String?) -> [Finding] {
-    guard kind.needsPermission, allowedOrigin == nil else { return [] }
+    guard kind.row.needsPermission, allowedOrigin == nil else { return [] }
     return [
       finding(
         .assetWithoutCORS,
-        "\(kind.words) '\(url)' comes without the header 'Access-Control-Allow-Origin'")
+        "\(kind.row.words) '\(url)' comes without the header 'Access-Control-Allow-Origin'")
     ]
   }
 
-  private func finding(_ rule: Rule, _ message: String) -> Finding {
-    Finding(rule: rule, message, location: location)
+  private func finding(_ rule: Rule, as severity: Severity? = nil, _ message: String) -> Finding {
+    Finding(rule: rule, severity: severity, message, location: location)
   }
-}
 
-extension AssetInspection.Kind {
-  /// What it is, as the subject of a sentence.
-  fileprivate var words: String {
-    switch self {
-    case .resource(let creative): "the resource of the \(creative.words)"
-    case .clickThrough(let creative): "the page that a click on the \(creative.words) opens"
-    case .captions: "the caption file"
-    case .mezzanine: "the mezzanine file"
-    case .playlist: "the playlist"
-    }
-  }
-}
-
-extension ClickThrough.Creative {
-  fileprivate var words: String {
-    switch self {
-    case .linear: "linear creative"
-    case .nonLinear: "nonlinear creative"
-    case .companion: "companion"
-    case .icon: "icon"
-    }
+  private func unread(_ message: String) -> Finding {
+    var unread = finding(.notJudged, message)
+    unread.unjudgedName = url
+    return unread
   }
 }
 

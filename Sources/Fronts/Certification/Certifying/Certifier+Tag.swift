@@ -177,7 +177,7 @@ extension Certifier {
     }
     let playsNothing =
       record.adTraces.isEmpty || record.outcome == .error || record.outcome == .noAd
-    if playsNothing, !findings.contains(where: \.isOutcome) {
+    if playsNothing, !findings.contains(where: { $0.isOutcome || $0.isUnjudged }) {
       findings.append(
         Finding(
           rule: .noAdToPlay,
@@ -240,7 +240,8 @@ extension CaseResult {
   /// Says of each finding at which hop of a chain its document is.
   fileprivate mutating func locate(_ inspection: ChainInspection) {
     for index in findings.indices {
-      findings[index].hop = findings[index].location.flatMap { inspection.hop(of: $0.file) }
+      let hop = findings[index].location.flatMap { inspection.hop(of: $0.file) }
+      (findings[index].hop, findings[index].hopName) = (hop?.number, hop?.name)
     }
   }
 }

@@ -4,6 +4,7 @@ package import RunRecords
 package import Scenario
 internal import Transport
 package import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// Runs a tag through cases and reaches a verdict.
@@ -84,11 +85,9 @@ package struct Certifier {
     var told = record.diagnostics.filter { RunRecordRules.failures.contains($0.rule) }
     return record.events.compactMap { event in
       guard case .ad(let decision) = event.kind, let code = decision.errorCode else { return nil }
-      // The words of damage are the media's own.
-      let place =
-        decision.reason.flatMap { reason in
-          told.firstIndex { $0.message.hasSuffix(reason) }
-        } ?? told.firstIndex { !RunRecordRules.adErrors.contains($0.rule) }
+      let place = decision.finding.flatMap { finding in
+        told.firstIndex { $0.rule == finding.rule && $0.location == finding.location }
+      }
       let diagnostic = place.map { told.remove(at: $0) }
       if decision.absence?.wantsFile == true {
         return Finding(rule: .notJudged, decision.reason ?? "the ad was not judged")

@@ -3,6 +3,7 @@ internal import LocalFiles
 internal import Prebid
 internal import Reports
 internal import VASTSimulator
+internal import Verdicts
 internal import VirtualTime
 
 /// `vastsim auction`: holds a Prebid auction over files, up to the tag that it ends in.
@@ -97,16 +98,14 @@ struct AuctionCommand {
     let comparison = parsed.isSet(Self.compareOption) ? chain.comparison : nil
     let found = read.findings + chain.findings + (comparison?.findings ?? [])
     let findings = found.compactMap(levels.applied)
-    let failed = findings.contains { $0.severity >= options.failOn } || chain.delivery == nil
     let report = AuctionReport(
       chain, of: display.text(of: path), server: settings.server.dialect, comparison: comparison,
-      findings: findings, passes: !failed,
-      style: options.style(in: context))
+      findings: findings, failingOn: options.failOn, style: options.style(in: context))
     output.write(try options.format.text(of: report, \.auction))
     if options.format.isForPeople {
       for finding in findings { errorOutput.show("\(finding)\n") }
     }
-    return failed ? .findings : .pass
+    return ExitCode(of: [report.judgement.verdict], failingOn: options.failOn)
   }
 
   private func read(

@@ -118,7 +118,6 @@ extension AuditCommand: Command {
   static let examples = [
     "audit session.har --tag ad.xml",
     "audit logcat.txt --plan cases.txt --report html=session.html",
-    "audit trace.jsonl --format json --fail-on warning",
   ]
 
   static let foreignContents: Set<FileContent> = [.media, .tag, .scenario]

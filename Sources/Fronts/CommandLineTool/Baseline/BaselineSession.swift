@@ -84,7 +84,7 @@ struct BaselineSession {
   /// The run with accepted findings as notes.
   mutating func judged(_ record: RunRecord) -> RunRecord {
     guard isUsed else { return record }
-    let findings = record.diagnostics
+    let findings = record.diagnostics + record.acceptableLacks
     observed(files: [record.configuration.tag] + record.documents.map(\.name))
     _ = new(among: findings)
     return record.accepting(effective(findings))

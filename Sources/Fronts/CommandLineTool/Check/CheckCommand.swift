@@ -15,7 +15,7 @@ struct CheckCommand {
   /// The configuration file's settings for runs.
   var choices = RunChoices()
   /// What the tags' documents name.
-  let named = NamedFiles()
+  var named = NamedFiles()
 
   /// Checks every tag that can be read; an unreadable one does not stop the others.
   ///
@@ -176,7 +176,7 @@ extension CheckCommand: Command {
   ) throws -> ExitCode {
     try CheckCommand(
       options: CheckOptions(call.parsed), arguments: call.arguments, context: call.context,
-      choices: call.choices
+      choices: call.choices, named: call.named
     ).run(output: &output, errorOutput: &errorOutput)
   }
 }

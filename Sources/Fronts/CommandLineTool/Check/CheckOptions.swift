@@ -181,8 +181,8 @@ struct CheckOptions {
         PlayOptions.clockStartOption, WorkerOptions.jobs(within: workers)),
       NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
       PlayOptions.outputGroup(
-        summaryOption, dateOption, recipientOption, PlayOptions.colorOption,
-        PlayOptions.configOption, PlayOptions.versionOption),
+        summaryOption, dateOption, recipientOption, PlayOptions.watchOption,
+        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
     ])
 
   private static let workers = WorkerOptions.Allowance(

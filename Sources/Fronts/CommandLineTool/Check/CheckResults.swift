@@ -91,7 +91,8 @@ struct CheckResults {
   private mutating func accepting(_ certificate: Certificate) -> Certificate {
     baseline.observed(files: [certificate.tag] + certificate.documents)
     let found = certificate.distinctFindings.filter { !$0.finding.isOutcome }
-    let verdicts = baseline.acceptance(of: found.map { $0.diagnostic(of: certificate.tag) })
+    let verdicts = baseline.acceptance(
+      of: found.map { $0.lack ?? $0.diagnostic(of: certificate.tag) })
     var certificate = certificate
     certificate.accept(zip(found, verdicts).filter(\.1).map(\.0))
     return certificate

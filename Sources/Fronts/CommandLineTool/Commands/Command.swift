@@ -1,3 +1,5 @@
+internal import LocalFiles
+
 /// A command of the program. Its type says everything about it, and `Commands.all` lists the types: help
 /// texts, completions, the manual and the documentation read that list.
 protocol Command: SendableMetatype {
@@ -60,6 +62,8 @@ struct CommandCall {
   /// The scenarios that were found in the paths of the command line.
   let scenarios: ScenarioFileSearch
   let context: CommandContext
+  /// Receives the files that documents name.
+  let named: NamedFiles
 
   /// The configuration file's settings for runs.
   var choices: RunChoices { configuration.choices }

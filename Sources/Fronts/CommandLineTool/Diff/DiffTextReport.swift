@@ -13,11 +13,15 @@ struct DiffTextReport {
   func text(of result: RunDifferences, old: BeaconTrace, new: BeaconTrace) -> String {
     var text = style.bold("\(old.name) → \(new.name)") + "\n"
     let names = RequestNames(urls: result.differences.map(\.url))
+    let chains = old.chains.merging(new.chains) { first, _ in first }
+    func label(of difference: RunDifference) -> String {
+      difference.purpose.map { Self.label(of: $0, chains) } ?? "request"
+    }
     let shown = result.differences.filter { difference in
-      rows.shows(Self.label(of: difference), difference.kind.rawValue, difference.url)
+      rows.shows(label(of: difference), difference.kind.rawValue, difference.url)
         || difference.changes.contains { rows.shows(Self.text(of: $0)) }
     }
-    let labels = shown.map { VisibleText(Self.label(of: $0)) }
+    let labels = shown.map { VisibleText(label(of: $0)) }
     let width = min(60, labels.map(\.count).max() ?? 0)
     for (difference, label) in zip(shown, labels) {
       let url = rows.hasWholeURLs ? difference.url : names.url(difference.url)
@@ -79,21 +83,24 @@ struct DiffTextReport {
     }
   }
 
-  private static func label(of difference: RunDifference) -> String {
-    difference.purpose.map(label) ?? "request"
-  }
-
   private static func label(of request: TracedRequest) -> String {
-    request.purpose.map(label) ?? HostAndPath.text(of: request.url)
+    request.purpose.map { label(of: $0, [:]) } ?? HostAndPath.text(of: request.url)
   }
 
-  private static func label(of purpose: TracedRequest.Purpose) -> String {
+  private static func label(
+    of purpose: TracedRequest.Purpose, _ chains: [Int: [TracedHop]]
+  ) -> String {
     var label = purpose.event
     if let offset = purpose.offset {
       label += " \(TimeText.readable(.microseconds(offset)))"
     }
     if let vendor = purpose.vendor { label += " of \(vendor)" }
-    if purpose.hop > 0 { label += ", wrapper (hop \(purpose.hop))" }
+    if purpose.hop > 0 {
+      let chain = chains[purpose.ad ?? 0] ?? []
+      let hop = chain.indices.contains(purpose.hop) ? chain[purpose.hop] : nil
+      let known = hop.map { AdRecord.Hop(adSystem: $0.adSystem, document: $0.document) }
+      label += ", \(AdRecord.Hop.name(at: purpose.hop, known))"
+    }
     if let ad = purpose.ad, ad > 0 { label += ", ad \(ad)" }
     return label
   }

@@ -161,6 +161,13 @@ struct TraceInput {
       return TracedError(
         code: code, reason: decision.reason, wantsFile: decision.absence?.wantsFile == true)
     }
+    for unit in record.units where record.units.count == 1 {
+      for case let (index?, ad) in unit.ads.map({ ($0.index, $0) }) {
+        trace.chains[index] = ad.chain.map {
+          TracedHop(adSystem: $0.adSystem, document: $0.document)
+        }
+      }
+    }
     return (trace, Self.streamed(stream) ?? [])
   }
 

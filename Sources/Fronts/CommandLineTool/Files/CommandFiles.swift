@@ -34,7 +34,9 @@ struct CommandFiles {
     standards = choices.standards.map(\.name)
     addOutputs(of: table, context)
     // Goldens are known when scenarios are read.
-    guard !check.outputs.isEmpty || table.takesScenarioFolders else { return }
+    guard
+      !check.outputs.isEmpty || table.takesScenarioFolders || parsed.isSet(PlayOptions.watchOption)
+    else { return }
     if let configuration { addInput(configuration, of: "the configuration") }
     for option in table.options {
       guard let use = option.file else { continue }
@@ -107,13 +109,15 @@ struct CommandFiles {
   // MARK: Inputs
 
   private mutating func addInput(
-    _ path: String, of owner: String, isFolder: Bool = false, rewriters: [String] = []
+    _ path: String, of owner: String, isFolder: Bool = false, endings: [String] = [""],
+    rewriters: [String] = []
   ) {
     guard let identity = PathIdentity(path) else { return }
     check.inputs.append(
       .init(
         owner: owner, path: path, identity: identity,
-        folder: isFolder ? nil : PathIdentity.folder(of: path), rewriters: rewriters))
+        folder: isFolder ? nil : PathIdentity.folder(of: path), endings: endings,
+        rewriters: rewriters))
   }
 
   private mutating func add(
@@ -140,7 +144,7 @@ struct CommandFiles {
     switch use.scenarios {
     case .found:
       // Its files are among the scenarios that were found.
-      if isFolder { addInput(path, of: owner, isFolder: true) }
+      if isFolder { addInput(path, of: owner, isFolder: true, endings: use.endings) }
     case .all:
       guard BuiltInScenarios.scenario(named: path) == nil else { return }
       addInput(path, of: owner)
@@ -150,7 +154,7 @@ struct CommandFiles {
       addScenario(at: path)
     case .byName, .none:
       addInput(
-        path, of: owner, isFolder: isFolder,
+        path, of: owner, isFolder: isFolder, endings: use.endings.isEmpty ? [""] : use.endings,
         rewriters: use.isContinued ? [Self.standardOutput] : [])
       guard isFolder else { return }
       if use.isRecording {

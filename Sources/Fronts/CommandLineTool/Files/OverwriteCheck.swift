@@ -13,6 +13,8 @@ struct OverwriteCheck {
     var identity: PathIdentity
     /// The folder that it is in; nil for a folder of inputs itself.
     var folder: PathIdentity?
+    /// How the names of the files end that are read in it, where it is a folder.
+    var endings = [""]
     /// How the words of those outputs begin that may be written over it.
     var rewriters: [String] = []
   }

@@ -69,7 +69,8 @@ package struct LintOptions: Sendable {
     groups: [
       BaselineOptions.group, NetworkOptions.group,
       PlayOptions.outputGroup(
-        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
+        PlayOptions.watchOption, PlayOptions.colorOption, PlayOptions.configOption,
+        PlayOptions.versionOption),
     ])
 
   static let formatOption = Option.format(\.findings)

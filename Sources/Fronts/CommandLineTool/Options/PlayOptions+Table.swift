@@ -22,8 +22,8 @@ extension PlayOptions {
       OptionGroup("Media", [decodeOption, qualityOption, profileOption, framesOption]),
       NetworkOptions.group, SendingOptions.group, BaselineOptions.group, CacheOptions.group,
       outputGroup(
-        RowOptions.urlsOption, RowOptions.grepOption, screenOption, colorOption, configOption,
-        versionOption),
+        RowOptions.urlsOption, RowOptions.grepOption, screenOption, watchOption, colorOption,
+        configOption, versionOption),
     ])
 
   static func outputGroup(_ options: Option...) -> OptionGroup {
@@ -64,6 +64,11 @@ extension PlayOptions {
 
   static let quietOption = Option(
     flag: "quiet", configuration: .anyFile, help: "Print the summary only, and no notes")
+
+  /// Whoever runs a command with it runs it again: see `VastsimCommand`.
+  static let watchOption = Option(
+    flag: "watch", configuration: .commandLineOnly,
+    help: "Run again whenever a file that was read changes; Ctrl-C ends")
 
   /// Every command that reads a configuration has it.
   static let configOption = Option(

@@ -19,7 +19,7 @@ struct PlayCommand {
   /// What a run in real time is paced by.
   var clock = RunClock.machine()
   /// What the tag's documents name.
-  let named = NamedFiles()
+  var named = NamedFiles()
   /// How far decoding and fetching are.
   let line: WorkProgressLine
 
@@ -160,9 +160,10 @@ extension PlayCommand: Command {
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    try PlayCommand(
-      options: PlayOptions(call.parsed), context: call.context, choices: call.choices
-    ).run(output: &output, errorOutput: &errorOutput)
+    var command = try PlayCommand(
+      options: PlayOptions(call.parsed), context: call.context, choices: call.choices)
+    command.named = call.named
+    return try command.run(output: &output, errorOutput: &errorOutput)
   }
 }
 

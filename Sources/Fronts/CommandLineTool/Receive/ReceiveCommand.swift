@@ -8,6 +8,7 @@ internal import RunComparison
 internal import Reports
 internal import Scenario
 internal import VASTSimulator
+internal import Verdicts
 
 /// `vastsim receive`: serves a tag to a player under test and compares its beacons with a profile.
 struct ReceiveCommand {
@@ -90,7 +91,7 @@ struct ReceiveCommand {
         beside: predictions, isChosen: !options.isNearest)
     else { return .internalError }
     try report(result, &output)
-    return result.passes ? .pass : .findings
+    return ExitCode(of: [result.judgement.verdict], failingOn: .error)
   }
 
   // MARK: Serving

@@ -1,6 +1,7 @@
 internal import JSONTree
 internal import RunComparison
 internal import RunRecords
+internal import Verdicts
 
 /// Writes a reception as JSON: one object, or a line for each thing.
 struct ReceptionJSON {
@@ -117,6 +118,8 @@ struct ReceptionJSON {
       "unkept", .count, "How many requests were answered and not kept: too many came.",
       \.received.unkept),
     .required("passes", .flag, "Whether nothing differs, and every request was kept.", \.passes),
+    .required("verdict", .verdict, "What the reception came to.", \.judgement.verdict),
+    .required("reason", .filledString, "Why, in one sentence.", \.judgement.reason),
   ]
 
   private static let request: [JSONField<(request: ReceivedRequest, instant: Duration)>] = [

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import RunComparison
 internal import Reports
+internal import Verdicts
 internal import VirtualTime
 
 /// Something that happened in a reception that goes on.
@@ -80,20 +81,8 @@ struct ReceptionText {
       lines.append(style.red("\(padded)") + "\(event)\(finding.words)")
       if let url = finding.url { lines.append(style.dim("          \(url)")) }
     }
-    guard result.received.isTagRequested else {
-      lines += ["", "Verdict   " + style.red("FAIL") + ": nothing was tested"]
-      return lines.map(\.description).joined(separator: "\n") + "\n"
-    }
-    guard result.isComparable || result.others == nil else {
-      lines += ["", "Verdict   " + style.red("FAIL") + ": no beacon was received to compare"]
-      return lines.map(\.description).joined(separator: "\n") + "\n"
-    }
-    let verdict = result.passes ? style.green("PASS") : style.red("FAIL")
-    lines += [
-      "",
-      "Verdict   " + verdict
-        + ": \(Self.count(result.findings.count, "difference")) from '\(result.player)'",
-    ]
+    let judgement = result.judgement
+    lines += ["", "Verdict   \(style.word(of: judgement.verdict)): \(judgement.reason)"]
     return lines.map(\.description).joined(separator: "\n") + "\n"
   }
 
@@ -126,5 +115,28 @@ struct ReceptionText {
 
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension ReceptionResult {
+  /// The verdict on the player under test, and why: what it did otherwise than the profile, and whether all
+  /// that it sent could be compared.
+  var judgement: ReasonedVerdict {
+    let failures: [String] =
+      if !received.isTagRequested {
+        ["nothing was tested: the tag was not requested"]
+      } else if !isComparable, others != nil {
+        ["no beacon was received to compare"]
+      } else if !findings.isEmpty {
+        ["\(ReceptionText.count(findings.count, "difference")) from '\(player)'"]
+      } else {
+        []
+      }
+    let unkept =
+      "\(ReceptionText.count(received.unkept, "request")), which came too fast or were too many"
+    return ReasonedVerdict(
+      failures: failures, unjudged: received.unkept > 0 ? [unkept] : [],
+      judged: "\(ReceptionText.count(received.beacons.count, "beacon")) judged, "
+        + "no difference from '\(player)'")
   }
 }

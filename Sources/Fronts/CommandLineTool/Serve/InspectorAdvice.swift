@@ -122,7 +122,7 @@ enum InspectorAdvice {
     case .vendor: "the script of the vendor\(name) is not at hand: \(folder)"
     case .media: "a stand-in played in place of the file\(name)"
     case .captions: "the captions\(name) are not at hand: \(folder)"
-    case .companion, .icon, .resource, .mezzanine:
+    case .companion, .icon, .resource, .mezzanine, .interactive:
       "the file\(name) is not at hand: \(folder)"
     case .page: "the page\(name) is not at hand: \(folder)"
     case .playlist: "the playlist\(name) is not at hand: \(folder)"

@@ -16,7 +16,7 @@ struct TestCommand {
   /// The configuration file's settings for runs.
   var choices = RunChoices()
   /// What the tags' documents name.
-  let named = NamedFiles()
+  var named = NamedFiles()
 
   /// Runs and reports.
   ///
@@ -119,7 +119,7 @@ extension TestCommand: Command {
   ) throws -> ExitCode {
     try TestCommand(
       options: TestOptions(call.parsed), search: call.scenarios, context: call.context,
-      choices: call.choices
+      choices: call.choices, named: call.named
     ).run(output: &output, errorOutput: &errorOutput)
   }
 }

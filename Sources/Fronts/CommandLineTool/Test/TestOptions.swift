@@ -56,7 +56,8 @@ struct TestOptions {
         PlayOptions.clockStartOption),
       NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
       PlayOptions.outputGroup(
-        PlayOptions.colorOption, PlayOptions.configOption, PlayOptions.versionOption),
+        PlayOptions.watchOption, PlayOptions.colorOption, PlayOptions.configOption,
+        PlayOptions.versionOption),
     ])
 
   static let filterOption = Option(

@@ -3,6 +3,7 @@ internal import Geometry
 package import JSONTree
 internal import Prebid
 internal import RunRecords
+internal import Verdicts
 
 /// The JSON output of `vastsim auction`, version 1.
 extension AuctionReport {
@@ -26,6 +27,8 @@ extension AuctionReport {
     .version, .required("file", .string, "The request's file, as displayed.", \.file),
     .required("server", .choice, "The implementation of Prebid Server.", \.server),
     .required("passes", .flag, "Whether a creative is shown, and no finding fails it.", \.passes),
+    .required("verdict", .verdict, "What the auction came to.", \.judgement.verdict),
+    .required("reason", .filledString, "Why, in one sentence.", \.judgement.reason),
     .required(
       "request", .any, "The request with its stored requests; null where there is none.",
       \.chain.request),

@@ -3,6 +3,7 @@ internal import Geometry
 internal import JSONTree
 internal import Prebid
 internal import RunRecords
+internal import Verdicts
 
 extension AuctionReport {
   /// The auction as people read it: request, bids, key values, ad server, cache, notices and tag.
@@ -13,9 +14,7 @@ extension AuctionReport {
     ]
     if let comparison { parts.append(lines(of: comparison)) }
     parts += [chainLines, tagLines]
-    let verdict = passes ? style.green("PASS") : style.red("FAIL")
-    let reason: VisibleText = reasonForNothing.map { "nothing is shown: \($0), " } ?? ""
-    parts.append(["Verdict  \(verdict): \(reason)\(counts)"])
+    parts.append(["Verdict  \(style.word(of: judgement.verdict)): \(judgement.reason)"])
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n").description + "\n"
   }

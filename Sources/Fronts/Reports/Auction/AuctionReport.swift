@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import JSONTree
 package import Prebid
+package import Verdicts
 
 /// Writes what came of an auction: the request, the bids, the ad server's decision and the tag.
 package struct AuctionReport {
@@ -9,6 +10,9 @@ package struct AuctionReport {
   let server: ServerDialect
   let comparison: AuctionComparison?
   let findings: [Diagnostic]
+  /// The verdict, and why.
+  package let judgement: ReasonedVerdict
+  /// Whether a creative is shown and no finding is as severe as those that fail it.
   let passes: Bool
   let style: TextStyle
 
@@ -18,37 +22,43 @@ package struct AuctionReport {
   ///   - server: the dialect.
   ///   - comparison: what the dialects do differently; nil where nobody asked for it.
   ///   - findings: what was found, as the user's levels grade it.
-  ///   - passes: whether there is a creative and no finding fails it.
+  ///   - severity: the lowest severity that fails an auction.
   ///   - style: colours, or none.
   package init(
     _ chain: AuctionChain, of file: String, server: ServerDialect,
-    comparison: AuctionComparison? = nil, findings: [Diagnostic], passes: Bool,
-    style: TextStyle = .plain
+    comparison: AuctionComparison? = nil, findings: [Diagnostic],
+    failingOn severity: Severity, style: TextStyle = .plain
   ) {
     self.chain = chain
     self.file = file
     self.server = server
     self.comparison = comparison
     self.findings = findings
-    self.passes = passes
     self.style = style
+    let ending = Self.reasonForNothing(in: chain)
+    let judged = [
+      Self.counted(chain.bids.count, "bid"), Self.counted(chain.targeting.count, "key value"),
+      Self.counted(chain.notices.count, "notice"),
+    ]
+    let nothing = "nothing is shown" + (ending.map { ": \($0)" } ?? "")
+    judgement = ReasonedVerdict(
+      failures: chain.delivery == nil ? [nothing] : [], findings: findings,
+      judged: "\(judged.joined(separator: ", ")) judged; the creative is not played")
+    passes = !judgement.verdict.fails(on: severity)
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// Why nothing is shown, as a sentence fragment.
-  var reasonForNothing: String? {
+  var reasonForNothing: String? { Self.reasonForNothing(in: chain) }
+
+  private static func reasonForNothing(in chain: AuctionChain) -> String? {
     switch chain.ending {
     case .noAd(let reason), .failed(let reason): reason
     case nil: nil
     }
-  }
-
-  /// What was found, counted: `1 error, 2 notes`.
-  var counts: String {
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = findings.count { $0.severity == severity }
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }
-    return counts.isEmpty ? "no findings" : counts.joined(separator: ", ")
   }
 
   /// The names of the two implementations of the server.

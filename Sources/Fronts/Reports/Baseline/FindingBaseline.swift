@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import JSONTree
 package import RunRecords
+internal import Verdicts
 
 /// Findings that are accepted, so that only new ones fail a pipeline.
 ///
@@ -166,7 +167,8 @@ extension FindingBaseline.Entry {
 extension RunRecord {
   /// The record with what a baseline accepts as notes, which fail no run.
   package func accepting(_ baseline: FindingBaseline) -> RunRecord {
-    var verdicts = baseline.acceptance(of: diagnostics)[...]
+    let lacks = acceptableLacks
+    var verdicts = baseline.acceptance(of: diagnostics + lacks)[...]
     var record = self
     record.events = events.map { event in
       guard case .diagnostic(var diagnostic) = event.kind, verdicts.popFirst() == true else {
@@ -177,6 +179,12 @@ extension RunRecord {
       event.kind = .diagnostic(diagnostic)
       return event
     }
+    record.acceptedLacks = Set(zip(lacks, verdicts).filter(\.1).map(\.0))
     return record
+  }
+
+  /// What could not be judged and a baseline can accept, as it has it.
+  package var acceptableLacks: [Diagnostic] {
+    RunVerdict(of: self, failingOn: .error).notJudged.compactMap(\.acceptable)
   }
 }

@@ -3,8 +3,8 @@ package import Diagnostics
 internal import Verdicts
 
 /// Writes certificates as JUnit XML: a suite for each tag and player, or each screen and unit, with a
-/// test for each case and one for each fault, which fails. A case that has faults is skipped, so that
-/// a fault is one failure in however many cases it is seen.
+/// test for each case and one for each fault, which fails. A case that has faults passes and names them
+/// in its output, so that a fault is one failure in however many cases and players it is seen.
 package enum CertificateJUnitReport {
   /// The document; a case fails as it does for the exit status.
   ///
@@ -17,7 +17,7 @@ package enum CertificateJUnitReport {
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = [],
     failingOn severity: Severity
   ) -> String {
-    let certified = certificates.flatMap { suites(of: $0, severity) + players(of: $0, severity) }
+    let certified = certificates.flatMap { suites(of: $0, severity) + players(of: $0) }
     let broken = unreadable.map { tag in
       JUnitReport.Suite(
         name: tag.tag,
@@ -42,8 +42,8 @@ package enum CertificateJUnitReport {
           // Some systems show the class alone.
           JUnitReport.Case(
             group: "\(certificate.tag): \(result.name)\(place)",
-            name: "\(result.name): \(result.summary)", outcome(of: result, severity),
-            remarks: lines(of: result).joined(separator: "\n"))
+            name: "\(result.name): \(result.summary)", outcome(of: result),
+            remarks: remarks(of: result, severity).joined(separator: "\n"))
         }
           + faults.filter { $0.subject == subject }.map {
             test(of: $0.fault, certificate, place)
@@ -65,11 +65,10 @@ package enum CertificateJUnitReport {
           + "What to do about \(finding.rule): \(finding.advice)"))
   }
 
-  /// A suite for each player that was compared, with a test for each case: what the tag can be
-  /// blamed for in it. What the player does by its own rules are remarks of its first test.
-  private static func players(
-    of certificate: Certificate, _ severity: Severity
-  ) -> [JUnitReport.Suite] {
+  /// A suite for each player that was compared, with a test for each case: its remarks say what the tag can
+  /// be blamed for in it, each of which is a fault of the tag with a test of its own. What the player does
+  /// by its own rules are remarks of its first test.
+  private static func players(of certificate: Certificate) -> [JUnitReport.Suite] {
     guard let matrix = certificate.matrix else { return [] }
     return matrix.players.map { player in
       let group = "\(certificate.tag): players (\(player))"
@@ -83,9 +82,7 @@ package enum CertificateJUnitReport {
           let verdict: JUnitReport.Case.Verdict =
             switch cell.verdict {
             case .notApplicable, .inconclusive: .skipped(cell.reason ?? "not judged")
-            case .pass: .passed
-            case .warn, .fail:
-              cell.verdict.fails(on: severity) ? .failed(faults.joined(separator: "\n")) : .passed
+            case .pass, .warn, .fail: .passed
             }
           let remarks = faults + (index == 0 ? own : [])
           return JUnitReport.Case(
@@ -95,16 +92,19 @@ package enum CertificateJUnitReport {
     }
   }
 
-  private static func outcome(
-    of result: CaseResult, _ severity: Severity
-  ) -> JUnitReport.Case.Verdict {
-    if result.verdict == .notApplicable { return .skipped(result.reason ?? "not applicable") }
-    if result.counted == .inconclusive {
-      return .skipped(lines(of: result).joined(separator: "\n"))
+  /// Only what was not judged is skipped.
+  private static func outcome(of result: CaseResult) -> JUnitReport.Case.Verdict {
+    switch result.counted {
+    case .notApplicable: .skipped(result.reason ?? "not applicable")
+    case .inconclusive: .skipped(lines(of: result).joined(separator: "\n"))
+    case .pass, .warn, .fail: .passed
     }
-    guard result.counted.fails(on: severity) else { return .passed }
-    let words = "\(result.counted.word): each fault is a test of its own"
-    return .skipped(([words] + lines(of: result)).joined(separator: "\n"))
+  }
+
+  private static func remarks(of result: CaseResult, _ severity: Severity) -> [String] {
+    let verdict = result.counted
+    let heading = "\(verdict.word): each fault is a test of its own"
+    return (verdict.fails(on: severity) ? [heading] : []) + lines(of: result)
   }
 
   private static func lines(of result: CaseResult) -> [String] {

@@ -47,7 +47,7 @@ private struct SharedFinding {
   }
 
   var result: SARIFReport.Result {
-    let hop = finding.hop.map { "; hop \($0)" } ?? ""
+    let hop = finding.hopName.map { "; \($0)" } ?? ""
     return SARIFReport.Result(
       diagnostic, remark: "\(hop); \(CaseNames.phrase(of: cases))", isAccepted: isAccepted,
       isUnjudged: finding.isUnjudged)

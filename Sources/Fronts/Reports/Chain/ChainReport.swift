@@ -48,11 +48,8 @@ package struct ChainReport {
       ?? style.red("does not play: \(ad.obstacle?.description ?? "")")
     var lines: [VisibleText] = ["ad \(name) \(verdict)"]
     for (index, hop) in ad.ad.hops.enumerated() {
-      let name = hop.ad.wrapper.map { wrapper in
-        AdRecord.Hop(adSystem: wrapper.adSystem, document: hop.file).wrapperName(index)
-      }
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
-      lines.append("  \(name ?? "inline"): \(hop.ad.id ?? "without id") at \(place)")
+      lines.append("  \(hop.name(at: index)): \(hop.ad.id ?? "without id") at \(place)")
     }
     if let remedy = ad.emptyHop { lines.append("  \(remedy)") }
     let missed = ad.unknowns.compactMap(\.fault)
@@ -93,7 +90,8 @@ extension ChainInspection.InspectedAd {
       return nil
     }
     let server = wrapper.adTagURL.map { HostName.text(of: $0.text) } ?? "its ad server"
-    return EmptyHop.sentence("wrapper \(wrapper.adSystem ?? server) (hop 0)", answeredBy: server)
+    let hop = AdRecord.Hop.wrapperName(wrapper.adSystem ?? server, at: 0)
+    return EmptyHop.sentence(hop, answeredBy: server)
   }
 }
 

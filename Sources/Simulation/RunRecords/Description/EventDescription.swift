@@ -116,7 +116,7 @@ package struct EventDescription: Sendable, Hashable {
   }
 
   private static func hop(of beacon: Beacon) -> String? {
-    beacon.hop > 0 ? "wrapper (hop \(beacon.hop))" : nil
+    beacon.hop > 0 ? AdRecord.Hop.name(at: beacon.hop) : nil
   }
 
   private static func answer(to beacon: Beacon) -> String {

@@ -71,7 +71,7 @@ package struct RequestNames: Sendable {
     guard beacon.source == .vast else { return nil }
     return hops[Place(unit: event.unit, ad: event.ad, adID: nil, hop: beacon.hop)]
       ?? hops[Place(unit: event.unit, ad: nil, adID: beacon.adID, hop: beacon.hop)]
-      ?? (beacon.hop > 0 ? "wrapper (hop \(beacon.hop))" : nil)
+      ?? (beacon.hop > 0 ? AdRecord.Hop.name(at: beacon.hop) : nil)
   }
 
   // MARK: Queries
@@ -122,17 +122,25 @@ package struct RequestNames: Sendable {
 extension AdRecord {
   /// Who a hop of the chain is: `inline`, or `wrapper NAME (hop N)`.
   package func hopName(_ hop: Int) -> String {
-    guard hop > 0 else { return "inline" }
-    guard chain.indices.contains(hop) else { return "wrapper (hop \(hop))" }
-    return chain[hop].wrapperName(hop)
+    AdRecord.Hop.name(at: hop, chain.indices.contains(hop) ? chain[hop] : nil)
   }
 }
 
 extension AdRecord.Hop {
-  /// `wrapper NAME (hop N)`, by its AdSystem, else by its host; without a name where it has neither.
-  package func wrapperName(_ hop: Int) -> String {
+  /// Who a hop of a chain is, in every report: `inline`, or `wrapper NAME (hop N)`, by its AdSystem, else
+  /// by its host; without a name where it has neither, or nothing is known of it.
+  package static func name(at hop: Int, _ known: AdRecord.Hop? = nil) -> String {
+    hop > 0 ? wrapperName(known?.ownName, at: hop) : "inline"
+  }
+
+  /// A hop that is a wrapper, with its name where it has one.
+  package static func wrapperName(_ name: String?, at hop: Int) -> String {
+    "wrapper \(name.map { "\($0) " } ?? "")(hop \(hop))"
+  }
+
+  /// Its AdSystem, else its host; nil where it has neither.
+  package var ownName: String? {
     let host = document.contains("://") ? HostAndPath.text(of: document).prefix { $0 != "/" } : nil
-    let name = adSystem ?? host.map(String.init)
-    return "wrapper \(name.map { "\($0) " } ?? "")(hop \(hop))"
+    return adSystem ?? host.map(String.init)
   }
 }

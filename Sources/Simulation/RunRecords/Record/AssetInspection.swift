@@ -13,13 +13,29 @@ package struct AssetInspection: Sendable, Hashable {
     case mezzanine
     /// The playlist of a MediaFile that is an HLS stream; whether it is there, a run tells.
     case playlist
+    /// The InteractiveCreativeFile, such as a SIMID creative, which players load into a frame.
+    case interactive
 
-    /// Whether a player in a web page may only read it when its server allows that page's origin
-    /// (Fetch standard, CORS protocol): pictures, frames and opened pages need no such permission.
-    package var needsPermission: Bool {
+    /// What is said of it, and how it is asked for.
+    package struct Row: Sendable, Hashable {
+      /// What it is, as the subject of a sentence.
+      package let words: String
+      /// Whether a player in a web page may only read it when its server allows that page's origin
+      /// (Fetch standard, CORS protocol): pictures, frames and opened pages need no such permission.
+      package var needsPermission = false
+      /// Whether a run asks for it, too, and says so when it is not there.
+      package var isOfRuns = false
+    }
+
+    package var row: Row {
       switch self {
-      case .captions, .playlist: true
-      case .resource, .clickThrough, .mezzanine: false
+      case .resource(let creative): Row(words: "the resource of the \(creative.words)")
+      case .clickThrough(let creative):
+        Row(words: "the page that a click on the \(creative.words) opens")
+      case .captions: Row(words: "the caption file", needsPermission: true, isOfRuns: true)
+      case .mezzanine: Row(words: "the mezzanine file")
+      case .playlist: Row(words: "the playlist", needsPermission: true, isOfRuns: true)
+      case .interactive: Row(words: "the interactive creative file")
       }
     }
   }
@@ -32,6 +48,8 @@ package struct AssetInspection: Sendable, Hashable {
     case answered(url: String, allowedOrigin: String?)
     /// The network has none, for a reason.
     case missing(reason: String)
+    /// No file is where the tag's relative URL leads to, for a reason.
+    case missingFile(reason: String)
     /// It is a file that the tag may not name, or one that is not where the user says, for a reason
     /// that says what the user can do.
     case notRead(reason: String)
@@ -51,5 +69,16 @@ package struct AssetInspection: Sendable, Hashable {
     self.url = url
     self.location = location
     self.result = result
+  }
+}
+
+extension ClickThrough.Creative {
+  fileprivate var words: String {
+    switch self {
+    case .linear: "linear creative"
+    case .nonLinear: "nonlinear creative"
+    case .companion: "companion"
+    case .icon: "icon"
+    }
   }
 }

@@ -120,12 +120,14 @@ package struct ChainInspection: Sendable {
     }
   }
 
-  /// How many wrappers lie between an inline ad and a document, the fewest of all chains; nil for a
-  /// document that no chain goes through.
-  package func hop(of document: String) -> Int? {
-    breaks.flatMap(\.ads).compactMap { inspected in
-      inspected.ad.hops.firstIndex { $0.file == document }
-    }.min()
+  /// How many wrappers lie between an inline ad and a document, the fewest of all chains, and who that hop
+  /// is; nil for a document that no chain goes through.
+  package func hop(of document: String) -> (number: Int, name: String)? {
+    let found = breaks.flatMap(\.ads).compactMap { inspected -> (number: Int, hop: AdHop)? in
+      let hops = inspected.ad.hops
+      return hops.firstIndex { $0.file == document }.map { ($0, hops[$0]) }
+    }
+    return found.min { $0.number < $1.number }.map { ($0.number, $0.hop.name(at: $0.number)) }
   }
 
   /// Whether some ad would play.
@@ -137,5 +139,15 @@ package struct ChainInspection: Sendable {
     self.breaks = breaks
     self.documents = documents
     self.diagnostics = diagnostics
+  }
+}
+
+extension AdHop {
+  /// Who it is in reports: `inline`, or `wrapper NAME (hop N)`; a chain that leads nowhere begins with a
+  /// wrapper.
+  package func name(at hop: Int) -> String {
+    guard let wrapper = ad.wrapper else { return "inline" }
+    return AdRecord.Hop.wrapperName(
+      AdRecord.Hop(adSystem: wrapper.adSystem, document: file).ownName, at: hop)
   }
 }

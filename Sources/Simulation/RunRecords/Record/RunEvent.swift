@@ -137,6 +137,9 @@ package struct AdDecision: Sendable, Hashable {
   package var errorCode: Int?
   /// What did not come, when that is why an ad was rejected.
   package var absence: Fetch.Absence?
+  /// The finding that says why in words, before the user's levels; nil without an error, and where whoever
+  /// read the document has said it.
+  package var finding: Diagnostic?
   package var mediaFile: ChosenMedia?
   package var nonLinear: ShownNonLinear?
   /// The pages that clicks open, of an ad that was selected.

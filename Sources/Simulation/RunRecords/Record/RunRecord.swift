@@ -27,6 +27,8 @@ package struct RunRecord: Sendable, Hashable {
 
   /// The file of the scenario; absent for a built-in one.
   package var scenario: FetchedDocument?
+  /// What a baseline accepts that could not be judged, as the baseline has it.
+  package var acceptedLacks: Set<Diagnostic> = []
 
   /// What became of the ads, unit by unit.
   package var ads: [AdRecord] { units.flatMap(\.ads) }

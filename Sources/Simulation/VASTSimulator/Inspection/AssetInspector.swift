@@ -47,7 +47,7 @@ struct AssetInspector {
   ) -> AssetInspection? {
     let base = documents.base(of: asset.location.file)
     let key = Key(
-      url: base.resolved(asset.template.text), needsPermission: asset.kind.needsPermission)
+      url: base.resolved(asset.template.text), needsPermission: asset.kind.row.needsPermission)
     guard known.insert(key).inserted else { return nil }
     let facts = MacroFacts(
       of: .simulated(request), in: request.scenario.ad.slot, .standalone, at: nil, playerFrame: nil,
@@ -68,12 +68,13 @@ struct AssetInspector {
     if let place = resources.place(of: url, relativeTo: base) {
       switch place.target {
       case .own, .file: return .stoodFor
-      case .missing:
+      case .missing, .forbidden:
         let absence = resources.absence(of: place)
-        return absence.isOfTheMapping
-          ? .notRead(reason: absence.reason)
-          : .notAsked(reason: "'\(request.displayName(place.path))' does not exist")
-      case .forbidden: return .notRead(reason: resources.absence(of: place).reason)
+        return switch absence.side {
+        case .tag: .missingFile(reason: absence.reason)
+        case .mapping: .notRead(reason: absence.reason)
+        case .call: .notAsked(reason: absence.reason)
+        }
       }
     }
     guard let network = resources.network else {

@@ -67,7 +67,7 @@ struct AssetProbe {
   }
 
   private func request(_ method: HTTPMethod, _ headers: HTTPHeader...) -> NetworkRequest {
-    let permission = kind.needsPermission ? [HTTPHeader("Origin", Self.origin)] : []
+    let permission = kind.row.needsPermission ? [HTTPHeader("Origin", Self.origin)] : []
     return NetworkRequest(
       url: url, purpose: kind == .captions ? .captions : .resource, method: method,
       headers: headers + permission)

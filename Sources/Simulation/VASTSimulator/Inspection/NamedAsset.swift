@@ -14,8 +14,8 @@ struct NamedAsset {
 
 extension ResolvedAd {
   /// Everything that the ad names beside its media, hop by hop and in document order: what its
-  /// companions, icons and nonlinear creatives show, what clicks open, captions and mezzanine
-  /// files. Of the media there are only the playlists.
+  /// companions, icons and nonlinear creatives show, what clicks open, captions, mezzanine and
+  /// interactive files. Of the media there are only the playlists.
   var namedAssets: [NamedAsset] {
     let pages = placedClickThroughs.map { page in
       NamedAsset(
@@ -39,6 +39,7 @@ extension ResolvedAd {
     return linear.closedCaptionFiles.map { asset(.captions, $0.url, $0.position) }
       + linear.mezzanines.map { asset(.mezzanine, $0.url, $0.position) }
       + playlists.map { asset(.playlist, $0.url, $0.position) }
+      + linear.interactiveCreativeFiles.map { asset(.interactive, $0.url, $0.position) }
   }
 }
 

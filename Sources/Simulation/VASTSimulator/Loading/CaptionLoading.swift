@@ -56,7 +56,7 @@ struct CaptionLoading {
   /// The first file that did not come; nil where all did, or where the user has none for them.
   func missing(of loading: AdLoader.Loading) -> (url: String, absence: Fetch.Absence)? {
     for caption in loading.record.captions {
-      guard let absence = caption.fetch.absence, absence.isOfTheTag else { continue }
+      guard let absence = caption.fetch.absence, absence.side == .tag else { continue }
       return (caption.url, absence)
     }
     return nil
@@ -134,18 +134,7 @@ extension Fetch.Absence {
   /// What the absence of captions means to the tag's author.
   fileprivate func finding(about url: String, at location: SourceLocation) -> Diagnostic {
     Diagnostic(
-      rule: isOfTheTag ? .captionsMissing : .captionsNotFetched,
+      rule: side == .tag ? .captionsMissing : .captionsNotFetched,
       "the captions '\(url)' were not fetched: \(reason)", at: location)
-  }
-
-  /// Whether a player would miss the file, too: the user did not just leave it out.
-  fileprivate var isOfTheTag: Bool {
-    switch self {
-    case .unmapped, .forbidden, .withheld: false
-    case .missing: !isOfTheMapping
-    case .notRequestable, .missingPart, .unreadable, .late, .lost, .cutOff, .refused,
-      .abandoned, .failed:
-      true
-    }
   }
 }

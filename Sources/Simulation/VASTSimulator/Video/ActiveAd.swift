@@ -31,7 +31,7 @@ final class ActiveAd {
   /// When its session began; the view tree is sampled from there on. Nil while the media loads.
   private var start: VirtualInstant?
   /// Why it could not be played to its end.
-  var failure: AdRefusal?
+  var failure: PlaybackFailure?
   /// How its media comes, when that takes time.
   var arrival: MediaArrival?
   /// The captions that are on.
@@ -168,8 +168,10 @@ extension AdDecision {
   /// An ad is over.
   init(finishing ad: ActiveAd) {
     self.init(.finished, adID: ad.loaded.adID)
-    errorCode = ad.failure?.code.rawValue
-    reason = ad.failure?.reason
-    absence = ad.failure?.absence
+    guard let failure = ad.failure else { return }
+    errorCode = failure.refusal.code.rawValue
+    reason = failure.refusal.reason
+    absence = failure.refusal.absence
+    finding = failure.diagnostic
   }
 }

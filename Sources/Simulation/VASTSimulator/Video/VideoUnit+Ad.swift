@@ -97,7 +97,7 @@ extension VideoUnit {
 
   /// The ad on the screen cannot go on as it should.
   func fail(_ failure: PlaybackFailure) {
-    active?.failure = failure.refusal
+    active?.failure = failure
     report(.diagnostic(failure.diagnostic))
     follow(tracking.adFailed(failure.refusal.code))
     measure(.mediaFailed(message: failure.message))
@@ -150,7 +150,7 @@ extension VideoUnit {
     wake(.displayLimit, at: nil, .observation)
     wake(.expiry, at: nil, .observation)
     report(.ad(AdDecision(finishing: ad)))
-    results.changeLast { $0.errorCode = ad.failure?.code.rawValue }
+    results.changeLast { $0.errorCode = ad.failure?.refusal.code.rawValue }
     if ending == .displaced {
       diagnose(
         rule: .nonLinearDisplaced,
@@ -160,7 +160,7 @@ extension VideoUnit {
     }
     follow(
       breaks.adEnded(
-        ending, failure: ad.failure?.code, played: ad.played(at: now), at: now))
+        ending, failure: ad.failure?.refusal.code, played: ad.played(at: now), at: now))
   }
 
   func finishMeasurement(after ending: AdEnding?) {

@@ -63,24 +63,22 @@ extension VideoUnit {
   /// The document as a whole holds nothing to play.
   private func reject(_ refusal: BreakPlan.Refusal) {
     let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
-    report(
-      .ad(AdDecision(rejecting: nil, code.rawValue, refusal.reason, refusal.absence)))
     // Whoever read the document says that it holds no ad.
-    if !refusal.isReported {
-      diagnose(
-        rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",
-        at: SourceLocation(file: file, position: document?.position))
-    }
+    let finding = Diagnostic(
+      rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",
+      at: SourceLocation(file: file, position: document?.position))
+    reject(
+      nil, code.rawValue, refusal.reason, refusal.absence, refusal.isReported ? nil : finding)
     follow(tracking.documentRejected(document?.errors ?? [], code, file: file))
   }
 
   /// Nothing of a break can be played.
   private func reject(_ adBreak: PlannedBreak, _ failure: BreakFillStateMachine.Failure) {
     let reason = "the break is not filled: \(failure.reason)"
-    report(.ad(AdDecision(rejecting: nil, failure.code, reason, failure.absence)))
-    diagnose(
+    let finding = Diagnostic(
       rule: .breakNotFilled, "the player reports error \(failure.code): \(reason)",
       at: adBreak.location)
+    reject(nil, failure.code, reason, failure.absence, finding)
     follow(tracking.breakReported(.error, of: adBreak, VMAPErrorCode(rawValue: failure.code)))
   }
 
@@ -91,27 +89,26 @@ extension VideoUnit {
     var record = record
     record.errorCode = refusal.code.rawValue
     results.records.append(record)
-    report(
-      .ad(
-        AdDecision(
-          rejecting: record.adID, refusal.code.rawValue, refusal.reason, refusal.absence)),
-      at: moment)
-    diagnose(
+    let finding = Diagnostic(
       rule: .adNotPlayable, "the player reports error \(refusal.code): \(refusal.reason)",
-      at: ad.location, moment)
+      at: ad.location)
+    reject(
+      record.adID, refusal.code.rawValue, refusal.reason, refusal.absence, finding, at: moment)
     follow(
       tracking.adRejected(ad, refusal.code, assetURI: record.mediaFile?.url), at: moment)
   }
-}
 
-extension AdDecision {
-  /// A rejection of an ad, or of everything where no ad is named.
-  fileprivate init(
-    rejecting adID: String?, _ code: Int, _ reason: String, _ absence: Fetch.Absence?
+  /// Reports the rejection of an ad, or of everything where no ad is named, and what says it in words.
+  private func reject(
+    _ adID: String?, _ code: Int, _ reason: String, _ absence: Fetch.Absence?,
+    _ finding: Diagnostic?, at moment: UnitMoment? = nil
   ) {
-    self.init(.rejected, adID: adID)
-    self.reason = reason
-    errorCode = code
-    self.absence = absence
+    var decision = AdDecision(.rejected, adID: adID)
+    decision.errorCode = code
+    decision.reason = reason
+    decision.absence = absence
+    decision.finding = finding
+    report(.ad(decision), at: moment)
+    if let finding { report(.diagnostic(finding), at: moment) }
   }
 }

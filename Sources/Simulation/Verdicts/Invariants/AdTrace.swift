@@ -122,7 +122,7 @@ package final class AdTrace: Sendable {
 
   /// Who a hop of the ad's chain is, in a sentence.
   package func hopName(_ hop: Int) -> String {
-    hop == 0 ? "the inline ad" : record?.hopName(hop) ?? "wrapper (hop \(hop))"
+    hop == 0 ? "the inline ad" : record?.hopName(hop) ?? AdRecord.Hop.name(at: hop)
   }
 
   /// Whether the session measures media, not a display ad.

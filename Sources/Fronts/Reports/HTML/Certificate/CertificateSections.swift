@@ -146,7 +146,7 @@ struct CertificateSections {
     }
     let diagnostics = found.map { found in
       var diagnostic = found.diagnostic(of: certificate.tag)
-      let hop = found.finding.hop.map { "hop \($0), " } ?? ""
+      let hop = found.finding.hopName.map { "\($0), " } ?? ""
       diagnostic.notes = [
         "\(hop)in \(found.cases.count == 1 ? "the case" : "\(found.cases.count) cases:") "
           + found.cases.joined(separator: ", ")

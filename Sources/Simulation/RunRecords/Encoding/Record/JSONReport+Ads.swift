@@ -67,6 +67,7 @@ extension JSONReport {
     .required("hop", .count, "The hop; 0 is the inline ad.") { $0.offset },
     .required("document", .string, "The document, as displayed.") { $0.element.document },
     .optional("adID", .string, "The id of the Ad there.") { $0.element.adID },
+    .optional("adSystem", .string, "The AdSystem of the Ad there.") { $0.element.adSystem },
   ]
 
   private static let buffering: [JSONField<BufferingRecord>] = [

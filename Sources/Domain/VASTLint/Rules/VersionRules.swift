@@ -1,0 +1,113 @@
+internal import Diagnostics
+internal import VAST
+internal import XMLTree
+
+extension LintRule {
+  static let versionTooLow = LintRule(
+    "VersionTooLow", .warning, "several features that are newer than the declared version",
+    explanation: """
+      Players that use the declared version ignore the newer parts, others use them. Declaring the \
+      version that defines everything makes both behave the same. One feature alone has a finding of \
+      its own; where this rule is off, each of them has.
+      """,
+    remedy: "Declare the version that the message names, or remove the features.",
+    clause: "VAST version changes, 2.0 to 4.3")
+}
+
+/// The features of a document that versions after its own introduced.
+///
+/// One of them is a mistake at its place. Several are one mistake, which is the declared version.
+struct NewerFeatures {
+  /// A feature, with the finding that it has where it is the only one.
+  struct Feature {
+    /// With its place in the document, such as `'Icons' in 'Linear'`.
+    var name: String
+    var since: VASTVersion
+    var rule: LintRule
+    /// Nil for the rule's own.
+    var severity: Severity?
+    var position: SourcePosition
+    var message: String
+    /// Whether its further places are counted in the finding about the first one.
+    var isCounted = false
+    /// Whether its finding was reported when it was found.
+    var isReported = false
+    /// Whether newer players have it in every version, so that it alone shows no wrong version.
+    var isMinor = false
+  }
+
+  private var names: Set<String> = []
+  /// Each occurrence of the only feature, or the first one of each.
+  private(set) var all: [Feature] = []
+  /// Those that show no wrong version by themselves.
+  private(set) var minor: [Feature] = []
+  /// How often the only feature occurs beside those that are kept.
+  private(set) var others = 0
+
+  /// Whether they are one mistake.
+  var areSeveral: Bool { names.count > 1 }
+
+  mutating func add(_ feature: Feature) {
+    guard !feature.isMinor else {
+      minor.append(feature)
+      return
+    }
+    let isFirst = names.insert(feature.name).inserted
+    if isFirst, names.count == 2 { all = Array(all.prefix(1)) }
+    if isFirst || (names.count == 1 && all.count < FindingLimit.each) {
+      all.append(feature)
+    } else if names.count == 1 {
+      others += 1
+    }
+  }
+}
+
+extension LintPass {
+  /// Keeps what a later version introduced until all of it is known.
+  mutating func addNewer(
+    _ name: String, since: VASTVersion, _ rule: LintRule, as severity: Severity? = nil,
+    isCounted: Bool = false, isMinor: Bool = false, at position: SourcePosition, _ message: String
+  ) {
+    var feature = NewerFeatures.Feature(
+      name: name, since: since, rule: rule, severity: severity, position: position,
+      message: message, isCounted: isCounted, isMinor: isMinor)
+    // What has a consequence in a run is told of in the words of the run.
+    if rule.mattersToRuns || self.severity(of: .versionTooLow) == nil {
+      report(feature)
+      feature.isReported = true
+    }
+    newerFeatures.add(feature)
+  }
+
+  private mutating func report(_ feature: NewerFeatures.Feature) {
+    if feature.isReported {
+      return
+    } else if feature.isCounted {
+      reportOnce(feature.rule, of: feature.name, at: feature.position, feature.message)
+    } else {
+      report(feature.rule, as: feature.severity, at: feature.position, feature.message)
+    }
+  }
+
+  /// Says which version has everything that is newer, or what alone is newer.
+  mutating func checkDeclaredVersion(of root: XMLNode) {
+    let features = newerFeatures.all + newerFeatures.minor
+    guard newerFeatures.areSeveral, severity(of: .versionTooLow) != nil,
+      let newest = features.map(\.since).max()
+    else {
+      for feature in features { report(feature) }
+      for feature in newerFeatures.all.prefix(1) {
+        for _ in 0..<newerFeatures.others { report(feature) }
+      }
+      return
+    }
+    let more = features.count - 3
+    let worst = features.compactMap { severity(of: $0.rule, own: $0.severity) }.max()
+    let names = features.prefix(3).map(\.name).joined(separator: ", ")
+    report(
+      .versionTooLow, as: worst ?? .note, at: root.position,
+      "the document declares \(declaredVersion) and uses \(features.count) features of "
+        + "later versions: \(names)\(more > 0 ? " and \(more) more" : ""); declare "
+        + "\(newest.text), which has all of them")
+  }
+}

@@ -1,0 +1,98 @@
+internal import LocalFiles
+
+/// Decides when a command runs again whose files change.
+///
+/// Whoever writes a file may do it in several steps: a run begins when two polls in a row saw the same.
+struct WatchStateMachine {
+  /// How files were at some time, by path; those that do not exist are left out.
+  typealias Stamps = [String: FileStamp]
+
+  enum Action: Hashable {
+    /// Say that the command waits, then poll.
+    case tellThatItWaits
+    /// Poll the files after a while.
+    case poll
+    /// Run the command again because of these files, in the order of their paths.
+    case run(changed: [String])
+    /// End with the status of the last run.
+    case end(ExitCode)
+  }
+
+  private enum State {
+    /// A run goes on, which began when the files were as they are here.
+    case running(since: Stamps)
+    /// The run is over, and the files are as they were when it began.
+    case waiting(Stamps, last: ExitCode)
+    /// Files changed since a run began, and may still be written.
+    case settling(since: Stamps, latest: Stamps, last: ExitCode)
+    case ended(ExitCode)
+  }
+
+  private var state: State
+
+  /// A run begins, and the files are as they are here.
+  init(running stamps: Stamps) { state = .running(since: stamps) }
+
+  /// The next run begins.
+  mutating func runBegan(_ stamps: Stamps) {
+    switch state {
+    case .running, .waiting, .settling: state = .running(since: stamps)
+    case .ended: break
+    }
+  }
+
+  /// The run ended with a status, and the files are as they are here.
+  mutating func runEnded(_ status: ExitCode, _ stamps: Stamps) -> Action {
+    switch state {
+    case .waiting, .settling: return .poll
+    case .ended(let status): return .end(status)
+    case .running(let since):
+      switch status {
+      case .usage, .internalError, .interrupted, .terminated:
+        // No file makes it better, or the user wants no further run.
+        state = .ended(status)
+        return .end(status)
+      case .pass, .findings, .unreadableInput:
+        state =
+          stamps == since
+          ? .waiting(since, last: status) : .settling(since: since, latest: stamps, last: status)
+        return .tellThatItWaits
+      }
+    }
+  }
+
+  /// The files are as they are here, some time after the last poll.
+  mutating func polled(_ stamps: Stamps) -> Action {
+    switch state {
+    case .running: return .poll
+    case .ended(let status): return .end(status)
+    case .waiting(let since, let last):
+      if stamps != since { state = .settling(since: since, latest: stamps, last: last) }
+      return .poll
+    case .settling(let since, let latest, let last):
+      guard stamps == latest else {
+        state = .settling(since: since, latest: stamps, last: last)
+        return .poll
+      }
+      guard stamps != since else {
+        state = .waiting(since, last: last)
+        return .poll
+      }
+      state = .running(since: stamps)
+      let paths = Set(since.keys).union(stamps.keys)
+      return .run(changed: paths.filter { since[$0] != stamps[$0] }.sorted())
+    }
+  }
+
+  /// The user ends the watching, and no run goes on.
+  mutating func userInterrupted() -> Action {
+    let status: ExitCode =
+      switch state {
+      case .running: .interrupted
+      case .waiting(_, let last), .settling(_, _, let last): last
+      case .ended(let status): status
+      }
+    state = .ended(status)
+    return .end(status)
+  }
+}

@@ -1,0 +1,111 @@
+internal import Diagnostics
+internal import Glibc
+internal import LocalFiles
+
+/// The files that a call of a command reads, for `--watch`.
+struct WatchedFiles {
+  /// What the command line, the configuration and the scenarios name.
+  private let check: OverwriteCheck
+  /// What documents name; a run adds it.
+  private let named: NamedFiles
+  private let display: DisplayPath
+  /// Whether nothing is said of them.
+  private let isQuiet: Bool
+  /// How the files were before the command ran, of which documents had named none yet.
+  private let before: WatchStateMachine.Stamps
+
+  /// How long no file is looked at.
+  private static let interval = Duration.milliseconds(330)
+  /// How many files a line names.
+  private static let shownFiles = 3
+
+  init(_ check: OverwriteCheck, named: NamedFiles, isQuiet: Bool, in context: CommandContext) {
+    self.check = check
+    self.named = named
+    self.isQuiet = isQuiet
+    display = DisplayPath(currentFolder: context.currentFolder)
+    before = Self.stamps(check, [])
+  }
+
+  /// How the files were that a run read which is over: those that documents name as they are now.
+  var read: WatchStateMachine.Stamps {
+    let now = stamps().filter { named.paths.contains($0.key) }
+    return before.merging(now) { first, _ in first }
+  }
+
+  /// Whether the call reads any file.
+  var isEmpty: Bool { check.inputs.isEmpty }
+
+  /// How the files are now, links followed. Files in a folder are those that the command reads there;
+  /// what the command itself writes is left out.
+  func stamps() -> WatchStateMachine.Stamps { Self.stamps(check, named.paths) }
+
+  private static func stamps(
+    _ check: OverwriteCheck, _ named: Set<String>
+  ) -> WatchStateMachine.Stamps {
+    let outputs = Set(check.outputs.compactMap { PathIdentity($0.path) })
+    var stamps: WatchStateMachine.Stamps = [:]
+    func add(_ path: String) {
+      guard stamps[path] == nil, let stamp = FileStamp(path), !outputs.contains(stamp.identity)
+      else { return }
+      stamps[path] = stamp
+    }
+    for input in check.inputs {
+      guard FolderFiles.isFolder(input.path) else {
+        add(input.path)
+        continue
+      }
+      let folder = FolderFiles(extensions: input.endings)
+      for file in (try? folder.listing(of: input.path))?.files ?? [] { add(file) }
+    }
+    for path in named { add(path) }
+    return stamps
+  }
+
+  /// Waits until the next poll is due.
+  ///
+  /// - Returns: false when the user ended the wait.
+  static func pause(_ interruption: Interruption) -> Bool {
+    let end = ContinuousClock.now + interval
+    while ContinuousClock.now < end {
+      if interruption.isRequested() { return false }
+      usleep(30_000)
+    }
+    return !interruption.isRequested()
+  }
+
+  /// What the command waits for, as a line.
+  var waiting: VisibleText {
+    guard !isQuiet else { return "" }
+    let count = stamps().count
+    let change =
+      count == 0 ? "a file to appear" : "a change of \(count) file\(count == 1 ? "" : "s")"
+    return "note: waiting for \(change); Ctrl-C ends\n"
+  }
+
+  /// What changed, as a line.
+  func words(forChanged paths: [String]) -> VisibleText {
+    guard !isQuiet else { return "" }
+    let names = paths.prefix(Self.shownFiles).map { "'\(display.text(of: $0))'" }
+    let others = paths.count - names.count
+    let list = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+    return "note: \(list) changed; running again\n"
+  }
+
+  /// Why a call cannot be watched, and what to do; nil for one that can.
+  static func refusal(of parsed: ParsedArguments, _ table: OptionTable) -> String? {
+    let inputs = table.options.filter { $0.file?.direction == .input }
+    let values = parsed.positionals + inputs.flatMap(parsed.values)
+    if values.contains(where: { $0 == "-" || LocalFile.isStream($0) }) {
+      return "'--watch' needs files: standard input is read once, so name a file in place of '-'."
+    }
+    for option in [NetworkOptions.recordOption, SendingOptions.sendOption]
+    where parsed.isSet(option) {
+      let reason =
+        option.name == NetworkOptions.recordOption.name
+        ? "a recording's folder is written once" : "each change would send the beacons again"
+      return "'--watch' and '--\(option.name)' exclude each other: \(reason)."
+    }
+    return nil
+  }
+}
