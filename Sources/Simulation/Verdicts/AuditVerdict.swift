@@ -9,15 +9,18 @@ package struct AuditVerdict: Sendable, Hashable {
   package let reason: String
   /// What could not be judged, each a sentence fragment.
   package let notJudged: [String]
+  /// The part of it that no finding tells: the cases of the plan.
+  package let notShown: [String]
 
   /// - Parameter audit: the log, judged.
   package init(of audit: AppAudit) {
     let truncated = audit.findings.filter { $0.diagnostic.rule == .logTruncated }
+    notShown = audit.missingCases.map {
+      "the case '\($0.name)' of the plan: no session shows that \($0.summary)"
+    }
     notJudged =
       truncated.map { "the rest of session '\($0.session ?? "")': \($0.diagnostic.message)" }
-      + audit.missingCases.map {
-        "the case '\($0.name)' of the plan: no session shows that \($0.summary)"
-      }
+      + notShown
     let counted = audit.findings.map(\.diagnostic).filter { $0.rule != .logTruncated }
     let worst = counted.map(\.severity).max()
     let reasons = Severity.allCases.reversed().compactMap { severity in

@@ -154,6 +154,31 @@ struct AuditLogTests {
     #expect(!run.output.contains("BeaconMissing"))
   }
 
+  @Test(arguments: [("right", ExitCode.pass), ("wrong", .findings)])
+  func `an app that passes another vendor's key than the tag's is told so`(
+    key: String, exitCode: ExitCode
+  ) throws {
+    let vendor = """
+      <AdVerifications><Verification vendor="right"><JavaScriptResource apiFramework="omid"
+      browserOptional="true"><![CDATA[https://c.example.com/v.js]]></JavaScriptResource>
+      </Verification></AdVerifications></InLine>
+      """
+    let folder = try Self.folder([
+      "trace.jsonl": """
+      {"v": 1, "atUs": 0, "unit": "a", "call": "unit", "sdk": "omid"}
+      {"v": 1, "atUs": 9, "unit": "a", "call": "createSession", "creativeType": "video", \
+      "verificationScripts": [{"vendorKey": "\(key)"}]}
+      {"v": 1, "atUs": 20, "unit": "a", "call": "startSession"}
+      {"v": 1, "atUs": 30, "unit": "a", "call": "finishSession"}
+
+      """, "tag.xml": Self.tag.replacingOccurrences(of: "</InLine>", with: vendor),
+    ])
+    let run = CommandRun(
+      ["audit", "\(folder)/trace.jsonl", "--tag", "\(folder)/tag.xml"], folder: folder)
+    #expect(run.exitCode == exitCode, "\(run.output)\(run.errorOutput)")
+    #expect(run.output.contains("[VendorKeyWrong]") == (key == "wrong"))
+  }
+
   @Test func `what tells who saw the ad is left out on demand`() throws {
     let folder = try Self.folder(["log.txt": Self.good, "tag.xml": Self.tag])
     for format in ["text", "json"] {

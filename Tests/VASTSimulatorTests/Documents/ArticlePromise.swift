@@ -52,6 +52,11 @@ struct ArticlePromise {
       ArticlePromise(
         "the player `exact` sends the first quartile of six seconds",
         shownBy: "quartiles follow the actual duration"),
+      // device-logs
+      ArticlePromise("sends the same messages", shownBy: "a sound session has no finding"),
+      ArticlePromise(
+        "Sessions that interleave are told apart",
+        shownBy: "interleaved sessions are told apart, and events are in the order of time"),
       // configuration
       ArticlePromise(
         "`cache` | is refused",
@@ -255,5 +260,6 @@ struct ArticlePromise {
     "| `Ports` |", "The URL that is requested or opened",
     "The page that recommendations are requested for",
     "Of what a player sends to `receive` this is kept:",
+    "the requests that its verification script sends of an app",
   ]
 }

@@ -32,6 +32,7 @@ struct TraceInput {
   ///   - path: the input.
   ///   - withEvents: whether a report asks for events.
   ///   - ofSessions: whether the events of measurement sessions are compared, in place of beacons.
+  /// - Returns: both.
   /// - Throws: when it cannot be read, or has none of the formats.
   func trace(
     at path: String, withEvents: Bool, ofSessions: Bool

@@ -44,7 +44,7 @@ extension AuditReport {
   private func writeFindings(to html: inout HTMLText) {
     html.element("section", [("id", "findings")]) { html in
       html.element("h2", text: "Findings")
-      guard !audit.findings.isEmpty || !verdict.notJudged.isEmpty else {
+      guard !audit.findings.isEmpty || !verdict.notShown.isEmpty else {
         html.element("p", text: "Nothing is held against the app.")
         return
       }
@@ -58,7 +58,7 @@ extension AuditReport {
             if let location = finding.diagnostic.location { html.put(", \(location)") }
           }
         }
-        for reason in verdict.notJudged {
+        for reason in verdict.notShown {
           html.element("li") { html in
             html.element("b", text: "not judged")
             html.put(": \(reason)")

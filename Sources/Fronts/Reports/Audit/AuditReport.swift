@@ -44,7 +44,7 @@ package struct AuditReport {
     }
     for session in audit.sessions { lines += SessionText(session).lines }
     if !audit.sessions.isEmpty { lines.append("") }
-    lines += verdict.notJudged.map { "not judged: \($0)" }
+    lines += verdict.notShown.map { "not judged: \($0)" }
     lines.append("Verdict  \(style.word(of: verdict.verdict)): \(verdict.reason)")
     if !audit.sessions.isEmpty { lines.append(style.dim(VisibleText(Self.notice))) }
     return lines.map(\.description).joined(separator: "\n") + "\n"

@@ -13,10 +13,9 @@ package struct AuditedTag: Sendable {
   private let trackers: [TrackerRequests.Tracker]
   private let names: [String]
 
-  /// The first ad that a tag leads to and that has media.
+  /// The first ad that a tag leads to and that has media; nil where it leads to no such ad.
   ///
   /// - Parameter inspection: where the tag leads.
-  /// - Returns: nil where it leads to no such ad.
   package init?(_ inspection: ChainInspection) {
     let ads = inspection.breaks.flatMap(\.ads)
     let inOrder =
@@ -59,12 +58,9 @@ package struct AuditedTag: Sendable {
         }
       }
     names = ad.hops.enumerated().map { index, hop in
-      index == 0
-        ? "inline"
-        : AdRecord.Hop(
-          adSystem: hop.ad.inLine?.adSystem ?? hop.ad.wrapper?.adSystem,
-          document: hop.file
-        ).wrapperName(index)
+      let system = hop.ad.inLine?.adSystem ?? hop.ad.wrapper?.adSystem
+      return AdRecord.Hop.name(
+        at: index, AdRecord.Hop(adSystem: system, document: hop.file))
     }
   }
 
@@ -85,7 +81,7 @@ package struct AuditedTag: Sendable {
       CapturedTracker(
         event: tracker.event,
         hop: names.indices.contains(tracker.hop)
-          ? names[tracker.hop] : "wrapper (hop \(tracker.hop))",
+          ? names[tracker.hop] : AdRecord.Hop.name(at: tracker.hop),
         url: isRedacted ? SessionRedaction.redacted(tracker.url.text) : tracker.url.text,
         requests: indices.map { requests[$0] })
     }
