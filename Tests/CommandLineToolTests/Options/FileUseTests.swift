@@ -126,7 +126,8 @@ struct FileUseTests {
     let read = Set(rows.filter { [.input, .source].contains($0.use.direction) }.map(\.name))
     #expect(
       read.isSuperset(of: [
-        "<TAG>", "<MEDIA>", "<REQUEST>", "<SCENARIO>", "<MANIFEST>", "<OLD>", "<NEW>", "<LOG>", "--tag", "--plan",
+        "<TAG>", "<MEDIA>", "<REQUEST>", "<SCENARIO>", "<MANIFEST>", "<OLD>", "<NEW>", "<LOG>",
+        "--tag", "--plan",
         "<PATH>", "--scenario", "--map", "--allow-files", "--media", "--baseline", "--replay",
         "--resume", "--bids", "--stored", "--response", "--ad-server", "--ca-file",
       ]))
