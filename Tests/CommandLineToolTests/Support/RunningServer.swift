@@ -31,7 +31,7 @@ final class RunningServer: Sendable {
   init(_ arguments: [String], isTerminal: Bool = false, command: String = "receive") throws {
     Thread.detachNewThread { [self] in
       var context = CommandRun.context(isTerminal: isTerminal)
-      if command == "serve" { context.scriptHostProgram = CommandRun.program }
+      context.scriptHostProgram = CommandRun.program
       context.interruptions = { self.state.withLock { $0.interruptions } }
       var output = Stream(server: self, isOfErrors: false)
       var errorOutput = Stream(server: self, isOfErrors: true)

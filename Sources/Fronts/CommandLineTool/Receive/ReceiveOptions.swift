@@ -54,7 +54,7 @@ struct ReceiveOptions {
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        PlayOptions.seedOption, PlayOptions.clockStartOption),
+        PlayOptions.verificationOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
       NetworkOptions.group.without(NetworkOptions.recordOption),
       PlayOptions.outputGroup(
         RowOptions.grepOption, PlayOptions.colorOption, PlayOptions.configOption),
