@@ -51,7 +51,8 @@ package final class HTTPListener: Sendable {
   /// The port, from 1 to 65535.
   package let port: Int
   private let address: Address
-  private let isSecure: Bool
+  /// Whether it speaks TLS.
+  package let isSecure: Bool
   private let service: HTTPService
   private let daemon: Mutex<OpaquePointer?>
 

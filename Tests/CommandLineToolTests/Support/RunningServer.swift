@@ -52,7 +52,10 @@ final class RunningServer: Sendable {
   /// The URL for the player under test, from whatever names it.
   var url: String {
     let text = output + errorOutput
-    guard let start = text.firstRange(of: "http://") else { return "" }
+    guard
+      let start = [text.firstRange(of: "http://"), text.firstRange(of: "https://")]
+        .compactMap(\.self).first
+    else { return "" }
     return String(text[start.lowerBound...].prefix { !$0.isWhitespace && $0 != "\"" })
   }
 
