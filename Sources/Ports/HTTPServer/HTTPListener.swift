@@ -91,7 +91,11 @@ package final class HTTPListener: Sendable {
     guard
       let daemon = Self.start(service, port: number, address: address, certificate: certificate)
     else {
-      let reason = String(cString: strerror(errno))
+      // Of a certificate that it refuses libmicrohttpd says nothing.
+      let isOfAddress = [EADDRINUSE, EADDRNOTAVAIL, EACCES, EMFILE, ENFILE].contains(errno)
+      let reason =
+        certificate == nil || isOfAddress
+        ? String(cString: strerror(errno)) : "the certificate and its key are not a pair for TLS"
       service.connections.stop()
       throw HTTPListenerError(step: "MHD_start_daemon", reason: reason)
     }

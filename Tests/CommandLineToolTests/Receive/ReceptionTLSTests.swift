@@ -89,6 +89,15 @@ struct ReceptionTLSTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput.contains("a.pem': it has no certificate, or no key, in PEM; name another"))
+    let (own, other) = (folder.path("own.pem"), folder.path("other.pem"))
+    for file in [own, other] { _ = try reception(file).end() }
+    let mark = "-----BEGIN CERTIFICATE-----"
+    let key = try String(contentsOfFile: own, encoding: .utf8).components(separatedBy: mark)[0]
+    let rest = try String(contentsOfFile: other, encoding: .utf8).components(separatedBy: mark)[1]
+    let pair = CommandRun(
+      "receive", CommandRun.tag, "--tls", try folder.file("b", key + mark + rest))
+    #expect(pair.exitCode == .unreadableInput)
+    #expect(pair.errorOutput.contains("the certificate and its key are not a pair for TLS; use"))
     let far = CommandRun("receive", CommandRun.tag, "--tls", folder.path("no/such.pem"))
     #expect(far.exitCode == .unreadableInput)
   }
