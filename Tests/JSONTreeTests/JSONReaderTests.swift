@@ -117,4 +117,21 @@ struct JSONReaderTests {
       #expect(try writer.text(of: JSONReader.value(of: text)) == text, "seed \(seed)")
     }
   }
+
+  @Test func `the values inside of an object or a list have their offsets, twice named ones too`()
+    throws
+  {
+    let text = #"{"a": {"x": "é", "x": [1, {"y": 2}], "z":3}, "b": []}"#
+    let (value, places) = try JSONReader.places(in: text)
+    let bytes = Array(text.utf8)
+    func begins(_ path: [JSONPlace.Step]) -> [Character] {
+      places.offsets(inside: path, in: value).map { Character(Unicode.Scalar(bytes[$0])) }
+    }
+    #expect(begins([]) == ["{", "["])
+    #expect(begins([.key("a")]) == ["\"", "[", "3"])
+    #expect(begins([.key("b")]) == [] && begins([.key("a"), .key("z")]) == [])
+    #expect(
+      try JSONReader.places(in: "[[1,2],[3]]").places.offsets(
+        inside: [.index(1)], in: try JSONReader.value(of: "[[1,2],[3]]")) == [8])
+  }
 }

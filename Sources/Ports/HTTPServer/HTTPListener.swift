@@ -51,7 +51,8 @@ package final class HTTPListener: Sendable {
   /// The port, from 1 to 65535.
   package let port: Int
   private let address: Address
-  private let isSecure: Bool
+  /// Whether it speaks TLS.
+  package let isSecure: Bool
   private let service: HTTPService
   private let daemon: Mutex<OpaquePointer?>
 
@@ -90,7 +91,11 @@ package final class HTTPListener: Sendable {
     guard
       let daemon = Self.start(service, port: number, address: address, certificate: certificate)
     else {
-      let reason = String(cString: strerror(errno))
+      // Of a certificate that it refuses libmicrohttpd says nothing.
+      let isOfAddress = [EADDRINUSE, EADDRNOTAVAIL, EACCES, EMFILE, ENFILE].contains(errno)
+      let reason =
+        certificate == nil || isOfAddress
+        ? String(cString: strerror(errno)) : "the certificate and its key are not a pair for TLS"
       service.connections.stop()
       throw HTTPListenerError(step: "MHD_start_daemon", reason: reason)
     }

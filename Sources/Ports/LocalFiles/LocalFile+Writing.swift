@@ -39,11 +39,14 @@ extension LocalFile {
     try writeInPlace(bytes, to: path)
   }
 
-  /// Writes bytes to a file that must not exist, all at once.
+  /// Writes bytes to a file that must not exist, all at once; a private one only its owner can read.
   ///
   /// - Throws: when there is something already, and when the system refuses.
-  package static func create(_ bytes: [UInt8], at path: String) throws(UnreadableInput) {
-    let name = try draft(of: bytes, for: path)
+  package static func create(
+    _ bytes: [UInt8], at path: String, isPrivate: Bool = false
+  ) throws(UnreadableInput) {
+    let mode: mode_t = isPrivate ? 0o600 : 0o644
+    let name = try draft(of: bytes, for: path, mode: isPrivate ? mode : nil)
     defer { unlink(name) }
     guard link(name, path) != 0 else { return }
     guard errno != EEXIST else {
@@ -51,7 +54,7 @@ extension LocalFile {
         verb: "write", path: path, reason: "it already exists", remedy: "use another name")
     }
     // A file system without hard links.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw failure(path, to: "write") }
     try fill(descriptor, bytes, path)
   }

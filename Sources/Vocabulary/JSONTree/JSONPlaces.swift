@@ -23,6 +23,31 @@ package struct JSONPlaces: Sendable {
   ///   - value: the value that was read with these places.
   /// - Returns: the offset, from 0.
   package func offset(of path: some Sequence<JSONPlace.Step>, in value: JSONValue) -> Int {
+    Int(found(path, in: value).node.offset)
+  }
+
+  /// The offsets of the values inside of a list or an object, in their order.
+  ///
+  /// - Parameters:
+  ///   - path: the steps to the list or the object.
+  ///   - value: the value that was read with these places.
+  /// - Returns: the offsets in bytes of UTF-8, from 0; none for another value.
+  package func offsets(
+    inside path: some Sequence<JSONPlace.Step>, in value: JSONValue
+  ) -> [Int] {
+    let (node, value) = found(path, in: value)
+    let count =
+      switch value {
+      case .object(let members): members.count
+      case .array(let elements): elements.count
+      case .null, .bool, .integer, .number, .string: 0
+      }
+    return nodes.dropFirst(Int(node.first)).prefix(count).map { Int($0.offset) }
+  }
+
+  private func found(
+    _ path: some Sequence<JSONPlace.Step>, in value: JSONValue
+  ) -> (node: Node, value: JSONValue) {
     var (node, value) = (root, value)
     for step in path {
       guard let (index, inner) = Self.inner(value, step) else { break }
@@ -30,7 +55,7 @@ package struct JSONPlaces: Sendable {
       guard nodes.indices.contains(place) else { break }
       (node, value) = (nodes[place], inner)
     }
-    return Int(node.offset)
+    return (node, value)
   }
 
   /// The value at a step, and how many others lie before it.

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Foundation
 import JSONTree
+import LoopbackServer
 import TestSupport
 import Testing
 
@@ -48,6 +49,56 @@ struct ReceiveCommandTests {
     #expect(reception.output.contains("Received  3 beacons of 5 requests"))
     #expect(reception.output.contains("encoding  start"))
     #expect(reception.output.contains("missing   midpoint") || reception.output.contains("fit"))
+  }
+
+  /// Asks for the tag at the moment in which it is told the URL.
+  private struct HastyPlayer: TextOutputStream {
+    var answer = ""
+
+    mutating func write(_ text: String) {
+      guard answer.isEmpty,
+        let port = Int(text.split(separator: ":").dropFirst(2).first?.prefix { $0 != "/" } ?? ""),
+        let connection = RawClient(port: port)
+      else { return }
+      let path = text.split(separator: "/").dropFirst(2).joined(separator: "/")
+      connection.send(
+        "GET /\(path.dropLast()) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
+      answer = connection.receive().whole
+    }
+  }
+
+  @Test func `who asks as soon as the URL is printed is answered`() {
+    var (player, errors) = (HastyPlayer(), "")
+    let exitCode = VastsimCommand.run(
+      arguments: [
+        "receive", CommandRun.tag, CommandRun.media, "--until", "idle", "--idle-timeout", "1s",
+      ],
+      context: CommandRun.context(isTerminal: false), output: &player, errorOutput: &errors)
+    #expect(exitCode == .findings)
+    #expect(player.answer.hasPrefix("HTTP/1.1 200 OK"), "\(player.answer.prefix(100)) \(errors)")
+  }
+
+  @Test func `what stays at foreign servers is one line with the first names and a count`() throws {
+    let verifications = ["a", "b", "c"].map { vendor in
+      "<Verification vendor='\(vendor)'><JavaScriptResource apiFramework='omid'>"
+        + "https://far.example/\(vendor).js</JavaScriptResource>"
+        + "<VerificationParameters>\(vendor)</VerificationParameters></Verification>\n"
+    }.joined()
+    let tag = try folder.file(
+      "tag.xml",
+      "<VAST version='4.2'><Ad><InLine><AdVerifications>\n\(verifications)</AdVerifications>"
+        + "</InLine></Ad></VAST>")
+    let run = CommandRun("receive", tag, "--until", "idle", "--idle-timeout", "1ms")
+    let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("own server") }
+    #expect(notes.count == 1)
+    let note = notes.first ?? ""
+    #expect(note.hasPrefix("note: 6 things stay at their own servers, "))
+    #expect(note.contains(": 'https://far.example/a.js' of 'JavaScriptResource' on line 2 of '"))
+    #expect(note.contains(", 'VerificationParameters' of vendor 'a' on line 2 of '"))
+    #expect(note.contains(" and 3 more; the first: no --map entry matches this URL"))
+    let without = CommandRun(
+      "receive", tag, "--until", "idle", "--idle-timeout", "1ms", "--verification", "none")
+    #expect(without.errorOutput.contains("note: 3 things stay at their own servers, "))
   }
 
   @Test func `a page of any origin may send`() throws {

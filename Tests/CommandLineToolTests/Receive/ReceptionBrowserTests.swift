@@ -31,23 +31,23 @@ struct ReceptionBrowserTests {
     if case .array(let elements)? = value { elements } else { [] }
   }
 
-  @Test(
-    .enabled(if: chromium != nil, "chromium is not at hand"),
-    arguments: ["image", "beacon", "xhr", "fetch"])
-  func `what a page sends is what is listed and predicted`(manner: String) throws {
+  /// The reception of a tag that the page plays to its end, and what the page wrote to the console.
+  private func played(
+    _ tag: String, query: String, _ arguments: [String] = []
+  ) throws -> (reception: RunningServer, console: String) {
     let folder = try TemporaryFolder()
-    let reception = try RunningServer([
-      try folder.file("tag.xml", Self.tag), CommandRun.sample("Media/ad-3.2s.mp4"),
-      "--player", "vast-client-js", "--format", "json", "--idle-timeout", "3m",
-    ])
+    let reception = try RunningServer(
+      [
+        try folder.file("tag.xml", tag), CommandRun.sample("Media/ad-3.2s.mp4"),
+        "--player", "vast-client-js", "--format", "json", "--idle-timeout", "3m",
+      ] + arguments)
     let browser = Process()
     browser.executableURL = URL(filePath: try #require(Self.chromium).path)
     browser.arguments = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
       "--no-first-run", "--autoplay-policy=no-user-gesture-required",
       "--user-data-dir=\(folder.path("profile"))", "--enable-logging=stderr",
-      "--remote-debugging-port=0",
-      Self.page.absoluteString + "?send=\(manner)&tag=\(reception.url)",
+      "--remote-debugging-port=0", "\(Self.page.absoluteString)?\(query)&tag=\(reception.url)",
     ]
     let log = folder.path("log")
     #expect(FileManager.default.createFile(atPath: log, contents: nil))
@@ -61,9 +61,15 @@ struct ReceptionBrowserTests {
       try eventually { try String(contentsOfFile: log, encoding: .utf8).contains("\"DONE") })
     browser.terminate()
     browser.waitUntilExit()
+    return (reception, try String(contentsOfFile: log, encoding: .utf8))
+  }
 
+  @Test(
+    .enabled(if: chromium != nil, "chromium is not at hand"),
+    arguments: ["image", "beacon", "xhr", "fetch"])
+  func `what a page sends is what is listed and predicted`(manner: String) throws {
+    let (reception, console) = try played(Self.tag, query: "send=\(manner)")
     let prefix = reception.url.replacing("tag.xml", with: "")
-    let console = try String(contentsOfFile: log, encoding: .utf8)
     let sent = console.components(separatedBy: "SENT \(prefix)").dropFirst().map { line in
       "https://" + line.prefix { $0 != "\"" }.drop { $0 != "/" }.dropFirst()
     }
@@ -79,5 +85,55 @@ struct ReceptionBrowserTests {
     // The instants depend on the machine's load; the rest does not.
     let kinds = Self.list(result["differences"]).compactMap { $0["difference"]?.text }
     #expect(kinds.filter { !["instant", "order"].contains($0) } == [])
+  }
+
+  private static let beacons = [
+    "omidTrackView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+    "twoSecondsFiftyPercentView",
+  ]
+
+  /// The tag with a verification whose script sends these beacons.
+  private static let measuredTag = tag.replacing("version=\"3.0\"", with: "version=\"4.2\"")
+    .replacing(
+      "<Creatives>",
+      with: """
+        <AdVerifications><Verification vendor="vendor.example-omid">
+        <JavaScriptResource apiFramework="omid" browserOptional="true">
+        <![CDATA[https://scripts.example.com/seed-rules.js]]></JavaScriptResource>
+        <VerificationParameters><![CDATA[{"beacons": {\(beacons.map {
+          #""\#($0)": "https://v.example/\#($0)?ad=1""#
+        }.joined(separator: ", "))}}]]></VerificationParameters>
+        </Verification></AdVerifications><Creatives>
+        """)
+
+  @Test(
+    .enabled(if: chromium != nil, "chromium is not at hand"), arguments: [nil, "midpoint"])
+  func `what a verification's script sends in a page is compared, and what is left out is found`(
+    omitted: String?
+  ) throws {
+    let (reception, console) = try played(
+      Self.measuredTag, query: "omit=\(omitted ?? "")",
+      ["--map", "https://scripts.example.com/=\(CommandRun.sample("Scripts"))/"])
+    let result = try JSONReader.value(of: reception.output)
+    let vendor: JSONValue = "vendor.example-omid"
+    let requests = Self.list(result["requests"])
+    #expect(
+      requests.filter { $0["purpose"] == "resource" }.compactMap { $0["url"]?.text }
+        == ["https://scripts.example.com/seed-rules.js"])
+    let sent = Self.beacons.filter { $0 != omitted }
+    let received = requests.filter { $0["vendor"] == vendor }
+    #expect(received.compactMap { $0["event"]?.text }.sorted() == sent.sorted(), "\(console)")
+    #expect(
+      received.compactMap { $0["url"]?.text }.sorted()
+        == sent.map { "https://v.example/\($0)?ad=1" }.sorted())
+    // The instants depend on the machine's load; the rest does not.
+    let found = Self.list(result["differences"]).filter {
+      !["instant", "order"].contains($0["difference"]?.text)
+    }
+    #expect(found.compactMap { $0["difference"]?.text } == (omitted == nil ? [] : ["missing"]))
+    #expect(
+      found.compactMap { $0["event"]?.text }
+        == (omitted.map { ["\($0) (verification of vendor.example-omid)"] } ?? []))
+    #expect(found.allSatisfy { $0["vendor"] == vendor })
   }
 }

@@ -31,7 +31,7 @@ final class RunningServer: Sendable {
   init(_ arguments: [String], isTerminal: Bool = false, command: String = "receive") throws {
     Thread.detachNewThread { [self] in
       var context = CommandRun.context(isTerminal: isTerminal)
-      if command == "serve" { context.scriptHostProgram = CommandRun.program }
+      context.scriptHostProgram = CommandRun.program
       context.interruptions = { self.state.withLock { $0.interruptions } }
       var output = Stream(server: self, isOfErrors: false)
       var errorOutput = Stream(server: self, isOfErrors: true)
@@ -52,7 +52,10 @@ final class RunningServer: Sendable {
   /// The URL for the player under test, from whatever names it.
   var url: String {
     let text = output + errorOutput
-    guard let start = text.firstRange(of: "http://") else { return "" }
+    guard
+      let start = [text.firstRange(of: "http://"), text.firstRange(of: "https://")]
+        .compactMap(\.self).first
+    else { return "" }
     return String(text[start.lowerBound...].prefix { !$0.isWhitespace && $0 != "\"" })
   }
 

@@ -44,7 +44,8 @@ extension HTTPListener {
   func hosts(at address: Address) -> Set<String> {
     let names = [address.host] + (address == .v4 ? ["localhost"] : [])
     // The default port is not part of the header (RFC 9110 § 7.2).
-    return Set(names.flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] })
+    let isDefault = port == (isSecure ? 443 : 80)
+    return Set(names.flatMap { (isDefault ? [$0] : []) + ["\($0):\(port)"] })
   }
 
   /// 128 random bits, which a page or a neighbour in the network cannot guess.

@@ -52,8 +52,11 @@ struct ReceiveCommand {
       files: context.disk(noting: named, for: options.play, interruption.reading()),
       network: network.fetching, choices: choices, play: options.play)
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
+    let certificate = try options.tls.map {
+      try ReceptionCertificate(in: $0, for: options.place.address)
+    }
     let queue = RequestQueue()
-    let listener = try listener(of: queue)
+    let listener = try listener(of: queue, certificate)
     defer { listener.stop() }
     let token = HTTPListener.randomToken()
     let plan = try ReceptionPlan(
@@ -62,11 +65,17 @@ struct ReceiveCommand {
     guard !interruption.isNoticed else { return end(interruption, &errorOutput) }
     let gate = ReceptionGate(
       urls: plan.urls, token: token, hosts: listener.hosts(at: options.place.address))
-    let answers = ReceptionAnswers(gate: gate, plan: plan)
+    let answers = ReceptionAnswers(gate: gate, plan: plan, certificate: certificate?.text)
     let predictions = try predictions(of: request, by: service, answers, interruption)
     guard !interruption.isNoticed else { return end(interruption, &errorOutput) }
     if !options.play.isQuiet {
       for note in plan.notes { errorOutput.show("note: \(note)\n") }
+      if let certificate, let path = options.tls {
+        let place = listener.url(gate.certificatePath)
+        errorOutput.show(
+          "note: the certificate in '\(path)'\(certificate.isNew ? ", made now," : "") is at \(place) "
+            + "too; its SHA-256 fingerprint is \(certificate.fingerprint)\n")
+      }
     }
     let url = listener.url(gate.tagPath)
     var session = ReceptionSession(
@@ -96,10 +105,12 @@ struct ReceiveCommand {
 
   // MARK: Serving
 
-  private func listener(of queue: RequestQueue) throws -> HTTPListener {
+  private func listener(
+    of queue: RequestQueue, _ certificate: ReceptionCertificate?
+  ) throws -> HTTPListener {
     do {
       return try HTTPListener(
-        port: options.place.port, address: options.place.address,
+        port: options.place.port, address: options.place.address, certificate: certificate?.own,
         limits: HTTPListenerLimits(
           bodyBytes: Self.bodyBytes, allBodyBytes: Self.allBodyBytes, cutsBodies: true,
           ofConnections: .ofCommands),
@@ -108,7 +119,8 @@ struct ReceiveCommand {
       throw UnreadableInput(
         verb: "listen at", path: options.place.address.host + ":\(options.place.port)",
         reason: error.reason,
-        remedy: "use an address of this machine and a free port with --listen")
+        remedy: "use an address of this machine and a free port with --listen"
+          + (certificate == nil ? "" : ", and a certificate with its own key with --tls"))
     }
   }
 
@@ -183,7 +195,8 @@ extension ReceiveCommand: Command {
 
   static let examples = [
     "receive ad.xml ad.mp4",
-    "receive ad.xml ad.mp4 --listen 0.0.0.0:8080 --record session/",
+    "receive ad.xml ad.mp4 --listen 192.168.1.5:8080 --record session/",
+    "receive ad.xml ad.mp4 --listen 192.168.1.5:8443 --tls receive.pem",
   ]
 
   static let foreignContents = FileContent.notTags

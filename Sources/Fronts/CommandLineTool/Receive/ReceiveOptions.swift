@@ -7,6 +7,8 @@ struct ReceiveOptions {
   /// How long no request comes before the reception is idle.
   let idleTimeout: Duration
   let place: ListeningPlace
+  /// The file with the certificate and the key for TLS; nil for a reception without it.
+  let tls: String?
   /// Whether the prediction is that of the nearest profile.
   let isNearest: Bool
   /// The folder for a recording; nil for none.
@@ -28,6 +30,7 @@ struct ReceiveOptions {
       parsed.value(of: Self.idleTimeoutOption).flatMap(TimeText.parse) ?? Self.defaultIdleTimeout
     place = try ListeningPlace(
       parsed.value(of: Self.listenOption) ?? "127.0.0.1", for: Self.table, client: "a player")
+    tls = parsed.value(of: Self.tlsOption)
     isNearest = !parsed.isSet(Self.playerOption)
     record = parsed.value(of: Self.recordOption)
     reports = parsed.reports(\.reception)
@@ -48,13 +51,14 @@ struct ReceiveOptions {
         "MEDIA", .input, isOptional: true, help: "A local file to serve for every MediaFile"),
     ],
     options: [
-      listenOption, playerOption, PlayOptions.scenarioOption, untilOption, idleTimeoutOption,
+      listenOption, tlsOption, playerOption, PlayOptions.scenarioOption, untilOption,
+      idleTimeoutOption,
       PlayOptions.mapOption, NetworkOptions.networkOption, formatOption, reportOption,
       recordOption, PlayOptions.quietOption,
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        PlayOptions.seedOption, PlayOptions.clockStartOption),
+        PlayOptions.verificationOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
       NetworkOptions.group.without(NetworkOptions.recordOption),
       PlayOptions.outputGroup(
         RowOptions.grepOption, PlayOptions.colorOption, PlayOptions.configOption),
@@ -72,6 +76,12 @@ struct ReceiveOptions {
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
     help: "The address of this machine to listen at, for another device")
+
+  static let tlsOption = Option(
+    "tls", "FILE", .path, file: .output,
+    help:
+      "Listen with TLS, with the certificate and the key in FILE (PEM), which is made where there "
+      + "is none")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the nearest of all",

@@ -6,6 +6,8 @@ internal import Transport
 struct ReceptionAnswers: Sendable {
   let gate: ReceptionGate
   let plan: ReceptionPlan
+  /// In PEM form, without a key; nil for a reception without TLS.
+  var certificate: String?
 
   /// The answer to a request, the same at any time.
   func answer(to request: ServerRequest) -> ServerAnswer {
@@ -16,6 +18,10 @@ struct ReceptionAnswers: Sendable {
       if status == 405 { answer.headers.append(HTTPHeader("Allow", ReceptionGate.methods)) }
       return answer
     case .preflight: return preflight(of: request)
+    case .certificate:
+      // By this type devices offer to install it.
+      return certificate.map { .text($0, type: "application/x-x509-ca-cert") }
+        ?? ServerAnswer(status: 404)
     case .tag:
       answer = document(plan.tag)
     case .served(.tracker, _, _):

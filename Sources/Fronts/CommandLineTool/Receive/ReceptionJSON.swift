@@ -122,6 +122,14 @@ struct ReceptionJSON {
     .required("reason", .filledString, "Why, in one sentence.", \.judgement.reason),
   ]
 
+  private static func vendor<Subject>(
+    _ value: @escaping @Sendable (Subject) -> String?
+  ) -> JSONField<Subject> {
+    .optional(
+      "vendor", .string,
+      "The vendor of a verification beacon, empty where the Verification names none.", value)
+  }
+
   private static let request: [JSONField<(request: ReceivedRequest, instant: Duration)>] = [
     .required("atUs", .signedMicroseconds, "When it arrived, in µs since the first request.") {
       $0.instant
@@ -136,6 +144,7 @@ struct ReceptionJSON {
     .optional("event", .filledString, "The event of a beacon.") {
       $0.request.isBeacon ? $0.request.served?.places.first?.event : nil
     },
+    vendor { $0.request.vendor },
     .required("status", .integer(100...999), "The status of the answer.") { $0.request.status },
     .optional("cutBytes", .count, "How many bytes of its body are not kept.") {
       $0.request.cutBytes > 0 ? $0.request.cutBytes : nil
@@ -145,6 +154,7 @@ struct ReceptionJSON {
   private static let difference: [JSONField<ReceptionFinding>] = [
     .required("difference", .choice, "The kind of the difference.", \.kind),
     .optional("event", .filledString, "The event of the beacon.", \.event),
+    vendor(\.vendor),
     .optional("url", .filledString, "The URL that was sent, or is predicted.", \.url),
     .optional(
       "atUs", .signedMicroseconds, "When the beacon was sent, in µs after instant 0.", \.at),

@@ -1,6 +1,8 @@
 internal import Diagnostics
 internal import LocalFiles
+internal import OpenMeasurement
 internal import RunComparison
+internal import Scenario
 internal import VASTSimulator
 
 /// What a reception serves: the documents with their URLs rewritten, and the files that they name.
@@ -26,6 +28,7 @@ struct ReceptionPlan: Sendable {
   private(set) var streams = ReceptionStreams()
   /// What the user ought to know of the documents, in words.
   private(set) var notes: [VisibleText]
+  private var foreign = ForeignContent()
 
   /// Reads the tag and everything that it leads to.
   ///
@@ -57,12 +60,15 @@ struct ReceptionPlan: Sendable {
       case .failure(let reason): reasons[url.text] = reason.words
       }
     }
-    urls = ServedURLs(base: base, without: Set(reasons.keys))
+    let mode = request.settings.verification ?? request.scenario.measurement.verification
+    urls = ServedURLs(
+      base: base, without: Set(reasons.keys), servesParameters: mode != .nobody)
     for (number, document) in reading.documents.enumerated() {
       guard let document, !isCancelled() else { continue }
       let bytes = rewritten(document, number, reasons)
       if number == 0 { tag = bytes } else { contents["d\(number - 1)"] = .bytes(bytes) }
     }
+    if let note = foreign.note { notes.append(note) }
     for url in urls.urls(of: .resource) { contents[url.key] = resources[url.text] }
     for url in urls.urls(of: .media) where !isCancelled() {
       if let media {
@@ -102,10 +108,10 @@ struct ReceptionPlan: Sendable {
       let place = Self.place(of: kept, in: document.name)
       switch kept.reason {
       case .otherScheme: notes.append("\(place) is not an http(s) URL and stays as it is")
-      case .page:
-        notes.append("\(place) is a page in a frame, which is left at its own server")
-      case .unavailable:
-        notes.append("\(place) is left at its own server: \(reasons[kept.text] ?? "")")
+      case .page: foreign.add(kept, place, "a page asks its own server for its parts")
+      case .unavailable: foreign.add(kept, place, "\(reasons[kept.text] ?? "")")
+      case .parameters:
+        foreign.add(kept, place, "its text is not JSON with 'beacons' that can be told apart")
       case .divided:
         notes.append(
           "\(place) is divided by elements: what of it does not begin with http(s):// stays as it is"
@@ -129,6 +135,10 @@ struct ReceptionPlan: Sendable {
     guard let element = kept.element, let line = kept.line else {
       return "'\(kept.text)' in '\(document)'"
     }
+    guard kept.reason != .parameters else {
+      let vendor: VisibleText = kept.text.isEmpty ? "" : " of vendor '\(kept.text)'"
+      return "'\(element)'\(vendor) on line \(line) of '\(document)'"
+    }
     return "'\(kept.text)' of '\(element)' on line \(line) of '\(document)'"
   }
 
@@ -151,5 +161,36 @@ struct ReceptionPlan: Sendable {
     case .file(let path)?: return .success((.ofFile(at: path), supplied.origin))
     case nil: return .failure(Absence(words: supplied.reason ?? "it is empty"))
     }
+  }
+}
+
+/// What players load from foreign servers, and what talks to these by itself: one line for all of it.
+private struct ForeignContent {
+  private var places: [VisibleText] = []
+  /// Why the first one stays.
+  private var reason: VisibleText?
+  private var seen: Set<String> = []
+
+  /// So many are named.
+  private static let named = 3
+
+  /// Adds something at its first place; a URL that stands elsewhere too is one thing.
+  mutating func add(_ kept: KeptURL, _ place: VisibleText, _ reason: VisibleText) {
+    let thing = kept.reason == .parameters ? place.description : kept.text
+    guard seen.insert(thing).inserted else { return }
+    places.append(place)
+    self.reason = self.reason ?? reason
+  }
+
+  /// Nil where there is nothing.
+  var note: VisibleText? {
+    guard let reason else { return nil }
+    let subject: VisibleText =
+      places.count == 1
+      ? "1 thing stays at its own server, and what it requests with URLs of its own"
+      : "\(places.count) things stay at their own servers, and what they request with URLs of their own"
+    let more = places.count - Self.named
+    return subject + " is not received: " + places.prefix(Self.named).joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "") + (places.count > 1 ? "; the first: " : ": ") + reason
   }
 }

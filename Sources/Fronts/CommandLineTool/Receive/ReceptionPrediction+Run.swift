@@ -38,12 +38,14 @@ extension ReceptionPrediction {
     service.files = ServedFiles(plan: answers.plan, disk: service.files)
     service.network = nil
     let beacons = try service.run(request, pacing: pacing).beacons.compactMap { event, beacon in
-      guard beacon.source == .vast,
+      // What a vendor's script requests by itself, and a bid's notice, is not received.
+      guard
         case .served(let role, let number, let restored) = answers.gate.place(of: beacon.url),
         let url = answers.plan.urls.url(role, number)
       else { return PredictedBeacon?.none }
       return PredictedBeacon(
-        TimedBeacon(url.key, at: event.at.sinceStart), label: url.label, url: restored)
+        TimedBeacon(url.key, at: event.at.sinceStart), label: url.label, url: restored,
+        vendor: url.vendor)
     }
     self.init(player: profile.name, beacons: beacons)
   }

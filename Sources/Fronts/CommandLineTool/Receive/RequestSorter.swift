@@ -16,7 +16,7 @@ struct RequestSorter {
     self.beginning = beginning
   }
 
-  /// The request with what it is; nil for a preflight, and for a refused one, which is counted.
+  /// The request with what it is; nil for a preflight, for the certificate, and for a refused one, which is counted.
   mutating func sorted(_ request: ServerRequest) -> ReceivedRequest? {
     var received = ReceivedRequest(
       method: request.method, url: "\(answers.plan.urls.base)/tag.xml",
@@ -27,7 +27,7 @@ struct RequestSorter {
     case .refused:
       refused += 1
       return nil
-    case .preflight: return nil
+    case .preflight, .certificate: return nil
     case .tag:
       isTagRequested = true
       return received

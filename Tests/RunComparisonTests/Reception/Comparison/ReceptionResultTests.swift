@@ -9,7 +9,9 @@ struct ReceptionResultTests {
     let tag =
       "<A><Impression>https://a/i?cb=[CACHEBUSTING]</Impression>"
       + "<Tracking event='start'>https://a/s</Tracking>"
-      + "<Tracking event='complete'>https://a/c</Tracking></A>"
+      + "<Tracking event='complete'>https://a/c</Tracking><Verification vendor='v'>"
+      + "<VerificationParameters>{\"beacons\":{\"complete\":\"https://a/c\"}}"
+      + "</VerificationParameters></Verification></A>"
     _ = DocumentRewriting(of: Array(tag.utf8), number: 0, in: &urls)
     served = urls
   }
@@ -32,8 +34,23 @@ struct ReceptionResultTests {
         let tracker = try #require(served.url(.tracker, number))
         return .init(
           TimedBeacon(tracker.key, at: .seconds(at)), label: tracker.label,
-          url: tracker.text.replacing("[CACHEBUSTING]", with: "2"))
+          url: tracker.text.replacing("[CACHEBUSTING]", with: "2"), vendor: tracker.vendor)
       })
+  }
+
+  @Test func `a vendor's beacon is compared as the vendor's, and says nothing of the ad's end`()
+    throws
+  {
+    let predictions = [try prediction("exact", [(2, 3), (3, 3)])]
+    let vendor = try request(3, at: 1)
+    #expect(vendor.vendor == "v" && vendor.sign == .other)
+    #expect(try request(2, at: 1).vendor == nil && request(2, at: 1).sign == .last)
+    let finding = try #require(try result([request(2, at: 1)], predictions).findings.first)
+    #expect(finding.kind == .missing && finding.vendor == "v")
+    #expect(finding.event == "complete (verification of v)" && finding.url == "https://a/c")
+    #expect(try result([vendor], predictions).findings.map(\.vendor) == [nil])
+    let extra = try result([vendor, vendor, request(2, at: 1)], predictions).findings
+    #expect(extra.map(\.vendor) == ["v"] && extra.first?.isRepeated == true)
   }
 
   private func result(

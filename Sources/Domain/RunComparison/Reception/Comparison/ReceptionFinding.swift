@@ -23,6 +23,8 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var kind: Kind
   /// The event; nil for what is about no beacon.
   package var event: String?
+  /// The vendor whose verification beacon it is; nil for any other.
+  package var vendor: String?
   package var url: String?
   /// When it was sent, after instant 0.
   package var at: Duration?

@@ -6,11 +6,14 @@ package struct ReceptionPrediction: Sendable {
     /// The tracker, in words.
     package var label: String
     package var url: String
+    /// The vendor whose verification beacon it is; nil for a tracker.
+    package var vendor: String?
 
-    package init(_ beacon: TimedBeacon, label: String, url: String) {
+    package init(_ beacon: TimedBeacon, label: String, url: String, vendor: String? = nil) {
       self.beacon = beacon
       self.label = label
       self.url = url
+      self.vendor = vendor
     }
   }
 

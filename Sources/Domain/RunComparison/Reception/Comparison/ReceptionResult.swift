@@ -104,19 +104,20 @@ package struct ReceptionResult {
       case .missing(let index):
         let predicted = prediction.beacons[index]
         return ReceptionFinding(
-          kind: .missing, event: predicted.label, url: predicted.url,
+          kind: .missing, event: predicted.label, vendor: predicted.vendor, url: predicted.url,
           predictedAt: predicted.beacon.at)
       case .extra(let index):
         let beacon = beacons[index]
         return ReceptionFinding(
-          kind: .extra, event: beacon.label, url: beacon.url, at: beacon.at - comparison.zero,
+          kind: .extra, event: beacon.label, vendor: beacon.vendor, url: beacon.url,
+          at: beacon.at - comparison.zero,
           isRepeated: prediction.beacons.contains { $0.beacon.key == beacon.served?.key })
       case .instant(let pair), .order(let pair):
         var kind = ReceptionFinding.Kind.order
         if case .instant = difference { kind = .instant }
         let beacon = beacons[pair.sent]
         return ReceptionFinding(
-          kind: kind, event: beacon.label, url: beacon.url,
+          kind: kind, event: beacon.label, vendor: beacon.vendor, url: beacon.url,
           at: max(.zero, beacon.at - comparison.zero),
           predictedAt: prediction.beacons[pair.predicted].beacon.at)
       }
@@ -134,7 +135,7 @@ package struct ReceptionResult {
         in: beacon.url, declared: beacon.served?.text ?? "", predicted: predicted[index]
       ).map { fault in
         ReceptionFinding(
-          kind: fault.kind, event: beacon.label, url: beacon.url,
+          kind: fault.kind, event: beacon.label, vendor: beacon.vendor, url: beacon.url,
           at: max(.zero, beacon.at - comparison.zero), fault: fault)
       }
     }

@@ -37,6 +37,10 @@ package struct ReceivedRequest: Sendable {
   /// Whether it is a beacon: a request to a tracker.
   package var isBeacon: Bool { served?.role == .tracker }
 
+  /// The vendor whose verification beacon it is, empty where its Verification names none; nil for any
+  /// other request.
+  package var vendor: String? { served?.vendor }
+
   /// What it is, in words.
   package var label: String {
     guard let served else { return "the tag" }
@@ -49,9 +53,9 @@ package struct ReceivedRequest: Sendable {
     }
   }
 
-  /// What it says about the progress of the ad.
+  /// What it says about the progress of the ad; a vendor's beacon tells of its measurement.
   package var sign: ReceptionEndStateMachine.Sign {
-    guard isBeacon, let event = served?.places.first?.event else { return .other }
+    guard isBeacon, vendor == nil, let event = served?.places.first?.event else { return .other }
     return ReceptionEndStateMachine.Sign(event: event)
   }
 }

@@ -8,6 +8,8 @@ package struct ReceptionGate: Sendable {
   package enum Admission: Sendable, Hashable {
     /// The tag itself.
     case tag
+    /// The certificate of a reception over TLS, for the device of the player.
+    case certificate
     /// A URL of the documents; `restored` is what its own server would have been asked for.
     case served(ServedURL.Role, number: Int, restored: String)
     /// A browser asks whether a page of another origin may send a request (Fetch § 3.2.2).
@@ -18,6 +20,8 @@ package struct ReceptionGate: Sendable {
 
   /// The path of the tag, with the token.
   package let tagPath: String
+  /// The path of the certificate, with the token.
+  package let certificatePath: String
   private let urls: ServedURLs
   private let token: String
   private let hosts: Set<String>
@@ -32,6 +36,7 @@ package struct ReceptionGate: Sendable {
     self.token = token
     self.hosts = Set(hosts.map { $0.lowercased() })
     tagPath = "/\(token)/tag.xml"
+    certificatePath = "/\(token)/certificate.pem"
   }
 
   /// The methods that are answered, in the words of `Allow`.
@@ -84,6 +89,7 @@ package struct ReceptionGate: Sendable {
   private func admission(of rest: Substring) -> Admission {
     let segment = rest.prefix { $0 != "/" && $0 != "?" }
     if segment == "tag.xml" { return .tag }
+    if segment == "certificate.pem" { return .certificate }
     let digits = segment.utf8.dropFirst()
     guard let letter = segment.first, let role = ServedURL.Role(rawValue: String(letter)),
       (1...7).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),

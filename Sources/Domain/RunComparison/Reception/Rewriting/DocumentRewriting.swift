@@ -2,7 +2,8 @@
 ///
 /// Only the scheme of a URL is replaced, in the bytes of the document: CDATA, references, white
 /// space and macros stay. A URL whose scheme is written with references, or divided by comments, is
-/// replaced whole. The work is in proportion to the document's length, however deep its elements
+/// replaced whole. In the JSON of a verification's parameters the URLs under `beacons` are such URLs. The
+/// work is in proportion to the document's length, however deep its elements
 /// are nested.
 package struct DocumentRewriting: Sendable, Hashable {
   package let bytes: [UInt8]

@@ -13,9 +13,13 @@ package struct KeptURL: Sendable, Hashable {
     /// It has a reference to an entity whose text is not plain, or which nothing declares: what the
     /// reference stands for stays.
     case entity
+    /// The parameters of a verification, which are not JSON with an object `beacons` whose URLs can be
+    /// told.
+    case parameters
   }
 
-  /// The URL as the document has it, decoded; as far as it is known.
+  /// The URL as the document has it, decoded; as far as it is known. Of parameters the vendor, which
+  /// may be empty.
   package var text: String
   package var reason: Reason
   /// The local name of the element that it stands in; nil in a playlist.

@@ -26,6 +26,8 @@ struct RewritingPass {
     let adID: String?
     let isInCompanion: Bool
     let isInWrapper: Bool
+    /// Of the verification that it is in; empty where that names none.
+    let vendor: String?
   }
 
   init(_ document: [UInt8], number: Int) {
@@ -67,15 +69,20 @@ struct RewritingPass {
 
   /// The document with every change made.
   var rewritten: [UInt8] {
+    Self.applied(changes.sorted { $0.range.lowerBound < $1.range.lowerBound }, to: document)
+  }
+
+  /// Bytes with changes made, which are in the order of their ranges.
+  private static func applied(_ changes: [Change], to original: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(document.count + 64 * changes.count)
+    bytes.reserveCapacity(original.count + 64 * changes.count)
     var copied = 0
-    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      bytes += document[copied..<change.range.lowerBound]
+    for change in changes {
+      bytes += original[copied..<change.range.lowerBound]
       bytes += change.text.utf8
       copied = change.range.upperBound
     }
-    return bytes + document[copied...]
+    return bytes + original[copied...]
   }
 
   // MARK: Elements
@@ -90,18 +97,22 @@ struct RewritingPass {
       Element(
         name: name, adID: adID,
         isInCompanion: outer?.isInCompanion == true || name == "Companion",
-        isInWrapper: outer?.isInWrapper == true || name == "Wrapper"))
+        isInWrapper: outer?.isInWrapper == true || name == "Wrapper",
+        vendor: name.lowercased() == "verification"
+          ? MarkupText.attribute("vendor", in: attributes) ?? "" : outer?.vendor))
     guard let row = URLElement.row(of: name) else { return }
+    let content = URLElement.content(of: row.name)
     candidates.append(
       URLCandidate(
-        name: name, role: row.role, isFrame: URLElement.isFrame(row.name),
+        name: name, role: row.role, content: content,
         place: ServedURL.Place(
           document: number,
           event: URLElement.event(
             of: row.name, attribute: MarkupText.attribute("event", in: attributes),
             isInCompanion: outer?.isInCompanion == true),
           offset: MarkupText.attribute("offset", in: attributes),
-          isInWrapper: outer?.isInWrapper == true, adID: adID),
+          isInWrapper: outer?.isInWrapper == true, adID: adID,
+          vendor: content == .parameters ? outer?.vendor ?? "" : nil),
         line: lines.line(at: scanner.start), depth: open.count))
   }
 
@@ -130,6 +141,7 @@ struct RewritingPass {
   /// Ends the innermost element with a URL.
   private mutating func close() {
     guard let found = candidates.popLast() else { return }
+    guard found.content != .parameters else { return rewriteParameters(of: found) }
     let texts = found.runs.compactMap { text(of: $0) }
     guard !texts.isEmpty || found.hasInner else { return }
     let isRewritten = rewrite(found, texts)
@@ -138,7 +150,7 @@ struct RewritingPass {
 
   /// Changes what leads to a server, and says whether all of it was changed.
   private mutating func rewrite(_ found: URLCandidate, _ texts: [Text]) -> Bool {
-    if found.isFrame {
+    if found.content == .page {
       keep(found, texts, .page)
       return false
     }
@@ -211,13 +223,85 @@ struct RewritingPass {
   /// A run decoded, without the white space that players trim; nil for white space.
   private mutating func text(of run: URLCandidate.Run) -> Text? {
     decoder.reset()
-    var bytes: [UInt8] = []
-    for piece in run.pieces {
+    let text = String(decoding: bytes(of: run), as: UTF8.self).trimmingForScripts
+    return text.isEmpty ? nil : Text(run: run, text: text, isUnknown: !decoder.unknown.isEmpty)
+  }
+
+  /// A run decoded.
+  private mutating func bytes(of run: URLCandidate.Run) -> [UInt8] {
+    run.pieces.reduce(into: []) { bytes, piece in
       bytes +=
         piece.isMarkup ? decoder.decoded(document[piece.range]) : Array(document[piece.range])
     }
-    let text = String(decoding: bytes, as: UTF8.self).trimmingForScripts
-    return text.isEmpty ? nil : Text(run: run, text: text, isUnknown: !decoder.unknown.isEmpty)
+  }
+
+  // MARK: Parameters of verifications
+
+  /// Changes the URLs that a vendor's script is given: their schemes in the bytes of the document, and
+  /// where references or comments divide the text, the text as a whole.
+  private mutating func rewriteParameters(of found: URLCandidate) {
+    guard urls.servesParameters else { return }
+    decoder.reset()
+    var texts: [(run: URLCandidate.Run, bytes: [UInt8])] = []
+    for run in found.runs {
+      let bytes = bytes(of: run)
+      if bytes.contains(where: { $0 > 0x20 }) { texts.append((run, bytes)) }
+    }
+    guard let text = texts.first else { return }
+    let shift = shift(of: text.bytes, in: text.run)
+    guard texts.count == 1, decoder.unknown.isEmpty,
+      // Anew it is written as Unicode.
+      shift != nil || String(validating: text.bytes, as: UTF8.self) != nil,
+      let parameters = ParameterBeacons(in: text.bytes),
+      let written = written(parameters, of: found)
+    else {
+      kept.append(
+        KeptURL(found.place.vendor ?? "", .parameters, of: found.name, line: found.line))
+      return
+    }
+    if let shift {
+      changes += written.map {
+        Change(
+          range: shift + $0.range.lowerBound..<shift + $0.range.upperBound, text: $0.text)
+      }
+    } else if let first = text.run.pieces.first, let last = text.run.pieces.last, !written.isEmpty {
+      let whole = Self.applied(written, to: text.bytes)
+      changes.append(
+        Change(
+          range: first.outer.lowerBound..<last.outer.upperBound,
+          text: MarkupText.escaped(String(decoding: whole, as: UTF8.self))))
+    }
+  }
+
+  /// How far the bytes of a decoded run lie before those of the document; nil where the run is not one
+  /// piece, blank ones beside, without references.
+  private func shift(of bytes: [UInt8], in run: URLCandidate.Run) -> Int? {
+    let pieces = run.pieces.map(\.range)
+    let solid = pieces.filter { document[$0].contains { $0 > 0x20 } }
+    guard solid.count == 1, let piece = solid.first else { return nil }
+    let before = pieces.prefix { $0 != piece }.reduce(0) { $0 + $1.count }
+    let decoded = bytes.dropFirst(before).prefix(piece.count)
+    return decoded.elementsEqual(document[piece]) ? piece.lowerBound - before : nil
+  }
+
+  /// The changes in the text of parameters, in its order; nil where it writes a scheme with escapes.
+  private mutating func written(
+    _ parameters: ParameterBeacons, of found: URLCandidate
+  ) -> [Change]? {
+    let served = parameters.beacons.filter { urls.objection(to: $0.url, as: found.role) == nil }
+    guard served.allSatisfy({ $0.scheme != nil }) else { return nil }
+    for beacon in parameters.beacons {
+      guard let reason = urls.objection(to: beacon.url, as: found.role) else { continue }
+      kept.append(KeptURL(beacon.url, reason, of: found.name, line: found.line))
+    }
+    return served.compactMap { beacon in
+      var place = found.place
+      place.event = beacon.event
+      guard let scheme = beacon.scheme,
+        let form = urls.form(of: beacon.url, role: found.role, at: place)
+      else { return nil }
+      return Change(range: scheme, text: form.prefix)
+    }
   }
 }
 
@@ -243,8 +327,7 @@ struct URLCandidate {
 
   let name: String
   let role: ServedURL.Role
-  /// Whether its URL is that of a page, which stays.
-  let isFrame: Bool
+  let content: URLElement.Content
   let place: ServedURL.Place
   let line: Int
   /// How many elements are open inside of it when it ends, itself included.
@@ -256,11 +339,12 @@ struct URLCandidate {
   private(set) var areInnerRewritten = true
 
   init(
-    name: String, role: ServedURL.Role, isFrame: Bool, place: ServedURL.Place, line: Int, depth: Int
+    name: String, role: ServedURL.Role, content: URLElement.Content, place: ServedURL.Place,
+    line: Int, depth: Int
   ) {
     self.name = name
     self.role = role
-    self.isFrame = isFrame
+    self.content = content
     self.place = place
     self.line = line
     self.depth = depth

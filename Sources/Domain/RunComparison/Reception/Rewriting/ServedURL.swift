@@ -30,6 +30,9 @@ package struct ServedURL: Sendable, Hashable {
     package var isInWrapper: Bool
     /// The `id` of the ad that it is in.
     package var adID: String?
+    /// The vendor in whose VerificationParameters it stands, empty where the Verification names none;
+    /// nil for a URL that is not a vendor's.
+    package var vendor: String?
   }
 
   package var role: Role
@@ -71,11 +74,17 @@ package struct ServedURL: Sendable, Hashable {
     return path.lastIndex(of: "/").map { text[text.index(after: $0)...] } ?? text[...]
   }
 
+  /// The vendor whose beacon it is; nil for a URL of the documents themselves.
+  package var vendor: String? { places.first?.vendor }
+
   /// The event in words: `progress 00:00:05 (wrapper)`.
   package var label: String {
     guard let place = places.first else { return key }
     var words = place.event + (place.offset.map { " \($0)" } ?? "")
     var details: [String] = []
+    if let vendor = place.vendor {
+      details.append(vendor.isEmpty ? "verification" : "verification of \(vendor)")
+    }
     if place.isInWrapper { details.append("wrapper, document \(place.document)") }
     if places.count > 1 { details.append("the same URL in \(places.count) places") }
     if !details.isEmpty { words += " (\(details.joined(separator: "; ")))" }

@@ -9,25 +9,33 @@ internal import Transport
 /// encoded once more or not be found. What comes back tells the tracker by its key and the URL that
 /// the real server would have seen.
 ///
-/// One URL has one key wherever it stands, as a browser requests an identical image only once.
+/// One URL has one key wherever it stands, as a browser requests an identical image only once. A vendor's
+/// beacon is told from the same URL of another vendor, and of a tracker.
 package struct ServedURLs: Sendable, Hashable {
   private struct Identity: Hashable {
     let role: ServedURL.Role
     let text: String
+    let vendor: String?
   }
 
   /// Where the reception listens, with the token: `http://127.0.0.1:8000/TOKEN`.
   package let base: String
   /// The resources that stay, because nothing is known of their content.
   private let unavailable: Set<String>
+  /// Whether the beacons in the parameters of verifications are served.
+  let servesParameters: Bool
   private var numbers: [Identity: Int] = [:]
   private var urls: [ServedURL.Role: [ServedURL]] = [:]
 
   /// - Parameters:
   ///   - base: where the reception listens, with the token.
   ///   - unavailable: the resources that stay as they are.
-  package init(base: String, without unavailable: Set<String> = []) {
+  ///   - servesParameters: whether the beacons in the parameters of verifications are served.
+  package init(
+    base: String, without unavailable: Set<String> = [], servesParameters: Bool = true
+  ) {
     self.base = base
+    self.servesParameters = servesParameters
     self.unavailable = unavailable
   }
 
@@ -69,7 +77,7 @@ package struct ServedURLs: Sendable, Hashable {
     of text: String, role: ServedURL.Role, at place: ServedURL.Place? = nil
   ) -> Form? {
     guard objection(to: text, as: role) == nil else { return nil }
-    let identity = Identity(role: role, text: text)
+    let identity = Identity(role: role, text: text, vendor: place?.vendor)
     let number = numbers[identity] ?? urls[role, default: []].count
     if numbers.updateValue(number, forKey: identity) == nil {
       urls[role, default: []].append(

@@ -1,5 +1,14 @@
-/// The elements of VAST and VMAP whose text is a URL.
+/// The elements of VAST and VMAP whose text is a URL, or has URLs.
 enum URLElement {
+  /// What the text of an element is.
+  enum Content {
+    case url
+    /// The URL of a page that is shown in a frame, which stays.
+    case page
+    /// What a vendor's script is given, which may have the URLs of its beacons.
+    case parameters
+  }
+
   /// The role of an element's URL, and the element's name as the standard has it; nil for an element
   /// without a URL. Some players read names in any case.
   static func row(of name: String) -> (name: String, role: ServedURL.Role)? {
@@ -10,8 +19,14 @@ enum URLElement {
   private static let similar = Dictionary(
     uniqueKeysWithValues: roles.map { ($0.key.lowercased(), (name: $0.key, role: $0.value)) })
 
-  /// Whether an element's URL is that of a page that is shown in a frame.
-  static func isFrame(_ name: String) -> Bool { name == "IFrameResource" }
+  /// What the text of an element with a row is.
+  static func content(of name: String) -> Content {
+    switch name {
+    case "IFrameResource": .page
+    case "VerificationParameters": .parameters
+    default: .url
+    }
+  }
 
   private static let roles: [String: ServedURL.Role] = [
     "VASTAdTagURI": .document, "AdTagURI": .document,
@@ -25,7 +40,7 @@ enum URLElement {
     "CustomClick": .tracker, "Viewable": .tracker, "NotViewable": .tracker,
     "ViewUndetermined": .tracker, "CompanionClickTracking": .tracker,
     "NonLinearClickTracking": .tracker, "IconClickTracking": .tracker,
-    "IconViewTracking": .tracker,
+    "IconViewTracking": .tracker, "VerificationParameters": .tracker,
   ]
 
   /// The event of an element, in the words of a run's record.

@@ -1,0 +1,54 @@
+internal import JSONTree
+internal import Transport
+
+/// The URLs in the `beacons` object of a vendor's VerificationParameters, and where they stand.
+struct ParameterBeacons {
+  /// A URL that a vendor's script requests by itself.
+  struct Beacon {
+    /// The key in the object, such as `start`.
+    let event: String
+    let url: String
+    /// Where the scheme stands in the bytes of the parameters; nil where escapes other than `\/` write
+    /// it, and for a URL without one.
+    let scheme: Range<Int>?
+  }
+
+  /// In the order of the object.
+  let beacons: [Beacon]
+
+  /// Reads parameters.
+  ///
+  /// Nil for what is not JSON with an object `beacons`, and for JSON that has a key of these twice, as a
+  /// script reads the last one only.
+  init?(in bytes: [UInt8]) {
+    // In any encoding that contains ASCII the offsets stay.
+    let text =
+      String(validating: bytes, as: UTF8.self)
+      ?? String(decoding: bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    guard let (value, places) = try? JSONReader.places(in: text), case .object(let root) = value,
+      root.count(where: { $0.key == "beacons" }) == 1,
+      case .object(let members)? = value["beacons"],
+      Set(members.map(\.key)).count == members.count
+    else { return nil }
+    let quotes = places.offsets(inside: [.key("beacons")], in: value)
+    beacons = zip(members, quotes).compactMap { member, quote in
+      guard let url = member.value.text, !url.isEmpty else { return nil }
+      return Beacon(
+        event: member.key, url: url, scheme: Self.scheme(of: url, in: bytes, at: quote + 1))
+    }
+  }
+
+  private static func scheme(of url: String, in bytes: [UInt8], at start: Int) -> Range<Int>? {
+    let scheme = ServedURL(role: .tracker, number: 0, text: url, places: []).scheme
+    guard !scheme.isEmpty else { return nil }
+    var index = start
+    for byte in scheme.utf8 {
+      if byte == UInt8(ascii: "/"), index < bytes.count, bytes[index] == UInt8(ascii: "\\") {
+        index += 1
+      }
+      guard index < bytes.count, bytes[index] == byte else { return nil }
+      index += 1
+    }
+    return start..<index
+  }
+}
