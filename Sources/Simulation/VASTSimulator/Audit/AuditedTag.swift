@@ -59,12 +59,10 @@ package struct AuditedTag: Sendable {
         }
       }
     names = ad.hops.enumerated().map { index, hop in
-      index == 0
-        ? "inline"
-        : AdRecord.Hop(
-          adSystem: hop.ad.inLine?.adSystem ?? hop.ad.wrapper?.adSystem,
-          document: hop.file
-        ).wrapperName(index)
+      AdRecord.Hop.name(
+        at: index,
+        AdRecord.Hop(
+          adSystem: hop.ad.inLine?.adSystem ?? hop.ad.wrapper?.adSystem, document: hop.file))
     }
   }
 
