@@ -89,7 +89,7 @@ let package = Package(
     // The viewer's files, embedded: its sources are `Viewer/*` as much as its C file.
     .target(
       name: "CViewerFiles", path: path(of: "CViewerFiles", in: .cLibraries), exclude: ["Viewer"]),
-    // The video that `vastsim new` writes, embedded.
+    // What `vastsim new` writes as it is, embedded: a video, a trace and loggers of SampleMedia.
     .target(
       name: "CStarterFiles", path: path(of: "CStarterFiles", in: .cLibraries), exclude: ["Files"]),
     library("CNettle", pkgConfig: "nettle", packages: ["nettle-dev"]),
@@ -260,7 +260,7 @@ let package = Package(
         "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
         "CreativeQuality",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
-        "Widgets", "Prebid", "MachineFailures", "SessionLogs",
+        "Widgets", "Prebid", "MachineFailures", "SessionLogs", "ScriptEngine",
       ]),
     .testTarget(
       name: "GoldenTests",

@@ -12,8 +12,8 @@ struct AuctionSampleTests {
   static let ofRuns: [Rule] = [
     .prebidFileUnreadable, .prebidLineItemMalformed, .prebidImpressionUnknown,
     .prebidRefreshShort, .prebidServerUnreachable, .prebidServerRefused, .prebidTimeout,
-    .prebidAnswerLate, .prebidKeysStale, .prebidKeysAltered, .prebidCacheEntryExpired,
-    .prebidNoticeForLoss,
+    .prebidAnswerLate, .prebidKeysStale, .prebidKeysAltered, .prebidWinWithoutKeys,
+    .prebidCreativeOfOtherBid, .prebidCacheEntryExpired, .prebidNoticeForLoss,
     .prebidNoticeEarly, .prebidNoticeRepeated, .prebidAuctionUnfinished,
   ]
   static let passing = ["auction-banner", "auction-video"]

@@ -56,8 +56,13 @@ struct FoundConfigurationTests {
   private static let options = Commands.options
 
   @Test func `every option has its decision, the same for each command`() {
-    for option in Self.options {
-      #expect(option.configuration == Self.uses[option.name], "--\(option.name)")
+    for command in Commands.all {
+      for option in command.table.options {
+        // A command that reads no configuration may have another option of the same name.
+        let reads = command.table.options.contains(PlayOptions.configOption)
+        if !reads, option.configuration == .commandLineOnly { continue }
+        #expect(option.configuration == Self.uses[option.name], "--\(option.name)")
+      }
     }
     #expect(Set(Self.uses.keys) == Set(Self.options.map(\.name)))
   }
@@ -116,6 +121,15 @@ struct FoundConfigurationTests {
       lines.map { $0.prefix { $0 != " " } } == [
         "vastsim.yaml:1:1:", "vastsim.yaml:2:1:", "vastsim.yaml:4:1:",
       ])
+  }
+
+  @Test func `a value that only a command without configuration refuses is accepted`() throws {
+    for name in ["app", "Acme Sports"] {
+      try configure("for: \(name)\n")
+      let run = run("players")
+      #expect(run.exitCode == .pass && !run.errorOutput.contains("error:"), "\(run.errorOutput)")
+    }
+    #expect(run("new", folder.path("project")).output.contains("vastsim.gitlab-ci.yml"))
   }
 
   @Test func `commands that need no configuration do not read one`() throws {

@@ -41,7 +41,7 @@ struct NativeSampleTests {
     #expect(without.filter { !others.contains($0) } == [])
   }
 
-  @Test(arguments: ["outbrain", "synerise", "upsight"])
+  @Test(arguments: ["outbrain", "synerise", "upsight", "prebid"])
   func `the clean trace of an app has no finding above a note`(sdk: String) {
     let run = CommandRun(
       "audit", "--fail-on", "warning", CommandRun.sample("Native/Traces/\(sdk)-clean.jsonl"))

@@ -32,6 +32,47 @@ struct NewCommandTests {
     #expect(lint.output == "1 file: 0 errors, 0 warnings, 0 notes\n")
   }
 
+  @Test func `what is written for an app passes, and tells what it is`() throws {
+    let run = CommandRun("new", project, "--for", "app")
+    #expect(run.exitCode == .pass)
+    #expect(
+      run.output == """
+        \(project)/scenarios/starter.yaml
+        \(project)/tags/starter.xml
+        \(project)/media/starter.mp4
+        \(project)/trace.jsonl
+        \(project)/loggers/AppTraceLogger.swift
+        \(project)/loggers/AppTraceLogger.kt
+        \(project)/loggers/app-trace-logger.js
+        \(project)/scenario.schema.json
+        Try: vastsim audit \(project)/trace.jsonl
+             vastsim test \(project)/scenarios
+        Add the logger of your language, in \(project)/loggers, to the app; call it beside each call \
+        of the SDK.
+        The calls of each SDK: vastsim schema app-trace
+
+        """)
+    #expect(CommandRun(["test", project], folder: project).exitCode == .pass)
+    let audit = CommandRun(
+      ["audit", "--fail-on", "warning", "\(project)/trace.jsonl"], folder: project)
+    #expect(audit.exitCode == .pass, "\(audit.output)")
+    #expect(
+      audit.output.contains("Verdict  PASS: 1 session, 18 events, 27 calls without a finding"))
+    for name in ["AppTraceLogger.swift", "AppTraceLogger.kt", "app-trace-logger.js"] {
+      let file = try String(contentsOfFile: "\(project)/loggers/\(name)", encoding: .utf8)
+      #expect(
+        try file == String(contentsOfFile: CommandRun.sample("Loggers/\(name)"), encoding: .utf8))
+    }
+  }
+
+  @Test func `a project begins with a tag or an app`() {
+    let tag = CommandRun("new", project, "--for", "tag")
+    #expect(tag.exitCode == .pass && tag.output.contains(".github/workflows"))
+    let other = CommandRun("new", project, "--for", "website")
+    #expect(other.exitCode == .usage)
+    #expect(other.errorOutput.contains("Allowed: tag, app."))
+  }
+
   @Test func `what is written checks without a warning`() {
     _ = CommandRun("new", project)
     let run = CommandRun(

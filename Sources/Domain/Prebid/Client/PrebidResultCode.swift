@@ -40,6 +40,15 @@ package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether a code that an app logged is the SDK's success: by its name in Swift or Kotlin, by the text
+  /// that the SDK has for it, or by its number (Prebid Mobile, `ResultCode`).
+  static func isSuccess(_ logged: String) -> Bool {
+    let name = String(logged.lowercased().filter(\.isLetter))
+    return logged == "0"
+      || [success.rawValue, "prebiddemandfetchsuccess", "prebiddemandfetchsuccessful"]
+        .contains(name)
+  }
+
   /// The code for the text with which a Prebid Server refuses a request. The SDKs tell the reasons
   /// apart by this text (Prebid Mobile, `ResultCode`); Java's server writes 'imp' or 'impression' for
   /// the same fact, by the store that it asks.

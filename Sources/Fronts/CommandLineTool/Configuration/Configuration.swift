@@ -96,7 +96,10 @@ struct Configuration {
     let options = Commands.options
     var known: [(setting: ConfigurationFile.Setting, option: Option)] = []
     for setting in settings {
-      let candidates = options.filter { $0.name == setting.name }
+      let named = options.filter { $0.name == setting.name }
+      // A command that reads no configuration may have another option of the same name.
+      let open = named.filter { $0.configuration != .commandLineOnly }
+      let candidates = open.isEmpty ? named : open
       // Commands share options that differ in their values, such as the kinds of reports.
       let fitting = candidates.first { option in
         setting.values.allSatisfy { option.rule.complaint(about: $0) == nil }

@@ -2,18 +2,24 @@ internal import Diagnostics
 internal import Glibc
 internal import LocalFiles
 
-/// `vastsim new`: writes a scenario to start from, with workflows for pipelines.
+/// `vastsim new`: writes a scenario to start from, with workflows for pipelines or loggers for an app.
 struct NewCommand {
   /// The target folder, as the user gave it.
   let folder: String
+  var kind = StarterKind.tag
 
   static let table = OptionTable(
     command: "vastsim new",
-    overview: "Write a starter scenario, and workflows for GitHub and GitLab",
+    overview: "Write a starter scenario, and workflows or an app's loggers",
     arguments: [
       OptionTable.Argument("DIR", .creation, help: "The folder to write to, new or existing")
     ],
-    options: [PlayOptions.versionOption] + PlayOptions.helpOptions)
+    options: [forOption, PlayOptions.versionOption] + PlayOptions.helpOptions)
+
+  private static let forOption = Option(
+    "for", "KIND", .oneOf(PlayOptions.names(StarterKind.self)), configuration: .commandLineOnly,
+    defaultText: StarterKind.tag.rawValue,
+    help: "What to begin with: workflows that test tags, or loggers and a trace of an app")
 
   /// Writes the files, and prints their names; existing files are not overwritten.
   ///
@@ -22,7 +28,7 @@ struct NewCommand {
     guard !folder.isEmpty else {
       throw Self.table.usageError("<DIR> is empty: name a folder, such as 'ads'.")
     }
-    let files = try StarterFiles.all()
+    let files = try StarterFiles.all(for: kind)
     for file in files where access(path(file.name), F_OK) == 0 {
       throw UnreadableInput(
         verb: "write", path: path(file.name), reason: "it already exists",
@@ -33,7 +39,7 @@ struct NewCommand {
       try LocalFile.create(file.bytes, at: path(file.name))
       output.show("\(path(file.name))\n")
     }
-    output.show("Try: vastsim test \(path("scenarios"))\n")
+    for hint in kind.hints(path) { output.show("\(hint)\n") }
     return .pass
   }
 
@@ -59,13 +65,15 @@ extension NewCommand: Command {
 
   static let examples = [
     "new ads",
-    "new .",
+    "new app --for app",
   ]
 
   static func run(
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    try NewCommand(folder: call.parsed.positionals[0]).run(output: &output)
+    let kind = call.parsed.value(of: forOption).flatMap(StarterKind.init)
+    return try NewCommand(folder: call.parsed.positionals[0], kind: kind ?? .tag)
+      .run(output: &output)
   }
 }

@@ -2,21 +2,58 @@ internal import CStarterFiles
 internal import JSONTree
 internal import Scenario
 
+/// What a project of `vastsim new` begins with.
+enum StarterKind: String, CaseIterable {
+  case tag
+  case app
+
+  /// What to do with the files in a folder, a line each.
+  ///
+  /// - Parameter path: where a file of the project is.
+  /// - Returns: the lines.
+  func hints(_ path: (String) -> String) -> [String] {
+    switch self {
+    case .tag: ["Try: vastsim test \(path("scenarios"))"]
+    case .app:
+      [
+        "Try: vastsim audit \(path("trace.jsonl"))",
+        "     vastsim test \(path("scenarios"))",
+        "Add the logger of your language, in \(path("loggers")), to the app; call it beside each "
+          + "call of the SDK.",
+        "The calls of each SDK: vastsim schema app-trace",
+      ]
+    }
+  }
+}
+
 /// The files that `vastsim new` writes.
 enum StarterFiles {
   /// - Throws: an `EncodingError`, which no built-in schema can cause.
-  static func all() throws -> [(name: String, bytes: [UInt8])] {
-    [
+  static func all(for kind: StarterKind) throws -> [(name: String, bytes: [UInt8])] {
+    let own: [(name: String, bytes: [UInt8])] =
+      switch kind {
+      case .tag:
+        [
+          (".github/workflows/vastsim.yml", Array(StarterWorkflows.gitHub.utf8)),
+          ("vastsim.gitlab-ci.yml", Array(StarterWorkflows.gitLab.utf8)),
+        ]
+      case .app:
+        [
+          ("trace.jsonl", embedded(CSTARTER_TRACE)),
+          ("loggers/AppTraceLogger.swift", embedded(CSTARTER_SWIFT_LOGGER)),
+          ("loggers/AppTraceLogger.kt", embedded(CSTARTER_KOTLIN_LOGGER)),
+          ("loggers/app-trace-logger.js", embedded(CSTARTER_JAVASCRIPT_LOGGER)),
+        ]
+      }
+    return [
       ("scenarios/starter.yaml", Array(scenario.utf8)),
       ("tags/starter.xml", Array(tag.utf8)),
-      (
-        "media/starter.mp4",
-        Array(UnsafeBufferPointer(start: cstarter_video(), count: cstarter_video_count()))
-      ),
-      (".github/workflows/vastsim.yml", Array(StarterWorkflows.gitHub.utf8)),
-      ("vastsim.gitlab-ci.yml", Array(StarterWorkflows.gitLab.utf8)),
-      (schemaName, Array(try ScenarioSchema.document.text().utf8)),
-    ]
+      ("media/starter.mp4", embedded(CSTARTER_VIDEO)),
+    ] + own + [(schemaName, Array(try ScenarioSchema.document.text().utf8))]
+  }
+
+  private static func embedded(_ file: cstarter_file) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: cstarter_bytes(file), count: cstarter_count(file)))
   }
 
   /// The schema with which editors complete scenarios.

@@ -8,7 +8,7 @@ package enum PrebidClientRules {
     .prebidServerUnreachable,
     .prebidServerRefused,
     .prebidTimeout, .prebidAnswerLate, .prebidResponseMalformed, .prebidIDsDiffer,
-    .prebidKeysStale, .prebidKeysAltered,
+    .prebidKeysStale, .prebidKeysAltered, .prebidWinWithoutKeys, .prebidCreativeOfOtherBid,
     .prebidLineItemMalformed, .prebidKeyCutAway, .prebidKeyMissing, .prebidEnvironmentMissing,
     .prebidCachePutMalformed, .prebidCacheEntryMissing, .prebidCacheEntryExpired,
     .prebidCacheEntryMalformed, .prebidMacroUnreplaced, .prebidNoticeForLoss, .prebidNoticeEarly,

@@ -20,6 +20,25 @@ extension Rule {
     remedy: "Pass every key value to the ad server as the SDK sets it.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
 
+  package static let prebidWinWithoutKeys = Rule(
+    "PrebidWinWithoutKeys", .warning,
+    "a line item of Prebid wins a request without key values of an auction",
+    explanation: """
+      Its creative finds no bid to show. The line item is targeted too widely, or the trace does not \
+      have all key values of the request.
+      """,
+    remedy: "Target the line items of Prebid at keys of an auction, such as 'hb_pb'.",
+    clause: "\(PrebidClientRules.overview), ad server targeting")
+
+  package static let prebidCreativeOfOtherBid = Rule(
+    "PrebidCreativeOfOtherBid", .error, "the creative that is shown is not of the bid that won",
+    explanation: """
+      The ad server counts one campaign, and the viewer sees another one, or nothing, where the cache \
+      does not have the bid.
+      """,
+    remedy: "Take the cache's id and host from the key values of the bid that won.",
+    clause: "\(PrebidClientRules.creative), hb_cache_id")
+
   package static let prebidLineItemMalformed = Rule(
     "PrebidLineItemMalformed", .error, "a line item is malformed",
     explanation: """

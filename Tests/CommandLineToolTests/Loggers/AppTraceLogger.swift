@@ -1,0 +1,1 @@
+../../../SampleMedia/Loggers/AppTraceLogger.swift

@@ -1,0 +1,148 @@
+import CommandLineTool
+import Foundation
+import JSONTree
+import Synchronization
+import Testing
+
+/// The logger for Swift of SampleMedia, which is compiled with these tests.
+struct AppTraceLoggerTests {
+  private final class Clock: Sendable {
+    let nanoseconds = Mutex<UInt64>(7_000)
+  }
+
+  private enum Purpose { case mediaControls, other(Int) }
+  private enum Described: CustomStringConvertible {
+    case one
+    var description: String {
+      Issue.record("a description is the app's own code")
+      return ""
+    }
+  }
+  private final class Player: CustomStringConvertible {
+    let next = [1]
+    var description: String {
+      Issue.record("a description is the app's own code")
+      return ""
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("trace.jsonl") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func lines() throws -> [String] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.isEmpty || text.hasSuffix("\n"))
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// What is written of one value.
+  private func written(_ value: Any?) throws -> JSONValue? {
+    let logger = AppTraceLogger(path: path)
+    logger.log("call", of: "unit", ["value": value])
+    logger.flush()
+    return try JSONReader.value(of: lines()[0])["value"]
+  }
+
+  @Test(arguments: LoggedSample.sdks)
+  func `the calls of a sound app are written as they are, and are found in nothing`(
+    sdk: String
+  ) throws {
+    let sample = try LoggedSample(sdk)
+    let clock = Clock()
+    let logger = AppTraceLogger(path: path) { clock.nanoseconds.withLock { $0 } }
+    for call in try sample.calls() {
+      clock.nanoseconds.withLock { $0 = 7_000 + call.microseconds * 1_000 }
+      logger.log(call.name, of: call.unit, call.arguments)
+    }
+    logger.flush()
+    #expect(try LoggedSample.values(lines()) == LoggedSample.values(sample.lines))
+    let run = CommandRun("audit", "--fail-on", "warning", path)
+    #expect(run.exitCode == .pass, "\(run.output)")
+  }
+
+  @Test func `values of JSON are written as such`() throws {
+    let none: Int? = nil
+    #expect(try written(true) == true)
+    #expect(try written(NSNumber(value: true)) == true)
+    #expect(try written(NSNumber(value: 1)) == 1)
+    #expect(try written(UInt8(7)) == 7)
+    #expect(try written(300.0) == 300, "a count that is a Double")
+    #expect(try written(Float(0.8)) == 0.8)
+    #expect(try written("a\"\\\n\u{1}\u{2028}😀") == "a\"\\\n\u{1}\u{2028}😀")
+    #expect(try written(nil) == .null)
+    #expect(try written(none as Any) == .null)
+    #expect(try written([1, none] as [Any?]) == [1, .null])
+    #expect(try written(["a": ["b": NSNull()]]) == ["a": ["b": .null]])
+    #expect(try written([1: "a"] as [AnyHashable: Any]) == ["1": "a"])
+  }
+
+  @Test func `what is no JSON becomes a text`() throws {
+    #expect(try written(Double.nan) == "nan")
+    #expect(try written(-Double.infinity) == "-inf")
+    #expect(try written(URL(string: "https://a.example/b?c=d")) == "https://a.example/b?c=d")
+    #expect(try written(Date(timeIntervalSince1970: 0)) == "1970-01-01T00:00:00Z")
+    #expect(try written(Purpose.mediaControls) == "mediaControls")
+    #expect(try written(Purpose.other(3)) == "other(3)")
+    #expect(try written(Described.one) == "Described")
+    #expect(try written(Player()) == "Player")
+    #expect(try written(Data([1])) == "Data")
+    let cycle = NSMutableArray()
+    cycle.add(cycle)
+    #expect(try written(cycle) != nil)
+  }
+
+  @Test func `texts, lines and the file have a limit, and say what they lack`() throws {
+    let long = try written(String(repeating: "ä", count: 5_000))?.text
+    #expect(long == String(repeating: "ä", count: 4_000) + "… (cut, 5000 characters)")
+    #expect(try written(Array(repeating: 1, count: 5_000)).map { "\($0)".utf8.count } ?? 0 < 60_000)
+    let deep = (0..<50).reduce(1 as Any) { inner, _ in [inner] }
+    #expect(try written(deep) == [[[[[[[["…"]]]]]]]])
+
+    let logger = AppTraceLogger(path: path, fileLimit: 70_000)
+    let text = String(repeating: "a", count: 4_000)
+    let many = Dictionary(uniqueKeysWithValues: (10..<30).map { ("key\($0)", text as Any?) })
+    for _ in 0..<3 { logger.log("call", of: "unit", many) }
+    logger.flush()
+    let whole = try lines()
+    #expect(whole.count == 1, "the second line has no room")
+    let names = (24..<30).map { JSONValue.string("key\($0)") }
+    #expect(try JSONReader.value(of: whole[0])["omitted"] == .array(names))
+    #expect(whole[0].utf8.count < 61_000)
+  }
+
+  @Test func `an argument does not replace what a line is about`() throws {
+    let logger = AppTraceLogger(path: path)
+    logger.log("open", of: "footer", ["unit": "a", "call": "b", "v": 2, "atUs": -1])
+    logger.flush()
+    let line = try JSONReader.value(of: lines()[0])
+    #expect(line["v"] == 1 && line["unit"] == "footer" && line["call"] == "open")
+    #expect(line["unit_"] == "a" && line["call_"] == "b" && line["v_"] == 2 && line["atUs_"] == -1)
+  }
+
+  @Test func `lines of several threads are whole, and in the order of their times`() throws {
+    let logger = AppTraceLogger(path: path)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for count in 0..<100 {
+        logger.log("call", of: "unit", ["thread": thread, "count": count])
+      }
+    }
+    logger.flush()
+    let values = try lines().map { try JSONReader.value(of: $0) }
+    let times = values.compactMap { $0["atUs"]?.wholeNumber }
+    #expect(times.count == 400 && times == times.sorted())
+    for thread in 0..<4 {
+      let counts = values.filter { $0["thread"]?.wholeNumber == thread }
+        .compactMap { $0["count"]?.wholeNumber }
+      #expect(counts == Array(0..<100))
+    }
+  }
+
+  @Test func `a file that cannot be written costs the trace, not the app`() {
+    let logger = AppTraceLogger(path: folder.path("none/trace.jsonl"))
+    logger.log("call", of: "unit")
+    logger.flush()
+    #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
+  }
+}
