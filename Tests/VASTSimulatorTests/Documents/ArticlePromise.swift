@@ -57,6 +57,14 @@ struct ArticlePromise {
       ArticlePromise(
         "Sessions that interleave are told apart",
         shownBy: "interleaved sessions are told apart, and events are in the order of time"),
+      // receiving
+      ArticlePromise(
+        "These beacons are expected where the profile's vendor sends them",
+        shownBy:
+          "what a verification's script sends in a page is compared, and what is left out is found"),
+      ArticlePromise(
+        "Their events name the vendor",
+        shownBy: "a vendor's beacon is compared as the vendor's, and says nothing of the ad's end"),
       // configuration
       ArticlePromise(
         "`cache` | is refused",

@@ -195,8 +195,7 @@ extension ReceiveCommand: Command {
 
   static let examples = [
     "receive ad.xml ad.mp4",
-    "receive ad.xml ad.mp4 --listen 192.168.1.5:8080 --record session/",
-    "receive ad.xml ad.mp4 --listen 192.168.1.5:8443 --tls receive.pem",
+    "receive ad.xml ad.mp4 --listen 192.168.1.5:8443 --tls receive.pem --record session/",
   ]
 
   static let foreignContents = FileContent.notTags

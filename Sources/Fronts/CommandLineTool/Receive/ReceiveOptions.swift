@@ -52,13 +52,12 @@ struct ReceiveOptions {
     ],
     options: [
       listenOption, tlsOption, playerOption, PlayOptions.scenarioOption, untilOption,
-      idleTimeoutOption,
       PlayOptions.mapOption, NetworkOptions.networkOption, formatOption, reportOption,
       recordOption, PlayOptions.quietOption,
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        PlayOptions.verificationOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+        idleTimeoutOption, PlayOptions.verificationOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
       NetworkOptions.group.without(NetworkOptions.recordOption),
       PlayOptions.outputGroup(
         RowOptions.grepOption, PlayOptions.colorOption, PlayOptions.configOption),
