@@ -57,7 +57,8 @@ struct ReceiveOptions {
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        idleTimeoutOption, PlayOptions.verificationOption, PlayOptions.seedOption, PlayOptions.clockStartOption),
+        idleTimeoutOption, PlayOptions.verificationOption, PlayOptions.seedOption,
+        PlayOptions.clockStartOption),
       NetworkOptions.group.without(NetworkOptions.recordOption),
       PlayOptions.outputGroup(
         RowOptions.grepOption, PlayOptions.colorOption, PlayOptions.configOption),
