@@ -195,7 +195,7 @@ extension ReceiveCommand: Command {
 
   static let examples = [
     "receive ad.xml ad.mp4",
-    "receive ad.xml ad.mp4 --listen 192.168.1.5:8443 --tls receive.pem --record session/",
+    "receive ad.xml ad.mp4 --listen 192.168.1.5:8443 --tls receive.pem",
   ]
 
   static let foreignContents = FileContent.notTags
