@@ -58,7 +58,6 @@ struct AuditLogTests {
     #expect(run.exitCode == .pass)
     #expect(
       run.output == """
-
         session 'A1'
           partner P 1
           video, impression beginToRender

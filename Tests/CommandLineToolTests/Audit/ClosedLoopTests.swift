@@ -1,6 +1,7 @@
 import Foundation
 import Diagnostics
 import JSONTree
+import Scenario
 import SessionLogs
 import Testing
 
@@ -196,6 +197,27 @@ struct ClosedLoopTests {
   @Test func `a sound session has no finding`() throws {
     #expect(try Self.rules(nil) == [])
     #expect(try Self.rules("return [e];") == [])
+  }
+
+  /// What is wrong with the sessions of built-in scenarios; all others have nothing.
+  private static let findings = [
+    // A view covers the ad, and nobody declared it.
+    "obstructed": ["ObstructionUndeclared"],
+    // No event tells of a jump, so that quartiles come before they were played.
+    "seek-past-midpoint": ["QuartileEarly"],
+  ]
+
+  @Test(arguments: BuiltInScenarios.all.map(\.name))
+  func `the sessions of simulated runs are judged as those of apps are`(scenario: String) {
+    let run = CommandRun(
+      "play", CommandRun.sample("Tags/skippable.xml"), "--map",
+      "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))", "--scenario", scenario,
+      "--format", "jsonl")
+    let log = SessionLogReader.log(Array(run.output.utf8), file: "run.jsonl", kind: .events)
+    #expect(log.sessions.count == 1)
+    let judge = SessionLogJudge(of: log.sessions, by: SessionCheck.Measure())
+    #expect(
+      judge.sessions.flatMap(\.findings).map(\.rule.id) == Self.findings[scenario] ?? [])
   }
 
   @Test(arguments: faults.indices)

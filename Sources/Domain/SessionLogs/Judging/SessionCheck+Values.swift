@@ -71,8 +71,8 @@ extension SessionCheck {
       volumes.device != 0, case .loaded(let loaded)? = course.first(.loaded)?.facts,
       loaded.isAutoPlay == true
     else { return [] }
-    let change = course.events.first {
-      $0.type == .volumeChange && $0.volumes?.player == 1 && $0.volumes?.device == volumes.device
+    let change = course.events.first { $0.type == .volumeChange }.flatMap { change in
+      change.volumes?.player == 1 && change.volumes?.device == volumes.device ? change : nil
     }
     guard change != nil || course.session.context?.isSimulated != true else { return [] }
     return [

@@ -36,14 +36,16 @@ package struct AuditReport {
 
   /// The findings, the units and sessions, and a verdict.
   package var text: String {
-    var lines = audit.findings.map { "\($0.diagnostic)" as VisibleText }
-    if !lines.isEmpty { lines.append("") }
-    lines += audit.units.map { unit in
+    let units = audit.units.map { unit -> VisibleText in
       let sdk = unit.sdk?.rawValue ?? "unknown SDK"
       return "unit '\(unit.name)': \(sdk), \(unit.calls == 1 ? "1 call" : "\(unit.calls) calls")"
     }
-    for session in audit.sessions { lines += SessionText(session).lines }
-    if !audit.sessions.isEmpty { lines.append("") }
+    let parts =
+      [audit.findings.map { "\($0.diagnostic)" }] + audit.sessions.map { SessionText($0).lines }
+    var lines = Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
+    if !lines.isEmpty { lines.append("") }
+    lines += units
+    if !units.isEmpty, !audit.sessions.isEmpty { lines.append("") }
     lines += verdict.notShown.map { "not judged: \($0)" }
     lines.append("Verdict  \(style.word(of: verdict.verdict)): \(verdict.reason)")
     if !audit.sessions.isEmpty { lines.append(style.dim(VisibleText(Self.notice))) }

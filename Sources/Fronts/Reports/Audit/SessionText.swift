@@ -15,7 +15,7 @@ struct SessionText {
     let width = events.map(\.type.rawValue.count).max() ?? 0
     let times = events.map(session.course.time)
     let timeWidth = times.map(\.count).max() ?? 0
-    var lines: [VisibleText] = ["", "session '\(session.id)'"]
+    var lines: [VisibleText] = ["session '\(session.id)'"]
     lines += Self.who(session).map { "  \($0)" }
     for (event, time) in zip(events, times).prefix(Self.mostEvents) {
       let detail = Self.detail(of: event).description
@@ -45,7 +45,7 @@ struct SessionText {
     let ofApp = [
       partner.isEmpty ? nil : "partner \(partner.joined(separator: " "))",
       context?.serviceVersion.map { "OM SDK \($0)" }, context?.appID.map { "app \($0)" },
-      context?.device, context?.environment,
+      context?.device, context?.environment.map { "environment \($0)" },
     ].compactMap(\.self)
     let ofAd = [
       course.session.creativeType, course.session.impressionType.map { "impression \($0)" },
