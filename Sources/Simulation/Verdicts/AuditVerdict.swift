@@ -32,7 +32,7 @@ package struct AuditVerdict: Sendable, Hashable {
     let events = audit.sessions.map(\.course.session.events.count).reduce(0, +)
     let judged = [
       Judged.counted(audit.sessions.count, "session"), Judged.counted(events, "event"),
-      Judged.counted(calls, "call"),
+      Judged.counted(calls, "call"), Judged.counted(audit.beacons, "beacon"),
     ].compactMap(\.self)
     if byFindings == .fail {
       verdict = .fail
@@ -42,9 +42,9 @@ package struct AuditVerdict: Sendable, Hashable {
       reason =
         (["not judged: \(first)" + (notJudged.count > 1 ? ", and \(notJudged.count - 1) more" : "")]
         + reasons).joined(separator: "; ")
-    } else if judged.isEmpty, counted.isEmpty {
+    } else if judged.isEmpty {
       verdict = .inconclusive
-      reason = "nothing was judged"
+      reason = (["nothing was judged"] + reasons).joined(separator: "; ")
     } else {
       verdict = byFindings
       reason =

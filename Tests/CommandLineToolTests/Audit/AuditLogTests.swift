@@ -122,7 +122,7 @@ struct AuditLogTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput.hasSuffix(
-        "/log.txt': it has no message of a verification script, no call of an app; record a HAR of "
+        "/log.txt': it has no message of a verification script and no call of an app; record a HAR of "
           + "the app's requests, or its console; to judge VAST beacons alone, give '--tag'\n"))
   }
 
@@ -176,6 +176,23 @@ struct AuditLogTests {
       ["audit", "\(folder)/trace.jsonl", "--tag", "\(folder)/tag.xml"], folder: folder)
     #expect(run.exitCode == exitCode, "\(run.output)\(run.errorOutput)")
     #expect(run.output.contains("[VendorKeyWrong]") == (key == "wrong"))
+  }
+
+  @Test func `beacons without a fault pass, and a log of which nothing can be read does not`()
+    throws
+  {
+    let folder = try Self.folder([
+      "log.har": Self.archive([
+        ("https://t.example.com/i?cb=1", 0), ("https://t.example.com/start", 100),
+      ]), "tag.xml": Self.tag, "broken.txt": "::{\n",
+    ])
+    let run = CommandRun(
+      ["audit", "\(folder)/log.har", "--tag", "\(folder)/tag.xml"], folder: folder)
+    #expect(run.exitCode == .pass)
+    #expect(run.output == "Verdict  PASS: 2 beacons without a finding\n")
+    let broken = CommandRun(["audit", "\(folder)/broken.txt"], folder: folder)
+    #expect(broken.exitCode == .unreadableInput)
+    #expect(broken.output.contains("Verdict  INCONCLUSIVE: nothing was judged; 1 warning: "))
   }
 
   @Test func `what tells who saw the ad is left out on demand`() throws {

@@ -69,8 +69,9 @@ struct AuditCommand {
     guard log.hasMessages || hasBeacons || !log.problems.isEmpty else {
       throw UnreadableInput(
         path: options.log,
-        reason: "it has no message of a verification script, no call of an app"
-          + (measure.tag == nil ? "" : " and no request"),
+        reason: measure.tag == nil
+          ? "it has no message of a verification script and no call of an app"
+          : "it has no message of a verification script, no call of an app and no request",
         remedy: "record a HAR of the app's requests, or its console; to judge VAST beacons alone, "
           + "give '--tag'")
     }

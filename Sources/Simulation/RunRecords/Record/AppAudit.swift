@@ -41,6 +41,8 @@ package struct AppAudit: Sendable {
   package var units: [Unit]
   /// In the order of their first events.
   package var sessions: [AuditedSession]
+  /// How many requests of the log are beacons of its tag.
+  package var beacons = 0
   /// What is wrong with the log itself, then with its calls and events in their order.
   package var findings: [Finding]
   /// The cases of the user's plan that no session shows.

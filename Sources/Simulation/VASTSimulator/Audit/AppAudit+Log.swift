@@ -30,10 +30,11 @@ extension AppAudit {
     var list = AuditFindingList(levels: measure.levels)
     for finding in SessionLogJudge.findings(of: log) { list.add(Finding(finding)) }
     var sessions = Self.judged(log.sessions, by: measure, &list)
+    var sent = 0
     if let tag = measure.tag, !log.requests.isEmpty {
-      let beacons = BeaconCheck(
-        tag.captured(in: log.requests, isRedacted: measure.isRedacted),
-        beside: sessions.map(\.course))
+      let trackers = tag.captured(in: log.requests, isRedacted: measure.isRedacted)
+      sent = trackers.map(\.requests.count).reduce(0, +)
+      let beacons = BeaconCheck(trackers, beside: sessions.map(\.course))
       for finding in beacons.findings { list.add(Finding(finding)) }
       for index in sessions.indices {
         sessions[index].impressionDelay =
@@ -44,6 +45,7 @@ extension AppAudit {
     self.init(
       sessions: sessions, findings: list.finished(),
       missingCases: Self.missing(of: measure.plan, in: sessions))
+    beacons = sent
   }
 
   static func missing(of plan: [ShownCase], in sessions: [AuditedSession]) -> [ShownCase] {
