@@ -86,7 +86,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .sessionDurationDiffers,
-        "'start' tells a duration of \(text(seconds)) s, the tag \(text(stated)) s; up to "
+        "'start' tells a duration of \(SessionEvent.text(seconds)) s, the tag \(SessionEvent.text(stated)) s; up to "
           + "\(SessionCourse.seconds(measure.tolerance)) is tolerated", at: start.location)
     ]
   }
@@ -102,10 +102,11 @@ extension SessionCheck {
     case (nil, false): return []
     case (let stated?, true):
       guard let told, abs(told - stated) > 0.5 else { return [] }
-      message = "'loaded' tells a skip offset of \(text(told)) s, the tag \(text(stated)) s"
+      message =
+        "'loaded' tells a skip offset of \(SessionEvent.text(told)) s, the tag \(SessionEvent.text(stated)) s"
     case (let stated?, false):
       message =
-        "'loaded' tells that the ad cannot be skipped, and the tag has a skip offset of \(text(stated)) s"
+        "'loaded' tells that the ad cannot be skipped, and the tag has a skip offset of \(SessionEvent.text(stated)) s"
     case (nil, true):
       message = "'loaded' tells that the ad can be skipped, and the tag has no skip offset"
     }

@@ -37,11 +37,11 @@ extension SessionCheck {
     guard let start = course.first(.start), let seconds = start.duration else { return [] }
     let message: String
     if seconds <= 0 {
-      message = "'start' tells a duration of \(text(seconds)) s"
+      message = "'start' tells a duration of \(SessionEvent.text(seconds)) s"
     } else if isInMilliseconds(course, seconds * 1_000, measure) {
       message =
-        "'start' tells a duration of \(text(seconds)) s, and the quartiles come as those of an ad of "
-        + "\(text(seconds / 1_000)) s; give it in seconds, not in milliseconds"
+        "'start' tells a duration of \(SessionEvent.text(seconds)) s, and the quartiles come as those of an ad of "
+        + "\(SessionEvent.text(seconds / 1_000)) s; give it in seconds, not in milliseconds"
     } else {
       return []
     }
@@ -58,7 +58,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .volumeOutOfRange,
-        "'\(event.type.rawValue)' at \(course.time(event)) tells a volume of \(text(volume)); it goes "
+        "'\(event.type.rawValue)' at \(course.time(event)) tells a volume of \(SessionEvent.text(volume)); it goes "
           + "from 0 to 1" + others(wrong.count), at: event.location)
     ]
   }
@@ -121,7 +121,7 @@ extension SessionCheck {
 
   private static func inconsistency(_ view: LoggedView) -> String? {
     guard let percent = view.percentInView else { return nil }
-    guard (0...100).contains(percent) else { return "\(text(percent)) % are in view" }
+    guard (0...100).contains(percent) else { return "\(SessionEvent.text(percent)) % are in view" }
     guard let area = view.area, area > 0 else { return nil }
     // In the background the areas stay as they are, and nothing is in view.
     let pixels = view.pixelsInView ?? (percent > 0 ? view.areaOnScreen : nil)
@@ -129,16 +129,11 @@ extension SessionCheck {
     let share = pixels / area * 100
     guard abs(share - percent) > widestRounding else { return nil }
     return
-      "\(text(percent)) % are in view, but \(text(pixels)) of \(text(area)) square points, which is "
-      + "\(text((share * 10).rounded() / 10)) %"
+      "\(SessionEvent.text(percent)) % are in view, but \(SessionEvent.text(pixels)) of \(SessionEvent.text(area)) square points, which is "
+      + "\(SessionEvent.text((share * 10).rounded() / 10)) %"
   }
 
   private static func others(_ count: Int) -> String {
     count > 1 ? "; so do \(count - 1) other event\(count == 2 ? "" : "s")" : ""
-  }
-
-  /// A number without a decimal point when it is whole.
-  static func text(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? "\(number)"
   }
 }

@@ -52,7 +52,6 @@ package struct LoggedView: Sendable, Hashable {
   }
 
   private static func text(_ length: JSONValue?) -> String {
-    guard let length = length?.decimal else { return "?" }
-    return Int(exactly: length).map(String.init) ?? "\(length)"
+    length?.decimal.map(SessionEvent.text) ?? "?"
   }
 }

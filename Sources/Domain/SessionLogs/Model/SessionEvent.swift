@@ -56,6 +56,11 @@ package struct SessionEvent: Sendable, Hashable {
     impressionType = data?["impressionType"]?.text
   }
 
+  /// A number of an event as people read it, without a decimal point when it is whole.
+  package static func text(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+
   /// The geometry that it tells; nil where it tells none.
   package var view: LoggedView? {
     guard case .view(let view) = facts else { return nil }

@@ -32,27 +32,24 @@ enum SessionTrace {
       case .loaded(let loaded):
         [
           ("skippable", loaded.isSkippable.map(String.init)),
-          ("skipOffset", loaded.skipOffset.map(number)),
+          ("skipOffset", loaded.skipOffset.map(SessionEvent.text)),
           ("autoPlay", loaded.isAutoPlay.map(String.init)),
         ]
       case .view(let view):
         [
-          ("percentageInView", view.percentInView.map(number)),
+          ("percentageInView", view.percentInView.map(SessionEvent.text)),
           ("reasons", view.reasons.isEmpty ? nil : view.reasons.joined(separator: ",")),
         ]
       case .media(let duration, let volumes):
         [
-          ("duration", duration.map(number)), ("volume", volumes.player.map(number)),
-          ("deviceVolume", volumes.device.map(number)),
+          ("duration", duration.map(SessionEvent.text)),
+          ("volume", volumes.player.map(SessionEvent.text)),
+          ("deviceVolume", volumes.device.map(SessionEvent.text)),
         ]
       case .word(let word): [("value", word)]
       }
     let told = parameters.compactMap { name, value in value.map { "\(name)=\($0)" } }
     return "omid://session/\(event.type.rawValue)" + (told.isEmpty ? "" : "?")
       + told.joined(separator: "&")
-  }
-
-  private static func number(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
   }
 }

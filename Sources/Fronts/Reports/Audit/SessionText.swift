@@ -89,27 +89,26 @@ struct SessionText {
         [
           loaded.isSkippable.map { isSkippable in
             isSkippable
-              ? "skippable" + (loaded.skipOffset.map { " from \(number($0)) s on" } ?? "")
+              ? "skippable"
+                + (loaded.skipOffset.map { " from \(SessionEvent.text($0)) s on" } ?? "")
               : "not skippable"
           },
           loaded.isAutoPlay.map { $0 ? "starts by itself" : "the viewer starts it" },
         ].compactMap(\.self).joined(separator: ", "))
     case .view(let view):
       VisibleText(
-        ([view.percentInView.map { "\(number($0)) % in view" }].compactMap(\.self) + view.reasons)
+        ([view.percentInView.map { "\(SessionEvent.text($0)) % in view" }].compactMap(\.self)
+          + view.reasons)
           .joined(separator: ", "))
     case .media(let duration, let volumes):
       VisibleText(
         [
-          duration.map { "\(number($0)) s" }, volumes.player.map { "volume \(number($0))" },
-          volumes.device.map { "device \(number($0))" },
+          duration.map { "\(SessionEvent.text($0)) s" },
+          volumes.player.map { "volume \(SessionEvent.text($0))" },
+          volumes.device.map { "device \(SessionEvent.text($0))" },
         ].compactMap(\.self).joined(separator: ", "))
     case .word(let word): VisibleText(word)
     }
-  }
-
-  private static func number(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? "\(value)"
   }
 }
 
