@@ -72,7 +72,8 @@ struct PlayerProfileTests {
       PlayerProfile.builtIn.map(\.name) == [
         "exact", "html5", "criteo-ios", "criteo-ios-app", "vast-client-js", "rmp-vast",
         "fluid-player", "videojs-vast-vpaid", "videojsx-vast", "concert-vast",
-        "videojs-vast-theonion", "openplayerjs", "mediaelement-vast", "vast-player",
+        "videojs-vast-theonion", "openplayerjs", "mediaelement-vast", "vast-player", "shaka",
+        "arte-videojs-vast", "video-ad-sdk", "ima-android", "media3-ima",
       ])
     #expect(PlayerProfile.builtIn.allSatisfy { PlayerProfile.named($0.name) == $0 })
     #expect(PlayerProfile.named("Exact") == nil)

@@ -68,7 +68,7 @@ extension LinearAdStateMachine {
   ) -> [AdPlayerAction] {
     percentInView = percent
     guard case .inView(let threshold) = profile.autoplay else { return [] }
-    let isInView = percent >= threshold
+    let isInView = percent >= Double(threshold)
     switch state {
     case .waiting where isInView: return begin(at: now)
     case .playing where !isInView, .buffering(_, nil) where !isInView:
@@ -107,7 +107,8 @@ extension LinearAdStateMachine {
   private func seek(
     toPosition target: Duration, at now: VirtualInstant, as kind: PlayerEvent.Kind
   ) -> [AdPlayerAction] {
-    let target = min(max(target, .zero), creative.playableDuration)
+    var target = min(max(target, .zero), creative.playableDuration)
+    if profile.seek == .undone { target = tracker.lastObserved ?? position(at: now) }
     switch state {
     case .loading, .loaded, .waiting, .ended:
       return [.ignored("'\(kind.rawValue)' needs an ad that has begun and is not over")]
@@ -132,15 +133,20 @@ extension LinearAdStateMachine {
   private func moved(
     _ kind: PlayerEvent.Kind, from position: Duration, to target: Duration
   ) -> [AdPlayerAction] {
-    let isRewind = kind == .seek && target < position && profile.reports.rewind == .everySeekBack
-    return [.report(kind, by: .user)]
-      + (isRewind ? [.track(.event(.rewind), cause: .user)] : [])
+    let followers: [AdPlayerAction] =
+      switch profile.reports.rewind {
+      case .everySeekBack: [.track(.event(.rewind), cause: .user)]
+      case .everySeekBackWithResume:
+        [.track(.event(.rewind), cause: .user), .track(.event(.resume), cause: .user)]
+      case .rewindOnly, .never: []
+      }
+    return [.report(kind, by: .user)] + (kind == .seek && target < position ? followers : [])
   }
 
   private func jumped(to target: Duration, isPlaying: Bool) -> [AdPlayerAction] {
     tracker.jumped()
     switch profile.seek {
-    case .leavesToObservation:
+    case .leavesToObservation, .undone:
       return stopped(at: target) + changed(at: target, isPlaying: isPlaying)
     case .reportsCrossed:
       // At the end the play is over; that is reported there.

@@ -69,8 +69,8 @@ package final class LinearAdStateMachine {
       duration: creative.duration, declared: creative.declaredDuration,
       progress: creative.progressOffsets.map {
         ProgressOffset(position: $0, share: creative.progressShares[$0])
-      }, policy: profile.observation)
-    startup = StartupReports(profile.reports)
+      }, content: creative.contentDuration, policy: profile.observation)
+    startup = StartupReports(profile)
     isMuted = sound?.isMuted ?? profile.startsMuted
     volume = sound?.volume ?? 1
   }
@@ -213,7 +213,8 @@ package final class LinearAdStateMachine {
     case .mediaInterval, .playingInterval:
       guard let due = clock.nextLook, due <= now else { return [] }
       clock.observed()
-      return observed(at: position)
+      let age = profile.observation.playheadAge
+      return observed(at: age > .zero ? clock.position(at: now, age: age) : position)
     }
   }
 
@@ -260,14 +261,14 @@ package final class LinearAdStateMachine {
   func autoplay(at now: VirtualInstant) -> [AdPlayerAction] {
     switch profile.autoplay {
     case .immediately: return begin(at: now)
-    case .inView(let percent): return percentInView >= percent ? begin(at: now) : []
+    case .inView(let percent): return percentInView >= Double(percent) ? begin(at: now) : []
     }
   }
 
   func begin(at now: VirtualInstant) -> [AdPlayerAction] {
     state = .playing(
       clock(from: .zero, at: now, lag: lag, headStart: profile.observation.headStart))
-    return startup.beforeStart.map { .track($0, cause: .playback) }
+    return startup.untilPlaying.map { .track($0, cause: .playback) }
       + reports(tracker.playingBegan()) + changed(at: .zero, isPlaying: true)
   }
 
@@ -309,10 +310,16 @@ package final class LinearAdStateMachine {
       headStart: headStart)
   }
 
-  /// The events' reports, and what follows start among them.
+  /// The events' reports, what precedes start among them, and what follows it.
   func reports(_ events: [PlayerEvent]) -> [AdPlayerAction] {
-    events.map { .report($0, cause: .playback) }
-      + (events.contains { $0.kind == .start }
-        ? startup.afterStart.map { .track($0, cause: .playback) } : [])
+    var actions: [AdPlayerAction] = []
+    for event in events {
+      if event.kind == .start {
+        actions += startup.beforeStart.map { .track($0, cause: .playback) }
+      }
+      actions.append(.report(event, cause: .playback))
+    }
+    guard events.contains(where: { $0.kind == .start }) else { return actions }
+    return actions + startup.afterStart.map { .track($0, cause: .playback) }
   }
 }

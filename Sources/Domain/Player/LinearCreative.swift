@@ -17,6 +17,8 @@ package struct LinearCreative: Sendable, Hashable {
   package var opensPage: Bool
   /// The tag's `Duration`, above zero; nil where it has none.
   package var declaredDuration: Duration?
+  /// How long the content is that the ad interrupts; nil where nobody says.
+  package var contentDuration: Duration?
   /// Whether the media has sound, which an audio device plays.
   package var hasSound = false
 

@@ -2,7 +2,7 @@
 ///
 /// The standard requires weighing all of them by their attributes, not by their order, and leaves
 /// the weights to the player (VAST 4.2 § 3.9).
-package enum MediaFilePolicy: String, Sendable, Hashable, CaseIterable {
+package enum MediaFilePolicy: String, NamedPolicy {
   /// The smallest picture that covers the player, otherwise the largest, within the network's bit
   /// rate; of equal pictures the one with the highest bit rate, then the first in the document.
   case bestFit
@@ -13,6 +13,38 @@ package enum MediaFilePolicy: String, Sendable, Hashable, CaseIterable {
   /// The MP4 file whose width over height is closest to the player's; of equal ones the first.
   /// Without an MP4 file the first in the document.
   case closestAspectRatio
+
+  package var words: String {
+    switch self {
+    case .bestFit: "the smallest that covers the player, within the network's rate"
+    case .firstPlayable: "the first playable one"
+    case .first: "the first one, whether it can be played or not"
+    case .closestAspectRatio: "the MP4 file whose aspect ratio is the closest to the player's"
+    }
+  }
+}
+
+/// Which MediaFiles with an `apiFramework` a player plays by itself.
+package enum FrameworkPolicy: String, NamedPolicy {
+  /// Those of Open Measurement, which measures a file and is not needed to play it.
+  case openMeasurement
+  /// All whose framework is not VPAID: the player compares with that name alone.
+  case allButVPAID
+
+  package var words: String {
+    switch self {
+    case .openMeasurement: "those of Open Measurement"
+    case .allButVPAID: "all but those of VPAID"
+    }
+  }
+
+  /// Whether a file of a framework is played.
+  func plays(_ framework: some StringProtocol) -> Bool {
+    switch self {
+    case .openMeasurement: framework.isEmpty || framework.lowercased() == "omid"
+    case .allButVPAID: framework.lowercased() != "vpaid"
+    }
+  }
 }
 
 /// The conditions under which a player selects a MediaFile.

@@ -17,10 +17,9 @@ struct MediaFileRefusal {
   ///
   /// `delivery` refuses nothing: tags write `streaming` for MP4 files and `progressive` for
   /// playlists; only whether the URL is HTTP or a file counts.
-  init?(of mediaFile: MediaFile, by media: MediaSupport) {
+  init?(of mediaFile: MediaFile, by media: MediaSupport, _ frameworks: FrameworkPolicy) {
     let framework = (mediaFile.apiFramework ?? "").trimmingWhitespace()
-    // Open Measurement measures a file and is not needed to play it.
-    if !framework.isEmpty, framework.lowercased() != "omid" {
+    if !frameworks.plays(framework) {
       self.init(
         "its apiFramework '\(framework)' is not "
           + "supported", needsVPAID: framework.lowercased() == "vpaid")

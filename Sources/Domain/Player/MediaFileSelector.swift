@@ -8,14 +8,17 @@ package import VAST
 package struct MediaFileSelector: Sendable {
   let policy: MediaFilePolicy
   let media: MediaSupport
+  let frameworks: FrameworkPolicy
   /// The conditions of the selection.
   package let conditions: MediaConditions
 
   package init(
-    policy: MediaFilePolicy, conditions: MediaConditions, media: MediaSupport = .everything
+    policy: MediaFilePolicy, conditions: MediaConditions, media: MediaSupport = .everything,
+    frameworks: FrameworkPolicy = .openMeasurement
   ) {
     self.policy = policy
     self.media = media
+    self.frameworks = frameworks
     self.conditions = conditions
   }
 
@@ -25,7 +28,7 @@ package struct MediaFileSelector: Sendable {
   /// to find out whether there is an ad at all; 901 when all of them need VPAID; 902 when only an
   /// InteractiveCreativeFile is left, which is not run either; otherwise 403.
   package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
-    let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0, by: media) }
+    let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0, by: media, frameworks) }
     let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }
       .map { ($0.offset, $0.element) }
     let (taken, reasons) = choose(from: playable, duration: linear.duration)

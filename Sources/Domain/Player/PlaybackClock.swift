@@ -36,6 +36,11 @@ package struct PlaybackClock: Sendable, Hashable {
     anchorPosition + max(anchor.duration(to: instant) - lag, .zero)
   }
 
+  /// The playhead at an instant as somebody knows it who has it from a while ago.
+  func position(at instant: VirtualInstant, age: Duration) -> Duration {
+    anchorPosition + max(anchor.duration(to: instant) - lag - age, .zero)
+  }
+
   /// The instant at which the playhead reaches a position; in the past for one already passed.
   package func instant(of position: Duration) -> VirtualInstant {
     anchor.advanced(by: position - anchorPosition + (position > anchorPosition ? lag : .zero))

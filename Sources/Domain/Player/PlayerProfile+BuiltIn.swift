@@ -25,7 +25,8 @@ extension PlayerProfile {
     profile.reports.loaded = .never
     profile.reports.viewable = .never
     profile.delivery.transport = .image
-    profile.capabilities.media.decoding = .chromium
+    profile.capabilities.codecs = .chromium
+    profile.capabilities.frameworks = .allButVPAID
     return profile
   }()
 
@@ -55,8 +56,8 @@ extension PlayerProfile {
     profile.startsMuted = true
     profile.capabilities.isolatesScripts = false
     profile.capabilities.vendorKey = "criteo"
-    profile.capabilities.opensClickTracking = true
-    profile.capabilities.expandsMacros = false
+    profile.capabilities.clickOpens = .clickTracking
+    profile.capabilities.replacesMacros = false
     profile.capabilities.followsWrappers = false
     profile.capabilities.trackers = .first
     profile.capabilities.sentEvents = [
@@ -65,7 +66,7 @@ extension PlayerProfile {
     ]
     profile.capabilities.tellsSessionFirst = true
     profile.delivery.tries = 1
-    profile.capabilities.media = .avPlayer
+    profile.capabilities.codecs = .avPlayer
     profile.capabilities.showsNotice = true
     profile.capabilities.lookups = TagLookup.criteo
     profile.capabilities.verificationVendor = TagLookup.criteoVendor
@@ -82,6 +83,7 @@ extension PlayerProfile {
   package static let criteoIOSApp: PlayerProfile = {
     var profile = criteoIOS
     profile.name = "criteo-ios-app"
+    profile.base = "criteo-ios"
     profile.summary =
       "Criteo's later iOS sample app: polls every 0.1 s, reports all that was "
       + "reached, loops, muted"
@@ -97,7 +99,7 @@ extension PlayerProfile {
     profile.click = .reportedAndTogglesWithoutClickThrough
     profile.mediaFileChoice = .closestAspectRatio
     profile.capabilities.vendorKey = nil
-    profile.capabilities.opensClickTracking = false
+    profile.capabilities.clickOpens = .clickThrough
     profile.capabilities.trackers = .lastTracking
     profile.capabilities.showsNotice = false
     profile.capabilities.lookups = []
@@ -109,7 +111,7 @@ extension PlayerProfile {
 
   /// All built-in profiles, the default first.
   package static let builtIn: [PlayerProfile] =
-    [.exact, .html5, .criteoIOS, .criteoIOSApp] + captured
+    [.exact, .html5, .criteoIOS, .criteoIOSApp] + captured + documented
 
   /// The profile with a name.
   package static func named(_ name: String) -> PlayerProfile? {

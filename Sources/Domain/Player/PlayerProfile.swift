@@ -4,6 +4,8 @@
 package struct PlayerProfile: Sendable, Hashable {
   /// The name that users write.
   package var name: String
+  /// The name of the profile that this one begins as; nil for one of its own.
+  package var base: String?
   /// A description of the profile, in one sentence.
   package var summary: String
   package var observation: ObservationPolicy
@@ -25,8 +27,11 @@ package struct PlayerProfile: Sendable, Hashable {
   package var reports = ReportPolicy()
   /// To whom and how it is sent.
   package var delivery = DeliveryPolicy()
-  /// The captured player that the profile reproduces, and how; nil where the summary says enough.
+  /// The captured player or the document that the profile reproduces, and how; nil where the summary says
+  /// enough.
   package var evidence: String?
+  /// What the player does and no policy can say, each a clause.
+  package var notModelled: [String] = []
 
   package init(name: String, summary: String, observation: ObservationPolicy) {
     self.name = name
@@ -41,6 +46,9 @@ package struct ObservationPolicy: Sendable, Hashable {
   /// How long before playing began a polling player counts its first interval from, zero or more: a
   /// media element's runs from its `play` or `loadedmetadata`, whichever is later.
   package var headStart: Duration = .zero
+  /// How old the playhead is that an observation at an interval finds, zero or more: the player observes a
+  /// position that is itself polled.
+  package var playheadAge: Duration = .zero
   /// When a quartile counts as reached.
   package var threshold: QuartileRule
   /// Which duration the quartiles are shares of.
@@ -51,6 +59,8 @@ package struct ObservationPolicy: Sendable, Hashable {
   package var completion: CompletionRule
   /// Which progress offsets an observation reports.
   package var progress: ProgressRule = .crossed
+  /// What a progress offset that is a percentage is a share of.
+  package var progressShare: ProgressShare = .quartileBasis
   /// Which changes of playback the player observes beside its cadence.
   package var changes: Changes = .none
   /// In which plays of a looping creative observations report.
@@ -92,6 +102,9 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 
   package enum Start: String, NamedPolicy {
+    /// To trackers before the media is requested, so that media that cannot be loaded has a start too. The
+    /// player's own start is when playback begins.
+    case prepared
     /// At the instant playback begins.
     case whenPlayingBegins
     /// At the first observation that finds the playhead above zero, or, where a threshold counts
@@ -100,6 +113,7 @@ package struct ObservationPolicy: Sendable, Hashable {
 
     package var words: String {
       switch self {
+      case .prepared: "before the media is requested"
       case .whenPlayingBegins: "when playing begins"
       case .whenObserved: "by the first observation that finds the playhead moved"
       }
@@ -129,11 +143,18 @@ package struct ObservationPolicy: Sendable, Hashable {
     }
   }
 
-  package enum Plays: Sendable, Hashable {
+  package enum Plays: String, NamedPolicy {
     /// The first one only.
     case first
     /// Every one: what the first play did not report, a later one may.
     case every
+
+    package var words: String {
+      switch self {
+      case .first: "nothing"
+      case .every: "what the first one did not"
+      }
+    }
   }
 
   /// The time over which start-up offsets are spread, which is that between two observations; nil
@@ -141,6 +162,55 @@ package struct ObservationPolicy: Sendable, Hashable {
   package var offsetPeriod: Duration? {
     guard case .playingInterval(_, let then) = cadence else { return nil }
     return then
+  }
+
+  /// The time between two observations of the playhead; zero for a player that needs none.
+  package var interval: Duration {
+    switch cadence {
+    case .exact: .zero
+    case .mediaInterval(let interval): interval
+    case .playingInterval(_, let then): then
+    }
+  }
+
+  /// The time until the first observation; zero for a player that needs none.
+  package var first: Duration {
+    if case .playingInterval(let first, _) = cadence { first } else { interval }
+  }
+
+  /// What intervals are counted in.
+  package enum Clock: String, NamedPolicy {
+    case exact
+    case media
+    case playing
+
+    package var words: String {
+      switch self {
+      case .exact: "at the exact instant of every threshold"
+      case .media: "at every multiple of an interval of the media"
+      case .playing: "at intervals of playing, which begin anew whenever it does"
+      }
+    }
+  }
+
+  /// What intervals are counted in; a player that had none gets one of 250 ms.
+  package var clock: Clock {
+    get {
+      switch cadence {
+      case .exact: .exact
+      case .mediaInterval: .media
+      case .playingInterval: .playing
+      }
+    }
+    set {
+      guard newValue != clock else { return }
+      let interval = interval > .zero ? interval : .milliseconds(250)
+      switch newValue {
+      case .exact: cadence = .exact
+      case .media: cadence = .mediaInterval(interval)
+      case .playing: cadence = .playingInterval(first: interval, then: interval)
+      }
+    }
   }
 
   /// The same policy with another polling interval.
@@ -163,7 +233,13 @@ package enum AutoplayPolicy: Sendable, Hashable {
   case immediately
   /// At least that percentage of the player in view; below it, or in the background, the player
   /// pauses by itself.
-  case inView(percent: Double)
+  case inView(percent: Int)
+
+  /// The percentage, 0 where there is no condition.
+  package var percent: Int {
+    get { if case .inView(let percent) = self { percent } else { 0 } }
+    set { self = newValue > 0 ? .inView(percent: newValue) : .immediately }
+  }
 }
 
 /// What a click on the creative does.
@@ -191,10 +267,20 @@ package enum ClickPolicy: String, NamedPolicy {
   }
 }
 
-/// What a seek does to the thresholds between its ends.
-package enum SeekPolicy: Sendable, Hashable {
+/// What becomes of a viewer's seek, and of the thresholds between its ends.
+package enum SeekPolicy: String, NamedPolicy {
   /// They are reported at the seek's instant.
   case reportsCrossed
   /// The next observation of the playhead decides.
   case leavesToObservation
+  /// The player moves the playhead back to where its last observation found it.
+  case undone
+
+  package var words: String {
+    switch self {
+    case .reportsCrossed: "reports the quartiles that it crosses"
+    case .leavesToObservation: "leaves the quartiles to the next observation"
+    case .undone: "is undone: the playhead goes back to where the last observation found it"
+    }
+  }
 }

@@ -13,7 +13,7 @@ package struct QuartileTracker: Sendable, Hashable {
   /// The farthest playhead that playback or an observation has reached.
   private var farthest: Duration = .zero
   /// The playhead of the last observation, unless it was moved since.
-  private var lastObserved: Duration?
+  private(set) var lastObserved: Duration?
   private var seconds = SecondsSeen()
 
   /// - Parameters:
@@ -21,10 +21,11 @@ package struct QuartileTracker: Sendable, Hashable {
   ///   - declared: the tag's, above zero; nil for none.
   ///   - progress: the progress offsets in the tag's order; those beyond the duration are never
   ///     reached.
+  ///   - content: the duration of the content, above zero; nil where nobody says.
   ///   - policy: when a threshold counts and how many an observation reports.
   package init(
     duration: Duration, declared: Duration? = nil, progress: [ProgressOffset],
-    policy: ObservationPolicy
+    content: Duration? = nil, policy: ObservationPolicy
   ) {
     self.duration = duration
     self.policy = policy
@@ -34,7 +35,8 @@ package struct QuartileTracker: Sendable, Hashable {
     case .mediaWholeSeconds: basis = .seconds(duration.flooredSeconds)
     }
     self.progress = ProgressTracker(
-      progress, rule: policy.progress, duration: duration, basis: basis)
+      policy.progressShare.offsets(progress, in: content), rule: policy.progress,
+      duration: duration, basis: basis)
   }
 
   /// Playback begins.
@@ -42,7 +44,7 @@ package struct QuartileTracker: Sendable, Hashable {
     switch policy.start {
     case .whenObserved:
       return []
-    case .whenPlayingBegins:
+    case .prepared, .whenPlayingBegins:
       guard reported.insert(.start) else { return [] }
       return [PlayerEvent(.start)] + progress.started() + progress.observed(at: .zero)
     }

@@ -18,6 +18,19 @@ package enum TimeText {
     return "\(sign)\(milliseconds / 1000).\(padded(milliseconds % 1000, 3)) s"
   }
 
+  /// The duration as files write it, to the microsecond, in the unit that needs the fewest digits: `250ms`,
+  /// `265.6ms`, `1s`.
+  package static func written(_ duration: Duration) -> String {
+    let microseconds = duration.roundedMicroseconds
+    if microseconds % 1_000_000 == 0 { return "\(microseconds / 1_000_000)s" }
+    let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
+    let sign = microseconds < 0 ? "-" : ""
+    guard rest > 0 else { return "\(sign)\(whole)ms" }
+    var decimals = padded(rest, 3)
+    while decimals.hasSuffix("0") { decimals.removeLast() }
+    return "\(sign)\(whole).\(decimals)ms"
+  }
+
   /// Reads a duration with its unit: `2s`, `1.5s`, `1500ms`, `250us`, `10m`, `1h`.
   ///
   /// Decimals are exact to the attosecond. Returns nil for anything else, a bare number and a

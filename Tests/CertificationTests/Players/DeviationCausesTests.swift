@@ -8,12 +8,18 @@ struct DeviationCausesTests {
   private typealias Tests = BeaconDeviationTests
 
   @Test func `every policy about single events is in the table`() {
-    let others: Set<PlayerPolicy.Name> = [.alsoObserves, .hopOrder, .transport, .pod]
-    #expect(
-      Set(DeviationCauses.table.map(\.policy)).isDisjoint(with: others)
-        && Set(DeviationCauses.table.map(\.policy)).union(others)
-          == Set(PlayerPolicy.Name.allCases)
-    )
+    // About whole ads, about all events alike, or about when the ad plays.
+    let others: Set<PlayerPolicy.Name> = [
+      .followsWrappers, .maxWrappers, .acceptedVersions, .otherVersionError,
+      .missingCreativeError, .missingDurationError, .missingOffsetError, .trackers, .sentEvents,
+      .replacesMacros, .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer,
+      .rebuffer, .loadingLimit, .loadingLimitCounts, .autoplayPercent, .startsMuted, .plays,
+      .laterPlays, .playheadLag, .clock, .observation, .firstObservation, .headStart,
+      .playheadAge, .alsoObserves, .clickOpens, .hopOrder, .transport, .tries, .pod,
+    ]
+    let table = Set(DeviationCauses.table.map(\.policy))
+    #expect(table.isDisjoint(with: others))
+    #expect(table.union(others) == Set(PlayerPolicy.Name.allCases))
     #expect(Set(DeviationCause.names).count == DeviationCause.names.count)
   }
 
@@ -86,7 +92,7 @@ struct DeviationCausesTests {
     }
     #expect(
       shortfall(.mediaElementVast, refused, shown)
-        == Shortfall(kind: .noAd, cause: .capability(.followsWrappers)))
+        == Shortfall(kind: .noAd, cause: .policy(.followsWrappers)))
     #expect(
       shortfall(.html5, refused, shown) == Shortfall(kind: .noAd, cause: .adFails(code: 302)))
     #expect(shortfall(.html5, shown, shown) == nil)
@@ -134,7 +140,7 @@ struct DeviationCausesTests {
     let url = "https://t.example/p?[CACHEBUSTING]"
     let macro = BeaconDeviation(.lost, Tests.beacon("pause", 4000, url: url))
     let raw = played([Tests.beacon("pause", 2000, url: url)])
-    #expect(cause(macro, .fluidPlayer, raw, raw) == .capability(.expandsMacros))
+    #expect(cause(macro, .fluidPlayer, raw, raw) == .policy(.replacesMacros))
     #expect(cause(pause, .fluidPlayer, own, own) == .identicalURL)
   }
 
@@ -149,8 +155,8 @@ struct DeviationCausesTests {
     let clicked = played([], outcome: .unfinished)
     #expect(cause(complete, .rmpVast, clicked, run) == .policy(.click))
     let wrapped = played([complete.beacon], hops: 2)
-    #expect(cause(complete, .concertVast, wrapped, wrapped) != .capability(.followsWrappers))
-    #expect(cause(third, .mediaElementVast, wrapped, wrapped) == .capability(.followsWrappers))
+    #expect(cause(complete, .concertVast, wrapped, wrapped) != .policy(.followsWrappers))
+    #expect(cause(third, .mediaElementVast, wrapped, wrapped) == .policy(.followsWrappers))
     #expect(cause(third, .exact, run, run) == .unexplained)
   }
 

@@ -83,10 +83,9 @@ struct CheckAnswerTests {
     let causes: [DeviationCause] =
       [
         .declaredDuration(declared: time, actual: .seconds(-1)), .identicalURL,
-        .shortMedia(duration: time), .adFails(code: 4_711), .undecoded(.picture), .cadence, .plays,
+        .shortMedia(duration: time), .adFails(code: 4_711), .undecoded(.picture),
         .unexplained,
       ] + PlayerPolicy.Name.allCases.map { .policy($0) }
-      + DeviationCause.Capability.allCases.map { .capability($0) }
     #expect(Set(causes.map(\.name)) == Set(DeviationCause.names))
     var matrix = PlayerMatrix(against: "exact", [])
     matrix.faults = causes.map {

@@ -68,7 +68,7 @@ struct GuideRow: Sendable {
       !$0.capabilities.followsWrappers
     },
     .init(lines: "103", origin: .code, sentence: "It replaces no macro.") {
-      !$0.capabilities.expandsMacros
+      !$0.capabilities.replacesMacros
     },
   ]
 
@@ -140,7 +140,7 @@ struct GuideRow: Sendable {
         "A click opens the page of the ClickTracking; where that is no URL it pauses and resumes.",
       difference: "It is to open the redirection URL, if there is one (526)."
     ) {
-      $0.capabilities.opensClickTracking && $0.click == .togglesWithoutClickThrough
+      $0.capabilities.clickOpens == .clickTracking && $0.click == .togglesWithoutClickThrough
     },
     .init(
       lines: "425-428", origin: .code, sentence: "It requests each beacon once, and tries no more."

@@ -14,16 +14,18 @@ struct DeliveryPolicyTests {
 
   @Test func `only a player that takes another ad for the current one withholds reports`() {
     for policy in PodPolicy.allCases {
-      #expect(policy.withholds(.impression) == (policy == .shifted))
+      #expect(policy.withholds(.impression) == [.shifted, .startupOnce].contains(policy))
+      #expect(policy.withholds(.event(.loaded)) == (policy == .startupOnce))
+      #expect(policy.withholds(.event(.creativeView)) == (policy == .startupOnce))
       #expect(policy.withholds(.event(.unmute)) == (policy == .shifted))
       #expect(!policy.withholds(.event(.start)))
     }
   }
 
   @Test func `what trackers hear of an ad that fails depends on why it does`() {
-    var policy = ReportPolicy()
-    policy.impression = .prepared
-    let startup = StartupReports(policy)
+    var profile = PlayerProfile.exact
+    profile.reports.impression = .prepared
+    let startup = StartupReports(profile)
     func heard(
       _ reports: FailedAdReports, _ code: VASTErrorCode, _ isBroken: Bool
     ) -> [TrackedReport] {

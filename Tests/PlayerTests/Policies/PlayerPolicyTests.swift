@@ -4,38 +4,77 @@ import VAST
 
 /// The list of policies that users set by name.
 struct PlayerPolicyTests {
-  @Test func `every policy has one key, values, and words for each`() {
+  @Test func `every policy has one key, a label, and words for each value`() {
     let keys = PlayerPolicy.all.map(\.key)
-    #expect(Set(keys).count == keys.count && keys.count >= 29)
+    #expect(Set(keys).count == keys.count && keys.count == 62)
     for policy in PlayerPolicy.all {
-      #expect(policy.values.count > 1 && Set(policy.values).count == policy.values.count)
-      #expect(policy.words.allSatisfy { !$0.isEmpty } && policy.meaning.hasSuffix("."))
+      let names = policy.choices.map(\.name)
+      #expect(Set(names).count == names.count)
+      #expect(policy.choices.allSatisfy { !$0.words.isEmpty } && policy.meaning.hasSuffix("."))
+      for profile in PlayerProfile.builtIn {
+        #expect(!policy.label.isEmpty && !policy.words(in: profile).isEmpty, "\(policy.key)")
+      }
     }
   }
 
-  @Test(arguments: PlayerPolicy.all.map(\.key))
-  func `a value that is set is the profile's, and changes no other policy`(key: String) throws {
-    let policy = try #require(PlayerPolicy.all.first { $0.key == key })
-    for value in policy.values {
+  /// Other values than those of any built-in profile.
+  private static func values(of policy: PlayerPolicy) -> [PlayerPolicy.Value] {
+    switch policy.form {
+    case .choice(let choices): choices.map { .name($0.name) }
+    case .flag: [.flag(true), .flag(false)]
+    case .count(let range): [.count(range.lowerBound), .count(range.lowerBound + 6)]
+    case .duration: [.duration(.milliseconds(321)), .duration(.seconds(7))]
+    case .names(let names): [.names([names[1]]), .name(PlayerPolicy.allNames)]
+    }
+  }
+
+  /// What has to change with a policy: the other form of one fact.
+  private static let related: [PlayerPolicy.Name: Set<PlayerPolicy.Name>] = [
+    .clock: [.observation, .firstObservation], .observation: [.clock, .firstObservation],
+  ]
+
+  @Test(arguments: PlayerPolicy.Name.allCases)
+  func `a value that is set is the profile's, and changes no other policy`(
+    name: PlayerPolicy.Name
+  ) {
+    let policy = name.policy
+    for value in Self.values(of: policy) {
       var profile = PlayerProfile.html5
       policy.set(value, in: &profile)
       #expect(policy.value(in: profile) == value)
-      for other in PlayerPolicy.all where other.key != key {
-        #expect(other.value(in: profile) == other.value(in: .html5), "\(key) changes \(other.key)")
+      for other in PlayerPolicy.all where other.name != name {
+        guard Self.related[name]?.contains(other.name) != true else { continue }
+        #expect(other.value(in: profile) == other.value(in: .html5), "\(name) changes \(other.key)")
       }
-      policy.set("no such value", in: &profile)
+      policy.set(.name("no such value"), in: &profile)
       #expect(policy.value(in: profile) == value)
     }
   }
 
+  @Test func `an initial buffer is for a player that does not download the whole file first`() {
+    var profile = PlayerProfile.criteoIOS
+    PlayerPolicy.Name.initialBuffer.policy.set(.duration(.seconds(2)), in: &profile)
+    #expect(!profile.buffering.downloadsFirst && profile.buffering.initialBuffer == .seconds(2))
+  }
+
+  @Test(arguments: [
+    (PlayerPolicy.Value.name("never"), "never"), (.flag(true), "true"), (.count(3), "3"),
+    (.duration(.milliseconds(250)), "250ms"), (.duration(.microseconds(265_600)), "265.6ms"),
+    (.duration(.seconds(10)), "10s"), (.names(["2.0", "3.0"]), "[2.0, 3.0]"),
+  ])
+  func `a value is written as files have it`(value: PlayerPolicy.Value, text: String) {
+    #expect(value.description == text)
+  }
+
   @Test func `a captured profile is no more than its values`() {
-    for captured in PlayerProfile.builtIn where captured.evidence != nil {
+    for captured in PlayerProfile.captured + PlayerProfile.documented {
       var built = PlayerProfile.html5
       for policy in PlayerPolicy.all { policy.set(policy.value(in: captured), in: &built) }
       built.name = captured.name
+      built.base = captured.base
       built.summary = captured.summary
       built.evidence = captured.evidence
-      built.capabilities = captured.capabilities
+      built.notModelled = captured.notModelled
       #expect(built == captured, "\(captured.name)")
     }
   }

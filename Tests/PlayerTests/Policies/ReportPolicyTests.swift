@@ -40,20 +40,38 @@ struct ReportPolicyTests {
   }
 
   @Test func `what is sent before the media is requested is sent for media that fails`() {
-    var policy = ReportPolicy()
-    policy.impression = .prepared
-    policy.firstPlay = .resumeOnRequest
-    policy.loaded = .loadedData
-    let startup = StartupReports(policy)
+    var profile = PlayerProfile.exact
+    profile.reports.impression = .prepared
+    profile.reports.firstPlay = .resumeOnRequest
+    profile.reports.loaded = .loadedData
+    let startup = StartupReports(profile)
     #expect(startup.beforeLoading == [.impression, .event(.creativeView), .event(.resume)])
-    #expect(startup.beforeStart == startup.beforeLoading + [.event(.loaded)])
-    policy.impression = .loadedMetadata
-    #expect(StartupReports(policy).beforeLoading == [.event(.resume)])
+    #expect(startup.untilPlaying == startup.beforeLoading + [.event(.loaded)])
+    profile.reports.impression = .loadedMetadata
+    #expect(StartupReports(profile).beforeLoading == [.event(.resume)])
+    profile.reports = ReportPolicy()
+    profile.reports.impression = .prepared
+    profile.reports.creativeView = .never
+    profile.reports.loaded = .prepared
+    profile.observation.start = .prepared
+    #expect(
+      StartupReports(profile).beforeLoading == [.event(.loaded), .impression, .event(.start)])
+  }
+
+  @Test func `the impression right before start waits for the observation that finds it`() {
+    let sent = Self.timeline {
+      $0.observation.start = .whenObserved
+      $0.observation.cadence = .playingInterval(
+        first: .milliseconds(250), then: .milliseconds(250))
+      $0.reports.impression = .beforeStart
+    }
+    #expect(
+      sent.prefix(3) == ["0.25 tracked impression", "0.25 tracked creativeView", "0.25 start"])
   }
 
   @Test func `the default sends nothing of its own`() {
-    let startup = StartupReports(ReportPolicy())
-    #expect(startup.beforeStart == [] && startup.afterStart == [])
+    let startup = StartupReports(PlayerProfile.exact)
+    #expect(startup.untilPlaying == [] && startup.beforeStart == [] && startup.afterStart == [])
   }
 
   @Test func `creativeView and Viewable can follow start`() {

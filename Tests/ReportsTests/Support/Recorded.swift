@@ -29,7 +29,7 @@ enum Recorded {
     var request = RunRequest(
       tag: .init(path: "t.xml", displayName: "Tags/t.xml"), scenario: scenario, profile: player)
     request.recordsStaging = recordsStaging
-    request.profile.plays = scenario.ad.player.plays ?? player.plays
+    request.profile = player.adapted(to: scenario.ad.player)
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
     if script != nil {
       request.settings.map = ResourceMap([

@@ -45,8 +45,8 @@ struct MediaChoiceDecodingTests {
   @Test(arguments: MediaFilePolicy.allCases)
   func `a policy over a profile's choice`(policy: MediaFilePolicy) {
     let reading = read("player: {mediaFileChoice: \(policy.rawValue)}")
-    #expect(reading.scenario?.ad.player.mediaFileChoice == policy)
-    #expect(read("player: exact").scenario?.ad.player.mediaFileChoice == nil)
+    #expect(reading.scenario?.ad.player.policies == [.mediaFileChoice: .name(policy.rawValue)])
+    #expect(read("player: exact").scenario?.ad.player.policies == [:])
   }
 
   private func read(_ text: String) -> ScenarioReading {

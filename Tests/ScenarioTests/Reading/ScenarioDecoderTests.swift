@@ -1,6 +1,7 @@
 import Diagnostics
 import Geometry
 import OpenMeasurement
+import Player
 import TestSupport
 import Testing
 import Transport
@@ -86,16 +87,16 @@ struct ScenarioDecoderTests {
     player.location = SourceLocation(
       file: "s.yaml", position: SourcePosition(line: 2, column: 9))
     #expect(try scenario("player: criteo-ios").ad.player == player)
-    player.plays = 3
-    player.startsMuted = false
-    player.observation = .milliseconds(250)
+    player.policies = [
+      .plays: .count(3), .startsMuted: .flag(false), .observation: .duration(.milliseconds(250)),
+    ]
     #expect(
       try scenario(
         "player: {base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms}"
       ).ad.player == player)
-    player.buffering.initialBuffer = .seconds(2)
-    player.buffering.rebuffer = .zero
-    player.buffering.loadingLimit = .seconds(5)
+    player.policies[.initialBuffer] = .duration(.seconds(2))
+    player.policies[.rebuffer] = .duration(.zero)
+    player.policies[.loadingLimit] = .duration(.seconds(5))
     #expect(
       try scenario(
         "player: {base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms,"

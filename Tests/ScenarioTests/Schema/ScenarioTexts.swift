@@ -115,6 +115,16 @@ enum ScenarioTexts {
       unavailableWrapperError: code303 }
     """,
     """
+    player: { base: html5, followsWrappers: false, maxWrappers: 3, acceptedVersions: ["2.0", "3.0"],
+      otherVersionError: code102, missingCreativeError: code403, missingDurationError: code101,
+      missingOffsetError: accepted, trackers: first, sentEvents: [impression, start],
+      replacesMacros: false, codecs: avPlayer, apiFramework: allButVPAID, downloadsFirst: true,
+      loadingLimitCounts: silence, autoplayPercent: 50, laterPlays: every, clock: media,
+      firstObservation: 100ms, playheadAge: 200ms, progressShare: content,
+      clickOpens: clickTracking, seek: undone, tries: 1 }
+    """,
+    "player: { acceptedVersions: all, sentEvents: all }",
+    """
     network: { bytesPerSecond: 80.5 % }
     captions: false
     slot: { adType: video, width: 640, height: 360, categoryRequired: true,
@@ -226,6 +236,10 @@ enum ScenarioTexts {
     "player: { base: html5, speed: 2 }", "player: { plays: 0 }", "player: { plays: 1.5 }",
     "player: { impression: later }", "player: { missingMediaError: 401 }",
     "player: { headStart: -1s }",
+    "player: { acceptedVersions: [5.0] }",
+    "player: { sentEvents: none }",
+    "player: { maxWrappers: 0 }",
+    "player: { tries: 11 }",
     "device: { width: 0 }", "device: { volume: \"1\" }", "device: { category: watch }",
     "network: { bytesPerSecond: 0 }", "network: { bytesPerSecond: 0% }", "network: fast",
     "captions: english", "captions: 12", "slot: { width: -1 }", "slot: { blockedCategories: IAB7 }",

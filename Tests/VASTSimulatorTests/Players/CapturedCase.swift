@@ -24,6 +24,13 @@ struct CapturedCase: Sendable, CustomStringConvertible {
   var beacons: [Beacon]
 
   var description: String { "\(player)/\(name)" }
+
+  /// Whether media played: without a first `playing` nobody knows where the capture's instant 0 lies.
+  var hasPlayed: Bool { !Self.unplayed.contains(name) }
+
+  private static let unplayed: Set<String> = [
+    "media404", "macroserr", "badtype", "badxml", "noad", "wrapempty", "wrap404",
+  ]
 }
 
 // MARK: Condensed captures

@@ -68,10 +68,6 @@ struct DiskFiles: RunFiles {
 extension PlayerProfile {
   /// The profile with what a scenario changes about it.
   func adapted(to scenario: PlaybackScenario) -> PlayerProfile {
-    var profile = self
-    profile.plays = scenario.ad.player.plays ?? plays
-    profile.startsMuted = scenario.ad.player.startsMuted ?? startsMuted
-    profile.mediaFileChoice = scenario.ad.player.mediaFileChoice ?? mediaFileChoice
-    return profile
+    adapted(to: scenario.ad.player)
   }
 }

@@ -91,9 +91,7 @@ package struct AdAdmissionStateMachine: Sendable {
     guard let inLine = ad.inLine else {
       return refuse(.schemaValidation, VASTErrorCode.schemaValidation.words)
     }
-    guard terms.followsWrappers || ad.hops.count == 1 else {
-      return refuse(.wrapperLimit, "the player follows no wrappers")
-    }
+    if let refusal = terms.demands.refusal(of: ad) { return refuse(refusal) }
     if let refusal = ad.ad.flatMap(terms.slot.refusal) { return refuse(refusal) }
     let creative = MainCreative(of: inLine, for: terms.breakTypes)
     self.creative = creative

@@ -18,14 +18,14 @@ package struct AdTerms: Sendable {
   package var mezzanine: MezzanineDemand?
   /// Whether a declared duration that differs from the media's is error 202.
   package var isDurationStrict: Bool
-  /// Whether the player follows wrappers; an ad behind one fails with error 302 otherwise.
-  package var followsWrappers: Bool
+  /// What the player wants of documents and ads.
+  package var demands: AdDemands
 
   package init(
     slot: AdSlot, breakTypes: [AdBreak.BreakType], playerSize: Size,
     on screen: String, selector: MediaFileSelector,
     mezzanine: MezzanineDemand? = nil, isDurationStrict: Bool = false,
-    followsWrappers: Bool = true
+    demands: AdDemands = AdDemands()
   ) {
     self.slot = slot
     self.breakTypes = breakTypes
@@ -34,6 +34,6 @@ package struct AdTerms: Sendable {
     self.selector = selector
     self.mezzanine = mezzanine
     self.isDurationStrict = isDurationStrict
-    self.followsWrappers = followsWrappers
+    self.demands = demands
   }
 }

@@ -158,7 +158,9 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     // A nonlinear break does not pause the content.
     if adBreak.breakTypes != [.nonlinear] { schedule.content?.stop(at: now) }
     state = .filling
-    current = Current(turnBegan: now)
+    current = Current(
+      filler: BreakFillStateMachine(wrapperLimit: profile.capabilities.wrapperLimit), turnBegan: now
+    )
     return [.beginBreak(adBreak)] + follow(current.filler.begun(adBreak.source), at: now)
   }
 

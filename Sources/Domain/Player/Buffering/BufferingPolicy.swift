@@ -14,11 +14,18 @@ package struct BufferingPolicy: Sendable, Hashable {
   package var downloadsFirst = false
 
   /// The time that a loading limit counts.
-  package enum LimitCounts: Sendable, Hashable {
+  package enum LimitCounts: String, NamedPolicy {
     /// From the request on.
     case sinceRequest
     /// In which no byte arrives, as iOS counts a request's timeout.
     case silence
+
+    package var words: String {
+      switch self {
+      case .sinceRequest: "from the request on"
+      case .silence: "the time without a byte"
+      }
+    }
   }
 
   package init() {}

@@ -31,7 +31,7 @@ package struct CapabilityFindings {
       checkCompleteness(of: media)
     }
     let clicks = linear.videoClicks
-    if profile.capabilities.opensClickTracking, let page = clicks.clickThrough,
+    if profile.capabilities.clickOpens == .clickTracking, let page = clicks.clickThrough,
       let opened = clicks.clickTracking.first,
       page.template != opened.template
     {
@@ -107,7 +107,7 @@ package struct CapabilityFindings {
   }
 
   private mutating func checkMacros(_ trackers: [Tracker]) {
-    guard !profile.capabilities.expandsMacros else { return }
+    guard !profile.capabilities.replacesMacros else { return }
     let affected = trackers.filter {
       profile.sends($0.event) && !$0.url.template.macros.isEmpty
     }

@@ -3,19 +3,26 @@ internal import VAST
 /// What a player, and the app around it, do with a tag at all, whenever they do it.
 package struct PlayerCapabilities: Sendable, Hashable {
   /// Whether macros in URLs are replaced; where they are not, URLs are requested as written.
-  package var expandsMacros = true
-  /// Whether wrappers are followed; where they are not, an ad behind one fails with error 302.
+  package var replacesMacros = true
+  /// Whether wrappers are followed; where they are not, an ad behind one fails with error 302, and its
+  /// document is not requested.
   package var followsWrappers = true
+  /// How many wrappers may follow each other, 1 to 100; the standard recommends 5.
+  package var maxWrappers = 5
+  /// What the player wants of documents and ads beyond what can be played.
+  package var demands = AdDemands()
   /// Which of several URLs for one event are requested.
   package var trackers: Trackers = .all
   /// The events whose trackers are requested, by the names of beacons; nil for all of them.
   package var sentEvents: Set<String>?
-  /// The containers and codecs that are played.
-  package var media: MediaSupport = .everything
+  /// Which containers and codecs are played.
+  package var codecs: CodecSupport = .everything
+  /// Which MediaFiles with an `apiFramework` are played.
+  package var frameworks: FrameworkPolicy = .openMeasurement
   /// Whether the app may show a callout for mandatory notices over the ad.
   package var showsNotice = false
-  /// Whether a click opens the page of the first ClickTracking, and not that of the ClickThrough.
-  package var opensClickTracking = false
+  /// Which page a click opens.
+  package var clickOpens: OpenedPage = .clickThrough
   /// Whether the session hears of a pause, a resume, the sound and a click before trackers do.
   package var tellsSessionFirst = false
   /// Whether the app's sessions isolate verification scripts from each other.
@@ -35,12 +42,41 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package init() {}
 
   /// Which of several URLs for one event are requested.
-  package enum Trackers: Sendable, Hashable {
+  package enum Trackers: String, NamedPolicy {
     case all
     case first
     /// All of impressions, clicks and errors, and the last of a Tracking event.
     case lastTracking
+
+    package var words: String {
+      switch self {
+      case .all: "all"
+      case .first: "the first"
+      case .lastTracking:
+        "all of impressions, clicks and errors, the last of a Tracking event"
+      }
+    }
   }
+
+  /// Which page a click opens.
+  package enum OpenedPage: String, NamedPolicy {
+    case clickThrough
+    /// That of the first ClickTracking, which is requested as a tracker too.
+    case clickTracking
+
+    package var words: String {
+      switch self {
+      case .clickThrough: "the ClickThrough"
+      case .clickTracking: "the first ClickTracking"
+      }
+    }
+  }
+
+  /// How many wrappers of a chain are followed.
+  package var wrapperLimit: Int { followsWrappers ? maxWrappers : 0 }
+
+  /// The containers and codecs that are played.
+  package var media: MediaSupport { codecs.support }
 
   /// Whether the session hears of an event of the player before its trackers do.
   package func tellsSessionFirst(of kind: PlayerEvent.Kind) -> Bool {
@@ -60,11 +96,37 @@ package struct PlayerCapabilities: Sendable, Hashable {
 
   /// The page that a click opens, of what a tag declares; nil for none.
   package func opened<Page>(clickThrough: Page?, clickTracking: [Page]) -> Page? {
-    opensClickTracking ? clickTracking.first : clickThrough
+    clickOpens == .clickTracking ? clickTracking.first : clickThrough
   }
 
   /// Whether an event's trackers are requested at all.
   package func sends(_ event: String) -> Bool { sentEvents?.contains(event) ?? true }
+}
+
+/// Which containers and codecs a player selects and plays.
+package enum CodecSupport: String, NamedPolicy {
+  /// What FFmpeg decodes.
+  case everything
+  /// What a `<video>` element in Chromium was measured to play.
+  case chromium
+  /// What Apple's AVPlayer is documented to play.
+  case avPlayer
+
+  package var words: String {
+    switch self {
+    case .everything: "what FFmpeg decodes"
+    case .chromium: "what a <video> element in Chromium was measured to decode"
+    case .avPlayer: "what AVPlayer is documented to play"
+    }
+  }
+
+  var support: MediaSupport {
+    switch self {
+    case .everything: .everything
+    case .chromium: .chromium
+    case .avPlayer: .avPlayer
+    }
+  }
 }
 
 /// The containers and codecs that a player selects and plays, by FFmpeg's names of them.
@@ -79,6 +141,13 @@ package struct MediaSupport: Sendable, Hashable {
   package var decoding: MediaDecoding = .everything
 
   package static let everything = MediaSupport(containers: nil, codecs: nil, name: "")
+
+  /// A browser selects whatever is declared, and finds out what it decodes.
+  package static let chromium: MediaSupport = {
+    var media = everything
+    media.decoding = .chromium
+    return media
+  }()
 
   /// Apple's AVPlayer on iOS: no WebM and no Ogg, no VP8, VP9, Theora, Opus or Vorbis.
   package static let avPlayer = MediaSupport(

@@ -20,10 +20,13 @@ package enum MuteReports: String, NamedPolicy {
   case changes
   /// `unmute`, whether the player is muted or unmuted.
   case unmuteForBoth
+  /// Changes of what the player takes for the state: it begins as if with sound, even if it is muted.
+  case changesSinceSound
   case never
 
   package var words: String {
     switch self {
+    case .changesSinceSound: "mute and unmute, as if the ad had begun with sound"
     case .changes: "mute and unmute"
     case .unmuteForBoth: "unmute for both"
     case .never: "neither mute nor unmute"
@@ -37,6 +40,8 @@ package enum FullscreenReports: String, NamedPolicy {
   case everyName
   /// `fullscreen` and `exitFullscreen`.
   case vast3
+  /// The names of VAST 4 and of VAST 3, on entering and on leaving.
+  case everyNameVAST4First
   /// Every name but `exitFullscreen`.
   case withoutExitFullscreen
   /// `fullscreen`, and nothing on leaving.
@@ -46,6 +51,7 @@ package enum FullscreenReports: String, NamedPolicy {
   package var words: String {
     switch self {
     case .everyName: "fullscreen, playerExpand, exitFullscreen, playerCollapse"
+    case .everyNameVAST4First: "playerExpand, fullscreen, playerCollapse, exitFullscreen"
     case .vast3: "fullscreen, exitFullscreen"
     case .withoutExitFullscreen: "fullscreen, playerExpand, playerCollapse"
     case .enterOnly: "fullscreen"
@@ -56,6 +62,7 @@ package enum FullscreenReports: String, NamedPolicy {
   fileprivate var entering: [TrackingEventName] {
     switch self {
     case .everyName, .withoutExitFullscreen: [.fullscreen, .playerExpand]
+    case .everyNameVAST4First: [.playerExpand, .fullscreen]
     case .vast3, .enterOnly: [.fullscreen]
     case .never: []
     }
@@ -64,6 +71,7 @@ package enum FullscreenReports: String, NamedPolicy {
   fileprivate var leaving: [TrackingEventName] {
     switch self {
     case .everyName: [.exitFullscreen, .playerCollapse]
+    case .everyNameVAST4First: [.playerCollapse, .exitFullscreen]
     case .vast3: [.exitFullscreen]
     case .withoutExitFullscreen: [.playerCollapse]
     case .enterOnly, .never: []
@@ -107,11 +115,14 @@ package enum RewindReports: String, NamedPolicy {
   case rewindOnly
   /// Whenever the playhead is found behind an earlier one.
   case everySeekBack
+  /// As `everySeekBack`, and `resume` after it.
+  case everySeekBackWithResume
   case never
 
   package var words: String {
     switch self {
     case .rewindOnly: "when the viewer rewinds"
+    case .everySeekBackWithResume: "whenever the playhead has moved back, and resume after it"
     case .everySeekBack: "whenever the playhead has moved back"
     case .never: "never"
     }
@@ -132,7 +143,7 @@ extension ReportPolicy {
     case .resume: pause == .pauseAndResume ? names : []
     case .mute, .unmute:
       switch mute {
-      case .changes: names
+      case .changes, .changesSinceSound: names
       case .unmuteForBoth: [.unmute]
       case .never: []
       }
@@ -176,7 +187,7 @@ extension PlayerProfile {
     case .never: names.formUnion(["pause", "resume"])
     }
     switch reports.mute {
-    case .changes: break
+    case .changes, .changesSinceSound: break
     case .unmuteForBoth: names.insert("mute")
     case .never: names.formUnion(["mute", "unmute"])
     }

@@ -7,7 +7,7 @@ package struct DeliveryPolicy: Sendable, Hashable {
   package var pod: PodPolicy = .inSequence
   package var failedAds: FailedAdReports = .errorsOnly
   package var errors = ErrorReports()
-  /// How often a beacon is tried in all where its server does not answer, 1 or more.
+  /// How often a beacon is tried in all where its server does not answer, from 1 to 10.
   package var tries = 3
 
   package init() {}
@@ -58,10 +58,19 @@ package enum PodPolicy: String, NamedPolicy {
   /// One ad after another. Complete of an ad is sent to the trackers of the ad after it, whose start
   /// goes to those of the ad before, and which has no impression.
   case shifted
+  /// One ad after another. Complete of an ad is sent to the trackers of the ad after it, once that one
+  /// has started; the last ad's own complete is its own.
+  case completeToNext
+  /// One ad after another, of which the first alone has `loaded`, an impression and creativeView.
+  case startupOnce
 
   package var words: String {
     switch self {
     case .inSequence: "every ad, in sequence"
+    case .completeToNext:
+      "every ad; complete goes to the trackers of the ad after it, after its start"
+    case .startupOnce:
+      "every ad; loaded, the impression and creativeView are sent for the first one only"
     case .firstOnly: "its first ad only"
     case .firstForAll: "its first ad's media, with the trackers of all"
     case .shifted:
@@ -116,7 +125,8 @@ extension PodPolicy {
     guard let first = pod.first else { return Plan(played: Array(sequences.indices)) }
     let others = Array(pod.dropFirst())
     switch self {
-    case .inSequence, .shifted: return Plan(played: Array(sequences.indices))
+    case .inSequence, .shifted, .completeToNext, .startupOnce:
+      return Plan(played: Array(sequences.indices))
     case .firstOnly: return Plan(played: [first], dropped: others)
     case .firstForAll: return Plan(played: [first], followers: others)
     }
@@ -125,7 +135,12 @@ extension PodPolicy {
   /// Whether nobody is sent a report of an ad that follows another one, because the player takes
   /// another ad for the current one.
   package func withholds(_ report: TrackedReport) -> Bool {
-    self == .shifted && (report == .impression || report == .event(.unmute))
+    switch self {
+    case .shifted: report == .impression || report == .event(.unmute)
+    case .startupOnce:
+      [.impression, .event(.loaded), .event(.creativeView)].contains(report)
+    case .inSequence, .firstOnly, .firstForAll, .completeToNext: false
+    }
   }
 }
 
@@ -151,7 +166,10 @@ extension FailedAdReports {
     case .beginsOverContent:
       // Media that was selected and does not come begins nothing.
       guard isBrokenChain || code == .mediaFileUnsupported else { return ([], .outermostHop) }
-      return (startup.beforeStart + [.event(.start)] + startup.afterStart, .outermostHop)
+      return (
+        startup.untilPlaying + startup.beforeStart + [.event(.start)] + startup.afterStart,
+        .outermostHop
+      )
     case .wrapperImpressions where isBrokenChain: return ([.impression], .allHops)
     case .errorsOnly, .wrapperImpressions:
       return (isBrokenChain ? [] : startup.beforeLoading, .allHops)

@@ -31,6 +31,7 @@ package enum MediaLoadError: String, NamedPolicy {
   case code401
   case code400
   case code405
+  case code900
   case never
 
   package var words: String { code.map(\.description) ?? "nothing" }
@@ -40,6 +41,7 @@ package enum MediaLoadError: String, NamedPolicy {
     case .code401: .mediaFileNotFound
     case .code400: .linear
     case .code405: .mediaFileUndisplayable
+    case .code900: .undefined
     case .never: nil
     }
   }
@@ -49,6 +51,7 @@ package enum MediaLoadError: String, NamedPolicy {
 package enum UnplayableMediaError: String, NamedPolicy {
   case code403
   case code405
+  case code900
   case never
 
   package var words: String { code.map(\.description) ?? "nothing" }
@@ -57,6 +60,7 @@ package enum UnplayableMediaError: String, NamedPolicy {
     switch self {
     case .code403: .mediaFileUnsupported
     case .code405: .mediaFileUndisplayable
+    case .code900: .undefined
     case .never: nil
     }
   }

@@ -115,20 +115,70 @@ package enum ProgressRule: String, NamedPolicy {
   }
 }
 
+/// What a progress offset that is a percentage is a share of.
+package enum ProgressShare: String, NamedPolicy {
+  /// Of the duration that quartiles are shares of, or of the media's, as `ProgressRule` says.
+  case quartileBasis
+  /// Of the content's: most of them never come.
+  case content
+  /// Of nothing: percentages are never reported.
+  case never
+
+  package var words: String {
+    switch self {
+    case .quartileBasis: "of the ad"
+    case .content: "of the content"
+    case .never: "of nothing, and never sent"
+    }
+  }
+
+  /// The offsets that may come.
+  ///
+  /// - Parameters:
+  ///   - offsets: all, in the tag's order.
+  ///   - content: the content's duration; nil where nobody says, so that no share of it comes.
+  /// - Returns: those that are left, shares of the content as times.
+  func offsets(_ offsets: [ProgressOffset], in content: Duration?) -> [ProgressOffset] {
+    switch self {
+    case .quartileBasis: return offsets
+    case .never: return offsets.filter { $0.share == nil }
+    case .content:
+      return offsets.compactMap { offset in
+        guard let share = offset.share else { return offset }
+        return content.map { content in
+          ProgressOffset(position: offset.position, place: content.share(share))
+        }
+      }
+    }
+  }
+}
+
 /// A progress offset of a tag.
 package struct ProgressOffset: Sendable, Hashable {
   /// The offset resolved on the media's actual duration, which identifies it.
   package var position: Duration
   /// The share of the duration, from 0 to 1 and beyond, where the tag gives a percentage.
   package var share: Double?
+  /// Where the player takes it to be, if not at `position`.
+  var place: Duration?
 
   package init(position: Duration, share: Double? = nil) {
     self.position = position
     self.share = share
   }
+
+  init(position: Duration, place: Duration) {
+    self.position = position
+    self.place = place
+  }
 }
 
 extension Duration {
+  /// A share of the duration, to the microsecond.
+  func share(_ share: Double) -> Duration {
+    fraction(Int((share * 1_000_000).rounded()), of: 1_000_000)
+  }
+
   /// The whole seconds, rounded down.
   var flooredSeconds: Int64 { wholeMilliseconds.quotientRoundedDown(by: 1000) }
 

@@ -1,5 +1,7 @@
-/// A policy of a player profile that users set by name: the one list that scenarios, configurations,
-/// their schemas and `explain` read.
+internal import VirtualTime
+
+/// A behaviour of a player that users set by a key: the one list that scenarios, configurations, their
+/// schemas, `explain` and the search for a player's profile read.
 package struct PlayerPolicy: Sendable {
   /// Which policy it is.
   package let name: Name
@@ -7,189 +9,171 @@ package struct PlayerPolicy: Sendable {
   package let meaning: String
   /// What it decides: the beginning of a sentence that each value's words end.
   package let label: String
-  /// The names of its values.
-  package let values: [String]
-  /// What each value means, in the same order.
-  package let words: [String]
-  private let read: @Sendable (PlayerProfile) -> String
-  private let write: @Sendable (inout PlayerProfile, String) -> Void
+  package let form: Form
+  private let read: @Sendable (PlayerProfile) -> Value
+  private let write: @Sendable (inout PlayerProfile, Value) -> Void
+  private let say: @Sendable (Value) -> String
 
-  /// The key in `player:` and `players:`.
+  /// What a policy can be.
+  package enum Form: Sendable, Hashable {
+    case choice([Choice])
+    case flag
+    case count(ClosedRange<Int>)
+    case duration(isAboveZero: Bool)
+    /// All of some names, or some of them.
+    case names([String])
+  }
+
+  /// A value with a name.
+  package struct Choice: Sendable, Hashable {
+    package var name: String
+    /// What it means, as the end of a sentence about the player.
+    package var words: String
+  }
+
+  /// A policy's value.
+  package enum Value: Sendable, Hashable {
+    /// One of the policy's names; `all` of a list of names.
+    case name(String)
+    case flag(Bool)
+    case count(Int)
+    case duration(Duration)
+    case names([String])
+  }
+
+  /// The policy in a profile, as files name it.
   package var key: String { name.rawValue }
 
-  /// The name of a profile's value.
-  package func value(in profile: PlayerProfile) -> String { read(profile) }
+  /// The values that have names.
+  package var choices: [Choice] {
+    switch form {
+    case .choice(let choices): choices
+    case .flag:
+      [true, false].map { Choice(name: String($0), words: say(.flag($0))) }
+    case .count, .duration, .names: []
+    }
+  }
+
+  /// A profile's value.
+  package func value(in profile: PlayerProfile) -> Value { read(profile) }
 
   /// What a profile's value means.
-  package func words(in profile: PlayerProfile) -> String {
-    zip(values, words).first { $0.0 == read(profile) }?.1 ?? ""
-  }
+  package func words(in profile: PlayerProfile) -> String { say(read(profile)) }
 
   /// What a profile does, as a sentence without a full stop: `a click pauses the ad`.
   package func sentence(in profile: PlayerProfile) -> String { "\(label) \(words(in: profile))" }
 
-  /// Gives a profile another value, by its name; a name that is none of `values` changes nothing.
-  package func set(_ value: String, in profile: inout PlayerProfile) { write(&profile, value) }
+  /// Gives a profile another value; one of another form changes nothing.
+  package func set(_ value: Value, in profile: inout PlayerProfile) { write(&profile, value) }
+}
 
-  fileprivate init<Value: NamedPolicy>(
-    _ name: Name, _ label: String, _ meaning: String,
-    _ path: any WritableKeyPath<PlayerProfile, Value> & Sendable
-  ) {
-    self.name = name
-    self.label = label
-    self.meaning = meaning
-    values = Value.allCases.map(\.rawValue)
-    words = Value.allCases.map(\.words)
-    read = { $0[keyPath: path].rawValue }
-    write = { profile, name in
-      if let value = Value(rawValue: name) { profile[keyPath: path] = value }
+extension PlayerPolicy.Value: CustomStringConvertible {
+  /// The value as files write it.
+  package var description: String {
+    switch self {
+    case .name(let name): name
+    case .flag(let isOn): String(isOn)
+    case .count(let count): String(count)
+    case .duration(let duration): TimeText.written(duration)
+    case .names(let names): "[\(names.joined(separator: ", "))]"
     }
   }
 }
+
+// MARK: Rows
 
 extension PlayerPolicy {
-  /// Every policy, in the order in which an ad meets them.
-  package static let all: [PlayerPolicy] = Name.allCases.map(\.policy)
-
-  /// The policies by their keys, in the order in which an ad meets them.
-  package enum Name: String, Sendable, Hashable, Codable, CaseIterable {
-    case impression
-    case creativeView
-    case loaded
-    case firstPlay
-    case start
-    case viewable
-    case quartileBasis
-    case quartileRule
-    case perObservation
-    case progress
-    case alsoObserves
-    case completion
-    case naturalEnd
-    case pause
-    case mute
-    case fullscreen
-    case click
-    case clickTracking
-    case skip
-    case rewind
-    case hopOrder
-    case transport
-    case pod
-    case failedAds
-    case missingMediaError
-    case undecodedMediaError
-    case unplayableMediaError
-    case noAdError
-    case emptyWrapperError
-    case unavailableWrapperError
-  }
-}
-
-extension PlayerPolicy.Name {
-  /// What the name stands for.
-  package var policy: PlayerPolicy {
-    switch self {
-    case .impression:
-      .init(
-        self, "the impression is sent", "When the impression is sent.", \.reports.impression)
-    case .creativeView:
-      .init(
-        self, "creativeView is sent", "When creativeView of the linear creative is sent.",
-        \.reports.creativeView)
-    case .loaded: .init(self, "loaded is sent", "When loaded is sent.", \.reports.loaded)
-    case .firstPlay:
-      .init(
-        self, "the first beginning also sends",
-        "What the first beginning of playback sends beside start.", \.reports.firstPlay)
-    case .start: .init(self, "start is reported", "When start is reported.", \.observation.start)
-    case .viewable: .init(self, "Viewable is sent", "When Viewable is sent.", \.reports.viewable)
-    case .quartileBasis:
-      .init(
-        self, "it takes quartiles of",
-        "Which duration quartiles and percentages are shares of.", \.observation.basis)
-    case .quartileRule:
-      .init(
-        self, "a quartile is reached", "When a quartile counts as reached.",
-        \.observation.threshold)
-    case .perObservation:
-      .init(
-        self, "one observation reports", "How many quartiles one observation reports.",
-        \.observation.crossing)
-    case .progress:
-      .init(
-        self, "of the progress offsets an observation reports",
-        "Which progress offsets an observation reports.", \.observation.progress)
-    case .alsoObserves:
-      .init(
-        self, "it also observes", "When the playhead is observed beside the interval.",
-        \.observation.changes)
-    case .completion:
-      .init(
-        self, "complete is reported", "When complete is reported.",
-        \.observation.completion)
-    case .naturalEnd:
-      .init(
-        self, "the natural end also sends",
-        "What the natural end sends beside complete.", \.reports.naturalEnd)
-    case .pause:
-      .init(
-        self, "a pause and a resume send", "Which of the viewer's pauses and resumes are sent.",
-        \.reports.pause)
-    case .mute:
-      .init(self, "a change of the sound sends", "What muting and unmuting send.", \.reports.mute)
-    case .fullscreen:
-      .init(
-        self, "full screen sends", "What entering and leaving full screen send.",
-        \.reports.fullscreen)
-    case .click: .init(self, "a click", "What a click on the creative does.", \.click)
-    case .clickTracking:
-      .init(
-        self, "the ClickTracking of a click is", "Whether ClickTracking is requested.",
-        \.reports.clickTracking)
-    case .skip:
-      .init(self, "a skip sends", "What a skip sends, if the player has a button.", \.reports.skip)
-    case .rewind: .init(self, "rewind is sent", "When rewind is sent.", \.reports.rewind)
-    case .hopOrder:
-      .init(
-        self, "an event is sent to", "In which order the hops of a chain are sent an event.",
-        \.delivery.hopOrder)
-    case .transport:
-      .init(
-        self, "beacons are", "By which means beacons are requested.", \.delivery.transport)
-    case .pod: .init(self, "of an ad pod it plays", "What is done with an ad pod.", \.delivery.pod)
-    case .failedAds:
-      .init(
-        self, "an ad that fails sends", "What an ad that cannot be played sends.",
-        \.delivery.failedAds)
-    case .missingMediaError:
-      .init(
-        self, "media that is missing sends the error",
-        "The error for media that is not there.", \.delivery.errors.missingMedia)
-    case .undecodedMediaError:
-      .init(
-        self, "media that it cannot decode sends the error",
-        "The error for media that was selected and cannot be decoded.",
-        \.delivery.errors.undecodedMedia)
-    case .unplayableMediaError:
-      .init(
-        self, "an ad without a playable MediaFile sends the error",
-        "The error for an ad without a MediaFile of a playable type.",
-        \.delivery.errors.unplayableMedia)
-    case .noAdError:
-      .init(
-        self, "a document without an ad is sent the error",
-        "The error for a document without an ad.", \.delivery.errors.noAd)
-    case .emptyWrapperError:
-      .init(
-        self, "a wrapper around no ad sends the error",
-        "The error for a wrapper that leads to a document without an ad.",
-        \.delivery.errors.emptyWrapper)
-    case .unavailableWrapperError:
-      .init(
-        self, "a wrapper whose document does not arrive sends the error",
-        "The error for a wrapper whose document does not arrive.",
-        \.delivery.errors.unavailableWrapper)
+  /// A policy whose values have names.
+  init<Named: NamedPolicy>(
+    _ name: Name, _ label: String, _ meaning: String,
+    _ path: any WritableKeyPath<PlayerProfile, Named> & Sendable
+  ) {
+    let choices = Named.allCases.map { Choice(name: $0.rawValue, words: $0.words) }
+    self.init(name, label, meaning, .choice(choices)) {
+      .name($0[keyPath: path].rawValue)
+    } write: { profile, value in
+      if case .name(let name) = value, let named = Named(rawValue: name) {
+        profile[keyPath: path] = named
+      }
+    } say: { value in
+      if case .name(let name) = value { Named(rawValue: name)?.words ?? "" } else { "" }
     }
+  }
+
+  /// A policy that is so or not.
+  init(
+    _ name: Name, _ label: String, _ meaning: String, yes: String, no: String,
+    _ path: any WritableKeyPath<PlayerProfile, Bool> & Sendable
+  ) {
+    self.init(name, label, meaning, .flag) {
+      .flag($0[keyPath: path])
+    } write: { profile, value in
+      if case .flag(let isOn) = value { profile[keyPath: path] = isOn }
+    } say: { value in
+      value == .flag(true) ? yes : no
+    }
+  }
+
+  /// A policy that is a number.
+  init(
+    _ name: Name, _ label: String, _ meaning: String, _ range: ClosedRange<Int>,
+    _ path: any WritableKeyPath<PlayerProfile, Int> & Sendable,
+    say: @escaping @Sendable (Int) -> String
+  ) {
+    self.init(name, label, meaning, .count(range)) {
+      .count($0[keyPath: path])
+    } write: { profile, value in
+      if case .count(let count) = value { profile[keyPath: path] = count }
+    } say: { value in
+      if case .count(let count) = value { say(count) } else { "" }
+    }
+  }
+
+  /// A policy that is a time.
+  init(
+    _ name: Name, _ label: String, _ meaning: String, isAboveZero: Bool = false,
+    read: @escaping @Sendable (PlayerProfile) -> Duration,
+    write: @escaping @Sendable (inout PlayerProfile, Duration) -> Void,
+    say: @escaping @Sendable (String) -> String
+  ) {
+    self.init(name, label, meaning, .duration(isAboveZero: isAboveZero)) {
+      .duration(read($0))
+    } write: { profile, value in
+      if case .duration(let duration) = value { write(&profile, duration) }
+    } say: { value in
+      if case .duration(let duration) = value { say(TimeText.written(duration)) } else { "" }
+    }
+  }
+
+  /// A policy that is some of a list of names, or all of them.
+  init(
+    _ name: Name, _ label: String, _ meaning: String, _ names: [String], all: String,
+    read: @escaping @Sendable (PlayerProfile) -> [String]?,
+    write: @escaping @Sendable (inout PlayerProfile, [String]?) -> Void
+  ) {
+    self.init(name, label, meaning, .names(names)) {
+      read($0).map(Value.names) ?? .name(Self.allNames)
+    } write: { profile, value in
+      switch value {
+      case .name(Self.allNames): write(&profile, nil)
+      case .names(let names): write(&profile, names)
+      case .name, .flag, .count, .duration: break
+      }
+    } say: { value in
+      if case .names(let names) = value { names.joined(separator: ", ") } else { all }
+    }
+  }
+
+  /// What stands for all of a list of names.
+  package static let allNames = "all"
+
+  private init(
+    _ name: Name, _ label: String, _ meaning: String, _ form: Form,
+    read: @escaping @Sendable (PlayerProfile) -> Value,
+    write: @escaping @Sendable (inout PlayerProfile, Value) -> Void,
+    say: @escaping @Sendable (Value) -> String
+  ) {
+    (self.name, self.label, self.meaning, self.form) = (name, label, meaning, form)
+    (self.read, self.write, self.say) = (read, write, say)
   }
 }

@@ -1,3 +1,4 @@
+internal import VAST
 internal import VirtualTime
 
 /// Open-source web players, as they were captured in Chromium: every beacon of 24 to 28 cases each.
@@ -6,11 +7,16 @@ internal import VirtualTime
 /// that follows the standard.
 extension PlayerProfile {
   /// A captured player, which begins as what most of them share.
-  private static func captured(_ name: String, _ player: String) -> PlayerProfile {
+  static func captured(
+    _ name: String, _ player: String, cases: String = "24 or more cases"
+  ) -> PlayerProfile {
     var profile = PlayerProfile.html5
     profile.name = name
+    profile.base = PlayerProfile.html5.name
     profile.summary = "\(player), as captured in Chromium"
-    profile.evidence = "\(player): 24 or more cases, captured in Chromium 156 from loopback HTTP"
+    profile.evidence =
+      "\(player): \(cases), captured in Chromium 156 from loopback HTTP; the host plays with sound "
+      + "(muted: false) and by itself"
     return profile
   }
 
@@ -29,6 +35,10 @@ extension PlayerProfile {
     profile.delivery.errors.missingMedia = .code405
     profile.delivery.errors.unplayableMedia = .code405
     profile.delivery.errors.emptyWrapper = .wrappersThenRoot
+    profile.capabilities.maxWrappers = 9
+    profile.capabilities.demands.missingCreative = .code303
+    profile.addSource("maxWrappers and missingCreativeError by its source")
+    profile.notModelled = ["[ADPLAYHEAD] is that of the observation before"]
     return profile
   }()
 
@@ -49,6 +59,9 @@ extension PlayerProfile {
     profile.delivery.errors.undecodedMedia = .code401
     profile.delivery.errors.noAd = .twice
     profile.delivery.errors.emptyWrapper = .wrappersThenRootTwice
+    profile.capabilities.maxWrappers = 3
+    profile.addSource("maxWrappers by its source")
+    profile.notModelled = ["it asks the browser about the codec attribute of a MediaFile"]
     return profile
   }()
 
@@ -67,7 +80,9 @@ extension PlayerProfile {
     profile.reports.rewind = .never
     profile.delivery.hopOrder = .wrappersFirst
     profile.delivery.errors = .none
-    profile.capabilities.expandsMacros = false
+    profile.capabilities.replacesMacros = false
+    profile.capabilities.maxWrappers = 4
+    profile.addSource("maxWrappers by its source")
     return profile
   }()
 
@@ -90,6 +105,15 @@ extension PlayerProfile {
     profile.delivery.errors.undecodedMedia = .code400
     profile.delivery.errors.noAd = .never
     profile.delivery.errors.emptyWrapper = .wrappersOnly
+    profile.capabilities.maxWrappers = 4
+    profile.capabilities.demands.versions = [.v2_0, .v3_0]
+    profile.capabilities.demands.otherVersion = .code102
+    profile.capabilities.demands.missingDuration = .code101
+    profile.capabilities.demands.missingOffset = .code101
+    profile.capabilities.demands.missingCreative = .code403
+    profile.addSource(
+      "maxWrappers, acceptedVersions and the errors for what it does not take by its source")
+    profile.notModelled = ["it plays the ad again when the content is played again"]
     return profile
   }()
 
@@ -127,7 +151,7 @@ extension PlayerProfile {
     profile.delivery.pod = .firstForAll
     profile.delivery.failedAds = .wrapperImpressions
     profile.delivery.errors = .none
-    profile.capabilities.expandsMacros = false
+    profile.capabilities.replacesMacros = false
     return profile
   }()
 
@@ -190,7 +214,7 @@ extension PlayerProfile {
     profile.delivery.pod = .shifted
     profile.delivery.failedAds = .beginsOverContent
     profile.delivery.errors = .none
-    profile.capabilities.expandsMacros = false
+    profile.capabilities.replacesMacros = false
     profile.capabilities.followsWrappers = false
     return profile
   }()
@@ -210,15 +234,18 @@ extension PlayerProfile {
     profile.reports.rewind = .never
     profile.delivery.pod = .firstOnly
     profile.delivery.errors = .none
-    profile.capabilities.expandsMacros = false
+    profile.capabilities.replacesMacros = false
     return profile
   }()
 
   /// Every captured player.
   package static let captured: [PlayerProfile] = [
     .vastClientJS, .rmpVast, .fluidPlayer, .videojsVASTVPAID, .videojsxVast, .concertVast,
-    .videojsVASTTheOnion, .openPlayerJS, .mediaElementVast, .vastPlayer,
+    .videojsVASTTheOnion, .openPlayerJS, .mediaElementVast, .vastPlayer, .shaka, .arteVideojsVast,
+    .videoAdSDK,
   ]
+
+  private mutating func addSource(_ words: String) { evidence = evidence.map { "\($0); \(words)" } }
 }
 
 extension ObservationPolicy {

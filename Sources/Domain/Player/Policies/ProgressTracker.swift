@@ -46,13 +46,14 @@ struct ProgressTracker: Sendable, Hashable {
   private static func place(
     of offset: ProgressOffset, rule: ProgressRule, basis: Duration
   ) -> Duration {
-    switch rule {
-    case .crossed, .never: offset.position
+    let position = offset.place ?? offset.position
+    return switch rule {
+    case .crossed, .never: position
     case .crossedInTagOrder, .onePerObservation, .sameSecond:
-      offset.share.map { basis.share($0) } ?? offset.position
+      offset.share.map { basis.share($0) } ?? position
     case .roundedPercent, .roundedSecond:
       // A share counts once it rounds up to the percentage.
-      offset.share.map { basis.share($0 - 0.005) } ?? offset.position
+      offset.share.map { basis.share($0 - 0.005) } ?? position
     }
   }
 
@@ -137,12 +138,5 @@ struct ProgressTracker: Sendable, Hashable {
     guard !due.isEmpty else { return [] }
     entries.removeAll(where: isDue)
     return due.map { .progress(offset: $0.offset.position) }
-  }
-}
-
-extension Duration {
-  /// A share of the duration, to the microsecond.
-  fileprivate func share(_ share: Double) -> Duration {
-    fraction(Int((share * 1_000_000).rounded()), of: 1_000_000)
   }
 }

@@ -33,6 +33,8 @@ package enum ImpressionTiming: String, NamedPolicy {
   case canPlay
   /// At the media element's `playing`, before start.
   case playing
+  /// Right before start, however that is found out.
+  case beforeStart
   /// Right after start.
   case afterStart
 
@@ -44,6 +46,7 @@ package enum ImpressionTiming: String, NamedPolicy {
     case .play: "when playback is requested"
     case .canPlay: "when the media can be played"
     case .playing: "when the media plays, before start"
+    case .beforeStart: "right before start"
     case .afterStart: "right after start"
     }
   }
@@ -68,6 +71,9 @@ package enum CreativeViewTiming: String, NamedPolicy {
 package enum LoadedTiming: String, NamedPolicy {
   /// When media and assets are loaded, before everything else.
   case whenLoaded
+  /// Before the media is requested and before the impression, so that media that cannot be loaded is
+  /// reported as loaded too.
+  case prepared
   /// At the media element's `loadedmetadata`.
   case loadedMetadata
   /// At the media element's `loadeddata`, after playback was requested.
@@ -77,6 +83,7 @@ package enum LoadedTiming: String, NamedPolicy {
   package var words: String {
     switch self {
     case .whenLoaded: "when media and assets are loaded"
+    case .prepared: "before the media is requested, before the impression"
     case .loadedMetadata: "when the media's metadata is loaded"
     case .loadedData: "when the media's first frame is loaded"
     case .never: "never"

@@ -21,6 +21,7 @@ package struct StartupReports: Sendable, Hashable {
     case loadedData
     case canPlay
     case playing
+    case beforeStart
     case afterStart
 
     static func < (lhs: Phase, rhs: Phase) -> Bool { lhs.rawValue < rhs.rawValue }
@@ -28,7 +29,8 @@ package struct StartupReports: Sendable, Hashable {
 
   private let phased: [(phase: Phase, report: TrackedReport)]
 
-  package init(_ policy: ReportPolicy) {
+  package init(_ profile: PlayerProfile) {
+    let policy = profile.reports
     var phased: [(phase: Phase, report: TrackedReport)] = []
     if let phase = Phase(policy.loaded) { phased.append((phase, .event(.loaded))) }
     switch policy.firstPlay {
@@ -45,6 +47,7 @@ package struct StartupReports: Sendable, Hashable {
     case .withStart: phased.append((.afterStart, .event(.creativeView)))
     case .never: break
     }
+    if profile.observation.start == .prepared { phased.append((.prepared, .event(.start))) }
     if policy.viewable == .withStart { phased.append((.afterStart, .viewable)) }
     // The order of equal phases is the order above.
     self.phased = phased.enumerated().sorted {
@@ -58,8 +61,13 @@ package struct StartupReports: Sendable, Hashable {
   }
 
   /// What is sent up to `playing`.
+  package var untilPlaying: [TrackedReport] {
+    phased.filter { $0.phase <= .playing }.map(\.report)
+  }
+
+  /// What is sent right before start, whenever that is found out.
   package var beforeStart: [TrackedReport] {
-    phased.filter { $0.phase < .afterStart }.map(\.report)
+    phased.filter { $0.phase == .beforeStart }.map(\.report)
   }
 
   /// What follows start.
@@ -68,10 +76,12 @@ package struct StartupReports: Sendable, Hashable {
   }
 
   package static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.beforeStart == rhs.beforeStart && lhs.afterStart == rhs.afterStart
+    lhs.untilPlaying == rhs.untilPlaying && lhs.beforeStart == rhs.beforeStart
+      && lhs.afterStart == rhs.afterStart
   }
 
   package func hash(into hasher: inout Hasher) {
+    hasher.combine(untilPlaying)
     hasher.combine(beforeStart)
     hasher.combine(afterStart)
   }
@@ -87,6 +97,7 @@ extension StartupReports.Phase {
     case .play: self = .play
     case .canPlay: self = .canPlay
     case .playing: self = .playing
+    case .beforeStart: self = .beforeStart
     case .afterStart: self = .afterStart
     }
   }
@@ -95,6 +106,7 @@ extension StartupReports.Phase {
   fileprivate init?(_ timing: LoadedTiming) {
     switch timing {
     case .whenLoaded, .never: return nil
+    case .prepared: self = .prepared
     case .loadedMetadata: self = .loadedMetadata
     case .loadedData: self = .loadedData
     }

@@ -34,8 +34,12 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   private var state = State.withoutAd
   /// The trackers of the pod's ads that do not play.
   private var followers: [AdTrackers] = []
-  /// The trackers of the ad before the current one, for a player that takes it for the current one.
+  /// The trackers of the ad of the break before the current one.
   private var previous: AdTrackers?
+  /// Whether that ad's complete is still to be sent, to the trackers of the current one.
+  private var owesComplete = false
+  /// What the player takes for the sound's state, which it does not know when an ad begins.
+  private var isHeldMuted = false
   /// Error URLs of documents without an ad that are requested after those of the wrappers around
   /// them.
   private var deferred: [(urls: [TrackingURL], file: String)] = []
@@ -50,6 +54,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   /// An ad was selected: what happens from now on is about it.
   package mutating func adSelected(_ ad: TrackedAd) {
     state = .ad(ad.followed(by: followers), Icons())
+    isHeldMuted = false
   }
 
   /// The ad is gone, and no other one is selected yet.
@@ -81,18 +86,28 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
     guard case .ad(let ad, _) = state, previous == nil || !delivery.pod.withholds(report) else {
       return []
     }
-    return switch report {
-    case .impression:
-      request(
-        BeaconName.impression.rawValue, .oncePerAd, to: ad.trackers.impressions, by: cause)
-    case .viewable:
-      request(
-        ViewabilityOutcome.viewable.rawValue, .oncePerAd, to: ad.trackers.viewability(.viewable),
-        by: cause)
-    case .event(let name):
-      request(
-        name.rawValue, name.category.frequency, to: ad.trackers.templates(of: name), by: cause)
-    }
+    let actions =
+      switch report {
+      case .impression:
+        request(
+          BeaconName.impression.rawValue, .oncePerAd, to: ad.trackers.impressions, by: cause)
+      case .viewable:
+        request(
+          ViewabilityOutcome.viewable.rawValue, .oncePerAd, to: ad.trackers.viewability(.viewable),
+          by: cause)
+      case .event(let name):
+        request(
+          name.rawValue, name.category.frequency, to: ad.trackers.templates(of: name), by: cause)
+      }
+    return report == .event(.start) ? actions + completeOfPrevious(to: ad) : actions
+  }
+
+  /// What is still to be sent of the ad before, once this one has started.
+  private mutating func completeOfPrevious(to ad: TrackedAd) -> [TrackingAction] {
+    guard owesComplete else { return [] }
+    owesComplete = false
+    return request(
+      TrackingEventName.complete.rawValue, to: ad.trackers.templates(of: .complete), by: .playback)
   }
 
   /// The player reports an event.
@@ -106,7 +121,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
         (ad.isLinear ? BeaconName.clickTracking : .nonLinearClick).rawValue,
         to: ad.trackers.clickTracking, by: cause, for: .click)
     }
-    for name in reports.trackingEventNames(of: event.kind, for: cause) {
+    for name in trackingEventNames(of: event.kind, for: cause) {
       if case .offset(let offset) = event.payload {
         actions += request(
           name.rawValue, .oncePerAd, to: ad.trackers.progress(at: offset), by: cause,
@@ -123,10 +138,27 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
           by: cause)
       }
     }
+    if event.kind == .start { actions += completeOfPrevious(to: ad) }
     if event.kind == .click, let page = ad.trackers.page(openedBy: profile) {
       actions.append(.openPage(page))
     }
     return actions
+  }
+
+  /// The tracking events that an event of the player is sent as now.
+  private mutating func trackingEventNames(
+    of kind: PlayerEvent.Kind, for cause: PlaybackCause
+  ) -> [TrackingEventName] {
+    // Trackers were sent it before the media was requested.
+    if kind == .start, profile.observation.start == .prepared { return [] }
+    // The ad's end decides whose complete it is.
+    if kind == .complete, delivery.pod == .completeToNext { return [] }
+    if kind == .mute || kind == .unmute {
+      let wasHeldMuted = isHeldMuted
+      isHeldMuted = kind == .mute
+      if reports.mute == .changesSinceSound, isHeldMuted == wasHeldMuted { return [] }
+    }
+    return reports.trackingEventNames(of: kind, for: cause)
   }
 
   private func templates(of name: TrackingEventName, for ad: TrackedAd) -> [BeaconTemplate] {
@@ -157,11 +189,17 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
         actions += request(BeaconName.companionView.rawValue, to: card.views)
       }
     }
-    if ending == .completed, delivery.pod == .shifted {
+    switch delivery.pod {
+    case .shifted where ending == .completed:
       previous = ad.trackers
       if let next {
         actions += request([.event(.complete)], to: next.hops[...], of: next)
       }
+    case .completeToNext where ending == .completed:
+      owesComplete = next != nil
+      if next == nil { actions += reportDue(.event(.complete), by: .playback) }
+    case .startupOnce: previous = ad.trackers
+    case .inSequence, .firstOnly, .firstForAll, .shifted, .completeToNext: break
     }
     return actions
   }
@@ -253,7 +291,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
     of ad: ResolvedAd, _ code: VASTErrorCode
   ) -> [TrackingAction] {
     let (reports, audience) = delivery.failedAds.reports(
-      StartupReports(reports), code,
+      StartupReports(profile), code,
       isBrokenChain: ad.failure != nil || code == .wrapperLimit)
     return request(reports, to: audience == .allHops ? ad.hops[...] : ad.hops.suffix(1), of: ad)
   }
@@ -395,6 +433,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   package mutating func breakEnded() {
     followers = []
     previous = nil
+    owesComplete = false
   }
 
   // MARK: Requests

@@ -57,9 +57,12 @@ package struct BreakFillStateMachine: Sendable {
 
   private var state = State.ready
   private var policy: Wrapper?
-  private var wrappers = WrapperStateMachine()
+  private var wrappers: WrapperStateMachine
 
-  package init() {}
+  /// - Parameter wrapperLimit: how many wrappers may follow each other; the standard recommends 5.
+  package init(wrapperLimit: Int = 5) {
+    wrappers = WrapperStateMachine(depthLimit: wrapperLimit)
+  }
 
   /// The categories that the wrappers of the awaited document block.
   package var blockedAdCategories: [String] { wrappers.blockedAdCategories }

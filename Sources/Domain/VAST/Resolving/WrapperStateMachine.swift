@@ -61,7 +61,7 @@ package struct WrapperStateMachine: Sendable {
   private var stack: [Int] = []
 
   /// - Parameters:
-  ///   - depthLimit: how many wrappers may follow each other; the standard recommends 5.
+  ///   - depthLimit: how many wrappers may follow each other, 0 for none; the standard recommends 5.
   ///   - requestLimit: how many responses may be requested in all, as wrappers can multiply.
   ///   - adLimit: how many ads the responses may hold in all before no more are requested.
   package init(depthLimit: Int = 5, requestLimit: Int = 1_000, adLimit: Int = 10_000) {
@@ -179,7 +179,10 @@ package struct WrapperStateMachine: Sendable {
     }
     guard above.count < depthLimit else {
       return .failed(
-        .wrapperLimit, reason: "more than \(depthLimit) wrappers follow each other")
+        .wrapperLimit,
+        reason: depthLimit == 0
+          ? "the player follows no wrappers"
+          : "more than \(depthLimit) wrapper\(depthLimit == 1 ? "" : "s") follow each other")
     }
     // Macros are compared as written: whatever their values, the address is the same.
     guard !above.contains(where: { nodes[$0].hop.ad.wrapper?.adTagURL == url }) else {

@@ -93,7 +93,7 @@ extension Certifier {
     if own.isSilent, case .inView(let percent) = player.autoplay {
       return unjudged(
         .notApplicable,
-        "the player begins with \(Int(percent)) % of the ad in view, which the case does not show")
+        "the player begins with \(percent) % of the ad in view, which the case does not show")
     }
     if other.outcome == .skipped, player.reports.skip == .noControl {
       return unjudged(.notApplicable, "the player has no skip button")

@@ -281,7 +281,7 @@ extension PlayerProfile {
   /// any case.
   fileprivate var startPercent: Double? {
     switch autoplay {
-    case .inView(let percent): percent
+    case .inView(let percent): Double(percent)
     case .immediately: nil
     }
   }

@@ -16,12 +16,6 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   case undecoded(Part)
   /// A policy of the player's profile.
   case policy(PlayerPolicy.Name)
-  /// Something that the player does not do with any tag.
-  case capability(Capability)
-  /// The time between two observations.
-  case cadence
-  /// The player's rules for more than one play.
-  case plays
   /// No policy of the profile explains it by itself.
   case unexplained
 
@@ -39,25 +33,6 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     }
   }
 
-  package enum Capability: String, Sendable, Hashable, Codable, CaseIterable {
-    case sentEvents
-    case trackers
-    case followsWrappers
-    case expandsMacros
-    case startsMuted
-
-    var words: String {
-      switch self {
-      case .sentEvents: "it never requests trackers of these events"
-      case .trackers: "it requests one of several trackers"
-      case .followsWrappers: "it follows no wrappers"
-      case .expandsMacros:
-        "it requests macros as they are written, and an identical URL once"
-      case .startsMuted: "it starts muted"
-      }
-    }
-  }
-
   /// The rule under which the tag can be blamed for it; nil where it is the player's own.
   package var rule: Rule? {
     switch self {
@@ -66,7 +41,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .shortMedia: .playersOutrunByMedia
     case .adFails(let code): AdFailure.rule(ofCode: code)
     case .undecoded(let part): part.rule
-    case .policy, .capability, .cadence, .plays, .unexplained: nil
+    case .policy, .unexplained: nil
     }
   }
 
@@ -79,9 +54,6 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .adFails: "adFails"
     case .undecoded: "undecoded"
     case .policy(let name): name.rawValue
-    case .capability(let capability): capability.rawValue
-    case .cadence: "observation"
-    case .plays: "plays"
     case .unexplained: "unexplained"
     }
   }
@@ -89,8 +61,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   /// Every name that `name` can be.
   package static var names: [String] {
     ["declaredDuration", "identicalURL", "shortMedia", "adFails", "undecoded"]
-      + PlayerPolicy.Name.allCases.map(\.rawValue) + Capability.allCases.map(\.rawValue)
-      + ["observation", "plays", "unexplained"]
+      + PlayerPolicy.Name.allCases.map(\.rawValue) + ["unexplained"]
   }
 
   /// What the tag can be blamed for, as a clause; for what is the player's own, its rule.
@@ -105,9 +76,6 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case .adFails(let code): "the ad ends in error \(code)"
     case .undecoded(let part): "the media file's \(part.rawValue) is not decoded by every browser"
     case .policy(let name): name.policy.sentence(in: profile)
-    case .capability(let capability): capability.words
-    case .cadence: "it observes its playhead at intervals"
-    case .plays: "what the first play does not report, a later one does"
     case .unexplained: "no policy of the profile explains it alone"
     }
   }

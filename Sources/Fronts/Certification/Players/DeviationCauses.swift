@@ -37,7 +37,7 @@ package struct DeviationCauses: Sendable {
     Effect(.start, ["start"], [.early, .late, .lost]),
     Effect(.firstPlay, ["resume", "unmute"], [.extra]),
     Effect(.naturalEnd, ["pause", "resume"], [.extra]),
-    Effect(.click, ["pause", "resume"], [.extra]),
+    Effect(.click, ["pause", "resume"], [.extra]), Effect(.rewind, ["resume"], [.extra]),
     Effect(.pause, ["pause", "resume"]),
     Effect(.mute, ["mute", "unmute"]),
     Effect(.fullscreen, ["fullscreen", "exitFullscreen", "playerExpand", "playerCollapse"]),
@@ -46,7 +46,8 @@ package struct DeviationCauses: Sendable {
     Effect(.completion, ["complete"]),
     Effect(.quartileRule, quartiles), Effect(.perObservation, quartiles, [.lost, .late]),
     Effect(.quartileBasis, quartiles.union(["progress", "complete"])),
-    Effect(.progress, ["progress"]),
+    Effect(.progress, ["progress"]), Effect(.progressShare, ["progress"]),
+    Effect(.seek, quartiles.union(["progress", "complete"])),
     Effect(.missingMediaError, ["error"]), Effect(.undecodedMediaError, ["error"]),
     Effect(.unplayableMediaError, ["error"]),
     Effect(.noAdError, ["error"]), Effect(.emptyWrapperError, ["error"]),
@@ -110,7 +111,7 @@ package struct DeviationCauses: Sendable {
   package func cause(of deviation: BeaconDeviation) -> DeviationCause {
     let beacon = deviation.beacon
     if deviation.kind == .lost, !profile.capabilities.sends(beacon.event) {
-      return .capability(.sentEvents)
+      return .policy(.sentEvents)
     }
     if deviation.kind == .lost, !profile.sends(beacon.event), let policy = policy(for: deviation) {
       return policy
@@ -120,18 +121,18 @@ package struct DeviationCauses: Sendable {
     if deviation.kind == .lost, isStuck, isNew(.click) { return .policy(.click) }
     if let cause = durationCause(deviation) { return cause }
     if profile.observation.plays != reference.observation.plays, deviation.kind != .lost {
-      return .plays
+      return .policy(.laterPlays)
     }
     if let cause = policy(for: deviation) { return cause }
     if profile.startsMuted, ["mute", "unmute"].contains(beacon.event) {
-      return .capability(.startsMuted)
+      return .policy(.startsMuted)
     }
     if deviation.kind == .lost, profile.capabilities.trackers != .all {
-      return .capability(.trackers)
+      return .policy(.trackers)
     }
     let isObserved = Self.quartiles.union(["start", "complete", "progress"]).contains(beacon.event)
     return isObserved && profile.observation.cadence != reference.observation.cadence
-      ? .cadence : .unexplained
+      ? .policy(.observation) : .unexplained
   }
 
   /// The first policy of the table that is not the reference's.
@@ -147,6 +148,8 @@ package struct DeviationCauses: Sendable {
   private func applies(_ name: PlayerPolicy.Name) -> Bool {
     // Only a Duration that is not the media's moves anything, which is told as that.
     if name == .quartileBasis { return profile.observation.basis != .declared }
+    // What a seek crosses is found by the next observation at the latest, unless the seek is undone.
+    if name == .seek { return profile.seek == .undone }
     return name != .failedAds || hasErrors
   }
 
@@ -158,11 +161,24 @@ package struct DeviationCauses: Sendable {
   /// Whole ads that the player treats in its own way.
   private func adCause(_ kind: BeaconDeviation.Kind) -> DeviationCause? {
     let hasWrapper = ads.values.contains { $0.hops > 1 }
-    if !profile.capabilities.followsWrappers, hasWrapper { return .capability(.followsWrappers) }
-    if let code = newErrors.first { return .adFails(code: code) }
+    if !profile.capabilities.followsWrappers, hasWrapper { return .policy(.followsWrappers) }
+    if let code = newErrors.first {
+      return demand(refusedWith: code).map(DeviationCause.policy) ?? .adFails(code: code)
+    }
     guard isPod, isNew(.pod) else { return nil }
     // What becomes of the ad that it does play is no matter of the others.
     return profile.delivery.pod == .firstOnly && kind != .lost ? nil : .policy(.pod)
+  }
+
+  /// What the player wants of an ad and did not get; nil where another rule gives the error.
+  private func demand(refusedWith code: Int) -> PlayerPolicy.Name? {
+    let demands = profile.capabilities.demands
+    if demands.versions != nil, demands.otherVersion.refuses(with: code) {
+      return .acceptedVersions
+    }
+    if demands.missingCreative.refuses(with: code) { return .missingCreativeError }
+    if demands.missingDuration.refuses(with: code) { return .missingDurationError }
+    return demands.missingOffset.refuses(with: code) ? .missingOffsetError : nil
   }
 
   /// A browser answers an image from memory.
@@ -172,7 +188,7 @@ package struct DeviationCauses: Sendable {
     else { return nil }
     let changes = lost.template.macros.contains { Self.changing.contains($0) }
     guard changes else { return .identicalURL }
-    return profile.capabilities.expandsMacros ? nil : .capability(.expandsMacros)
+    return profile.capabilities.replacesMacros ? nil : .policy(.replacesMacros)
   }
 
   /// Macros that are another text in each request.
@@ -191,7 +207,7 @@ package struct DeviationCauses: Sendable {
     }
     let quarter = actual / 4
     let isMissed = deviation.kind == .lost || deviation.kind == .late
-    return isMissed && quarter < profile.timeBetweenObservations
+    return isMissed && quarter < profile.observation.interval
       ? .shortMedia(duration: actual) : nil
   }
 
@@ -238,15 +254,6 @@ package struct DeviationCauses: Sendable {
 }
 
 extension PlayerProfile {
-  /// The time between two observations of the playhead; zero for a player that needs none.
-  package var timeBetweenObservations: Duration {
-    switch observation.cadence {
-    case .exact: .zero
-    case .mediaInterval(let interval): interval
-    case .playingInterval(_, let then): then
-    }
-  }
-
   /// How early or late a beacon is still where it belongs: one observation and 30 ms.
-  package var punctuality: Duration { timeBetweenObservations + .milliseconds(30) }
+  package var punctuality: Duration { observation.interval + .milliseconds(30) }
 }

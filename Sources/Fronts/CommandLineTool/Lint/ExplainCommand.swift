@@ -16,7 +16,8 @@ enum ExplainCommand {
         "ID",
         help: "A rule such as DuplicateTracker, a check such as TruePeak, a code such as 303, "
           + "a profile such as html5 or netflix-ads, a standard such as mrc-video, a scenario "
-          + "such as half-visible, an SDK such as outbrain, a policy such as quartileRule")
+          + "such as half-visible, an SDK such as outbrain, a policy such as quartileRule, a "
+          + "policy's value such as afterStart")
     ],
     options: [PlayOptions.configOption] + PlayOptions.helpOptions)
 
@@ -39,7 +40,7 @@ enum ExplainCommand {
       return text(for: rule) + (limits ?? "")
     }
     if let profile = profiles.players.first(where: { $0.name.lowercased() == folded }) {
-      return ProfileText.text(for: profile)
+      return ProfileText.text(for: profile, among: profiles.players)
     }
     if let profile = profiles.creative.first(where: { $0.name.lowercased() == folded }) {
       return CreativeProfileText.text(for: profile)
@@ -58,10 +59,12 @@ enum ExplainCommand {
       return "\(device.rawValue) (device)\n\n\(device.summary)\n"
     }
     if let guide = SDKGuide.all.first(where: { $0.name == folded }) { return guide.text }
+    if let text = ProfileText.text(forValue: folded) { return text }
     let known =
       RuleRegistry.all.map(\.id) + profiles.players.map(\.name) + profiles.creative.map(\.name)
       + ViewabilityStandard.builtIn.map(\.name) + BuiltInScenarios.names
-      + SDKGuide.all.map(\.name) + PlayerPolicy.all.map(\.key)
+      + SDKGuide.all.map(\.name)
+      + PlayerPolicy.all.flatMap { policy in [policy.key] + policy.choices.map(\.name) }
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
       "There is no rule, check, error code, profile, scenario, standard or SDK '\(id)'."

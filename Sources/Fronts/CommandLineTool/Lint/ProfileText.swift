@@ -6,44 +6,89 @@ internal import VirtualTime
 enum ProfileText {
   /// A policy with its values, and what each means.
   static func text(for policy: PlayerPolicy) -> String {
-    let width = policy.values.map(\.count).max() ?? 0
-    let rows = zip(policy.values, policy.words).map { value, words in
-      "\(value)\(String(repeating: " ", count: width - value.count))  \(words)\n"
+    let width = policy.choices.map(\.name.count).max() ?? 0
+    let rows = policy.choices.map { choice in
+      "\(choice.name.padded(to: width))  \(choice.words)\n"
+    }
+    let players = PlayerProfile.builtIn.map { profile in
+      "\(profile.name): \(policy.value(in: profile))"
     }
     return "\(policy.key) (policy of a player)\n\(policy.meaning)\n\n" + rows.joined()
+      + (rows.isEmpty ? "" : "\n")
+      + ExplainCommand.wrapped("Values: " + players.joined(separator: ", ")) + "\n"
   }
 
-  static func text(for profile: PlayerProfile) -> String {
-    let lines =
-      [
-        "observes the playhead: \(words(profile.observation.cadence))",
-        "observations count from: \(words(headStart: profile.observation.headStart))",
-        "media with sound moves its playhead: \(words(lag: profile.playheadLag))",
-      ] + PlayerPolicy.all.map { "\($0.label): \($0.words(in: profile))" } + [
-        "later plays: \(words(profile.observation.plays))",
-        "autoplay: \(words(profile.autoplay))",
-        "a seek: \(words(profile.seek))",
-        "of several MediaFiles it selects: \(words(profile.mediaFileChoice))",
-        "buffering: \(words(profile.buffering))",
-        "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
-        "starts muted: \(profile.startsMuted ? "yes" : "no")",
-        "replaces macros: \(profile.capabilities.expandsMacros ? "yes" : "no")",
-        "follows wrappers: \(profile.capabilities.followsWrappers ? "yes" : "no")",
-        "of several URLs for one event it requests: \(words(profile.capabilities.trackers))",
-        "sends: \(words(sentEvents: profile))",
-        "tries a beacon: \(profile.delivery.tries == 1 ? "once" : "up to \(profile.delivery.tries) times")",
-        "a click opens: \(profile.capabilities.opensClickTracking ? "the ClickTracking" : "the ClickThrough")",
-        "isolates verification scripts: \(profile.capabilities.isolatesScripts ? "yes" : "no")",
-        "passes the vendor key: \(profile.capabilities.vendorKey.map { "'\($0)'" } ?? "the tag's")",
-        "reads: \(words(profile.capabilities.lookups))",
-        "runs the scripts of: \(profile.capabilities.verificationVendor.map { "'\($0)' alone" } ?? "every vendor")",
-        "takes for granted: \(words(grantedBy: profile.capabilities))",
-      ]
-    let evidence = profile.evidence.map { ["evidence: \($0)"] } ?? []
-    let policies = (evidence + lines).map { ExplainCommand.wrapped($0) + "\n" }.joined()
+  /// A value of policies: what it means in each of them, and which players have it.
+  static func text(forValue value: String) -> String? {
+    let rows = PlayerPolicy.all.flatMap { policy in
+      policy.choices.filter { policy.isNamed && $0.name.lowercased() == value.lowercased() }.map {
+        (policy, $0)
+      }
+    }
+    guard let name = rows.first?.1.name else { return nil }
+    let texts = rows.map { policy, choice in
+      let players = PlayerProfile.builtIn.filter {
+        policy.value(in: $0) == .name(choice.name)
+      }.map(\.name)
+      let owners = players.isEmpty ? "no built-in player" : players.joined(separator: ", ")
+      return ExplainCommand.wrapped("\(policy.key): \(policy.label) \(choice.words)") + "\n"
+        + ExplainCommand.wrapped("players: \(owners)") + "\n"
+    }
+    return "\(name) (value of a player's policy)\n\n" + texts.joined(separator: "\n")
+  }
+
+  /// A profile: its evidence, each policy as files write it beside what it means, what it took over from
+  /// the profile that it began as, and what no policy can say.
+  ///
+  /// - Parameters:
+  ///   - profile: the profile.
+  ///   - profiles: those that it can have begun as.
+  /// - Returns: the text.
+  static func text(for profile: PlayerProfile, among profiles: [PlayerProfile]) -> String {
+    let base = profile.base.flatMap { name in profiles.first { $0.name == name } }
+    let remarks =
+      (profile.evidence.map { ["evidence: \($0)"] } ?? [])
+      + profile.notModelled.map { "not modelled: \($0)" }
+    let head = remarks.map { ExplainCommand.wrapped($0) + "\n" }.joined()
+    let own = PlayerPolicy.all.filter { policy in
+      base.map { policy.value(in: $0) != policy.value(in: profile) } ?? true
+    }
+    let taken = PlayerPolicy.all.filter { policy in !own.contains { $0.name == policy.name } }
+    let list = base.map { base in
+      "Otherwise than '\(base.name)':\n\(rows(own, of: profile))\n"
+        + "As '\(base.name)':\n\(rows(taken, of: profile))"
+    }
     let text: VisibleText = "\(profile.name) (player profile)\n\(profile.summary)\n\n"
-    return (text + VisibleText(lines: policies + "\n" + words(profile.capabilities.media)))
+    return
+      (text
+      + VisibleText(
+        lines: head + (head.isEmpty ? "" : "\n") + (list ?? rows(own, of: profile)) + "\n"
+          + around(profile) + "\n" + words(profile.capabilities.media)))
       .description
+  }
+
+  /// One line for each policy: `key: value`, and beside it what that means.
+  private static func rows(_ policies: [PlayerPolicy], of profile: PlayerProfile) -> String {
+    guard !policies.isEmpty else { return "  nothing\n" }
+    return policies.map { policy in
+      let setting = "\(policy.key): \(policy.value(in: profile))"
+      guard setting.count <= settingWidth else { return "  \(setting)\n" }
+      return "  \(setting.padded(to: settingWidth))  \(policy.sentence(in: profile))\n"
+    }.joined()
+  }
+
+  private static let settingWidth = 36
+
+  /// What the app around the player does, which no policy says.
+  private static func around(_ profile: PlayerProfile) -> String {
+    let capabilities = profile.capabilities
+    return [
+      "isolates verification scripts: \(capabilities.isolatesScripts ? "yes" : "no")",
+      "passes the vendor key: \(capabilities.vendorKey.map { "'\($0)'" } ?? "the tag's")",
+      "reads: \(words(capabilities.lookups))",
+      "runs the scripts of: \(capabilities.verificationVendor.map { "'\($0)' alone" } ?? "every vendor")",
+      "takes for granted: \(words(grantedBy: capabilities))",
+    ].map { ExplainCommand.wrapped($0) + "\n" }.joined()
   }
 
   /// What a player plays: a MediaFile of another declared type or codec is rejected, and so is an
@@ -73,78 +118,6 @@ enum ProfileText {
       + ExplainCommand.wrapped("A codec that is not listed counts as decoded.") + "\n"
   }
 
-  private static func words(_ cadence: ObservationPolicy.Cadence) -> String {
-    switch cadence {
-    case .exact: "at the exact instant of every threshold"
-    case .mediaInterval(let interval): "every \(TimeText.readable(interval)) of the media"
-    case .playingInterval(let first, let then):
-      first == then
-        ? "every \(TimeText.readable(then)) of playing"
-        : "after \(TimeText.readable(first)) of playing, then every \(TimeText.readable(then))"
-    }
-  }
-
-  private static func words(sentEvents profile: PlayerProfile) -> String {
-    if let events = profile.capabilities.sentEvents {
-      return events.sorted().joined(separator: ", ")
-    }
-    return profile.leavesEventsOut ? "every event that no policy leaves out" : "every event"
-  }
-
-  private static func words(headStart: Duration) -> String {
-    headStart == .zero
-      ? "the beginning of playing" : "\(TimeText.readable(headStart)) before playing begins"
-  }
-
-  private static func words(lag: Duration) -> String {
-    lag == .zero ? "at once" : "\(TimeText.readable(lag)) after it plays"
-  }
-
-  private static func words(_ plays: ObservationPolicy.Plays) -> String {
-    switch plays {
-    case .first: "report nothing"
-    case .every: "report what the first one did not"
-    }
-  }
-
-  private static func words(_ autoplay: AutoplayPolicy) -> String {
-    switch autoplay {
-    case .immediately: "immediately"
-    case .inView(let percent):
-      "while \(percent.formattedWithoutFraction) % of the ad is in view"
-    }
-  }
-
-  private static func words(_ buffering: BufferingPolicy) -> String {
-    let limit = TimeText.readable(buffering.loadingLimit)
-    let words =
-      switch buffering.limitCounts {
-      case .sinceRequest: "within \(limit)"
-      case .silence: "and no \(limit) without a byte"
-      }
-    guard !buffering.downloadsFirst else {
-      return "the whole file and its captions before it is loaded, \(words)"
-    }
-    return "\(TimeText.readable(buffering.initialBuffer)) to begin \(words), "
-      + "\(TimeText.readable(buffering.rebuffer)) to resume"
-  }
-
-  private static func words(_ seek: SeekPolicy) -> String {
-    switch seek {
-    case .reportsCrossed: "reports the quartiles that it crosses"
-    case .leavesToObservation: "leaves the quartiles to the next observation"
-    }
-  }
-
-  private static func words(_ policy: MediaFilePolicy) -> String {
-    switch policy {
-    case .bestFit: "the smallest that covers the player, within the network's rate"
-    case .firstPlayable: "the first playable one"
-    case .first: "the first one, whether it can be played or not"
-    case .closestAspectRatio: "the MP4 file whose aspect ratio is the closest to the player's"
-    }
-  }
-
   private static func words(_ lookups: [TagLookup]) -> String {
     guard !lookups.isEmpty else { return "every ad of the document" }
     return "the first of each in the document: " + lookups.map(\.path).joined(separator: ", ")
@@ -158,19 +131,15 @@ enum ProfileText {
     ].compactMap(\.self)
     return granted.isEmpty ? "nothing" : granted.joined(separator: "; ")
   }
-
-  private static func words(_ trackers: PlayerCapabilities.Trackers) -> String {
-    switch trackers {
-    case .all: "all"
-    case .first: "the first"
-    case .lastTracking: "all of impressions, clicks and errors, the last of a Tracking event"
-    }
-  }
 }
 
-extension Double {
-  /// `50` for 50.0, `12.5` for 12.5.
-  fileprivate var formattedWithoutFraction: String {
-    self == rounded() ? String(Int64(self)) : String(self)
+extension PlayerPolicy {
+  /// Whether its values have names of their own; those of a flag are truth values.
+  fileprivate var isNamed: Bool { if case .choice = form { true } else { false } }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -59,7 +59,7 @@ enum Catalog: String, CaseIterable {
       DevicePreset.allCases.map { Row(name: $0.rawValue, summary: $0.summary) }
     case .policies:
       PlayerPolicy.all.map {
-        Row(name: $0.key, summary: String($0.meaning.dropLast()), values: $0.values)
+        Row(name: $0.key, summary: String($0.meaning.dropLast()), values: $0.choices.map(\.name))
       }
     }
   }

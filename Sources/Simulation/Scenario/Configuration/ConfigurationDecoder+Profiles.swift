@@ -75,6 +75,10 @@ extension ConfigurationDecoder {
       }
       var profile = base.adapted(to: changes)
       profile.name = entry.key
+      profile.base = base.name
+      // Who captured the base did not capture this one.
+      profile.evidence = policies["evidence"]?.text()
+      profile.notModelled = []
       profile.summary =
         policies["summary"]?.text() ?? "'\(base.name)' with the changes of "
         + "'\(fields.context.file)'"

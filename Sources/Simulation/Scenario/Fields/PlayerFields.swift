@@ -11,43 +11,48 @@ extension PlaybackScenario.PlayerChoice {
     ]
 
   /// The policies, which a scenario and a configuration's own player can change.
-  static let policies: [Field<Self>] =
-    [
-      .init("plays", .integer(1...Int.max), "How many times the creative plays.", \.plays),
-      .init("startsMuted", .flag, "Whether the ad begins without sound.", \.startsMuted),
-      .init(
-        "observation", .positiveDuration, "How often the player observes the playhead.",
-        \.observation),
-      .init(
-        "mediaFileChoice", .choice, "Which of the playable media files is selected.",
-        \.mediaFileChoice),
-      .init(
-        "initialBuffer", .duration, "The media that must have arrived before the ad is loaded.",
-        \.buffering.initialBuffer),
-      .init(
-        "rebuffer", .duration,
-        "The media that must have arrived before playback resumes after rebuffering.",
-        \.buffering.rebuffer),
-      .init(
-        "loadingLimit", .positiveDuration,
-        "How long the initial buffering may take; then error 402.", \.buffering.loadingLimit),
-      .init(
-        "playheadLag", .duration, "How long media with sound plays before its playhead moves.",
-        \.playheadLag),
-      .init(
-        "headStart", .duration, "How long before playing began observations are counted from.",
-        \.headStart),
-    ]
-    + PlayerPolicy.all.map { policy in
-      Field(policy.key, .name(among: policy.values, what: "'\(policy.key)'"), policy.meaning) {
-        $0.policies[policy.key] = $1
-      }
-    }
+  static let policies: [Field<Self>] = PlayerPolicy.all.map { policy in
+    Field(policy.key, .policy(policy), policy.description) { $0.policies[policy.name] = $1 }
+  }
 
   static func base(or other: String) -> Field<Self> {
     let names = PlayerProfile.builtIn.map(\.name)
     let form = FieldForm<String>(.either([.names(names), FieldForm.text.schema])) { $0.text() }
     return Field("base", form, "The profile to start from; \(other) by default.", \.base)
+  }
+}
+
+extension PlayerPolicy {
+  /// What the policy decides, and what each of its named values means.
+  fileprivate var description: String {
+    guard case .choice(let choices) = form else { return meaning }
+    return meaning + " "
+      + choices.map { "\($0.name): \($0.words)" }.joined(separator: "; ") + "."
+  }
+}
+
+extension FieldForm<PlayerPolicy.Value> {
+  /// The value of a policy.
+  static func policy(_ policy: PlayerPolicy) -> Self {
+    switch policy.form {
+    case .choice(let choices):
+      FieldForm<String>.name(among: choices.map(\.name), what: "'\(policy.key)'").map(Value.name)
+    case .flag: FieldForm<Bool>.flag.map(Value.flag)
+    case .count(let range): FieldForm<Int>.integer(range).map(Value.count)
+    case .duration(let isAboveZero):
+      (isAboveZero ? FieldForm<Duration>.positiveDuration : .duration).map(Value.duration)
+    case .names(let names): .names(names, what: "'\(policy.key)'")
+    }
+  }
+
+  /// `all`, or a list of names.
+  private static func names(_ known: [String], what: String) -> Self {
+    let all = FieldForm<String>.name(among: [PlayerPolicy.allNames], what: what)
+    let some = FieldForm<[String]>.list(of: .name(among: known, what: what))
+    return Self(.either([all.schema, some.schema])) { value in
+      value.node.elements == nil
+        ? all.read(value).map(Value.name) : some.read(value).map(Value.names)
+    }
   }
 }
 

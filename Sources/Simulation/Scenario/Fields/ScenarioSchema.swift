@@ -77,7 +77,11 @@ package enum ScenarioSchema {
   /// One of a configuration's `players:`.
   package static let ownPlayer =
     [PlaybackScenario.PlayerChoice.base(or: "'exact'").description]
-    + [SchemaField("summary", FieldForm.text.schema, "A summary of the profile for lists.")]
+    + [
+      SchemaField("summary", FieldForm.text.schema, "A summary of the profile for lists."),
+      SchemaField(
+        "evidence", FieldForm.text.schema, "Where the profile comes from: a capture, a document."),
+    ]
     + PlaybackScenario.PlayerChoice.policies.schema()
 
   /// The schema of standards, which configuration files use too.

@@ -132,36 +132,13 @@ package struct PlaybackScenario: Sendable, Hashable {
   package struct PlayerChoice: Sendable, Hashable {
     /// A profile's name; absent when the command line or the default decides.
     package var base: String?
-    /// How many times the creative plays, 1 or more.
-    package var plays: Int?
-    package var startsMuted: Bool?
     /// Whether playback is user-initiated, instead of autoplay.
     package var isUserInitiated = false
-    /// The time between two observations of the playhead.
-    package var observation: Duration?
-    package var mediaFileChoice: MediaFilePolicy?
-    package var buffering = Buffering()
-    /// How long media with sound plays before its playhead moves.
-    package var playheadLag: Duration?
-    /// How long before playing began observations are counted from.
-    package var headStart: Duration?
-    /// The values of named policies, by their keys.
-    package var policies: [String: String] = [:]
+    /// The values of policies that are changed.
+    package var policies: [PlayerPolicy.Name: PlayerPolicy.Value] = [:]
     package var location: SourceLocation?
 
     package init() {}
-
-    /// The changes to the player's buffer.
-    package struct Buffering: Sendable, Hashable {
-      /// The media that must have arrived before the ad is loaded.
-      package var initialBuffer: Duration?
-      /// The media that must have arrived before a rebuffering player goes on.
-      package var rebuffer: Duration?
-      /// How long the first fill may take.
-      package var loadingLimit: Duration?
-
-      package init() {}
-    }
   }
 
   /// The device that the ad is shown on.

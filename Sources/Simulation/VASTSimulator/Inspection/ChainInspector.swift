@@ -91,7 +91,8 @@ struct ChainInspector {
   private mutating func inspect(_ planned: PlannedBreak) {
     let began = now
     fetchedDocuments = []
-    var filler = BreakFillStateMachine()
+    var filler = BreakFillStateMachine(
+      wrapperLimit: request.profile.capabilities.wrapperLimit)
     var givenUp: [ResolvedAd] = []
     var ads: [ResolvedAd] = []
     var failure: ChainInspection.Obstacle?

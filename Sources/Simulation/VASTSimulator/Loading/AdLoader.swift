@@ -160,7 +160,8 @@ struct AdLoader {
       guard let chosen = loading.record.mediaFile else { return action }
       let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
-        isStandIn: request.isStandIn, playedBy: request.profile)
+        isStandIn: request.isStandIn, playedBy: request.profile,
+        inContentOf: request.scenario.ad.content.duration)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
       if let content = loaded.linear {
         compareDurations(loaded, content, loading)

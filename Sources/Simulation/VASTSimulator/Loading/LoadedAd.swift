@@ -107,7 +107,8 @@ final class LoadedAd {
 
   convenience init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
-    chosen: ChosenMedia, facts: MediaFacts, isStandIn: Bool, playedBy profile: PlayerProfile
+    chosen: ChosenMedia, facts: MediaFacts, isStandIn: Bool, playedBy profile: PlayerProfile,
+    inContentOf contentDuration: Duration? = nil
   ) {
     let trackers = AdTrackers(
       resolved, playing: linear, duration: facts.duration, order: profile.delivery.hopOrder)
@@ -116,6 +117,7 @@ final class LoadedAd {
       progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
       opensPage: trackers.page(openedBy: profile) != nil)
     playable.progressShares = trackers.progressShares
+    playable.contentDuration = contentDuration
     // A stand-in's own duration is what counts.
     if !isStandIn {
       playable.declaredDuration = linear.duration.flatMap { $0 > .zero ? $0 : nil }

@@ -31,10 +31,11 @@ extension AdTerms {
         policy: request.value.profile.mediaFileChoice,
         conditions: MediaConditions(
           request.value.scenario, playerSize: playerSize, over: connection),
-        media: request.value.profile.capabilities.media),
+        media: request.value.profile.capabilities.media,
+        frameworks: request.value.profile.capabilities.frameworks),
       mezzanine: request.ad.mezzanine,
       isDurationStrict: request.ad.hasStrictDuration,
-      followsWrappers: request.value.profile.capabilities.followsWrappers)
+      demands: request.value.profile.capabilities.demands)
   }
 }
 

@@ -143,7 +143,7 @@ extension RunMacros {
     of template: URLTemplate, _ facts: MacroFacts, by capabilities: PlayerCapabilities,
     at now: VirtualInstant
   ) -> URLTemplate.Expansion {
-    capabilities.expandsMacros
+    capabilities.replacesMacros
       ? context(facts, at: now).expand(template) : URLTemplate.Expansion(verbatim: template)
   }
 }

@@ -1,0 +1,74 @@
+package import VAST
+
+/// What a player wants of documents and ads beyond what can be played, and the code of each refusal.
+package struct AdDemands: Sendable, Hashable {
+  /// The declared versions of documents that it takes; nil for all. A document that declares none is taken.
+  package var versions: Set<VASTVersion>?
+  /// The code for a document of another version.
+  package var otherVersion: DemandError = .code102
+  /// The code for a linear creative without a Duration.
+  package var missingDuration: DemandError = .accepted
+  /// The code for a progress event without an offset.
+  package var missingOffset: DemandError = .accepted
+  /// The code for an ad without a linear and a nonlinear creative; accepted, it fails as the standard says.
+  package var missingCreative: DemandError = .accepted
+
+  package init() {}
+
+  /// Why the player refuses an ad; nil where it has all that it wants.
+  package func refusal(of ad: ResolvedAd) -> AdRefusal? {
+    guard self != AdDemands(), let inLine = ad.inLine else { return nil }
+    if let versions, let code = otherVersion.code,
+      let other = ad.hops.lazy.compactMap(\.version).first(where: { version in
+        VASTVersion(declared: version).map { !versions.contains($0) } ?? true
+      })
+    {
+      return AdRefusal(code, "the player takes no document of VAST \(other)")
+    }
+    let linears = inLine.creatives.compactMap(\.linear)
+    if let code = missingCreative.code, linears.isEmpty,
+      inLine.creatives.allSatisfy({ $0.nonLinearAds == nil })
+    {
+      return AdRefusal(code, "the player wants a Creative, and the ad has none to play")
+    }
+    if let code = missingDuration.code, linears.contains(where: { $0.duration == nil }) {
+      return AdRefusal(code, "the player wants a Duration, and the Linear has none")
+    }
+    if let code = missingOffset.code,
+      linears.contains(where: { linear in
+        linear.tracking.contains { $0.name == .progress && $0.offset == nil }
+      })
+    {
+      return AdRefusal(code, "the player wants an offset of each progress event")
+    }
+    return nil
+  }
+}
+
+/// What becomes of something that a player does not want.
+package enum DemandError: String, NamedPolicy {
+  /// It is accepted.
+  case accepted
+  case code101
+  case code102
+  case code303
+  case code403
+
+  package var words: String {
+    code.map { "refused with error \($0)" } ?? "accepted"
+  }
+
+  /// Whether an ad is refused with an error's code.
+  package func refuses(with code: Int) -> Bool { self.code?.rawValue == code }
+
+  /// Nil where it is accepted.
+  var code: VASTErrorCode? {
+    switch self {
+    case .accepted: nil
+    case .code101: .schemaValidation
+    case .code102: .versionNotSupported
+    case .code303: .noAd
+    case .code403: .mediaFileUnsupported
+    }
+  }
+}
