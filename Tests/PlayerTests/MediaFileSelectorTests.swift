@@ -34,6 +34,21 @@ struct MediaFileSelectorTests {
     #expect(Self.reason(.made(type: type)) == "its type '\(type)' is not supported")
   }
 
+  @Test func `a player that compares with VPAID alone plays a file of any other framework`() {
+    let selector = MediaFileSelector(
+      policy: .firstPlayable, conditions: MediaConditions(width: 390, height: 219),
+      frameworks: .allButVPAID)
+    func isTaken(_ framework: String?, by selector: MediaFileSelector) -> Bool {
+      selector.decide(.made([.made(apiFramework: framework)])).taken != nil
+    }
+    #expect(["VAST", "SIMID", "omid", "", nil].allSatisfy { isTaken($0, by: selector) })
+    #expect(!["VPAID", "vpaid", " VPAID "].contains { isTaken($0, by: selector) })
+    #expect(["omid", "", nil].allSatisfy { isTaken($0, by: Self.selector) })
+    #expect(!["VAST", "VPAID"].contains { isTaken($0, by: Self.selector) })
+    #expect(PlayerProfile.exact.capabilities.frameworks == .openMeasurement)
+    #expect(PlayerProfile.html5.capabilities.frameworks == .allButVPAID)
+  }
+
   @Test func `DASH is recognised and refused, by type or by address`() {
     #expect(
       Self.reason(.made(type: "application/dash+xml"))

@@ -52,7 +52,9 @@ struct PlayersCertificateTests {
     try #require(certificate.cases.last { $0.name == "players" })
   }
 
-  @Test func `a sound tag passes in all players that take it, whatever these do by their own rules`() throws
+  @Test
+  func `a sound tag passes in all players that take it, whatever these do by their own rules`()
+    throws
   {
     let certificate = try certificate(TagFiles(Stage.tag))
     let matrix = try #require(certificate.matrix)
@@ -71,7 +73,9 @@ struct PlayersCertificateTests {
     #expect(!matrix.own.contains { $0.cause == .unexplained })
   }
 
-  @Test func `declared 30 s and played 10 s, six of thirteen players send no third quartile`() throws {
+  @Test func `declared 30 s and played 10 s, six of thirteen players send no third quartile`()
+    throws
+  {
     var files = Self.tag(duration: 30, Self.quartiles)
     files.facts = Stage.media(lasting: .seconds(10))
     let certificate = try certificate(files)
@@ -117,7 +121,8 @@ struct PlayersCertificateTests {
       matrix.faults.first { $0.cause == .identicalURL && $0.events == ["start"] })
     #expect(fault.kind == .lost)
     #expect(fault.players.count == 10)
-    #expect(!fault.players.contains("rmp-vast") && !fault.players.contains("mediaelement-vast")
+    #expect(
+      !fault.players.contains("rmp-vast") && !fault.players.contains("mediaelement-vast")
         && !fault.players.contains("shaka"))
     #expect(matrix.sentence(of: fault).contains("10 of 13 players request 'start' once"))
     #expect(fault.cause.rule == .playersRequestOnce)

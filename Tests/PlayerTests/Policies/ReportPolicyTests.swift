@@ -69,6 +69,21 @@ struct ReportPolicyTests {
       sent.prefix(3) == ["0.25 tracked impression", "0.25 tracked creativeView", "0.25 start"])
   }
 
+  @Test func `a playhead that is polled itself is found as old as it is`() {
+    func quartile(age: Duration) -> String? {
+      Self.timeline {
+        $0.observation.cadence = .playingInterval(
+          first: .milliseconds(250), then: .milliseconds(250))
+        $0.observation.playheadAge = age
+      }.first { $0.hasSuffix("firstQuartile") }
+    }
+    // The playhead is at 2 s at 2 s.
+    #expect(quartile(age: .zero) == "2 firstQuartile")
+    #expect(quartile(age: .milliseconds(1)) == "2.25 firstQuartile")
+    #expect(quartile(age: .milliseconds(500)) == "2.5 firstQuartile")
+    #expect(quartile(age: .seconds(1)) == "3 firstQuartile")
+  }
+
   @Test func `the default sends nothing of its own`() {
     let startup = StartupReports(PlayerProfile.exact)
     #expect(startup.untilPlaying == [] && startup.beforeStart == [] && startup.afterStart == [])

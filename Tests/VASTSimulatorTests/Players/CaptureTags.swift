@@ -1,3 +1,5 @@
+import Transport
+
 /// The tags that players were captured with, as far as their players look at them.
 enum CaptureTags {
   static let origin = "http://127.0.0.1:8931"
@@ -25,8 +27,16 @@ enum CaptureTags {
     "noad": document("<Error><![CDATA[\(origin)/t/root/error]]></Error>"),
     "wrapempty": document(wrapper("w1", to: "noad")),
     "wrap404": document(wrapper("w1", to: "gone")),
+    "several": document(ad(media: "ad-5", repeats: 2)),
+    "pageless": document(ad(media: "ad-5", page: "")),
     "badxml": "<?xml version=\"1.0\"?>\n<VAST version=\"3.0\"><Ad id=\"1\"><InLine></VAST>",
   ]
+
+  /// Where a run finds the documents and the media.
+  static let map = ResourceMap([
+    ResourceMap.Rule(prefix: "\(origin)/vast/", path: "/tags/"),
+    ResourceMap.Rule(prefix: "\(origin)/media/", path: "/tags/"),
+  ])
 
   private static let cacheBusting = "?cb=[CACHEBUSTING]"
 
@@ -48,9 +58,12 @@ enum CaptureTags {
     "<![CDATA[\(origin)/t/\(hop)/\(event)\(query)]]>"
   }
 
-  private static func tracking(_ hop: String, _ query: String, progress: [String] = []) -> String {
-    let events = events.map {
-      "<Tracking event=\"\($0)\">\(address(hop, $0, query))</Tracking>"
+  private static func tracking(
+    _ hop: String, _ query: String, progress: [String] = [], repeats: Int = 1
+  ) -> String {
+    let events = (0..<repeats).flatMap { number in
+      let query = number == 0 ? query : "?\(number)"
+      return Self.events.map { "<Tracking event=\"\($0)\">\(address(hop, $0, query))</Tracking>" }
     }
     let progress = progress.map { offset in
       let name = offset.replacing(":", with: ".").replacing("%", with: "pct")
@@ -63,7 +76,8 @@ enum CaptureTags {
   private static func ad(
     _ hop: String = "in", media: String, duration: Int? = nil, sequence: Int? = nil,
     skipOffset: String? = nil, progress: [String] = [], type: String = "video/mp4",
-    query: String = ""
+    query: String = "", repeats: Int = 1,
+    page: String = "<ClickThrough><![CDATA[\(origin)/landing]]></ClickThrough>"
   ) -> String {
     let seconds = duration ?? (media == "ad-10" ? 10 : 5)
     let sequence = sequence.map { " sequence=\"\($0)\"" } ?? ""
@@ -71,17 +85,24 @@ enum CaptureTags {
     return """
       <Ad id="\(hop)"\(sequence)><InLine><AdSystem>players</AdSystem><AdTitle>Reference</AdTitle>
       <Error>\(address(hop, "error"))</Error>
-      <Impression>\(address(hop, "impression", query))</Impression>
+      \(impressions(hop, query, repeats))
       <ViewableImpression><Viewable>\(address(hop, "viewable"))</Viewable>
       <NotViewable>\(address(hop, "notViewable"))</NotViewable></ViewableImpression>
       <Creatives><Creative><Linear\(skip)><Duration>00:00:\(seconds < 10 ? "0" : "")\(seconds)</Duration>
-      \(tracking(hop, query, progress: progress))
-      <VideoClicks><ClickThrough><![CDATA[\(origin)/landing]]></ClickThrough>
+      \(tracking(hop, query, progress: progress, repeats: repeats))
+      <VideoClicks>\(page)
       <ClickTracking>\(address(hop, "clickTracking"))</ClickTracking></VideoClicks>
       <MediaFiles><MediaFile delivery="progressive" type="\(type)" width="640" height="360">
       <![CDATA[\(origin)/media/\(media).mp4]]></MediaFile></MediaFiles>
       </Linear></Creative></Creatives></InLine></Ad>
       """
+  }
+
+  private static func impressions(_ hop: String, _ query: String, _ count: Int) -> String {
+    (0..<count).map { number in
+      let query = number == 0 ? query : "?\(number)"
+      return "<Impression>\(address(hop, "impression", query))</Impression>"
+    }.joined()
   }
 
   private static func wrapper(_ hop: String, to next: String, query: String = "") -> String {

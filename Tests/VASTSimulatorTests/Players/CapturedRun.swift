@@ -59,10 +59,7 @@ extension CapturedCase {
     }
     var request = RunRequest(
       tag: .init(path: "/tags/\(tag).xml", displayName: tag), scenario: scenario, profile: profile)
-    request.settings.map = ResourceMap([
-      ResourceMap.Rule(prefix: "\(CaptureTags.origin)/vast/", path: "/tags/"),
-      ResourceMap.Rule(prefix: "\(CaptureTags.origin)/media/", path: "/tags/"),
-    ])
+    request.settings.map = CaptureTags.map
     request.settings.decodeMode = .demux
     let record = try RunService(files: CaptureFiles()).run(request)
     return record.events.compactMap { event in

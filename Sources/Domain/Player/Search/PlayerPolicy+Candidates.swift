@@ -1,0 +1,42 @@
+extension PlayerPolicy {
+  /// The values that a search tries, in the order in which it prefers them; none for a policy that no
+  /// recording of a player tells anything about.
+  package var candidates: [Value] {
+    switch name {
+    // Which media plays, how it is loaded, and what happens where a server does not answer.
+    case .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer, .rebuffer,
+      .loadingLimit, .loadingLimitCounts, .autoplayPercent, .tries, .clickOpens:
+      []
+    // Sets, of which a recording has seen a part at best.
+    case .acceptedVersions, .otherVersionError, .sentEvents: []
+    case .maxWrappers: [1, 2, 3, 4, 5, 9, 10].map(Value.count)
+    case .plays: [1, 2].map(Value.count)
+    case .observation: Self.times([50, 100, 200, 250, 500, 1000])
+    case .firstObservation: Self.times([50, 100, 200, 250, 256, 500, 1000])
+    case .headStart: Self.times([0, 15, 30, 45, 60, 75, 100, 130, 160, 200])
+    case .playheadLag: Self.times([0, 80])
+    case .playheadAge: Self.times([0, 100, 200, 250, 500, 1000])
+    case .followsWrappers, .missingCreativeError, .missingDurationError, .missingOffsetError,
+      .trackers, .replacesMacros, .startsMuted, .laterPlays, .clock, .alsoObserves, .impression,
+      .creativeView, .loaded, .firstPlay, .start, .viewable, .quartileBasis, .quartileRule,
+      .perObservation, .progress, .progressShare, .completion, .naturalEnd, .pause, .mute,
+      .fullscreen, .click, .clickTracking, .skip, .seek, .rewind, .hopOrder, .transport, .pod,
+      .failedAds, .missingMediaError, .undecodedMediaError, .unplayableMediaError, .noAdError,
+      .emptyWrapperError, .unavailableWrapperError:
+      switch form {
+      case .choice(let choices): choices.map { .name($0.name) }
+      case .flag: [.flag(true), .flag(false)]
+      case .count, .duration, .names: []
+      }
+    }
+  }
+
+  /// Whether the policy moves events and neither adds nor removes any.
+  package var isAboutTime: Bool {
+    [.clock, .observation, .firstObservation, .headStart, .playheadLag, .playheadAge].contains(name)
+  }
+
+  private static func times(_ milliseconds: [Int]) -> [Value] {
+    milliseconds.map { .duration(.milliseconds($0)) }
+  }
+}
