@@ -26,8 +26,11 @@ package enum CountCauses {
     let isLostByPlayer =
       own.tally(of: short).total < run.reference.tally(of: short).total
     if !own.hasStarted, let cause = failure(of: run, isLostByPlayer) { return cause }
-    if short.point.side == .vendor, !own.isMeasured(for: short) { return CountCause(.notMeasured) }
+    if short.point.side == .vendor, !own.isWhollyMeasured(for: short) {
+      return CountCause(.notMeasured)
+    }
     if !own.hasStarted { return silence(of: run) }
+    if own.played.outcome == .unfinished, let wait = wait(of: run) { return wait }
     if isLostByPlayer, let cause = playersOwn(short, in: run) { return cause }
     switch short.point {
     case .viewable: return CountCause(.notViewable, short.standard)
@@ -49,16 +52,20 @@ package enum CountCauses {
 
   /// Why an ad that is there does not begin.
   private static func silence(of run: CountedRun) -> CountCause {
-    if run.own.played.isSilent, case .inView(let percent) = run.profile.autoplay,
-      !run.own.isBuffering
-    {
-      return CountCause(.autoplayWaits, "\(run.player) waits for \(Int(percent)) %")
-    }
+    if run.own.played.isSilent, let wait = wait(of: run) { return wait }
     switch run.own.played.outcome {
     case .closed, .skipped: return CountCause(.leftBeforeFirstFrame)
     case .completed, .unfinished, .error, .noAd:
       return CountCause(run.own.isBuffering ? .slowNetwork : .neverBegan)
     }
+  }
+
+  /// Why a player that plays in view only does not play on; nil where enough of the ad is in view.
+  private static func wait(of run: CountedRun) -> CountCause? {
+    guard case .inView(let percent) = run.profile.autoplay, !run.own.isBuffering,
+      let inView = run.own.percentInView, inView < percent
+    else { return nil }
+    return CountCause(.outOfView, "\(run.player) needs \(Int(percent)) %")
   }
 
   /// What keeps a player from an event that the exact player sends.

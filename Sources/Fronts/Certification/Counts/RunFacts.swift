@@ -23,6 +23,8 @@ package struct RunFacts: Sendable {
   let hasStarted: Bool
   /// Whether the media was loading when the run ended.
   let isBuffering: Bool
+  /// How much of the ad was in view when the run ended; nil where nothing was measured.
+  let percentInView: Double?
 
   /// Why something was not judged because a file or the network was missing.
   package var unjudged: String? { played.unjudged }
@@ -33,6 +35,7 @@ package struct RunFacts: Sendable {
     var media: [String?] = []
     var impressions: [Int: Int] = [:]
     var met: [Int: Set<String>] = [:]
+    var percentInView: Double?
     var isBuffering = record.ads.contains { $0.buffering.map { $0.startup == nil } ?? false }
     for event in record.events {
       switch event.kind {
@@ -42,6 +45,7 @@ package struct RunFacts: Sendable {
       case .omid(let type, _) where type == "impression":
         impressions[event.ad ?? 0, default: 0] += 1
       case .viewability(let standard, .met, _): met[event.ad ?? 0, default: []].insert(standard)
+      case .geometry(let change): percentInView = change.percentInView
       case .player(let reported, _) where reported.kind == .bufferStart: isBuffering = true
       case .player(let reported, _) where reported.kind == .bufferFinish: isBuffering = false
       default: break
@@ -49,6 +53,7 @@ package struct RunFacts: Sendable {
     }
     (self.documents, self.media) = (documents, media)
     (self.impressions, self.met, self.isBuffering) = (impressions, met, isBuffering)
+    self.percentInView = percentInView
     measured = Dictionary(
       record.ads.map { ad in
         (ad.index ?? 0, Set(ad.vendors.filter { $0.measurement == .measured }.map(\.name)))
@@ -62,6 +67,11 @@ package struct RunFacts: Sendable {
   /// Whether a vendor that a counter is about measured an ad.
   func isMeasured(for counter: AudienceMix.Counter) -> Bool {
     measured.keys.contains { isMeasured($0, for: counter) }
+  }
+
+  /// Whether such a vendor measured each ad.
+  func isWhollyMeasured(for counter: AudienceMix.Counter) -> Bool {
+    measured.keys.allSatisfy { isMeasured($0, for: counter) }
   }
 
   private func isMeasured(_ ad: Int, for counter: AudienceMix.Counter) -> Bool {

@@ -64,6 +64,9 @@ struct CountsCommand {
   // MARK: Input
 
   private func mix(_ display: DisplayPath) throws -> AudienceMix {
+    if let content = FileContent(at: options.mix), content != .audience {
+      throw content.mistake(at: options.mix)
+    }
     let reading = AudienceMixDecoder.read(
       bytes: try LocalFile.bytes(of: options.mix), file: display.text(of: options.mix),
       folder: DisplayPath.folder(of: options.mix), players: options.play.profiles.players,
@@ -124,7 +127,9 @@ struct CountsCommand {
       let exact = PlayerProfile.exact.name
       let reference = try references[pair.scenario] ?? facts(exact).facts
       references[pair.scenario] = reference
-      let own = try facts(pair.player)
+      let own =
+        try pair.player == exact
+        ? (facts: reference, profile: PlayerProfile.exact) : facts(pair.player)
       return CountedRun(
         pair.player, in: display.text(of: pair.scenario), profile: own.profile, own: own.facts,
         reference: reference)

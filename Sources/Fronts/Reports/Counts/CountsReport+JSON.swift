@@ -101,9 +101,10 @@ extension CountsReport {
     .optional("percent", .anyNumber, "The same in percent of the first; absent of zero.") {
       percent($0.difference.count, of: $0.report.counts[$0.difference.first].expected)
     },
-    .required("aboveTolerance", .flag, "Whether it is above the tolerance.") {
-      $0.difference.isBeyondTolerance
-    },
+    .optional(
+      "aboveTolerance", .flag,
+      "Whether it is above the tolerance; absent where neither is measured."
+    ) { $0.report.isJudged($0.difference) ? $0.difference.isBeyondTolerance : nil },
     .required(
       "causes", .list(of: .defined("cause", cause)),
       "The causes, which add up to the difference; the largest first, 'other' last."

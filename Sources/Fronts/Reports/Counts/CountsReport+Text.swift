@@ -48,6 +48,7 @@ extension CountsReport {
 
   private func paragraph(on difference: CountForecast.Difference) -> VisibleText {
     let names = names(difference.first, difference.second)
+    guard isJudged(difference) else { return style.bold("\(names): not measured") + "\n" }
     let base = counts[difference.first].expected
     let tolerance = forecast.mix.tolerance
     let allowed =
@@ -90,7 +91,10 @@ extension CountsReport {
   private var observedText: VisibleText {
     guard let observed else { return "" }
     var text: VisibleText =
-      "\n" + style.bold("Observed, from \(observed.file); the comparison is no measurement:") + "\n"
+      "\n"
+      + style.bold(
+        "Observed, from \(observed.file), and what could explain it; this is no measurement:")
+      + "\n"
     let known = counts.indices.filter { observedCounts[$0] != nil }
     text += table(
       ["party", "expected", "observed", "discrepancy"],
@@ -119,15 +123,18 @@ extension CountsReport {
     guard let base = observedCounts[first], let other = observedCounts[second] else { return "" }
     let difference = forecast.difference(between: first, and: second)
     let expected = counts[first].expected
-    let causes = difference.parts.map(\.cause.sentence)
-    return "\(names(first, second)): observed \(Self.step(base - other)) "
-      + "(\(Self.percentText(abs(base - other), of: base))), expected \(Self.step(difference.count)) "
-      + "(\(Self.percentText(abs(difference.count), of: expected)))\n"
-      + (base == other
-        ? ""
-        : causes.isEmpty
-          ? "  no cause in this audience explains it\n"
-          : "  could explain it: \(causes.joined(separator: "; "))\n")
+    var text: VisibleText =
+      "\(names(first, second)): observed \(Self.step(base - other)) "
+      + "(\(Self.percentText(abs(base - other), of: base))), expected "
+      + "\(Self.step(difference.count)) (\(Self.percentText(abs(difference.count), of: expected)))\n"
+    guard base != other else { return text }
+    // What makes the other party count more explains nothing.
+    let causes = difference.parts.filter { ($0.count > 0) == (base > other) }.map(\.cause.sentence)
+    for cause in causes { text += "  in this audience: \(cause)\n" }
+    for kind in furtherCauses(of: difference, observed: base - other) {
+      text += style.dim("  or: \(kind.row.sentence)") + "\n"
+    }
+    return text
   }
 
   /// Rows below a heading, in columns; those with numbers are set to the right.

@@ -37,6 +37,22 @@ package struct CountsReport {
   /// Whether every party counts something in some run.
   package var isMeasured: Bool { counts.allSatisfy(\.isMeasured) }
 
+  /// Whether a difference says anything: that of two vendors that measure nothing does not.
+  func isJudged(_ difference: CountForecast.Difference) -> Bool {
+    counts[difference.first].isMeasured || counts[difference.second].isMeasured
+  }
+
+  /// The causes beyond those of the audience that could make one party count less than another.
+  func furtherCauses(of difference: CountForecast.Difference, observed: Int) -> [CountCause.Kind] {
+    let points = (
+      forecast.counters[difference.first].point, forecast.counters[difference.second].point
+    )
+    let (long, short) = observed > 0 ? points : (points.1, points.0)
+    return CountCause.Kind.allCases.filter { kind in
+      kind.row.canLower(short, below: long) && !difference.parts.contains { $0.cause.kind == kind }
+    }
+  }
+
   /// A party's name, with what it counts where it counts several things.
   func name(of index: Int) -> String {
     let counter = forecast.counters[index]
