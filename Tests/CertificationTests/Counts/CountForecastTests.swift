@@ -180,6 +180,8 @@ struct CountForecastTests {
     arguments: [
       (PlayerProfile.openPlayerJS, "full-view", CountingPoint.start, .complete, .playerSendsNever),
       (.criteoIOSApp, "scrolled-away", .start, .complete, .outOfView),
+      (.mediaElementVast, "skip-at-5s", .thirdQuartile, .complete, .playerSendsMore),
+      (.mediaElementVast, "skip-at-5s", .start, .thirdQuartile, .skipped),
     ] as [(PlayerProfile, String, CountingPoint, CountingPoint, CountCause.Kind)])
   func `what a player does by its own rules is the cause where the exact player counts`(
     player: PlayerProfile, scenario: String, first: CountingPoint, second: CountingPoint,
@@ -187,6 +189,25 @@ struct CountForecastTests {
   ) throws {
     let run = try Self.run(scenario, player, try TagFiles("skippable"))
     #expect(Self.cause(first, second, run)?.kind == cause)
+  }
+
+  @Test(
+    arguments: [("1900ms", .leftBeforeFirstFrame), ("2s", .slowNetwork)]
+      as [(String, CountCause.Kind)])
+  func `a viewer who leaves after two seconds of loading leaves for the network`(
+    at instant: String, cause: CountCause.Kind
+  ) throws {
+    let text =
+      "version: 1\nnetwork: { bytesPerSecond: 1000, latency: 1s }\n"
+      + "steps: [{ at: \(instant), do: teardown }]\n"
+    let scenario = try #require(
+      ScenarioDecoder.read(bytes: Array(text.utf8), file: "s.yaml", folder: "").scenario)
+    var files = try TagFiles("skippable")
+    files.facts = Stage.media(lasting: .seconds(30))
+    let facts = RunFacts(
+      try RunService(files: files).run(Stage.request(scenario, .exact)))
+    let run = CountedRun("exact", in: "s", profile: .exact, own: facts, reference: facts)
+    #expect(Self.cause(.tagRequest, .start, run)?.kind == cause)
   }
 
   @Test func `a tag without a verification is not measured`() throws {

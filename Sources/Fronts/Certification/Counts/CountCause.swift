@@ -108,8 +108,8 @@ extension CountCause.Kind {
         change: "add [CACHEBUSTING] to the tracker", lowers: .ofPlayer, isOfParty: true)
     case .repeated:
       .init(
-        sentence: "the event of one ad is requested more than once",
-        change: "leave one tracker of the event in the tag", lowers: [])
+        sentence: "one play makes several requests to the same party",
+        change: "leave one of the party's trackers in the tag", lowers: [])
     case .severalAds:
       .init(
         sentence: "one request brings several ads",

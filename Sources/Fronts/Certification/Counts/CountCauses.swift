@@ -13,8 +13,8 @@ package enum CountCauses {
     let difference = run.own.tally(of: first).total - run.own.tally(of: second).total
     guard difference != 0 else { return nil }
     let (long, short) = difference > 0 ? (first, second) : (second, first)
-    return lack(of: short, in: run) ?? surplus(of: long, over: short, in: run)
-      ?? CountCause(.other)
+    return playersSurplus(of: long, over: short, in: run) ?? lack(of: short, in: run)
+      ?? surplus(of: long, over: short, in: run) ?? CountCause(.other)
   }
 
   /// Why a party counts less than one for an ad; nil where it counts all of them.
@@ -50,11 +50,16 @@ package enum CountCauses {
     return run.own.played.outcome == .noAd ? CountCause(.noAd) : nil
   }
 
+  /// How long media can load before the network is blamed for a viewer who leaves.
+  private static let patience = Duration.seconds(2)
+
   /// Why an ad that is there does not begin.
   private static func silence(of run: CountedRun) -> CountCause {
     if run.own.played.isSilent, let wait = wait(of: run) { return wait }
     switch run.own.played.outcome {
-    case .closed, .skipped: return CountCause(.leftBeforeFirstFrame)
+    case .closed, .skipped:
+      let isSlow = run.own.isBuffering && run.own.waited >= patience
+      return CountCause(isSlow ? .slowNetwork : .leftBeforeFirstFrame)
     case .completed, .unfinished, .error, .noAd:
       return CountCause(run.own.isBuffering ? .slowNetwork : .neverBegan)
     }
@@ -101,18 +106,26 @@ package enum CountCauses {
     }
   }
 
+  /// What a player sends of an ad that began, and the exact player does not; nil where the other party
+  /// has less than under the exact player too.
+  private static func playersSurplus(
+    of long: AudienceMix.Counter, over short: AudienceMix.Counter, in run: CountedRun
+  ) -> CountCause? {
+    let (own, reference) = (run.own, run.reference)
+    guard own.hasStarted, own.tally(of: long).total > reference.tally(of: long).total,
+      own.tally(of: short).total >= reference.tally(of: short).total,
+      let extra = run.deviation(.extra, of: long)
+    else { return nil }
+    let words = run.causes.cause(of: extra).words(in: run.profile)
+    return CountCause(.playerSendsMore, "\(run.player): \(words)")
+  }
+
   /// Why a party counts more than one for an ad, or for a request.
   private static func surplus(
     of long: AudienceMix.Counter, over short: AudienceMix.Counter, in run: CountedRun
   ) -> CountCause? {
-    let tally = run.own.tally(of: long)
-    if tally.total > run.reference.tally(of: long).total,
-      let extra = run.deviation(.extra, of: long)
-    {
-      let words = run.causes.cause(of: extra).words(in: run.profile)
-      return CountCause(.playerSendsMore, "\(run.player): \(words)")
-    }
-    if tally.most > run.own.tally(of: short).most, tally.most > 1 { return CountCause(.repeated) }
+    let most = run.own.tally(of: long).most
+    if most > run.own.tally(of: short).most, most > 1 { return CountCause(.repeated) }
     return run.own.adCount > 1 ? CountCause(.severalAds) : nil
   }
 }

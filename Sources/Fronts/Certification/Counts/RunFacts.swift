@@ -4,6 +4,7 @@ package import Scenario
 internal import Player
 internal import Transport
 internal import Verdicts
+internal import VirtualTime
 
 /// What a run came to, as far as parties count it and causes are found in it.
 package struct RunFacts: Sendable {
@@ -23,6 +24,8 @@ package struct RunFacts: Sendable {
   let hasStarted: Bool
   /// Whether the media was loading when the run ended.
   let isBuffering: Bool
+  /// From the selection of the last MediaFile to the end of the run.
+  let waited: Duration
   /// How much of the ad was in view when the run ended; nil where nothing was measured.
   let percentInView: Double?
 
@@ -35,6 +38,7 @@ package struct RunFacts: Sendable {
     var media: [String?] = []
     var impressions: [Int: Int] = [:]
     var met: [Int: Set<String>] = [:]
+    var selected = VirtualInstant.zero
     var percentInView: Double?
     var isBuffering = record.ads.contains { $0.buffering.map { $0.startup == nil } ?? false }
     for event in record.events {
@@ -42,6 +46,7 @@ package struct RunFacts: Sendable {
       case .fetch(let fetch) where fetch.purpose == .vast: documents.append(fetch.url)
       case .ad(let decision) where decision.verdict == .selected:
         media.append(decision.mediaFile?.url)
+        selected = event.at
       case .omid(let type, _) where type == "impression":
         impressions[event.ad ?? 0, default: 0] += 1
       case .viewability(let standard, .met, _): met[event.ad ?? 0, default: []].insert(standard)
@@ -54,6 +59,7 @@ package struct RunFacts: Sendable {
     (self.documents, self.media) = (documents, media)
     (self.impressions, self.met, self.isBuffering) = (impressions, met, isBuffering)
     self.percentInView = percentInView
+    waited = record.duration - selected.sinceStart
     measured = Dictionary(
       record.ads.map { ad in
         (ad.index ?? 0, Set(ad.vendors.filter { $0.measurement == .measured }.map(\.name)))
