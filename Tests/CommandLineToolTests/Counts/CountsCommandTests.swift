@@ -69,6 +69,21 @@ struct CountsCommandTests {
     #expect(!rows.contains("not compared"))
   }
 
+  @Test func `what a party reports of other trackers of the tag is counted too`() throws {
+    let file = try folder.file(
+      "observed.csv",
+      "party,metric,count\nagency,midpoint,50000\nagency,clicks,7\nad server,starts,8\n")
+    let run = counts("skippable", "--observed", file)
+    #expect(run.output.contains("\nagency     midpoint at track.example.com"))
+    #expect(run.output.contains("\nagency midpoint     81250     50000      -38.5 %\n"))
+    let rest = run.output.split(separator: "\n").filter { $0.hasPrefix("not compared: ") }
+    #expect(
+      rest == [
+        "not compared: agency clicks 7: no party 'agency' of the audience counts it",
+        "not compared: ad server starts 8: no party 'ad server' of the audience counts it",
+      ])
+  }
+
   @Test func `a vendor that nothing measures is not counted, and does not pass`() throws {
     let run = counts(
       "progress", mix: try mix("{ name: a, counts: start }, { name: v, counts: omidImpression }"))

@@ -91,3 +91,25 @@ package struct ObservedCounts: Sendable, Hashable {
     return (observed, others)
   }
 }
+
+extension AudienceMix {
+  /// Adds what a party reports of further trackers, at the place where it counts those of the audience.
+  ///
+  /// - Parameters:
+  ///   - observed: what the parties report.
+  ///   - isCounted: whether the tag has such trackers.
+  package mutating func add(_ observed: ObservedCounts, where isCounted: (Counter) -> Bool) {
+    for row in observed.matched(with: counters).others {
+      let point = CountingPoint.allCases.first { point in
+        point.side == .player && row.metric.map(point.isNamed) == true
+      }
+      guard let point,
+        var party = parties.first(where: { $0.name == row.party && $0.counts.side == .player })
+      else { continue }
+      party.counts = point
+      let counter = Counter(
+        party: party.name, point: point, place: party.of, location: party.location)
+      if isCounted(counter) { parties.append(party) }
+    }
+  }
+}

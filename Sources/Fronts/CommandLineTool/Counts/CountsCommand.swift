@@ -25,7 +25,7 @@ struct CountsCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let display = DisplayPath(currentFolder: context.currentFolder)
-    let mix = try mix(display)
+    var mix = try mix(display)
     let observed = try observed(display)
     let interruption = Interruption(in: context)
     let network = try NetworkSupply(
@@ -39,7 +39,7 @@ struct CountsCommand {
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: options.play)
     let runs: [CountedRun]
     do {
-      try check(mix, by: service)
+      try check(&mix, observed?.counts, by: service)
       runs = try self.runs(of: mix, by: service, interruption, display)
     } catch  where interruption.isNoticed {
       errorOutput.show("note: interrupted before every run was played; nothing is reported\n")
@@ -91,13 +91,16 @@ struct CountsCommand {
 
   // MARK: Runs
 
-  /// Refuses parties that nothing of the tag counts.
-  private func check(_ mix: AudienceMix, by service: RunService) throws {
+  /// Refuses parties that nothing of the tag counts, and adds what is observed of its other trackers.
+  private func check(
+    _ mix: inout AudienceMix, _ observed: ObservedCounts?, by service: RunService
+  ) throws {
     let declared = DeclaredTrackers(
       try service.inspect(
         try request(BuiltInScenarios.fullyVisible.scenario, [], PlayerProfile.exact.name)))
     let complaints = mix.counters.compactMap { declared.complaint(about: $0) }
     guard complaints.isEmpty else { throw UnusableScenario(complaints) }
+    if let observed { mix.add(observed) { declared.complaint(about: $0) == nil } }
   }
 
   /// Each pair of the audience, played once, beside the exact player in the same scenario.

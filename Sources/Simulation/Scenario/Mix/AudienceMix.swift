@@ -35,6 +35,17 @@ package struct AudienceMix: Sendable, Hashable {
     /// The viewability standard, for `viewable`.
     package var standard: String?
     package var location = SourceLocation(file: "")
+
+    package init(
+      party: String, point: CountingPoint, place: String? = nil, standard: String? = nil,
+      location: SourceLocation = SourceLocation(file: "")
+    ) {
+      self.party = party
+      self.point = point
+      self.place = place
+      self.standard = standard
+      self.location = location
+    }
   }
 
   /// A party as the file has it.
