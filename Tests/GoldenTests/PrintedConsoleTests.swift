@@ -64,7 +64,9 @@ struct PrintedConsoleTests {
     Issue.record("rewrote a block of \(block.page); run again without UPDATE_GOLDENS")
   }
 
-  @Test(arguments: ["play", "check", "test", "diff", "resolve", "probe", "explain", "batch"])
+  @Test(arguments: [
+    "play", "check", "test", "diff", "resolve", "probe", "explain", "batch", "counts",
+  ])
   func `each command is shown somewhere`(command: String) {
     #expect(Self.blocks.contains { $0.command.hasPrefix("\(command) ") })
   }

@@ -4,9 +4,10 @@ import Testing
 
 struct SchemaGoldenTests {
   @Test(arguments: [
-    "scenario", "configuration", "event-stream", "record", "lint", "resolve", "test", "test-line",
+    "scenario", "audience", "configuration", "event-stream", "record", "lint", "resolve", "test",
+    "test-line",
     "diff", "check", "check-line", "auction", "batch-line", "batch-result",
-    "cache", "list",
+    "cache", "counts", "list",
   ])
   func `a printed schema is this text`(name: String) throws {
     let run = CommandRun(["schema", name])

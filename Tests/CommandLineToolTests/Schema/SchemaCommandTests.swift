@@ -34,9 +34,9 @@ struct SchemaCommandTests {
   @Test func `an unknown name is answered with those that are known`() {
     #expect(
       CommandRun("schema", "sarif").errorOutput.contains(
-        "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record, "
-          + "lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, layout, "
-          + "auction, receive, receive-line, batch-line, batch-result, cache, list."
+        "There is no schema 'sarif'. Known: scenario, audience, configuration, event-stream, "
+          + "record, lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, "
+          + "counts, layout, auction, receive, receive-line, batch-line, batch-result, cache, list."
       ))
   }
 

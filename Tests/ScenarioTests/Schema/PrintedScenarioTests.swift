@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import JSONTree
+import Player
 import TestSupport
 import Testing
 import YAMLTree
@@ -27,7 +28,8 @@ struct PrintedScenarioTests {
       let block = part.components(separatedBy: "```")[0]
       // A file of another kind says so in its first line.
       let others = [
-        "# vastsim.yaml", "# request.yaml", "# lineItems.yaml", "# .github/workflows/",
+        "# vastsim.yaml", "# audience.yaml", "# request.yaml", "# lineItems.yaml",
+        "# .github/workflows/",
       ]
       if others.contains(where: block.hasPrefix) { return nil }
       return block.contains("version: 1") ? block : "version: 1\n" + block
@@ -40,6 +42,23 @@ struct PrintedScenarioTests {
     for text in try scenarios(of: page.value) {
       let errors = read(text).diagnostics.filter { $0.severity == .error }
       #expect(errors == [], "\(text)")
+      #expect(validator.faults(of: try YAMLNode.json(of: text)) == [], "\(text)")
+    }
+  }
+
+  @Test func `every audience that a page prints can be read, and is valid`() throws {
+    let validator = SchemaValidator(AudienceMix.document.json)
+    let page = "Sources/Simulation/VASTSimulator/VASTSimulator.docc/discrepancies.md"
+    let article = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    let blocks = article.components(separatedBy: "```yaml\n").dropFirst()
+    #expect(blocks.count == 2)
+    for block in blocks.map({ $0.components(separatedBy: "```")[0] }) {
+      let text =
+        block.contains("version: 1")
+        ? block : "version: 1\nparties: [{ name: a, counts: start }]\n\(block)"
+      let reading = AudienceMixDecoder.read(
+        bytes: Array(text.utf8), file: "audience.yaml", folder: "", players: PlayerProfile.builtIn)
+      #expect(reading.diagnostics == [], "\(text)")
       #expect(validator.faults(of: try YAMLNode.json(of: text)) == [], "\(text)")
     }
   }

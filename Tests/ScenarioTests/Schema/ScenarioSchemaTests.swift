@@ -14,9 +14,10 @@ struct ScenarioSchemaTests {
   static let samples: [Named<String>] = {
     let root = Checkout.root.appending(path: "SampleMedia")
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
-    // The requests and line items of auctions are files of their own kinds.
+    // Audiences, and the requests and line items of auctions, are files of their own kinds.
     let scenarios = files.filter { file in
-      file.hasSuffix(".yaml") && (!file.hasPrefix("Prebid/") || file.contains("/Scenarios/"))
+      file.hasSuffix(".yaml") && !file.hasPrefix("Mixes/")
+        && (!file.hasPrefix("Prebid/") || file.contains("/Scenarios/"))
     }
     return scenarios.sorted().map {
       Named($0, root.appending(path: $0).path(percentEncoded: false))

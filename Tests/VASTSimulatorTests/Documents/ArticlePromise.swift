@@ -65,6 +65,17 @@ struct ArticlePromise {
       ArticlePromise(
         "Their events name the vendor",
         shownBy: "a vendor's beacon is compared as the vendor's, and says nothing of the ad's end"),
+      // discrepancies
+      ArticlePromise(
+        "the one that is requested most",
+        shownBy: "a second impression tracker at a party's host counts twice"),
+      ArticlePromise(
+        "the player sends the event although the ad did not come that far",
+        shownBy:
+          "what a player does by its own rules is the cause where the exact player counts"),
+      ArticlePromise(
+        "an identical URL is requested once: `[CACHEBUSTING]` is missing",
+        shownBy: "an identical URL of two events is requested once by images"),
       // configuration
       ArticlePromise(
         "`cache` | is refused",

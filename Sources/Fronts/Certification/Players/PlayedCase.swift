@@ -53,6 +53,11 @@ package struct PlayedCase: Sendable, Hashable {
   }
 
   init(_ record: RunRecord, of builtIn: BuiltInScenario) {
+    self.init(record)
+    idleness = Certifier.idleness(of: builtIn, in: record)
+  }
+
+  init(_ record: RunRecord) {
     self.init(
       beacons: record.playedBeacons,
       ads: Dictionary(
@@ -67,7 +72,6 @@ package struct PlayedCase: Sendable, Hashable {
         errorCodes.append(code)
       }
     }
-    idleness = Certifier.idleness(of: builtIn, in: record)
     isSilent = Certifier.isSilent(record)
     let rules = Set(record.diagnostics.map(\.rule))
     shows =

@@ -21,7 +21,7 @@ struct TraceInput {
   let service: RunService
 
   /// What another command reads.
-  private static let foreignContents: Set<FileContent> = [.media, .scenario, .trace]
+  private static let foreignContents: Set<FileContent> = [.media, .scenario, .audience, .trace]
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
 
@@ -76,7 +76,7 @@ struct TraceInput {
     else { return false }
     switch FileContent(bytes) {
     case .trace?: return String(decoding: bytes, as: UTF8.self).contains("\"omid\"")
-    case .media?, .tag?, .scenario?, .events?, .capture?: return false
+    case .media?, .tag?, .scenario?, .audience?, .events?, .capture?: return false
     case nil:
       let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { Array(bytes[..<$0]) } ?? bytes
       return SessionLogReader.log(whole, file: path).hasMessages

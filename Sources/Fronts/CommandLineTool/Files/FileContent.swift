@@ -8,6 +8,8 @@ enum FileContent: CaseIterable {
   case media
   case tag
   case scenario
+  /// An assumed audience, with the parties that count it.
+  case audience
   /// An app's trace: JSON Lines with `sdk`.
   case trace
   /// A run's event stream: JSON Lines with `kind`.
@@ -54,10 +56,14 @@ enum FileContent: CaseIterable {
     default:
       // What a scenario has and an auction's request has not.
       let keys = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
-      guard keys.contains("version"),
-        ["tag", "units", "steps", "expect"].contains(where: keys.contains)
-      else { return nil }
-      self = .scenario
+      guard keys.contains("version") else { return nil }
+      if keys.contains("parties") {
+        self = .audience
+      } else if ["tag", "units", "steps", "expect"].contains(where: keys.contains) {
+        self = .scenario
+      } else {
+        return nil
+      }
     }
   }
 
@@ -67,6 +73,7 @@ enum FileContent: CaseIterable {
     case .media: "media"
     case .tag: "a tag"
     case .scenario: "a scenario"
+    case .audience: "an audience"
     case .trace: "an app trace"
     case .events: "an event stream"
     case .capture: "a HAR capture"
@@ -79,6 +86,7 @@ enum FileContent: CaseIterable {
     case .media: "use 'vastsim probe', or name it after a tag"
     case .tag: "use 'vastsim check' or 'vastsim play'"
     case .scenario: "use 'vastsim test'"
+    case .audience: "use 'vastsim counts TAG --mix'"
     case .trace: "use 'vastsim audit'"
     case .events: "use 'vastsim diff'"
     case .capture: "use 'vastsim diff'"
@@ -94,7 +102,7 @@ enum FileContent: CaseIterable {
   var message: String { "this is \(words); \(commands)" }
 
   /// What a command cannot read that plays a tag.
-  static let notTags: Set = [FileContent.media, .scenario, .trace, .events, .capture]
+  static let notTags: Set = [FileContent.media, .scenario, .audience, .trace, .events, .capture]
 
   /// Refuses the files of a command's first argument, which may be repeatable, that are of another kind
   /// than the command reads.

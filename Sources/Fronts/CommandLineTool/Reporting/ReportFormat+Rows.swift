@@ -28,6 +28,7 @@ extension ReportFormat {
     layout: { $0.text },
     auction: { $0.text },
     audit: { $0.text },
+    counts: { $0.text },
     catalog: { $0.text },
     cache: { $0.text })
 
@@ -65,6 +66,7 @@ extension ReportFormat {
     layout: { try $0.json },
     auction: { try $0.json },
     audit: { try $0.json },
+    counts: { try $0.json },
     catalog: { try $0.json },
     cache: { try $0.json })
 
@@ -119,7 +121,8 @@ extension ReportFormat {
 
   private static let csv = ReportFormat(
     name: "csv", suffixes: [".csv"], summary: "a table for spreadsheets", places: .output,
-    verdicts: Stream(summary: .csv))
+    verdicts: Stream(summary: .csv),
+    counts: { $0.csv })
 
   private static let svg = ReportFormat(
     name: "svg", suffixes: [".svg"], summary: "a drawing", places: .output,

@@ -73,6 +73,8 @@ struct ReportFormat: Sendable {
   var auction: Writer<AuctionReport>?
   /// What `audit` prints and reports.
   var audit: Writer<AuditReport>?
+  /// What `counts` prints.
+  var counts: Writer<CountsReport>?
   /// What `list` prints.
   var catalog: Writer<CatalogReport>?
   /// What `cache` prints.

@@ -22,6 +22,7 @@ enum SchemaCommand {
   /// Every format that has a schema.
   static let formats = [
     Format("scenario", ScenarioSchema.document),
+    Format("audience", AudienceMix.document),
     Format("configuration", ConfigurationSchema.document),
     Format("event-stream", EventStream.document),
     Format("record", JSONReport.document),
@@ -34,6 +35,7 @@ enum SchemaCommand {
     Format("check-line", CertificateJSONReport.lineDocument),
     Format("app-trace", AppTraceSchema.document),
     Format("audit", AuditReport.document),
+    Format("counts", CountsReport.document),
     Format("layout", LayoutReport.document),
     Format("auction", AuctionReport.document),
     Format("receive", ReceptionJSON.document),

@@ -86,7 +86,7 @@ extension PlaybackScenario {
     "strictDuration",
   ]
 
-  private static func checkVersion(_ fields: FieldReader) {
+  static func checkVersion(_ fields: FieldReader) {
     guard let version = fields.required("version"), let number = version.integer(in: 0...Int.max),
       number != 1
     else { return }

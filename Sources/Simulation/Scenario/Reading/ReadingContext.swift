@@ -19,6 +19,8 @@ final class ReadingContext {
   var viewReferences: [(name: String, position: SourcePosition)] = []
   /// The names of the viewability standards that expectations can name.
   var standardNames: [String] = []
+  /// The names of the player profiles that an audience can name.
+  var playerNames: [String] = []
   /// The keys that were written under another of their names since these were taken.
   private var aliases: [(name: String, location: SourceLocation)] = []
   private var found: [Diagnostic] = []

@@ -1,0 +1,187 @@
+package import Scenario
+
+/// What a tag would be expected to give each party under an assumed audience.
+///
+/// Plays are whole: each run has its share of them, so that all counts and differences are whole numbers
+/// too, and causes add up to the difference exactly.
+package struct CountForecast: Sendable {
+  /// The count of a party.
+  package struct Count: Sendable, Hashable {
+    package var counter: AudienceMix.Counter
+    package var expected: Int
+    /// False for a vendor that measures in no run.
+    package var isMeasured: Bool
+  }
+
+  /// A part of a difference.
+  package struct Part: Sendable, Hashable {
+    package var cause: CountCause
+    /// Below zero where it makes the second party count more.
+    package var count: Int
+    /// The runs that it comes from, in the order of the audience.
+    package var runs: [String]
+  }
+
+  /// What the first of two parties counts beyond the second.
+  package struct Difference: Sendable, Hashable {
+    /// The indices of the parties.
+    package var first: Int
+    package var second: Int
+    package var count: Int
+    /// Whether it is larger than the audience tolerates.
+    package var isBeyondTolerance: Bool
+    /// The largest first; what nothing explains last.
+    package var parts: [Part]
+
+    /// Whether the parties are neighbours in the file.
+    package var isOfNeighbours: Bool { second == first + 1 }
+  }
+
+  /// How a difference moves when one weight grows.
+  package struct Sensitivity: Sendable, Hashable {
+    /// The indices of the parties.
+    package var first: Int
+    package var second: Int
+    /// What has the weight: `player html5`.
+    package var weight: String
+    package var before: Int
+    package var after: Int
+
+    package var change: Int { after - before }
+  }
+
+  package let mix: AudienceMix
+  /// One for each pair of the audience, in its order.
+  package let runs: [CountedRun]
+  package let counters: [AudienceMix.Counter]
+  /// The plays of each run.
+  package let plays: [Int]
+  /// What each run gives each party, once.
+  private let tallies: [[Int]]
+
+  /// - Parameters:
+  ///   - mix: the audience.
+  ///   - runs: what each pair of `mix.pairs` came to.
+  package init(_ mix: AudienceMix, runs: [CountedRun]) {
+    self.mix = mix
+    self.runs = runs
+    let counters = mix.counters
+    self.counters = counters
+    tallies = runs.map { run in counters.map { run.own.tally(of: $0).total } }
+    plays = WeightedPlays.dividing(mix.plays, by: mix.weights)
+  }
+
+  /// What each party is expected to count.
+  package var counts: [Count] {
+    counters.indices.map { index in
+      Count(
+        counter: counters[index], expected: count(of: index, plays),
+        isMeasured: counters[index].point.side != .vendor
+          || runs.contains { $0.own.isMeasured(for: counters[index]) })
+    }
+  }
+
+  /// The differences of any two parties, neighbours first.
+  package var differences: [Difference] {
+    let pairs = counters.indices.flatMap { first in
+      counters.indices.dropFirst(first + 1).map { difference(between: first, and: $0) }
+    }
+    return pairs.filter(\.isOfNeighbours) + pairs.filter { !$0.isOfNeighbours }
+  }
+
+  /// The difference of two parties, split into its causes.
+  package func difference(between first: Int, and second: Int) -> Difference {
+    var parts: [CountCause: Part] = [:]
+    for (index, run) in runs.enumerated() {
+      let count = (tallies[index][first] - tallies[index][second]) * plays[index]
+      guard count != 0,
+        let cause = CountCauses.cause(
+          between: counters[first], and: counters[second], in: run)
+      else { continue }
+      parts[cause, default: Part(cause: cause, count: 0, runs: [])].count += count
+      parts[cause]?.runs.append(run.name)
+    }
+    let base = count(of: first, plays)
+    let count = base - count(of: second, plays)
+    return Difference(
+      first: first, second: second, count: count,
+      isBeyondTolerance: Int128(abs(count)) * Int128(mix.tolerance.denominator)
+        > Int128(base) * Int128(mix.tolerance.numerator),
+      parts: parts.values.sorted(by: Self.isBefore))
+  }
+
+  /// How the differences of neighbours move when one weight has ten percentage points more: what moves
+  /// most is first.
+  package var sensitivities: [Sensitivity] {
+    let pairs = counters.indices.dropLast().map { ($0, $0 + 1) }
+    let found = mix.raisedWeights.flatMap { raised in
+      let moved = WeightedPlays.dividing(mix.plays, by: raised.weights)
+      return pairs.map { first, second in
+        Sensitivity(
+          first: first, second: second, weight: raised.name,
+          before: count(of: first, plays) - count(of: second, plays),
+          after: count(of: first, moved) - count(of: second, moved))
+      }
+    }
+    return found.enumerated().filter { $0.element.change != 0 }.sorted {
+      (abs($1.element.change), $0.offset) < (abs($0.element.change), $1.offset)
+    }.map(\.element)
+  }
+
+  private func count(of counter: Int, _ plays: [Int]) -> Int {
+    zip(tallies, plays).reduce(0) { $0 + $1.0[counter] * $1.1 }
+  }
+
+  private static func isBefore(_ first: Part, _ second: Part) -> Bool {
+    let kinds = CountCause.Kind.allCases
+    func key(_ part: Part) -> (Int, Int, Int, String) {
+      (
+        part.cause.kind == .other ? 1 : 0, -abs(part.count),
+        kinds.firstIndex(of: part.cause.kind) ?? 0, part.cause.detail ?? ""
+      )
+    }
+    return key(first) < key(second)
+  }
+}
+
+extension AudienceMix {
+  /// Each player in each scenario, as often as the weights say.
+  package var pairs: [(player: String, scenario: String)] {
+    guard rows.isEmpty else { return rows.map { ($0.player, $0.scenario) } }
+    return players.flatMap { player in scenarios.map { (player.name, $0.name) } }
+  }
+
+  /// The weights of the pairs.
+  var weights: [UInt128] {
+    guard rows.isEmpty else { return rows.map { UInt128($0.weight) } }
+    return Self.products(
+      players.map { UInt128($0.weight) }, scenarios.map { UInt128($0.weight) })
+  }
+
+  /// The weights of the pairs with one weight of the file raised, for each that can be.
+  fileprivate var raisedWeights: [(name: String, weights: [UInt128])] {
+    guard rows.isEmpty else {
+      return rows.indices.compactMap { index in
+        WeightedPlays.raising(index, of: weights).map {
+          ("\(rows[index].player) in \(rows[index].scenario)", $0)
+        }
+      }
+    }
+    let ofPlayers = players.map { UInt128($0.weight) }
+    let ofScenarios = scenarios.map { UInt128($0.weight) }
+    return players.indices.compactMap { index in
+      WeightedPlays.raising(index, of: ofPlayers).map {
+        ("player \(players[index].name)", Self.products($0, ofScenarios))
+      }
+    }
+      + scenarios.indices.compactMap { index in
+        WeightedPlays.raising(index, of: ofScenarios).map {
+          ("scenario \(scenarios[index].name)", Self.products(ofPlayers, $0))
+        }
+      }
+  }
+
+  private static func products(_ first: [UInt128], _ second: [UInt128]) -> [UInt128] {
+    first.flatMap { one in second.map { one * $0 } }
+  }
+}

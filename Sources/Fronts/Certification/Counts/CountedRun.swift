@@ -1,0 +1,53 @@
+package import Player
+internal import Scenario
+internal import Transport
+
+/// One player in one scenario, beside the exact player in the same scenario.
+package struct CountedRun: Sendable {
+  package let player: String
+  /// As the audience names it.
+  package let scenario: String
+  package let own: RunFacts
+  let reference: RunFacts
+  let profile: PlayerProfile
+  /// Why the player deviates from the reference.
+  let causes: DeviationCauses
+  /// What it does otherwise.
+  let deviations: [BeaconDeviation]
+
+  /// - Parameters:
+  ///   - player: the profile's name.
+  ///   - scenario: as the audience names it.
+  ///   - profile: the player.
+  ///   - own: what the player's run came to.
+  ///   - reference: what the exact player's run of the same came to.
+  package init(
+    _ player: String, in scenario: String, profile: PlayerProfile, own: RunFacts,
+    reference: RunFacts
+  ) {
+    self.player = player
+    self.scenario = scenario
+    self.profile = profile
+    self.own = own
+    self.reference = reference
+    causes = DeviationCauses(
+      of: own.played, under: profile, beside: reference.played, under: .exact,
+      isPod: reference.adCount > 1)
+    deviations = BeaconDeviation.all(
+      of: own.played.beacons, from: reference.played.beacons, within: profile.punctuality)
+  }
+
+  /// The run in words: `html5 in skip-at-5s`.
+  package var name: String { "\(player) in \(scenario)" }
+
+  /// The deviation of a kind that changes what a party counts; nil where there is none.
+  func deviation(
+    _ kind: BeaconDeviation.Kind, of counter: AudienceMix.Counter
+  ) -> BeaconDeviation? {
+    let place = counter.place.map(CountedPlace.init)
+    return deviations.first { deviation in
+      deviation.kind == kind && deviation.beacon.event == counter.point.rawValue
+        && place.map { $0.contains(deviation.beacon.template.text) } ?? true
+    }
+  }
+}

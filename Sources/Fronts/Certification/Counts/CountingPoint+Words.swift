@@ -1,0 +1,40 @@
+package import Scenario
+
+/// What is said of counting points, and what reports call them.
+extension CountingPoint {
+  /// What a count is, in a few words.
+  package var meaning: String {
+    switch self {
+    case .tagRequest: "requests for the tag"
+    case .mediaSelected: "MediaFiles selected and requested"
+    case .impression: "requests of the Impression trackers"
+    case .start: "first frames: requests of the start trackers"
+    case .firstQuartile, .midpoint, .thirdQuartile, .complete:
+      "requests of the \(rawValue) trackers"
+    case .omidImpression: "OMID impressions that a vendor measures"
+    case .viewable: "measured impressions that meet a viewability standard"
+    }
+  }
+
+  /// Words of reports that mean the same.
+  private var synonyms: [String] {
+    switch self {
+    case .tagRequest: ["request", "requests", "tag requests"]
+    case .mediaSelected: ["media", "media requests"]
+    case .impression: ["impressions"]
+    case .start: ["starts", "first frame", "first frames"]
+    case .firstQuartile: ["25%"]
+    case .midpoint: ["50%"]
+    case .thirdQuartile: ["75%"]
+    case .complete: ["completes", "completions", "100%"]
+    case .omidImpression: ["measured", "omid impressions"]
+    case .viewable: ["viewables", "viewable impressions"]
+    }
+  }
+
+  /// Whether a report means this by a word.
+  package func isNamed(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return rawValue.lowercased() == word || synonyms.contains(word)
+  }
+}

@@ -1,0 +1,95 @@
+package import Diagnostics
+internal import Player
+package import RunRecords
+package import Scenario
+internal import Transport
+internal import VAST
+
+/// What a tag, and the documents that it leads to, declare for parties to count.
+package struct DeclaredTrackers: Sendable {
+  /// The hosts of the trackers of each event, in document order.
+  private var trackers: [String: [String]] = [:]
+  private var documents: [String] = []
+  private var media: [String] = []
+  private var vendors: [String] = []
+
+  package init(_ inspection: ChainInspection) {
+    for inspected in inspection.breaks {
+      documents += inspected.fetches.map(\.fetch.url)
+      for ad in inspected.ads {
+        media += ad.mediaFiles.map(\.mediaFile.url)
+        for hop in ad.ad.hops { add(hop.ad) }
+      }
+    }
+  }
+
+  private mutating func add(_ ad: Ad) {
+    let impressions = ad.inLine?.impressions ?? ad.wrapper?.impressions ?? []
+    trackers[CountingPoint.impression.rawValue, default: []] += impressions.map(\.template.text)
+    for creative in ad.creatives {
+      let shown =
+        creative.nonLinearAds.map { $0.tracking + $0.nonLinears.flatMap(\.tracking) } ?? []
+      for event in (creative.linear?.tracking ?? []) + shown {
+        guard let name = event.name else { continue }
+        trackers[name.rawValue, default: []].append(event.url.template.text)
+      }
+    }
+    for verification in ad.inLine?.verifications ?? ad.wrapper?.verifications ?? [] {
+      if let vendor = verification.vendor { vendors.append(vendor) }
+    }
+  }
+
+  /// What is wrong with a party that nothing can count; nil where something can.
+  package func complaint(about counter: AudienceMix.Counter) -> Diagnostic? {
+    // A tag that leads to no ad says nothing about what one declares.
+    guard !trackers.isEmpty else { return nil }
+    let name = counter.point.rawValue
+    switch counter.point.side {
+    case .server:
+      guard let place = counter.place else { return nil }
+      let urls = counter.point == .tagRequest ? documents : media
+      return urls.contains(where: CountedPlace(place).contains)
+        ? nil
+        : Self.complaint(
+          counter, counter.point == .tagRequest ? "no document is" : "no MediaFile is", urls)
+    case .player:
+      let urls = trackers[name] ?? []
+      guard let place = counter.place else {
+        return urls.isEmpty
+          ? Self.complaint(counter, "the tag has no tracker of '\(name)'", []) : nil
+      }
+      return urls.contains(where: CountedPlace(place).contains)
+        ? nil : Self.complaint(counter, "the tag has no tracker of '\(name)'", urls)
+    case .vendor:
+      guard let place = counter.place, !vendors.isEmpty, !vendors.contains(place) else {
+        return nil
+      }
+      return Self.complaint(
+        counter, "the tag has no vendor",
+        known: "its vendors are \(vendors.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+  }
+
+  private static func complaint(
+    _ counter: AudienceMix.Counter, _ words: String, _ urls: [String]
+  ) -> Diagnostic {
+    var hosts: [String] = []
+    for host in urls.compactMap(CountedPlace.host) where !hosts.contains(host) {
+      hosts.append(host)
+    }
+    return complaint(
+      counter, words,
+      known: hosts.isEmpty
+        ? "count another event" : "use \(hosts.map { "'\($0)'" }.joined(separator: " or "))")
+  }
+
+  private static func complaint(
+    _ counter: AudienceMix.Counter, _ words: String, known: String
+  ) -> Diagnostic {
+    let place = counter.place.map { words.hasSuffix("vendor") ? " '\($0)'" : " at '\($0)'" } ?? ""
+    return Diagnostic(
+      rule: .scenarioInvalidValue,
+      "nothing counts for party '\(counter.party)': \(words)\(place); \(known)",
+      at: counter.location)
+  }
+}

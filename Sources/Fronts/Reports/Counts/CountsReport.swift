@@ -1,0 +1,80 @@
+package import Certification
+internal import Scenario
+
+/// Writes what parties would be expected to count, and why they differ.
+package struct CountsReport {
+  let forecast: CountForecast
+  /// The tag and the audience file, as displayed.
+  let tag: String
+  let audience: String
+  /// What parties reported, with the displayed name of its file; nil without such a file.
+  let observed: (file: String, counts: ObservedCounts)?
+  let style: TextStyle
+
+  let counts: [CountForecast.Count]
+  let differences: [CountForecast.Difference]
+  /// What was observed of each party, in the order of the parties.
+  let observedCounts: [Int?]
+  /// What was observed that no party of the audience counts.
+  let notCompared: [ObservedCounts.Row]
+
+  package init(
+    _ forecast: CountForecast, of tag: String, audience: String,
+    observed: (file: String, counts: ObservedCounts)?, style: TextStyle
+  ) {
+    self.forecast = forecast
+    self.tag = tag
+    self.audience = audience
+    self.observed = observed
+    self.style = style
+    counts = forecast.counts
+    differences = forecast.differences
+    let matched = observed?.counts.matched(with: forecast.counters)
+    observedCounts = matched?.observed ?? forecast.counters.map { _ in nil }
+    notCompared = matched?.others ?? []
+  }
+
+  /// Whether every party counts something in some run.
+  package var isMeasured: Bool { counts.allSatisfy(\.isMeasured) }
+
+  /// Whether a difference says anything: that of two vendors that measure nothing does not.
+  func isJudged(_ difference: CountForecast.Difference) -> Bool {
+    counts[difference.first].isMeasured || counts[difference.second].isMeasured
+  }
+
+  /// The causes beyond those of the audience that could make one party count less than another.
+  func furtherCauses(of difference: CountForecast.Difference, observed: Int) -> [CountCause.Kind] {
+    let points = (
+      forecast.counters[difference.first].point, forecast.counters[difference.second].point
+    )
+    let (long, short) = observed > 0 ? points : (points.1, points.0)
+    return CountCause.Kind.allCases.filter { kind in
+      kind.row.canLower(short, below: long) && !difference.parts.contains { $0.cause.kind == kind }
+    }
+  }
+
+  /// A party's name, with what it counts where it counts several things.
+  func name(of index: Int) -> String {
+    let counter = forecast.counters[index]
+    let isAlone = forecast.counters.count { $0.party == counter.party } == 1
+    return isAlone ? counter.party : "\(counter.party) \(counter.point.rawValue)"
+  }
+
+  /// A number's share of another one in percent, with one decimal; nil of zero.
+  static func percent(_ count: Int, of whole: Int) -> Double? {
+    whole == 0 ? nil : (Double(count) * 1000 / Double(whole)).rounded() / 10
+  }
+
+  /// The counts as comma-separated values, a table that `--observed` reads.
+  package var csv: String {
+    let rows = counts.map { count in
+      [count.counter.party, count.counter.point.rawValue, String(count.expected)]
+    }
+    return ([["party", "metric", "count"]] + rows)
+      .map { $0.map(Self.cell).joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func cell(_ text: String) -> String {
+    text.contains { ",\"\n\r".contains($0) } ? "\"\(text.filter { $0 != "\"" })\"" : text
+  }
+}
