@@ -13,13 +13,13 @@ package struct MediaCodec: Sendable, Hashable {
   /// A codec by its declared name; nil for a text that RFC 6381 does not define, which is ignored:
   /// tags have `H.264` and `0` too.
   package init?(_ text: String) {
-    let entry = text.lowercased().prefix { $0 != "." }
-    guard let row = Self.table.first(where: { $0.entries.contains(String(entry)) }) else {
-      return nil
-    }
+    let folded = text.lowercased()
+    let entry = String(Substring(folded.utf8.prefix { $0 != UInt8(ascii: ".") }))
+    guard let index = Self.byEntry[entry] else { return nil }
+    let row = Self.table[index]
     self.text = text
     // MPEG-4's audio object type distinguishes MP3 from AAC (RFC 6381 § 3.3).
-    let isMP3 = ["mp4a.6b", "mp4a.69"].contains(text.lowercased())
+    let isMP3 = folded == "mp4a.6b" || folded == "mp4a.69"
     name = isMP3 ? "MP3" : row.name
     decoder = isMP3 ? "mp3" : row.decoder
   }
@@ -38,6 +38,11 @@ package struct MediaCodec: Sendable, Hashable {
   package static func name(ofDecoder decoder: String) -> String {
     table.first { $0.decoder == decoder }?.name ?? decoder
   }
+
+  /// The rows of the table by their entries.
+  private static let byEntry = Dictionary(
+    table.indices.flatMap { index in table[index].entries.map { ($0, index) } },
+    uniquingKeysWith: { first, _ in first })
 
   private static let table: [(entries: [String], name: String, decoder: String?)] = [
     (["avc1", "avc2", "avc3", "avc4"], "H.264", "h264"),

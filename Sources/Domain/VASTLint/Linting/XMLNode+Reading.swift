@@ -15,14 +15,8 @@ extension XMLNode {
     return nil
   }
 
-  /// Whether the name is one of several: quicker than with a set, whose texts are hashed.
-  func isNamed(oneOf names: [String]) -> Bool {
-    let length = name.utf8.count
-    for index in names.indices where names[index].utf8.count == length && names[index] == name {
-      return true
-    }
-    return false
-  }
+  /// Whether the name is one of several.
+  func isNamed(oneOf names: [String]) -> Bool { name.isOne(of: names) }
 
   /// Whether there is only white space between the tags.
   var isBlank: Bool { text.utf8.allSatisfy(String.isBlank) }
@@ -44,7 +38,11 @@ extension XMLNode {
 
   /// Whether there is an attribute with exactly this name.
   func hasAttribute(_ name: String) -> Bool {
-    for index in attributes.indices where attributes[index].name == name { return true }
+    let length = name.utf8.count
+    for index in attributes.indices
+    where attributes[index].name.utf8.count == length && attributes[index].name == name {
+      return true
+    }
     return false
   }
 
@@ -60,10 +58,9 @@ extension String {
   /// Most texts have none: they are not walked through.
   var withoutBlankEnds: Substring {
     guard hasBlankEnd else { return Substring(self) }
-    guard let start = utf8.firstIndex(where: { !Self.isBlank($0) }),
-      let end = utf8.lastIndex(where: { !Self.isBlank($0) })
-    else { return self[endIndex...] }
-    return self[start...end]
+    let content = withBytes { $0.withoutBlankEnds }
+    let start = utf8.index(startIndex, offsetBy: content.startIndex)
+    return Substring(utf8[start..<utf8.index(start, offsetBy: content.count)])
   }
 
   /// Whether there is white space at one of its ends.
@@ -74,8 +71,27 @@ extension String {
     }
   }
 
+  /// Whether a text is one of several: quicker than with a set, whose texts are hashed.
+  func isOne(of others: [String]) -> Bool {
+    let length = utf8.count
+    for index in others.indices where others[index].utf8.count == length && others[index] == self {
+      return true
+    }
+    return false
+  }
+
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without white space at their ends.
+  var withoutBlankEnds: Slice<UnsafeBufferPointer<UInt8>> {
+    var (start, end) = (0, count)
+    while start < end, String.isBlank(self[start]) { start += 1 }
+    while end > start, String.isBlank(self[end - 1]) { end -= 1 }
+    return self[start..<end]
   }
 }
 

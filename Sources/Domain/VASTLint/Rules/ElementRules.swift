@@ -147,8 +147,7 @@ extension LintRule {
     for child in node.children where child.isNamed(oneOf: repeatedNames) {
       prints.append(Fingerprint.hash(of: child))
     }
-    prints.sort()
-    guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
+    guard !Fingerprint.repeated(in: &prints).isEmpty else { return }
     var seen: [ElementKey: XMLNode] = [:]
     for child in node.children where child.isNamed(oneOf: repeatedNames) {
       let key = ElementKey(

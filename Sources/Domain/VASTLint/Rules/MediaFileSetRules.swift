@@ -20,6 +20,9 @@ extension LintRule {
     on: [.mediaFiles, .closedCaptionFiles]
   ) { node, pass in
     guard node.children.count > 1 else { return }
+    // Most files have each URL once.
+    var prints = node.children.map { Fingerprint.hash(of: $0.text) }
+    guard !Fingerprint.repeated(in: &prints).isEmpty else { return }
     var seen: Set<Substring> = []
     for child in node.children where fileNames.contains(child.name) && !child.isBlank {
       if seen.insert(child.text.withoutBlankEnds).inserted { continue }
@@ -38,8 +41,12 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFiles]
   ) { node, pass in
-    let types = node.children.filter { $0.name == "MediaFile" }.map { $0.value(of: "type") ?? "" }
-    guard !types.isEmpty, types.allSatisfy({ $0.lowercased().hasPrefix("image/") }) else { return }
+    var hasFile = false
+    for child in node.children where child.isNamed("MediaFile") {
+      hasFile = true
+      guard child.value(of: "type")?.lowercased().hasPrefix("image/") == true else { return }
+    }
+    guard hasFile else { return }
     pass.report(
       .mediaFilesAllImages, at: node.position,
       "every 'MediaFile' is a picture; add a file that plays")
@@ -76,17 +83,17 @@ extension LintRule {
     on: [.mediaFiles]
   ) { node, pass in
     var objections: [String] = []
-    for file in node.children where file.name == "MediaFile" {
-      let framework = file.value(of: "apiFramework") ?? ""
+    for file in node.children where file.isNamed("MediaFile") {
       // Interactive units and Flash have rules of their own.
-      if !framework.isEmpty, !framework.isSame(as: "OMID") { continue }
+      if let framework = file.value(of: "apiFramework"), !framework.isSame(as: "OMID") { continue }
       let type = file.value(of: "type").map(String.init)
       if type.map({ MediaKind.isFlash($0.lowercased()) }) == true { continue }
       let mediaFile = MediaFile(
         url: String(file.text.withoutBlankEnds), type: type,
         codec: file.value(of: "codec").map(String.init), position: file.position)
       // A stream is played by a library, which may choose among renditions.
-      guard mediaFile.format != .hls, mediaFile.format != .dash,
+      let format = mediaFile.format
+      guard format != .hls, format != .dash,
         let objection = MediaDecodingTable.chromium.objection(
           toType: type, codecs: mediaFile.codecs)
       else { return }
@@ -170,7 +177,7 @@ private struct PictureSize {
 
   /// Nil where a file has no size, and for interactive units, which have none of their own.
   init?(of node: XMLNode) {
-    guard node.name == "MediaFile", node.value(of: "apiFramework") == nil,
+    guard node.isNamed("MediaFile"), node.value(of: "apiFramework") == nil,
       let width = node.value(of: "width").flatMap({ Int($0) }), (1...65_536).contains(width),
       let height = node.value(of: "height").flatMap({ Int($0) }), (1...65_536).contains(height)
     else { return nil }

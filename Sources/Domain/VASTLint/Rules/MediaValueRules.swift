@@ -143,9 +143,9 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
-    guard let type = node.value(of: "type")?.lowercased(), type.contains("/"),
-      node.value(of: "apiFramework") == nil,
+    guard let type = node.value(of: "type")?.lowercased(),
       !["video/", "audio/", "image/"].contains(where: type.hasPrefix),
+      type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
       !MediaKind.isStream(type), !MediaKind.isFlash(type),
       !["application/mp4", "application/ogg"].contains(type),
       // A file's name says more.
@@ -173,23 +173,24 @@ private enum CodecNames {
 
   private static let webM = ["vp8", "vp9", "vorbis", "opus", "av1"]
 
+  private static let profiledWebM = ["vp08", "vp09", "av01"]
+
   private static let audio = [
     "mp4a", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac", "mp3", "vorbis",
   ]
 
   static func isAudio(_ codec: Substring) -> Bool {
-    let name = Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") })
-    return audio.contains { $0 == name }
+    String(Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") })).isOne(of: audio)
   }
 
   static func isName(_ codec: Substring, isWebM: Bool) -> Bool {
     let parts = codec.parts(separatedBy: ".")
-    let name = parts[0]
-    guard !parts.contains("") else { return false }
-    if isWebM, webM.contains(where: { $0 == name }) { return true }
-    if isWebM, !["vp08", "vp09", "av01"].contains(name) { return false }
-    if profiled.contains(where: { $0 == name }) { return parts.count > 1 }
-    guard simple.contains(where: { $0 == name }) else { return false }
+    let name = String(parts[0])
+    guard !parts.contains(where: \.isEmpty) else { return false }
+    if isWebM, name.isOne(of: webM) { return true }
+    if isWebM, !name.isOne(of: profiledWebM) { return false }
+    if name.isOne(of: profiled) { return parts.count > 1 }
+    guard name.isOne(of: simple) else { return false }
     guard name.hasPrefix("avc"), parts.count > 1 else { return true }
     // Six hexadecimal digits, or in older files the profile and the level in decimal.
     let isHexadecimal = parts.count == 2 && parts[1].count == 6 && Int(parts[1], radix: 16) != nil
@@ -198,12 +199,17 @@ private enum CodecNames {
 
   /// The form of a codec that goes by another name.
   static func meant(by name: Substring) -> String {
-    let plain = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+    let plain = String(decoding: name.utf8.filter(isLetterOrDigit), as: UTF8.self).lowercased()
     if plain.hasPrefix("vp8") { return "vp08.00.10.08" }
     if plain.hasPrefix("vp9") { return "vp09.00.10.08" }
     if plain.hasPrefix("av1") { return "av01.0.04M.08" }
-    if plain.contains("265") || plain == "hevc" { return "hvc1.1.6.L93.B0" }
-    return plain.contains("aac") ? "mp4a.40.2" : "avc1.4D401F"
+    if MacroScan.mentions("265", plain) || plain == "hevc" { return "hvc1.1.6.L93.B0" }
+    return MacroScan.mentions("aac", plain) ? "mp4a.40.2" : "avc1.4D401F"
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 

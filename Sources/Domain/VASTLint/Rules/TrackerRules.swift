@@ -31,11 +31,7 @@ extension LintRule {
     where node.children[index].isNamed(oneOf: SameRequests.trackers) {
       prints.append(Fingerprint.hash(of: node.children[index], without: "id"))
     }
-    prints.sort()
-    for (one, next) in zip(prints, prints.dropFirst()) where one == next {
-      SameRequests.report(in: node, &pass)
-      return
-    }
+    if !Fingerprint.repeated(in: &prints).isEmpty { SameRequests.report(in: node, &pass) }
   }
 
   static let trackerShared: LintRule = .init(
@@ -51,11 +47,11 @@ extension LintRule {
     // Most ads have each URL once.
     var prints: [UInt64] = []
     SharedURLs.collect(node, &prints)
-    prints.sort()
-    guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
+    let repeated = Fingerprint.repeated(in: &prints)
+    guard !repeated.isEmpty else { return }
     var uses: [Substring: SharedURLs.Use] = [:]
     var order: [Substring] = []
-    SharedURLs.collect(node, &uses, &order)
+    SharedURLs.collect(node, among: repeated, &uses, &order)
     for url in order {
       guard let use = uses[url], let second = use.second else { continue }
       let others = use.others.count
@@ -152,20 +148,23 @@ private enum SharedURLs {
         collect(child, &prints)
         continue
       }
-      if !child.text.isEmpty { prints.append(child.text.withBytes(Fingerprint.hash)) }
+      if !child.text.isEmpty { prints.append(Fingerprint.hash(of: child.text)) }
     }
   }
 
+  /// Collects the uses of the URLs that have one of these fingerprints.
   static func collect(
-    _ node: XMLNode, _ uses: inout [Substring: Use], _ order: inout [Substring]
+    _ node: XMLNode, among prints: Set<UInt64>, _ uses: inout [Substring: Use],
+    _ order: inout [Substring]
   ) {
     for index in node.children.indices {
       let child = node.children[index]
       guard child.children.isEmpty else {
-        if !closed.contains(child.name) { collect(child, &uses, &order) }
+        if !closed.contains(child.name) { collect(child, among: prints, &uses, &order) }
         continue
       }
-      guard let event = event(of: child) else { continue }
+      guard prints.contains(Fingerprint.hash(of: child.text)), let event = event(of: child)
+      else { continue }
       let url = child.text.withoutBlankEnds
       // Only the URL as it is requested counts; the value of a macro may differ.
       guard !url.isEmpty, !url.isSame(as: "about:blank"),
