@@ -8,6 +8,12 @@ struct NameTable {
   private var pointers: [UnsafePointer<UInt8>] = []
   private var texts: [String] = []
 
+  init() {
+    // As many as most tags have.
+    pointers.reserveCapacity(60)
+    texts.reserveCapacity(60)
+  }
+
   /// The text of a libxml2 name.
   mutating func text(of pointer: UnsafePointer<UInt8>) -> String {
     let address = UInt(bitPattern: pointer)

@@ -37,14 +37,7 @@ extension XMLNode {
   }
 
   /// Whether there is an attribute with exactly this name.
-  func hasAttribute(_ name: String) -> Bool {
-    let length = name.utf8.count
-    for index in attributes.indices
-    where attributes[index].name.utf8.count == length && attributes[index].name == name {
-      return true
-    }
-    return false
-  }
+  func hasAttribute(_ name: String) -> Bool { attribute(named: name) != nil }
 
   private static func nonEmpty(_ text: String) -> Substring? {
     let value = text.withoutBlankEnds
@@ -98,12 +91,16 @@ extension UnsafeBufferPointer<UInt8> {
 extension Substring {
   /// Whether two texts are equal except for the case of ASCII letters.
   func isSame(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    for (one, two) in zip(utf8, other.utf8) where one != two {
-      guard one ^ two == 0x20, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(one | 0x20) else {
-        return false
+    withBytes { bytes in
+      guard bytes.count == other.utf8.count else { return false }
+      return other.withBytes { others in
+        for index in bytes.indices where bytes[index] != others[index] {
+          guard bytes[index] ^ others[index] == 0x20,
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)
+          else { return false }
+        }
+        return true
       }
     }
-    return true
   }
 }

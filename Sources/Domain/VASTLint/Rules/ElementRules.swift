@@ -143,10 +143,7 @@ extension LintRule {
   ) { node, pass in
     guard node.children.count > 1 else { return }
     // Most elements differ in an attribute or in their text.
-    var prints: [UInt64] = []
-    for child in node.children where child.isNamed(oneOf: repeatedNames) {
-      prints.append(Fingerprint.hash(of: child))
-    }
+    var prints = Fingerprint.hashes(ofChildren: repeatedNames, of: node)
     guard !Fingerprint.repeated(in: &prints).isEmpty else { return }
     var seen: [ElementKey: XMLNode] = [:]
     for child in node.children where child.isNamed(oneOf: repeatedNames) {

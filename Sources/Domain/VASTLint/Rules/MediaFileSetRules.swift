@@ -91,12 +91,12 @@ extension LintRule {
       let mediaFile = MediaFile(
         url: String(file.text.withoutBlankEnds), type: type,
         codec: file.value(of: "codec").map(String.init), position: file.position)
-      // A stream is played by a library, which may choose among renditions.
-      let format = mediaFile.format
-      guard format != .hls, format != .dash,
+      guard
         let objection = MediaDecodingTable.chromium.objection(
           toType: type, codecs: mediaFile.codecs)
       else { return }
+      // A stream is played by a library, which may choose among renditions.
+      if mediaFile.format == .hls || mediaFile.format == .dash { return }
       if !objections.contains(objection) { objections.append(objection) }
     }
     guard !objections.isEmpty else { return }
@@ -119,6 +119,8 @@ extension LintRule {
   ) { node, pass in
     guard node.children.count > 2 else { return }
     let sizes = node.children.compactMap(PictureSize.init).filter { $0.width != $0.height }
+    guard let first = sizes.first, sizes.contains(where: { $0.isUpright != first.isUpright })
+    else { return }
     let upright = sizes.filter(\.isUpright)
     let lying = sizes.filter { !$0.isUpright }
     // As many of both are two sets of files, for screens held in two ways.
@@ -144,10 +146,7 @@ extension LintRule {
     on: [.linear]
   ) { node, pass in
     guard let files = node.child(named: "MediaFiles") else { return }
-    let duration = node.child(named: "Duration").flatMap {
-      TimeValue.duration(of: $0.text.withoutBlankEnds)
-    }
-    for file in files.children where file.name == "MediaFile" {
+    for file in files.children where file.isNamed("MediaFile") {
       guard let size = file.value(of: "fileSize").flatMap({ Int($0) }), size >= 0 else { continue }
       if size == 0 {
         pass.report(.fileSizeMismatch, at: file.position, "fileSize is 0")
@@ -155,8 +154,10 @@ extension LintRule {
       }
       // Bit rates and durations that no ad has are other rules'.
       guard let rate = file.value(of: "bitrate").flatMap({ Double($0) }),
-        (20..<100_000).contains(rate), let duration,
-        duration >= .seconds(1), duration <= .seconds(600)
+        (20..<100_000).contains(rate),
+        let duration = node.child(named: "Duration").flatMap({
+          TimeValue.duration(of: $0.text.withoutBlankEnds)
+        }), duration >= .seconds(1), duration <= .seconds(600)
       else { continue }
       // kbit/s are 125 bytes in a second.
       let expected = rate * 125 * (duration / .seconds(1))

@@ -25,12 +25,7 @@ extension LintRule {
     ]
   ) { node, pass in
     guard node.children.count > 1 else { return }
-    var prints: [UInt64] = []
-    prints.reserveCapacity(node.children.count)
-    for index in node.children.indices
-    where node.children[index].isNamed(oneOf: SameRequests.trackers) {
-      prints.append(Fingerprint.hash(of: node.children[index], without: "id"))
-    }
+    var prints = Fingerprint.hashes(ofChildren: SameRequests.trackers, of: node, without: "id")
     if !Fingerprint.repeated(in: &prints).isEmpty { SameRequests.report(in: node, &pass) }
   }
 
@@ -46,6 +41,7 @@ extension LintRule {
   ) { node, pass in
     // Most ads have each URL once.
     var prints: [UInt64] = []
+    prints.reserveCapacity(32)
     SharedURLs.collect(node, &prints)
     let repeated = Fingerprint.repeated(in: &prints)
     guard !repeated.isEmpty else { return }

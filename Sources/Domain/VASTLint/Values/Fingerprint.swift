@@ -35,8 +35,18 @@ enum Fingerprint {
     return hash &+ UInt64(node.name.utf8.count)
   }
 
+  /// The fingerprints of the children that have one of these names, if there are several.
+  static func hashes(
+    ofChildren names: [String], of node: XMLNode, without attribute: String? = nil
+  ) -> [UInt64] {
+    let places = node.children.indices.filter { node.children[$0].isNamed(oneOf: names) }
+    guard places.count > 1 else { return [] }
+    return places.map { hash(of: node.children[$0], without: attribute) }
+  }
+
   /// The fingerprints that occur more than once; the list is sorted for it.
   static func repeated(in prints: inout [UInt64]) -> Set<UInt64> {
+    guard prints.count > 1 else { return [] }
     prints.sort()
     var repeated: Set<UInt64> = []
     for index in prints.indices.dropFirst() where prints[index] == prints[index - 1] {
