@@ -26,7 +26,9 @@ package struct MediaCodec: Sendable, Hashable {
 
   /// The known codecs of a list.
   package static func codecs(in list: String) -> [MediaCodec] {
-    list.split(separator: ",").compactMap { MediaCodec(String($0.trimmingWhitespace())) }
+    list.utf8.split(separator: UInt8(ascii: ",")).compactMap {
+      MediaCodec(String(Substring($0).trimmingWhitespace()))
+    }
   }
 
   /// The names of the codecs that a player decodes, each once.

@@ -6,6 +6,7 @@ internal import Diagnostics
 /// inner element after that of the elements around it.
 struct XMLTreeBuilder {
   private let limits: XMLLimits
+  var names = NameTable()
   private var open: [OpenElement] = []
   private var textBytes: [UInt8] = []
   private var nodeCount = 0
@@ -14,11 +15,11 @@ struct XMLTreeBuilder {
   /// What ended the parse; later failures only follow from the first.
   private(set) var failure: XMLTreeError?
 
-  /// The data of an element's start tag, and its children so far.
+  /// The data of an element's start tag, names by their index, and its children so far.
   struct OpenElement {
-    let name: String
-    let prefix: String?
-    let namespace: String?
+    let name: Int
+    let prefix: Int?
+    let namespace: Int?
     private var attributes: [XMLAttribute]
     let position: SourcePosition
     fileprivate var children: [XMLNode] = []
@@ -27,7 +28,7 @@ struct XMLTreeBuilder {
     fileprivate var attributeCount: Int { attributes.count }
 
     init(
-      name: String, prefix: String?, namespace: String?, attributes: [XMLAttribute],
+      name: Int, prefix: Int?, namespace: Int?, attributes: [XMLAttribute],
       position: SourcePosition
     ) {
       self.name = name
@@ -44,14 +45,16 @@ struct XMLTreeBuilder {
     }
 
     /// The finished element, which takes the lists over instead of copying them.
-    fileprivate mutating func close(text: String, textOffset: Int) -> XMLNode {
+    fileprivate mutating func close(
+      _ names: NameTable, text: String, textOffset: Int
+    ) -> XMLNode {
       var attributes: [XMLAttribute] = []
       var children: [XMLNode] = []
       swap(&attributes, &self.attributes)
       swap(&children, &self.children)
       return XMLNode(
-        name: name, prefix: prefix, namespace: namespace, attributes: attributes,
-        children: children, text: text, position: position, textOffset: textOffset)
+        name: names[name], prefix: prefix.map { names[$0] }, namespace: namespace.map { names[$0] },
+        attributes: attributes, children: children, text: text, position: position, textOffset: textOffset)
     }
   }
 
@@ -74,7 +77,7 @@ struct XMLTreeBuilder {
       fail(
         XMLTreeError(
           kind: .tooManyNodes,
-          message: "'\(node.name)' has more than \(limits.attributes) attributes",
+          message: "'\(names[node.name])' has more than \(limits.attributes) attributes",
           position: node.position))
       return false
     }
@@ -106,7 +109,7 @@ struct XMLTreeBuilder {
     let last = open.count - 1
     let start = open[last].textStart
     let textOffset = last == 0 ? 0 : start - open[last - 1].textStart
-    let node = open[last].close(text: closingText, textOffset: textOffset)
+    let node = open[last].close(names, text: closingText, textOffset: textOffset)
     if start < textBytes.count { textBytes.removeLast(textBytes.count - start) }
     open.removeLast()
     if open.isEmpty {

@@ -91,9 +91,9 @@ extension UnsafeBufferPointer<UInt8> {
 extension Substring {
   /// Whether two texts are equal except for the case of ASCII letters.
   func isSame(as other: String) -> Bool {
-    withBytes { bytes in
-      guard bytes.count == other.utf8.count else { return false }
-      return other.withBytes { others in
+    guard utf8.count == other.utf8.count else { return false }
+    return withBytes { bytes in
+      other.withBytes { others in
         for index in bytes.indices where bytes[index] != others[index] {
           guard bytes[index] ^ others[index] == 0x20,
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)

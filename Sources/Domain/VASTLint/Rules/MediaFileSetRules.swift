@@ -86,8 +86,9 @@ extension LintRule {
     for file in node.children where file.isNamed("MediaFile") {
       // Interactive units and Flash have rules of their own.
       if let framework = file.value(of: "apiFramework"), !framework.isSame(as: "OMID") { continue }
-      let type = file.value(of: "type").map(String.init)
-      if type.map({ MediaKind.isFlash($0.lowercased()) }) == true { continue }
+      let declared = file.value(of: "type")
+      if declared.map(MediaKind.isFlash) == true { continue }
+      let type = declared.map(String.init)
       let mediaFile = MediaFile(
         url: String(file.text.withoutBlankEnds), type: type,
         codec: file.value(of: "codec").map(String.init), position: file.position)

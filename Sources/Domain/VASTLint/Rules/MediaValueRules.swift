@@ -43,11 +43,11 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",
     on: [.mediaFile]
   ) { node, pass in
-    guard let type = node.value(of: "type")?.lowercased(), node.value(of: "apiFramework") == nil
-    else { return }
-    let least = type.hasPrefix("video/") ? 20 : type.hasPrefix("audio/") ? 8 : 0
     for name in ["bitrate", "maxBitrate"] {
-      guard let rate = node.value(of: name).flatMap({ Int($0) }), (0..<least).contains(rate)
+      guard let rate = node.value(of: name).flatMap({ Int($0) }), (0..<20).contains(rate),
+        let type = node.value(of: "type")?.lowercased(),
+        type.hasPrefix("video/") || type.hasPrefix("audio/") && rate < 8,
+        node.value(of: "apiFramework") == nil
       else { continue }
       pass.report(
         .bitrateTooLow, at: node.position,
@@ -104,7 +104,7 @@ extension LintRule {
     on: [.mediaFile, .mezzanine, .staticResource]
   ) { node, pass in
     let attribute = node.name == "StaticResource" ? "creativeType" : "type"
-    guard let type = node.value(of: attribute), MediaKind.isFlash(type.lowercased()) else { return }
+    guard let type = node.value(of: attribute), MediaKind.isFlash(type) else { return }
     pass.reportOnce(
       .flashUnsupported, at: node.position,
       "'\(node.name)' is of the type \(LintPass.quoted(type))")
@@ -120,14 +120,15 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, width and height; practice",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
-    // Interactive units have no size of their own.
-    guard let type = node.value(of: "type")?.lowercased(), type.hasPrefix("video/"),
-      node.value(of: "apiFramework") == nil,
-      let width = node.value(of: "width").flatMap({ Int($0) }), width > 0,
+    guard let width = node.value(of: "width").flatMap({ Int($0) }), width > 0,
       let height = node.value(of: "height").flatMap({ Int($0) }), height > 0
     else { return }
     let (small, large) = (min(width, height), max(width, height))
-    guard small < 10 || large > 16_384 || large / 4 > small else { return }
+    guard small < 10 || large > 16_384 || large / 4 > small,
+      node.value(of: "type")?.lowercased().hasPrefix("video/") == true,
+      // Interactive units have no size of their own.
+      node.value(of: "apiFramework") == nil
+    else { return }
     pass.report(
       .mediaFileSizeOdd, at: node.position,
       "'\(node.name)' is \(width) pixels wide and \(height) pixels high")
@@ -146,7 +147,7 @@ extension LintRule {
     guard let type = node.value(of: "type")?.lowercased(),
       !["video/", "audio/", "image/"].contains(where: type.hasPrefix),
       type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
-      !MediaKind.isStream(type), !MediaKind.isFlash(type),
+      !MediaKind.isStream(type), !MediaKind.isFlash(type[...]),
       !["application/mp4", "application/ogg"].contains(type),
       // A file's name says more.
       MediaKind.fileExtension(of: node.text).flatMap(MediaKind.types(ofExtension:)) == nil
@@ -186,7 +187,7 @@ private enum CodecNames {
   static func isName(_ codec: Substring, isWebM: Bool) -> Bool {
     let parts = codec.parts(separatedBy: ".")
     let name = String(parts[0])
-    guard !parts.contains(where: \.isEmpty) else { return false }
+    guard !parts.contains(where: { $0.isEmpty }) else { return false }
     if isWebM, name.isOne(of: webM) { return true }
     if isWebM, !name.isOne(of: profiledWebM) { return false }
     if name.isOne(of: profiled) { return parts.count > 1 }
@@ -216,9 +217,13 @@ private enum CodecNames {
 extension Substring {
   /// The parts of the text between separators, at least one, without their spaces.
   fileprivate func parts(separatedBy separator: Unicode.Scalar) -> [Substring] {
-    let text = utf8.contains(0x20) ? filter { $0 != " " }[...] : self
-    guard text.utf8.contains(UInt8(ascii: separator)) else { return [text] }
+    let text = has(" ") ? filter { $0 != " " }[...] : self
+    guard text.has(separator) else { return [text] }
     return text.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
       .map(Substring.init)
+  }
+
+  private func has(_ character: Unicode.Scalar) -> Bool {
+    withBytes { $0.contains(UInt8(ascii: character)) }
   }
 }

@@ -72,10 +72,12 @@ extension LintRule {
     var seen = 0
     for place in container.children.indices {
       // An event without a known name has a finding of its own, and is perhaps one of them.
-      guard let event = container.children[place].event, TrackingEvents.row(named: event) != nil
-      else { return }
-      guard let index = quartiles.firstIndex(of: event) else { continue }
-      seen |= 1 << index
+      guard let event = container.children[place].event else { return }
+      if let index = quartiles.firstIndex(of: event) {
+        seen |= 1 << index
+      } else if TrackingEvents.row(named: event) == nil {
+        return
+      }
     }
     guard seen != 0, seen != 0b11111 else { return }
     let missing = quartiles.indices.filter { seen & (1 << $0) == 0 }.map { "'\(quartiles[$0])'" }

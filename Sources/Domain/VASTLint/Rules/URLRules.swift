@@ -394,8 +394,7 @@ extension LintPass {
   }
 
   private static func placeholder(in text: Substring) -> String? {
-    var text = text
-    let (isSuspect, mayBeResidue) = text.withUTF8 { bytes in
+    let (isSuspect, mayBeResidue) = text.withBytes { bytes in
       // Without an early exit, many bytes are compared at once.
       var signs: UInt8 = 0
       for byte in bytes {

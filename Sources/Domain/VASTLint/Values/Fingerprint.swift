@@ -35,13 +35,16 @@ enum Fingerprint {
     return hash &+ UInt64(node.name.utf8.count)
   }
 
-  /// The fingerprints of the children that have one of these names, if there are several.
+  /// The fingerprints of the children that have one of these names.
   static func hashes(
     ofChildren names: [String], of node: XMLNode, without attribute: String? = nil
   ) -> [UInt64] {
-    let places = node.children.indices.filter { node.children[$0].isNamed(oneOf: names) }
-    guard places.count > 1 else { return [] }
-    return places.map { hash(of: node.children[$0], without: attribute) }
+    var hashes: [UInt64] = []
+    for index in node.children.indices where node.children[index].isNamed(oneOf: names) {
+      if hashes.isEmpty { hashes.reserveCapacity(node.children.count - index) }
+      hashes.append(hash(of: node.children[index], without: attribute))
+    }
+    return hashes
   }
 
   /// The fingerprints that occur more than once; the list is sorted for it.

@@ -18,10 +18,10 @@ enum MediaKind {
     streamTypes.contains { $0.equalsIgnoringCase(type) }
   }
 
-  /// Whether a type in lower case is Flash, a film or its video.
-  static func isFlash(_ type: String) -> Bool {
-    ["application/x-shockwave-flash", "video/x-flv", "video/flv"].contains(type)
-  }
+  /// Whether a type is Flash, a film or its video.
+  static func isFlash(_ type: Substring) -> Bool { flashTypes.contains(where: type.isSame) }
+
+  private static let flashTypes = ["application/x-shockwave-flash", "video/x-flv", "video/flv"]
 
   /// A type as it is usually written: in lower case, but for the one of playlists.
   static func written(_ type: String) -> String {
@@ -71,7 +71,8 @@ enum MediaKind {
   /// The end of the file's name in a URL, in lower case; nil when there is none, or a macro.
   static func fileExtension(of url: String) -> String? {
     url.withBytes { bytes in
-      let path = bytes.withoutBlankEnds.prefix { !endsPath($0) }
+      let content = UnsafeBufferPointer(rebasing: bytes.withoutBlankEnds)
+      let path = content[..<(content.firstIndex(where: endsPath) ?? content.count)]
       guard let dot = path.suffix(5).lastIndex(of: UInt8(ascii: ".")), path.endIndex - dot > 2,
         let slash = path[..<dot].lastIndex(of: UInt8(ascii: "/")),
         !path[dot...].contains(UInt8(ascii: "/")),
