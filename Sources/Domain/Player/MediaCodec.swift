@@ -73,17 +73,22 @@ package struct MediaCodec: Sendable, Hashable {
 
 extension MediaFile {
   /// The declared codecs: from `codec`, otherwise from the type's parameter.
-  package var codecs: [MediaCodec] {
-    let declared = codec.map(MediaCodec.codecs) ?? []
+  package var codecs: [MediaCodec] { MediaCodec.codecs(in: codec, orOf: type) }
+}
+
+extension MediaCodec {
+  /// The known codecs that a file declares: those of a list, otherwise those of its type's parameter.
+  package static func codecs(in list: String?, orOf type: String?) -> [MediaCodec] {
+    let declared = list.map(codecs) ?? []
     guard declared.isEmpty else { return declared }
-    let parameter = codecsParameter
-    return parameter.isEmpty ? [] : MediaCodec.codecs(in: parameter)
+    let parameter = type.map(codecsParameter) ?? ""
+    return parameter.isEmpty ? [] : codecs(in: parameter)
   }
 
   /// The value of `codecs` in a type such as `video/mp4; codecs="avc1.4D401F, mp4a.40.2"`.
-  private var codecsParameter: String {
-    guard type?.utf8.contains(UInt8(ascii: ";")) == true else { return "" }
-    for parameter in (type ?? "").split(separator: ";").dropFirst() {
+  private static func codecsParameter(of type: String) -> String {
+    guard type.utf8.contains(UInt8(ascii: ";")) else { return "" }
+    for parameter in type.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].trimmingWhitespace().lowercased() == "codecs" else {
         continue

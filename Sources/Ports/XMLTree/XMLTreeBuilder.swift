@@ -54,7 +54,8 @@ struct XMLTreeBuilder {
       swap(&children, &self.children)
       return XMLNode(
         name: names[name], prefix: prefix.map { names[$0] }, namespace: namespace.map { names[$0] },
-        attributes: attributes, children: children, text: text, position: position, textOffset: textOffset)
+        attributes: attributes, children: children, text: text, position: position,
+        textOffset: textOffset)
     }
   }
 

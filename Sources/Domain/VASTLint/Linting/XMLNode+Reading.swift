@@ -16,7 +16,7 @@ extension XMLNode {
   }
 
   /// Whether the name is one of several.
-  func isNamed(oneOf names: [String]) -> Bool { name.isOne(of: names) }
+  func isNamed(oneOf names: TextList) -> Bool { names.contains(name) }
 
   /// Whether there is only white space between the tags.
   var isBlank: Bool { text.utf8.allSatisfy(String.isBlank) }
@@ -64,18 +64,32 @@ extension String {
     }
   }
 
-  /// Whether a text is one of several: quicker than with a set, whose texts are hashed.
-  func isOne(of others: [String]) -> Bool {
-    let length = utf8.count
-    for index in others.indices where others[index].utf8.count == length && others[index] == self {
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}
+
+/// Texts to look for others among: quicker than a set, whose texts are hashed.
+struct TextList: Sendable, ExpressibleByArrayLiteral {
+  private let texts: [String]
+  /// A bit for each length that a text has, in bytes; the longest share one.
+  private let lengths: UInt64
+
+  init(arrayLiteral texts: String...) {
+    self.texts = texts
+    lengths = texts.reduce(0) { $0 | Self.bit(of: $1.utf8.count) }
+  }
+
+  func contains(_ text: String) -> Bool {
+    let length = text.utf8.count
+    guard lengths & Self.bit(of: length) != 0 else { return false }
+    for index in texts.indices where texts[index].utf8.count == length && texts[index] == text {
       return true
     }
     return false
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
+  private static func bit(of length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -155,14 +155,14 @@ extension LintRule {
   }
 
   /// The registered type that a text means; nil where it is one, or nobody knows.
-  private static func registeredType(meantBy type: Substring) -> String? {
-    misspeltTypes.first { type.isSame(as: $0.written) }?.meant
+  private static func registeredType(meantBy type: some StringProtocol) -> String? {
+    misspeltTypes[type.lowercased()]
   }
 
-  private static let misspeltTypes: [(written: String, meant: String)] = [
-    ("image/jpg", "image/jpeg"), ("image/pjpeg", "image/jpeg"), ("video/mpeg4", "video/mp4"),
-    ("video/x-mp4", "video/mp4"), ("video/x-webm", "video/webm"),
-    ("video/mov", "video/quicktime"), ("video/3gp", "video/3gpp"), ("image/svg", "image/svg+xml"),
+  private static let misspeltTypes = [
+    "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "video/mpeg4": "video/mp4",
+    "video/x-mp4": "video/mp4", "video/x-webm": "video/webm",
+    "video/mov": "video/quicktime", "video/3gp": "video/3gpp", "image/svg": "image/svg+xml",
   ]
 
   static let mimeTypeCase: LintRule = .init(

@@ -32,7 +32,7 @@ extension LintRule {
     }
   }
 
-  private static let fileNames: Set = ["MediaFile", "ClosedCaptionFile"]
+  private static let fileNames: TextList = ["MediaFile", "ClosedCaptionFile"]
 
   static let mediaFilesAllImages: LintRule = .init(
     "MediaFilesAllImages", .error, "no MediaFile that plays",
@@ -86,18 +86,15 @@ extension LintRule {
     for file in node.children where file.isNamed("MediaFile") {
       // Interactive units and Flash have rules of their own.
       if let framework = file.value(of: "apiFramework"), !framework.isSame(as: "OMID") { continue }
-      let declared = file.value(of: "type")
-      if declared.map(MediaKind.isFlash) == true { continue }
-      let type = declared.map(String.init)
-      let mediaFile = MediaFile(
-        url: String(file.text.withoutBlankEnds), type: type,
-        codec: file.value(of: "codec").map(String.init), position: file.position)
-      guard
-        let objection = MediaDecodingTable.chromium.objection(
-          toType: type, codecs: mediaFile.codecs)
+      let type = file.value(of: "type").map(String.init)
+      if type.map({ MediaKind.isFlash($0.lowercased()) }) == true { continue }
+      let codecs = MediaCodec.codecs(
+        in: file.value(of: "codec").map(String.init), orOf: type)
+      guard let objection = MediaDecodingTable.chromium.objection(toType: type, codecs: codecs)
       else { return }
       // A stream is played by a library, which may choose among renditions.
-      if mediaFile.format == .hls || mediaFile.format == .dash { return }
+      let format = MediaFormat(type: type, url: String(file.text.withoutBlankEnds))
+      if format == .hls || format == .dash { return }
       if !objections.contains(objection) { objections.append(objection) }
     }
     guard !objections.isEmpty else { return }

@@ -89,9 +89,10 @@ extension LintRule {
     }
     pass.report(
       .codecForm, at: node.position,
-      "codec \(LintPass.quoted(odd)) is not a codec of '\(container)' in the form of "
-        + "RFC 6381; use one such as "
-        + "'\(isWebM ? "vp09.00.10.08" : CodecNames.meant(by: odd))'")
+      """
+      codec \(LintPass.quoted(odd)) is not a codec of '\(container)' in the form of RFC 6381; use one \
+      such as '\(isWebM ? "vp09.00.10.08" : CodecNames.meant(by: odd))'
+      """)
   }
 
   static let flashUnsupported: LintRule = .init(
@@ -104,7 +105,7 @@ extension LintRule {
     on: [.mediaFile, .mezzanine, .staticResource]
   ) { node, pass in
     let attribute = node.name == "StaticResource" ? "creativeType" : "type"
-    guard let type = node.value(of: attribute), MediaKind.isFlash(type) else { return }
+    guard let type = node.value(of: attribute), MediaKind.isFlash(type.lowercased()) else { return }
     pass.reportOnce(
       .flashUnsupported, at: node.position,
       "'\(node.name)' is of the type \(LintPass.quoted(type))")
@@ -147,7 +148,7 @@ extension LintRule {
     guard let type = node.value(of: "type")?.lowercased(),
       !["video/", "audio/", "image/"].contains(where: type.hasPrefix),
       type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
-      !MediaKind.isStream(type), !MediaKind.isFlash(type[...]),
+      !MediaKind.isStream(type), !MediaKind.isFlash(type),
       !["application/mp4", "application/ogg"].contains(type),
       // A file's name says more.
       MediaKind.fileExtension(of: node.text).flatMap(MediaKind.types(ofExtension:)) == nil
@@ -165,34 +166,38 @@ private enum CodecNames {
   ]
 
   /// Names of ISO media files: those that need their profile, and those that have none.
-  private static let profiled = ["hvc1", "hev1", "av01", "vp09", "vp08", "dvh1", "dvhe"]
+  private static let profiled: TextList = ["hvc1", "hev1", "av01", "vp09", "vp08", "dvh1", "dvhe"]
 
-  private static let simple = [
+  private static let simple: TextList = [
     "avc1", "avc3", "mp4a", "mp4v", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac",
     "mp3", "s263", "samr", "stpp", "wvtt", "dtsc", "dtse", "mhm1",
   ]
 
-  private static let webM = ["vp8", "vp9", "vorbis", "opus", "av1"]
+  private static let webM: TextList = ["vp8", "vp9", "vorbis", "opus", "av1"]
 
-  private static let profiledWebM = ["vp08", "vp09", "av01"]
+  private static let profiledWebM: TextList = ["vp08", "vp09", "av01"]
 
-  private static let audio = [
+  private static let audio: TextList = [
     "mp4a", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac", "mp3", "vorbis",
   ]
 
   static func isAudio(_ codec: Substring) -> Bool {
-    String(Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") })).isOne(of: audio)
+    audio.contains(name(of: codec))
+  }
+
+  /// What is before the first point.
+  private static func name(of codec: Substring) -> String {
+    String(Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") }))
   }
 
   static func isName(_ codec: Substring, isWebM: Bool) -> Bool {
+    let name = name(of: codec)
+    let needsProfile = (isWebM ? profiledWebM : profiled).contains(name)
+    guard needsProfile || (isWebM ? webM : simple).contains(name) else { return false }
     let parts = codec.parts(separatedBy: ".")
-    let name = String(parts[0])
     guard !parts.contains(where: { $0.isEmpty }) else { return false }
-    if isWebM, name.isOne(of: webM) { return true }
-    if isWebM, !name.isOne(of: profiledWebM) { return false }
-    if name.isOne(of: profiled) { return parts.count > 1 }
-    guard name.isOne(of: simple) else { return false }
-    guard name.hasPrefix("avc"), parts.count > 1 else { return true }
+    if needsProfile { return parts.count > 1 }
+    guard !isWebM, name.hasPrefix("avc"), parts.count > 1 else { return true }
     // Six hexadecimal digits, or in older files the profile and the level in decimal.
     let isHexadecimal = parts.count == 2 && parts[1].count == 6 && Int(parts[1], radix: 16) != nil
     return isHexadecimal || parts.count == 3 && parts.dropFirst().allSatisfy { Int($0) != nil }

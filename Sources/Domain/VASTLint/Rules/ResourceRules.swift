@@ -95,7 +95,7 @@ extension LintRule {
     on: [.staticResource, .fallbackResource]
   ) { node, pass in
     guard let type = node.value(of: "creativeType")?.lowercased(), type.contains("/"),
-      !type.hasPrefix("image/"), !type.hasSuffix("javascript"), !MediaKind.isFlash(type[...]),
+      !type.hasPrefix("image/"), !type.hasSuffix("javascript"), !MediaKind.isFlash(type),
       !node.hasFile(ofAnotherTypeThan: type)
     else { return }
     pass.report(

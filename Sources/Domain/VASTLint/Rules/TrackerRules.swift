@@ -25,7 +25,16 @@ extension LintRule {
     ]
   ) { node, pass in
     guard node.children.count > 1 else { return }
-    var prints = Fingerprint.hashes(ofChildren: SameRequests.trackers, of: node, without: "id")
+    // Most trackers have a URL of their own.
+    var texts: [UInt64] = []
+    for index in node.children.indices
+    where node.children[index].isNamed(oneOf: SameRequests.trackers) {
+      if texts.isEmpty { texts.reserveCapacity(node.children.count - index) }
+      texts.append(Fingerprint.hash(of: node.children[index].text))
+    }
+    guard !Fingerprint.repeated(in: &texts).isEmpty else { return }
+    var prints = node.children.filter { $0.isNamed(oneOf: SameRequests.trackers) }
+      .map { Fingerprint.hash(of: $0, without: "id") }
     if !Fingerprint.repeated(in: &prints).isEmpty { SameRequests.report(in: node, &pass) }
   }
 
@@ -73,7 +82,8 @@ extension LintRule {
     for place in container.children.indices {
       // An event without a known name has a finding of its own, and is perhaps one of them.
       guard let event = container.children[place].event else { return }
-      if let index = quartiles.firstIndex(of: event) {
+      let length = event.utf8.count
+      if let index = quartiles.firstIndex(where: { $0.utf8.count == length && $0 == event }) {
         seen |= 1 << index
       } else if TrackingEvents.row(named: event) == nil {
         return
@@ -91,7 +101,7 @@ extension LintRule {
 
 /// Elements that request the same URL for the same event.
 private enum SameRequests {
-  static let trackers = [
+  static let trackers: TextList = [
     "Tracking", "Impression", "Error", "ClickTracking", "CustomClick", "Viewable", "NotViewable",
     "ViewUndetermined", "IconViewTracking", "IconClickTracking", "CompanionClickTracking",
     "NonLinearClickTracking",
@@ -126,17 +136,17 @@ private enum SharedURLs {
     var others: Set<String> = []
   }
 
-  private static let clicks: Set = [
+  private static let clicks: TextList = [
     "ClickThrough", "CompanionClickThrough", "NonLinearClickThrough", "IconClickThrough",
   ]
 
-  private static let trackers: Set = [
+  private static let trackers: TextList = [
     "Impression", "Error", "Viewable", "NotViewable", "ViewUndetermined", "ClickTracking",
     "CustomClick", "CompanionClickTracking", "NonLinearClickTracking", "IconClickTracking",
     "IconViewTracking",
   ]
 
-  private static let closed: Set = ["Extensions", "CreativeExtensions", "HTMLResource"]
+  private static let closed: TextList = ["Extensions", "CreativeExtensions", "HTMLResource"]
 
   /// Collects the fingerprints of all texts.
   static func collect(_ node: XMLNode, _ prints: inout [UInt64]) {

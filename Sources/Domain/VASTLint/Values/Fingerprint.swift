@@ -35,18 +35,6 @@ enum Fingerprint {
     return hash &+ UInt64(node.name.utf8.count)
   }
 
-  /// The fingerprints of the children that have one of these names.
-  static func hashes(
-    ofChildren names: [String], of node: XMLNode, without attribute: String? = nil
-  ) -> [UInt64] {
-    var hashes: [UInt64] = []
-    for index in node.children.indices where node.children[index].isNamed(oneOf: names) {
-      if hashes.isEmpty { hashes.reserveCapacity(node.children.count - index) }
-      hashes.append(hash(of: node.children[index], without: attribute))
-    }
-    return hashes
-  }
-
   /// The fingerprints that occur more than once; the list is sorted for it.
   static func repeated(in prints: inout [UInt64]) -> Set<UInt64> {
     guard prints.count > 1 else { return [] }

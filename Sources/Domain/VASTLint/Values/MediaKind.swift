@@ -18,10 +18,12 @@ enum MediaKind {
     streamTypes.contains { $0.equalsIgnoringCase(type) }
   }
 
-  /// Whether a type is Flash, a film or its video.
-  static func isFlash(_ type: Substring) -> Bool { flashTypes.contains(where: type.isSame) }
+  /// Whether a type in lower case is Flash, a film or its video.
+  static func isFlash(_ type: String) -> Bool { flashTypes.contains(type) }
 
-  private static let flashTypes = ["application/x-shockwave-flash", "video/x-flv", "video/flv"]
+  private static let flashTypes: TextList = [
+    "application/x-shockwave-flash", "video/x-flv", "video/flv",
+  ]
 
   /// A type as it is usually written: in lower case, but for the one of playlists.
   static func written(_ type: String) -> String {
