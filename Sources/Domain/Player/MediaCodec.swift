@@ -13,20 +13,22 @@ package struct MediaCodec: Sendable, Hashable {
   /// A codec by its declared name; nil for a text that RFC 6381 does not define, which is ignored:
   /// tags have `H.264` and `0` too.
   package init?(_ text: String) {
-    let entry = text.lowercased().prefix { $0 != "." }
-    guard let row = Self.table.first(where: { $0.entries.contains(String(entry)) }) else {
-      return nil
-    }
+    let folded = text.lowercased()
+    let entry = String(Substring(folded.utf8.prefix { $0 != UInt8(ascii: ".") }))
+    guard let index = Self.byEntry[entry] else { return nil }
+    let row = Self.table[index]
     self.text = text
     // MPEG-4's audio object type distinguishes MP3 from AAC (RFC 6381 § 3.3).
-    let isMP3 = ["mp4a.6b", "mp4a.69"].contains(text.lowercased())
+    let isMP3 = folded == "mp4a.6b" || folded == "mp4a.69"
     name = isMP3 ? "MP3" : row.name
     decoder = isMP3 ? "mp3" : row.decoder
   }
 
   /// The known codecs of a list.
   package static func codecs(in list: String) -> [MediaCodec] {
-    list.split(separator: ",").compactMap { MediaCodec(String($0.trimmingWhitespace())) }
+    list.utf8.split(separator: UInt8(ascii: ",")).compactMap {
+      MediaCodec(String(Substring($0).trimmingWhitespace()))
+    }
   }
 
   /// The names of the codecs that a player decodes, each once.
@@ -38,6 +40,11 @@ package struct MediaCodec: Sendable, Hashable {
   package static func name(ofDecoder decoder: String) -> String {
     table.first { $0.decoder == decoder }?.name ?? decoder
   }
+
+  /// The rows of the table by their entries.
+  private static let byEntry = Dictionary(
+    table.indices.flatMap { index in table[index].entries.map { ($0, index) } },
+    uniquingKeysWith: { first, _ in first })
 
   private static let table: [(entries: [String], name: String, decoder: String?)] = [
     (["avc1", "avc2", "avc3", "avc4"], "H.264", "h264"),
@@ -66,17 +73,22 @@ package struct MediaCodec: Sendable, Hashable {
 
 extension MediaFile {
   /// The declared codecs: from `codec`, otherwise from the type's parameter.
-  package var codecs: [MediaCodec] {
-    let declared = codec.map(MediaCodec.codecs) ?? []
+  package var codecs: [MediaCodec] { MediaCodec.codecs(in: codec, orOf: type) }
+}
+
+extension MediaCodec {
+  /// The known codecs that a file declares: those of a list, otherwise those of its type's parameter.
+  package static func codecs(in list: String?, orOf type: String?) -> [MediaCodec] {
+    let declared = list.map(codecs) ?? []
     guard declared.isEmpty else { return declared }
-    let parameter = codecsParameter
-    return parameter.isEmpty ? [] : MediaCodec.codecs(in: parameter)
+    let parameter = type.map(codecsParameter) ?? ""
+    return parameter.isEmpty ? [] : codecs(in: parameter)
   }
 
   /// The value of `codecs` in a type such as `video/mp4; codecs="avc1.4D401F, mp4a.40.2"`.
-  private var codecsParameter: String {
-    guard type?.utf8.contains(UInt8(ascii: ";")) == true else { return "" }
-    for parameter in (type ?? "").split(separator: ";").dropFirst() {
+  private static func codecsParameter(of type: String) -> String {
+    guard type.utf8.contains(UInt8(ascii: ";")) else { return "" }
+    for parameter in type.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].trimmingWhitespace().lowercased() == "codecs" else {
         continue

@@ -8,17 +8,24 @@ struct NameTable {
   private var pointers: [UnsafePointer<UInt8>] = []
   private var texts: [String] = []
 
-  /// The text of a libxml2 name.
-  mutating func text(of pointer: UnsafePointer<UInt8>) -> String {
+  init() {
+    // As many as most tags have.
+    pointers.reserveCapacity(60)
+    texts.reserveCapacity(60)
+  }
+
+  /// The index of a libxml2 name.
+  mutating func index(of pointer: UnsafePointer<UInt8>) -> Int {
     let address = UInt(bitPattern: pointer)
     let slot = Int((address ^ (address >> 8)) & 255)
     let entry = Int(slots[slot]) - 1
-    if entry >= 0, pointers[entry] == pointer { return texts[entry] }
-    let text = String(cString: pointer)
-    guard texts.count < Int(UInt16.max) else { return text }
+    if entry >= 0, pointers[entry] == pointer { return entry }
     pointers.append(pointer)
-    texts.append(text)
-    slots[slot] = UInt16(texts.count)
-    return text
+    texts.append(String(cString: pointer))
+    if let count = UInt16(exactly: texts.count) { slots[slot] = count }
+    return texts.count - 1
   }
+
+  /// The text of the name with an index.
+  subscript(_ index: Int) -> String { texts[index] }
 }

@@ -26,8 +26,8 @@ struct SourceCursor {
       offset = UnsafeRawPointer(lineFeed) - UnsafeRawPointer(base) + 1
     }
     while offset < end {
-      if base[offset] & 0xC0 != 0x80 { column += 1 }
-      offset += 1
+      column &+= base[offset] & 0xC0 == 0x80 ? 0 : 1
+      offset &+= 1
     }
     return SourcePosition(line: line, column: column)
   }

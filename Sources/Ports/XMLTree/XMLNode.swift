@@ -98,7 +98,12 @@ package final class XMLNode: Sendable {
 
   /// The value of the first attribute of exactly this local name.
   package func attribute(named name: String) -> String? {
-    attributes.first { $0.name == name }?.value
+    let length = name.utf8.count
+    for index in attributes.indices
+    where attributes[index].name.utf8.count == length && attributes[index].name == name {
+      return attributes[index].value
+    }
+    return nil
   }
 
   /// The first attribute of this local name, an exact match preferred, otherwise in any case
@@ -150,6 +155,15 @@ extension String {
     }
   }
 
+  /// Gives the UTF-8 bytes to a function. The texts of a tree lie in one piece, and are not copied.
+  @inlinable package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    if let value = utf8.withContiguousStorageIfAvailable(body) { return value }
+    var copy = self
+    return copy.withUTF8(body)
+  }
+}
+
+extension Substring {
   /// Gives the UTF-8 bytes to a function. The texts of a tree lie in one piece, and are not copied.
   @inlinable package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     if let value = utf8.withContiguousStorageIfAvailable(body) { return value }

@@ -2,32 +2,33 @@ internal import Diagnostics
 
 /// Builds nodes from the events of a parse, within the limits.
 ///
-/// An element is made when it closes; each level's text is collected in a buffer that the next
-/// element of that level reuses.
+/// An element is made when it closes. The text of all open elements is in one buffer, that of an
+/// inner element after that of the elements around it.
 struct XMLTreeBuilder {
   private let limits: XMLLimits
+  var names = NameTable()
   private var open: [OpenElement] = []
-  private var textBuffers: [[UInt8]] = []
+  private var textBytes: [UInt8] = []
   private var nodeCount = 0
   private(set) var root: XMLNode?
   private(set) var warnings: [XMLWarning] = []
   /// What ended the parse; later failures only follow from the first.
   private(set) var failure: XMLTreeError?
 
-  /// The data of an element's start tag, and its children so far.
+  /// The data of an element's start tag, names by their index, and its children so far.
   struct OpenElement {
-    let name: String
-    let prefix: String?
-    let namespace: String?
+    let name: Int
+    let prefix: Int?
+    let namespace: Int?
     private var attributes: [XMLAttribute]
     let position: SourcePosition
     fileprivate var children: [XMLNode] = []
-    /// How much text of the parent was there before.
-    fileprivate var textOffset = 0
+    /// Where the element's text begins in the buffer.
+    fileprivate var textStart = 0
     fileprivate var attributeCount: Int { attributes.count }
 
     init(
-      name: String, prefix: String?, namespace: String?, attributes: [XMLAttribute],
+      name: Int, prefix: Int?, namespace: Int?, attributes: [XMLAttribute],
       position: SourcePosition
     ) {
       self.name = name
@@ -44,18 +45,26 @@ struct XMLTreeBuilder {
     }
 
     /// The finished element, which takes the lists over instead of copying them.
-    fileprivate mutating func close(text: String) -> XMLNode {
+    fileprivate mutating func close(
+      _ names: NameTable, text: String, textOffset: Int
+    ) -> XMLNode {
       var attributes: [XMLAttribute] = []
       var children: [XMLNode] = []
       swap(&attributes, &self.attributes)
       swap(&children, &self.children)
       return XMLNode(
-        name: name, prefix: prefix, namespace: namespace, attributes: attributes,
-        children: children, text: text, position: position, textOffset: textOffset)
+        name: names[name], prefix: prefix.map { names[$0] }, namespace: namespace.map { names[$0] },
+        attributes: attributes, children: children, text: text, position: position,
+        textOffset: textOffset)
     }
   }
 
-  init(limits: XMLLimits) { self.limits = limits }
+  init(limits: XMLLimits) {
+    self.limits = limits
+    // As much as most tags need at once.
+    open.reserveCapacity(10)
+    textBytes.reserveCapacity(512)
+  }
 
   /// Takes a start tag; false when a limit is reached and parsing is to stop.
   ///
@@ -69,7 +78,7 @@ struct XMLTreeBuilder {
       fail(
         XMLTreeError(
           kind: .tooManyNodes,
-          message: "'\(node.name)' has more than \(limits.attributes) attributes",
+          message: "'\(names[node.name])' has more than \(limits.attributes) attributes",
           position: node.position))
       return false
     }
@@ -87,37 +96,36 @@ struct XMLTreeBuilder {
           position: node.position))
       return false
     }
+    node.textStart = textBytes.count
     open.append(node)
-    if open.count > 1 { open[open.count - 1].textOffset = textBuffers[open.count - 2].count }
-    if textBuffers.count < open.count {
-      textBuffers.append([])
-    } else if !textBuffers[open.count - 1].isEmpty {
-      textBuffers[open.count - 1].removeAll(keepingCapacity: true)
-    }
     return true
   }
 
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard !open.isEmpty else { return }
-    textBuffers[open.count - 1].append(contentsOf: bytes)
+    if !open.isEmpty { textBytes.append(contentsOf: bytes) }
   }
 
   mutating func endElement() {
     guard !open.isEmpty else { return }
-    let node = open[open.count - 1].close(text: closingText)
+    let last = open.count - 1
+    let start = open[last].textStart
+    let textOffset = last == 0 ? 0 : start - open[last - 1].textStart
+    let node = open[last].close(names, text: closingText, textOffset: textOffset)
+    if start < textBytes.count { textBytes.removeLast(textBytes.count - start) }
     open.removeLast()
     if open.isEmpty {
       root = node
     } else {
-      open[open.count - 1].add(node)
+      open[last - 1].add(node)
     }
   }
 
   /// The text of the element that closes; between elements white space only indents.
   private var closingText: String {
-    let hasChildren = !open[open.count - 1].children.isEmpty
-    return textBuffers[open.count - 1].withUnsafeBufferPointer { bytes in
-      if bytes.isEmpty || (hasChildren && Self.isBlank(bytes)) { return "" }
+    let element = open.count - 1
+    return textBytes.withUnsafeBufferPointer { all in
+      let bytes = UnsafeBufferPointer(rebasing: all[open[element].textStart...])
+      if bytes.isEmpty || (!open[element].children.isEmpty && Self.isBlank(bytes)) { return "" }
       return String(decoding: bytes, as: UTF8.self)
     }
   }

@@ -109,7 +109,6 @@ private struct ParseSession {
   private let context: xmlParserCtxtPtr
   private(set) var builder: XMLTreeBuilder
   private var cursor: SourceCursor
-  private var names = NameTable()
 
   init(
     _ context: xmlParserCtxtPtr, _ bytes: UnsafeBufferPointer<UInt8>, builder: XMLTreeBuilder
@@ -186,10 +185,12 @@ private struct ParseSession {
     _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     guard let name else { return }
+    // A document in UTF-8 is there as a whole: libxml2 need not look for more of it near its end.
+    if isUTF8 { context.pointee.progressive = 1 }
     let node = XMLTreeBuilder.OpenElement(
-      name: names.text(of: name),
-      prefix: prefix.map { names.text(of: $0) },
-      namespace: namespace.map { names.text(of: $0) },
+      name: builder.names.index(of: name),
+      prefix: prefix.map { builder.names.index(of: $0) },
+      namespace: namespace.map { builder.names.index(of: $0) },
       attributes: attributes(attributeCount, values),
       position: startOfElement())
     if !builder.startElement(node, namespaceDeclarations: namespaceDeclarations) {
@@ -211,11 +212,16 @@ private struct ParseSession {
       let value = UnsafeBufferPointer(start: start, count: end - start)
       attributes.append(
         XMLAttribute(
-          name: names.text(of: name),
-          prefix: field[1].map { names.text(of: $0) },
+          name: text(of: name),
+          prefix: field[1].map { text(of: $0) },
           value: String(decoding: value, as: UTF8.self)))
     }
     return attributes
+  }
+
+  private mutating func text(of name: UnsafePointer<xmlChar>) -> String {
+    let index = builder.names.index(of: name)
+    return builder.names[index]
   }
 
   /// At this event libxml2 stands at the end of the start tag. In UTF-8 its offsets are those of
@@ -224,11 +230,15 @@ private struct ParseSession {
     guard let input = context.pointee.input?.pointee else {
       return SourcePosition(line: 1, column: 1)
     }
-    guard let buffer = input.buf, buffer.pointee.encoder == nil else {
-      return SourcePosition(line: Int(input.line), column: Int(input.col))
-    }
+    guard isUTF8 else { return SourcePosition(line: Int(input.line), column: Int(input.col)) }
     let end = Int(input.consumed) + (input.cur - input.base)
     return cursor.position(at: cursor.startOfTag(endingAt: end))
+  }
+
+  /// Whether libxml2 reads the bytes as they are.
+  private var isUTF8: Bool {
+    guard let buffer = context.pointee.input?.pointee.buf else { return false }
+    return buffer.pointee.encoder == nil
   }
 
   private mutating func report(_ error: xmlError) {

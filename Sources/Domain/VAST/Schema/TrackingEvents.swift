@@ -43,6 +43,11 @@ package enum TrackingEvents {
       }
     }
 
+    /// Whether a version has the event for a creative.
+    package func isDefined(for subject: Subject, in version: VASTVersion) -> Bool {
+      versions(for: subject).contains(version)
+    }
+
     /// The versions that have the event anywhere, ascending.
     package var allVersions: [VASTVersion] {
       VASTVersion.allCases.filter {

@@ -93,9 +93,9 @@ package enum ValueForm: Sendable, CaseIterable {
   package func accepts(_ value: Substring) -> Bool {
     switch self {
     case .text, .time, .offset, .breakOffset: true
-    case .boolean: ["true", "false", "1", "0"].contains(value)
+    case .boolean: Self.isOne(value, of: ["true", "false", "1", "0"])
     // Sizes of files are the largest there are.
-    case .number: Self.isDigits(value) && Int64(value) != nil
+    case .number: Self.isDigits(value) && (value.utf8.count < 19 || Int64(value) != nil)
     case .ordinal: Self.isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
     case .decimal: Self.isDecimal(value)
     case .ratio:
@@ -114,11 +114,15 @@ package enum ValueForm: Sendable, CaseIterable {
     case .pricingModel:
       // 4.x lists each model in both cases.
       names?.contains { $0 == value || $0.uppercased() == value } == true
-    case .renderingMode: value.isEmpty || names?.contains { $0 == value } == true
+    case .renderingMode: value.isEmpty || Self.isOne(value, of: names ?? [])
     case .pictureKind: names?.contains { $0.equalsIgnoringCase(String(value)) } == true
     case .delivery, .adType, .companionRequirement, .templateType, .breakEvent:
-      names?.contains { $0 == value } == true
+      Self.isOne(value, of: names ?? [])
     }
+  }
+
+  private static func isOne(_ value: Substring, of names: [String]) -> Bool {
+    names.contains { $0.utf8.count == value.utf8.count && $0 == value }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -134,18 +138,24 @@ package enum ValueForm: Sendable, CaseIterable {
   }
 
   private static func isDigits(_ value: Substring) -> Bool {
-    !value.isEmpty && value.utf8.allSatisfy(isDigit)
+    value.withBytes { !$0.isEmpty && $0.allSatisfy(isDigit) }
   }
 
   private static func isDecimal(_ value: Substring) -> Bool {
-    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
-    return (1...2).contains(parts.count) && parts.allSatisfy(isDigits)
+    value.withBytes { bytes in
+      let whole = bytes.prefix(while: isDigit)
+      let fraction = bytes[whole.endIndex...]
+      guard let point = fraction.first else { return !whole.isEmpty }
+      return !whole.isEmpty && point == UInt8(ascii: ".") && fraction.count > 1
+        && fraction.dropFirst().allSatisfy(isDigit)
+    }
   }
 
   private static func isMediaType(_ value: Substring) -> Bool {
-    let slash = UInt8(ascii: "/")
-    guard value.utf8.allSatisfy({ $0 > 0x20 }), value.utf8.count(where: { $0 == slash }) == 1
-    else { return false }
-    return value.utf8.first != slash && value.utf8.last != slash
+    value.withBytes { bytes in
+      let slash = UInt8(ascii: "/")
+      return bytes.allSatisfy { $0 > 0x20 } && bytes.count { $0 == slash } == 1
+        && bytes.first != slash && bytes.last != slash
+    }
   }
 }

@@ -6,14 +6,17 @@ extension LintPass {
   /// Checks an element and everything below it against its row of the table, then runs the checks
   /// of the element's rules.
   mutating func visit(_ node: XMLNode, as element: SchemaElement) {
-    let row = VASTSchemaTable.row(of: element)
+    visit(node, VASTSchemaTable.row(of: element))
+  }
+
+  private mutating func visit(_ node: XMLNode, _ row: ResolvedRow) {
     checkNamespace(of: node)
     if row.text != .open || !row.attributes.isEmpty { checkAttributes(of: node, row) }
     checkText(of: node, row)
-    self.element = element
-    for check in tables.byElement[element.rawValue] { check(node, &self) }
+    element = row.element
+    for check in tables.byElement[row.element.rawValue] { check(node, &self) }
     if row.text == .open {
-      if element == .anyExtension { checkExtension(node) }
+      if row.element == .anyExtension { checkExtension(node) }
     } else {
       checkChildren(of: node, row)
     }
@@ -57,14 +60,15 @@ extension LintPass {
         // One element that comes too early is one finding, not one of each that follows.
         last = (ranks[place], place)
       }
-      if VASTSchemaTable.row(of: row.children[place].element).text.isURL {
+      let childRow = VASTSchemaTable.row(of: row.children[place].element)
+      if childRow.text.isURL {
         if node.children[index].isBlank { empty |= bit } else { filled |= bit }
       }
       isRequired = sets.required & bit != 0
       if sets.unusual & bit != 0 {
         unusualChild(node.children[index], row.children[place], of: row)
       } else {
-        visit(node.children[index], as: row.children[place].element)
+        visit(node.children[index], childRow)
       }
     }
     let missing = sets.required & ~seen

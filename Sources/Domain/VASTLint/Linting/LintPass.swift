@@ -11,7 +11,7 @@ struct LintPass {
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
   /// The findings that a document has once: the first place of each, and what tells of the others.
-  private var folded: [Fold: Folded] = [:]
+  private var folded: [Folded] = []
   /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?
   /// The version by which elements are judged; nil when the document declares none that is known.
@@ -40,18 +40,18 @@ struct LintPass {
   /// The macros in the URL of the present element.
   var macros: [MacroScan.Occurrence] = []
 
-  /// What makes two findings one: the rule, and the words unless the rule counts alone.
-  private struct Fold: Hashable {
-    var rule: String
-    var message: String
-  }
-
-  /// A finding that a document has once.
+  /// A finding that a document has once. What makes two findings one is the rule and the words, which
+  /// are empty where the rule counts alone.
   private struct Folded {
-    var index: Int
-    var others = 0
+    let rule: Rule
+    let words: String
+    /// The fingerprint of the words, by which others are told apart.
+    let print: UInt64
+    /// The place of the finding in the list.
+    let index: Int
     /// The message that counts all places; nil when the first one's is kept and the others added.
-    var counted: CountedMessage?
+    let counted: CountedMessage?
+    var others = 0
     /// The others by name, those with one name counted. Without line numbers, so that a baseline
     /// knows the finding wherever it moves.
     var places: [(name: String, count: Int)] = []
@@ -120,32 +120,47 @@ struct LintPass {
     _ message: @autoclosure () -> String
   ) {
     guard let severity = severity(of: rule) else { return }
-    let fold = Fold(rule: rule.rule.id, message: fact)
-    guard folded[fold] != nil else {
-      add(rule.rule, severity, at: position, message(), words: fact)
-      folded[fold]?.counted = counted
+    guard let fold = indexOfFolded(rule.rule, fact) else {
+      add(rule.rule, severity, at: position, message(), words: fact, counted: counted)
       return
     }
-    folded[fold]?.others += 1
-    guard let place = place(), let places = folded[fold]?.places else { return }
-    if let index = places.firstIndex(where: { $0.name == place }) {
-      folded[fold]?.places[index].count += 1
-    } else if places.count < Self.namedPlaces {
-      folded[fold]?.places.append((place, 1))
+    folded[fold].others += 1
+    guard let place = place() else { return }
+    if let index = folded[fold].places.firstIndex(where: { $0.name == place }) {
+      folded[fold].places[index].count += 1
+    } else if folded[fold].places.count < Self.namedPlaces {
+      folded[fold].places.append((place, 1))
     }
+  }
+
+  /// The finding that a document has once, if it has it. There are few, and never more than the limit
+  /// of findings allows: looking through them is quicker than hashing the words.
+  private func indexOfFolded(_ rule: Rule, _ words: String) -> Int? {
+    let print = Fingerprint.hash(of: words)
+    for index in folded.indices
+    where folded[index].print == print && folded[index].words == words && folded[index].rule == rule
+    {
+      return index
+    }
+    return nil
   }
 
   /// Adds a finding; one with words is the place where later ones with the same words are counted.
   private mutating func add(
     _ rule: Rule, _ severity: Severity, at position: SourcePosition, _ message: String,
-    words: String?
+    words: String?, counted: CountedMessage? = nil
   ) {
-    if let fold = words.map({ Fold(rule: rule.id, message: $0) }) {
-      guard folded[fold] == nil else {
-        folded[fold]?.others += 1
+    if let words {
+      if let fold = indexOfFolded(rule, words) {
+        folded[fold].others += 1
         return
       }
-      if limit.hasRoom(for: severity) { folded[fold] = Folded(index: findings.count) }
+      if limit.hasRoom(for: severity) {
+        folded.append(
+          Folded(
+            rule: rule, words: words, print: Fingerprint.hash(of: words), index: findings.count,
+            counted: counted))
+      }
     }
     guard limit.admits(severity) else {
       cutAt = cutAt ?? position
@@ -165,19 +180,18 @@ struct LintPass {
   /// The findings in the order of their places; at one place in the order of finding. The remark
   /// that some are left out stays last.
   mutating func finished() -> [Diagnostic] {
-    for fold in folded.values where fold.others > 0 {
+    for fold in folded where fold.others > 0 {
       if let counted = fold.counted {
         findings[fold.index].message = counted(fold.others + 1)
       } else {
         findings[fold.index].message += fold.remark
       }
     }
-    let keys = findings.indices.sorted { left, right in
-      let first = findings[left].location?.position ?? .start
-      let second = findings[right].location?.position ?? .start
-      return first == second ? left < right : first < second
+    let places = findings.map { $0.location?.position ?? .start }
+    let order = places.indices.sorted { left, right in
+      places[left] == places[right] ? left < right : places[left] < places[right]
     }
-    findings = keys.map { findings[$0] }
+    findings = order.map { findings[$0] }
     // What is left out is said in every scope, and whatever the configuration says.
     if let remark = limit.remark {
       let rule = Rule.furtherFindings
@@ -188,7 +202,7 @@ struct LintPass {
 
   /// A text of the document between quotes, cut when it is long.
   static func quoted(_ text: some StringProtocol) -> String {
-    text.unicodeScalars.count <= 80 ? "'\(text)'" : "'\(text.prefix(80))…'"
+    text.utf8.count <= 80 || text.unicodeScalars.count <= 80 ? "'\(text)'" : "'\(text.prefix(80))…'"
   }
 
   /// A suggestion for a misspelt name; none for texts that are too long to be one.

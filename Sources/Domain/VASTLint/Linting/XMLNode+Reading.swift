@@ -15,14 +15,8 @@ extension XMLNode {
     return nil
   }
 
-  /// Whether the name is one of several: quicker than with a set, whose texts are hashed.
-  func isNamed(oneOf names: [String]) -> Bool {
-    let length = name.utf8.count
-    for index in names.indices where names[index].utf8.count == length && names[index] == name {
-      return true
-    }
-    return false
-  }
+  /// Whether the name is one of several.
+  func isNamed(oneOf names: TextList) -> Bool { names.contains(name) }
 
   /// Whether there is only white space between the tags.
   var isBlank: Bool { text.utf8.allSatisfy(String.isBlank) }
@@ -43,10 +37,7 @@ extension XMLNode {
   }
 
   /// Whether there is an attribute with exactly this name.
-  func hasAttribute(_ name: String) -> Bool {
-    for index in attributes.indices where attributes[index].name == name { return true }
-    return false
-  }
+  func hasAttribute(_ name: String) -> Bool { attribute(named: name) != nil }
 
   private static func nonEmpty(_ text: String) -> Substring? {
     let value = text.withoutBlankEnds
@@ -60,10 +51,9 @@ extension String {
   /// Most texts have none: they are not walked through.
   var withoutBlankEnds: Substring {
     guard hasBlankEnd else { return Substring(self) }
-    guard let start = utf8.firstIndex(where: { !Self.isBlank($0) }),
-      let end = utf8.lastIndex(where: { !Self.isBlank($0) })
-    else { return self[endIndex...] }
-    return self[start...end]
+    let content = withBytes { $0.withoutBlankEnds }
+    let start = utf8.index(startIndex, offsetBy: content.startIndex)
+    return Substring(utf8[start..<utf8.index(start, offsetBy: content.count)])
   }
 
   /// Whether there is white space at one of its ends.
@@ -79,15 +69,52 @@ extension String {
   }
 }
 
+/// Texts to look for others among: quicker than a set, whose texts are hashed.
+struct TextList: Sendable, ExpressibleByArrayLiteral {
+  private let texts: [String]
+  /// A bit for each length that a text has, in bytes; the longest share one.
+  private let lengths: UInt64
+
+  init(arrayLiteral texts: String...) {
+    self.texts = texts
+    lengths = texts.reduce(0) { $0 | Self.bit(of: $1.utf8.count) }
+  }
+
+  func contains(_ text: String) -> Bool {
+    let length = text.utf8.count
+    guard lengths & Self.bit(of: length) != 0 else { return false }
+    for index in texts.indices where texts[index].utf8.count == length && texts[index] == text {
+      return true
+    }
+    return false
+  }
+
+  private static func bit(of length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without white space at their ends.
+  var withoutBlankEnds: Slice<UnsafeBufferPointer<UInt8>> {
+    var (start, end) = (0, count)
+    while start < end, String.isBlank(self[start]) { start += 1 }
+    while end > start, String.isBlank(self[end - 1]) { end -= 1 }
+    return self[start..<end]
+  }
+}
+
 extension Substring {
   /// Whether two texts are equal except for the case of ASCII letters.
   func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    for (one, two) in zip(utf8, other.utf8) where one != two {
-      guard one ^ two == 0x20, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(one | 0x20) else {
-        return false
+    return withBytes { bytes in
+      other.withBytes { others in
+        for index in bytes.indices where bytes[index] != others[index] {
+          guard bytes[index] ^ others[index] == 0x20,
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[index] | 0x20)
+          else { return false }
+        }
+        return true
       }
     }
-    return true
   }
 }

@@ -57,6 +57,7 @@ extension LintRule {
     clause: "VAST 3.0 and later, Ad, sequence",
     on: [.vast]
   ) { node, pass in
+    guard node.children.count > 1 else { return }
     var seen: Set<Int> = []
     for ad in node.children where ad.name == "Ad" {
       guard let text = ad.value(of: "sequence"), let number = Int(text), number > 0 else {

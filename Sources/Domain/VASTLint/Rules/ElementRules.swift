@@ -144,11 +144,10 @@ extension LintRule {
     guard node.children.count > 1 else { return }
     // Most elements differ in an attribute or in their text.
     var prints: [UInt64] = []
-    for child in node.children where child.isNamed(oneOf: repeatedNames) {
-      prints.append(Fingerprint.hash(of: child))
+    for index in node.children.indices where node.children[index].isNamed(oneOf: repeatedNames) {
+      prints.append(Fingerprint.hash(of: node.children[index]))
     }
-    prints.sort()
-    guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
+    guard !Fingerprint.repeated(in: &prints).isEmpty else { return }
     var seen: [ElementKey: XMLNode] = [:]
     for child in node.children where child.isNamed(oneOf: repeatedNames) {
       let key = ElementKey(
@@ -165,7 +164,7 @@ extension LintRule {
   }
 
   /// Elements whose repetition has no rule of its own.
-  private static let repeatedNames = [
+  private static let repeatedNames: TextList = [
     "Category", "Creative", "UniversalAdId", "Verification", "JavaScriptResource",
     "ExecutableResource", "Icon", "Companion", "NonLinear", "StaticResource", "IFrameResource",
     "HTMLResource", "InteractiveCreativeFile", "Mezzanine",

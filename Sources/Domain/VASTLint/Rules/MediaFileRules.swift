@@ -103,15 +103,14 @@ extension LintRule {
     guard let delivery = node.value(of: "delivery"), let type = node.value(of: "type") else {
       return
     }
-    let isStream = MediaKind.streamTypes.contains { type.isSame(as: $0) }
-    let isFile = MediaKind.fileTypes.contains { type.isSame(as: $0) }
-    // An mp4 from a streaming server has another scheme than http.
-    let isHTTP = pass.url.contains(.http) || pass.url.contains(.https)
-    if isStream, delivery == "progressive" {
+    if delivery == "progressive" {
+      guard MediaKind.streamTypes.contains(where: type.isSame) else { return }
       pass.report(
         .deliveryMismatch, at: node.position,
         "\(LintPass.quoted(type)) is a stream; use delivery 'streaming'")
-    } else if isFile, delivery == "streaming", isHTTP {
+    } else if delivery == "streaming", !pass.url.isDisjoint(with: [.http, .https]) {
+      // An mp4 from a streaming server has another scheme than http.
+      guard MediaKind.fileTypes.contains(where: type.isSame) else { return }
       pass.report(
         .deliveryMismatch, at: node.position,
         "\(LintPass.quoted(type)) over HTTP is a file; use delivery 'progressive'")

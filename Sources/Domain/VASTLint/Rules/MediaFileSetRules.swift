@@ -20,6 +20,9 @@ extension LintRule {
     on: [.mediaFiles, .closedCaptionFiles]
   ) { node, pass in
     guard node.children.count > 1 else { return }
+    // Most files have each URL once.
+    var prints = node.children.map { Fingerprint.hash(of: $0.text) }
+    guard !Fingerprint.repeated(in: &prints).isEmpty else { return }
     var seen: Set<Substring> = []
     for child in node.children where fileNames.contains(child.name) && !child.isBlank {
       if seen.insert(child.text.withoutBlankEnds).inserted { continue }
@@ -29,7 +32,7 @@ extension LintRule {
     }
   }
 
-  private static let fileNames: Set = ["MediaFile", "ClosedCaptionFile"]
+  private static let fileNames: TextList = ["MediaFile", "ClosedCaptionFile"]
 
   static let mediaFilesAllImages: LintRule = .init(
     "MediaFilesAllImages", .error, "no MediaFile that plays",
@@ -38,8 +41,12 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFiles]
   ) { node, pass in
-    let types = node.children.filter { $0.name == "MediaFile" }.map { $0.value(of: "type") ?? "" }
-    guard !types.isEmpty, types.allSatisfy({ $0.lowercased().hasPrefix("image/") }) else { return }
+    var hasFile = false
+    for child in node.children where child.isNamed("MediaFile") {
+      hasFile = true
+      guard child.value(of: "type")?.lowercased().hasPrefix("image/") == true else { return }
+    }
+    guard hasFile else { return }
     pass.report(
       .mediaFilesAllImages, at: node.position,
       "every 'MediaFile' is a picture; add a file that plays")
@@ -76,20 +83,18 @@ extension LintRule {
     on: [.mediaFiles]
   ) { node, pass in
     var objections: [String] = []
-    for file in node.children where file.name == "MediaFile" {
-      let framework = file.value(of: "apiFramework") ?? ""
+    for file in node.children where file.isNamed("MediaFile") {
       // Interactive units and Flash have rules of their own.
-      if !framework.isEmpty, !framework.isSame(as: "OMID") { continue }
+      if let framework = file.value(of: "apiFramework"), !framework.isSame(as: "OMID") { continue }
       let type = file.value(of: "type").map(String.init)
       if type.map({ MediaKind.isFlash($0.lowercased()) }) == true { continue }
-      let mediaFile = MediaFile(
-        url: String(file.text.withoutBlankEnds), type: type,
-        codec: file.value(of: "codec").map(String.init), position: file.position)
-      // A stream is played by a library, which may choose among renditions.
-      guard mediaFile.format != .hls, mediaFile.format != .dash,
-        let objection = MediaDecodingTable.chromium.objection(
-          toType: type, codecs: mediaFile.codecs)
+      let codecs = MediaCodec.codecs(
+        in: file.value(of: "codec").map(String.init), orOf: type)
+      guard let objection = MediaDecodingTable.chromium.objection(toType: type, codecs: codecs)
       else { return }
+      // A stream is played by a library, which may choose among renditions.
+      let format = MediaFormat(type: type, url: String(file.text.withoutBlankEnds))
+      if format == .hls || format == .dash { return }
       if !objections.contains(objection) { objections.append(objection) }
     }
     guard !objections.isEmpty else { return }
@@ -112,6 +117,8 @@ extension LintRule {
   ) { node, pass in
     guard node.children.count > 2 else { return }
     let sizes = node.children.compactMap(PictureSize.init).filter { $0.width != $0.height }
+    guard let first = sizes.first, sizes.contains(where: { $0.isUpright != first.isUpright })
+    else { return }
     let upright = sizes.filter(\.isUpright)
     let lying = sizes.filter { !$0.isUpright }
     // As many of both are two sets of files, for screens held in two ways.
@@ -137,10 +144,7 @@ extension LintRule {
     on: [.linear]
   ) { node, pass in
     guard let files = node.child(named: "MediaFiles") else { return }
-    let duration = node.child(named: "Duration").flatMap {
-      TimeValue.duration(of: $0.text.withoutBlankEnds)
-    }
-    for file in files.children where file.name == "MediaFile" {
+    for file in files.children where file.isNamed("MediaFile") {
       guard let size = file.value(of: "fileSize").flatMap({ Int($0) }), size >= 0 else { continue }
       if size == 0 {
         pass.report(.fileSizeMismatch, at: file.position, "fileSize is 0")
@@ -148,8 +152,10 @@ extension LintRule {
       }
       // Bit rates and durations that no ad has are other rules'.
       guard let rate = file.value(of: "bitrate").flatMap({ Double($0) }),
-        (20..<100_000).contains(rate), let duration,
-        duration >= .seconds(1), duration <= .seconds(600)
+        (20..<100_000).contains(rate),
+        let duration = node.child(named: "Duration").flatMap({
+          TimeValue.duration(of: $0.text.withoutBlankEnds)
+        }), duration >= .seconds(1), duration <= .seconds(600)
       else { continue }
       // kbit/s are 125 bytes in a second.
       let expected = rate * 125 * (duration / .seconds(1))
@@ -170,7 +176,7 @@ private struct PictureSize {
 
   /// Nil where a file has no size, and for interactive units, which have none of their own.
   init?(of node: XMLNode) {
-    guard node.name == "MediaFile", node.value(of: "apiFramework") == nil,
+    guard node.isNamed("MediaFile"), node.value(of: "apiFramework") == nil,
       let width = node.value(of: "width").flatMap({ Int($0) }), (1...65_536).contains(width),
       let height = node.value(of: "height").flatMap({ Int($0) }), (1...65_536).contains(height)
     else { return nil }

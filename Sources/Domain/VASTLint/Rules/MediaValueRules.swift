@@ -43,11 +43,11 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",
     on: [.mediaFile]
   ) { node, pass in
-    guard let type = node.value(of: "type")?.lowercased(), node.value(of: "apiFramework") == nil
-    else { return }
-    let least = type.hasPrefix("video/") ? 20 : type.hasPrefix("audio/") ? 8 : 0
     for name in ["bitrate", "maxBitrate"] {
-      guard let rate = node.value(of: name).flatMap({ Int($0) }), (0..<least).contains(rate)
+      guard let rate = node.value(of: name).flatMap({ Int($0) }), (0..<20).contains(rate),
+        let type = node.value(of: "type")?.lowercased(),
+        type.hasPrefix("video/") || type.hasPrefix("audio/") && rate < 8,
+        node.value(of: "apiFramework") == nil
       else { continue }
       pass.report(
         .bitrateTooLow, at: node.position,
@@ -89,9 +89,10 @@ extension LintRule {
     }
     pass.report(
       .codecForm, at: node.position,
-      "codec \(LintPass.quoted(odd)) is not a codec of '\(container)' in the form of "
-        + "RFC 6381; use one such as "
-        + "'\(isWebM ? "vp09.00.10.08" : CodecNames.meant(by: odd))'")
+      """
+      codec \(LintPass.quoted(odd)) is not a codec of '\(container)' in the form of RFC 6381; use one \
+      such as '\(isWebM ? "vp09.00.10.08" : CodecNames.meant(by: odd))'
+      """)
   }
 
   static let flashUnsupported: LintRule = .init(
@@ -120,14 +121,15 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, width and height; practice",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
-    // Interactive units have no size of their own.
-    guard let type = node.value(of: "type")?.lowercased(), type.hasPrefix("video/"),
-      node.value(of: "apiFramework") == nil,
-      let width = node.value(of: "width").flatMap({ Int($0) }), width > 0,
+    guard let width = node.value(of: "width").flatMap({ Int($0) }), width > 0,
       let height = node.value(of: "height").flatMap({ Int($0) }), height > 0
     else { return }
     let (small, large) = (min(width, height), max(width, height))
-    guard small < 10 || large > 16_384 || large / 4 > small else { return }
+    guard small < 10 || large > 16_384 || large / 4 > small,
+      node.value(of: "type")?.lowercased().hasPrefix("video/") == true,
+      // Interactive units have no size of their own.
+      node.value(of: "apiFramework") == nil
+    else { return }
     pass.report(
       .mediaFileSizeOdd, at: node.position,
       "'\(node.name)' is \(width) pixels wide and \(height) pixels high")
@@ -143,9 +145,9 @@ extension LintRule {
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
-    guard let type = node.value(of: "type")?.lowercased(), type.contains("/"),
-      node.value(of: "apiFramework") == nil,
+    guard let type = node.value(of: "type")?.lowercased(),
       !["video/", "audio/", "image/"].contains(where: type.hasPrefix),
+      type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
       !MediaKind.isStream(type), !MediaKind.isFlash(type),
       !["application/mp4", "application/ogg"].contains(type),
       // A file's name says more.
@@ -164,33 +166,38 @@ private enum CodecNames {
   ]
 
   /// Names of ISO media files: those that need their profile, and those that have none.
-  private static let profiled = ["hvc1", "hev1", "av01", "vp09", "vp08", "dvh1", "dvhe"]
+  private static let profiled: TextList = ["hvc1", "hev1", "av01", "vp09", "vp08", "dvh1", "dvhe"]
 
-  private static let simple = [
+  private static let simple: TextList = [
     "avc1", "avc3", "mp4a", "mp4v", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac",
     "mp3", "s263", "samr", "stpp", "wvtt", "dtsc", "dtse", "mhm1",
   ]
 
-  private static let webM = ["vp8", "vp9", "vorbis", "opus", "av1"]
+  private static let webM: TextList = ["vp8", "vp9", "vorbis", "opus", "av1"]
 
-  private static let audio = [
+  private static let profiledWebM: TextList = ["vp08", "vp09", "av01"]
+
+  private static let audio: TextList = [
     "mp4a", "ac-3", "ec-3", "ac-4", "opus", "Opus", "fLaC", "flac", "alac", "mp3", "vorbis",
   ]
 
   static func isAudio(_ codec: Substring) -> Bool {
-    let name = Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") })
-    return audio.contains { $0 == name }
+    audio.contains(name(of: codec))
+  }
+
+  /// What is before the first point.
+  private static func name(of codec: Substring) -> String {
+    String(Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") }))
   }
 
   static func isName(_ codec: Substring, isWebM: Bool) -> Bool {
+    let name = name(of: codec)
+    let needsProfile = (isWebM ? profiledWebM : profiled).contains(name)
+    guard needsProfile || (isWebM ? webM : simple).contains(name) else { return false }
     let parts = codec.parts(separatedBy: ".")
-    let name = parts[0]
-    guard !parts.contains("") else { return false }
-    if isWebM, webM.contains(where: { $0 == name }) { return true }
-    if isWebM, !["vp08", "vp09", "av01"].contains(name) { return false }
-    if profiled.contains(where: { $0 == name }) { return parts.count > 1 }
-    guard simple.contains(where: { $0 == name }) else { return false }
-    guard name.hasPrefix("avc"), parts.count > 1 else { return true }
+    guard !parts.contains(where: { $0.isEmpty }) else { return false }
+    if needsProfile { return parts.count > 1 }
+    guard !isWebM, name.hasPrefix("avc"), parts.count > 1 else { return true }
     // Six hexadecimal digits, or in older files the profile and the level in decimal.
     let isHexadecimal = parts.count == 2 && parts[1].count == 6 && Int(parts[1], radix: 16) != nil
     return isHexadecimal || parts.count == 3 && parts.dropFirst().allSatisfy { Int($0) != nil }
@@ -198,21 +205,30 @@ private enum CodecNames {
 
   /// The form of a codec that goes by another name.
   static func meant(by name: Substring) -> String {
-    let plain = String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+    let plain = String(decoding: name.utf8.filter(isLetterOrDigit), as: UTF8.self).lowercased()
     if plain.hasPrefix("vp8") { return "vp08.00.10.08" }
     if plain.hasPrefix("vp9") { return "vp09.00.10.08" }
     if plain.hasPrefix("av1") { return "av01.0.04M.08" }
-    if plain.contains("265") || plain == "hevc" { return "hvc1.1.6.L93.B0" }
-    return plain.contains("aac") ? "mp4a.40.2" : "avc1.4D401F"
+    if MacroScan.mentions("265", plain) || plain == "hevc" { return "hvc1.1.6.L93.B0" }
+    return MacroScan.mentions("aac", plain) ? "mp4a.40.2" : "avc1.4D401F"
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 
 extension Substring {
   /// The parts of the text between separators, at least one, without their spaces.
   fileprivate func parts(separatedBy separator: Unicode.Scalar) -> [Substring] {
-    let text = utf8.contains(0x20) ? filter { $0 != " " }[...] : self
-    guard text.utf8.contains(UInt8(ascii: separator)) else { return [text] }
+    let text = has(" ") ? filter { $0 != " " }[...] : self
+    guard text.has(separator) else { return [text] }
     return text.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
       .map(Substring.init)
+  }
+
+  private func has(_ character: Unicode.Scalar) -> Bool {
+    withBytes { $0.contains(UInt8(ascii: character)) }
   }
 }

@@ -50,6 +50,8 @@ extension LintRule {
     mattersToRuns: true, on: [.iFrameResource, .staticResource, .htmlResource]
   ) { node, pass in
     if node.name == "HTMLResource" {
+      // Most HTML begins with a '<', and need not be searched.
+      guard !node.isMarkup else { return }
       let text = node.text.withoutBlankEnds
       let url = URLTraits(of: node.text)
       guard url.contains(.http) || url.contains(.https),

@@ -25,17 +25,17 @@ extension LintRule {
     ]
   ) { node, pass in
     guard node.children.count > 1 else { return }
-    var prints: [UInt64] = []
-    prints.reserveCapacity(node.children.count)
+    // Most trackers have a URL of their own.
+    var texts: [UInt64] = []
     for index in node.children.indices
     where node.children[index].isNamed(oneOf: SameRequests.trackers) {
-      prints.append(Fingerprint.hash(of: node.children[index], without: "id"))
+      if texts.isEmpty { texts.reserveCapacity(node.children.count - index) }
+      texts.append(Fingerprint.hash(of: node.children[index].text))
     }
-    prints.sort()
-    for (one, next) in zip(prints, prints.dropFirst()) where one == next {
-      SameRequests.report(in: node, &pass)
-      return
-    }
+    guard !Fingerprint.repeated(in: &texts).isEmpty else { return }
+    var prints = node.children.filter { $0.isNamed(oneOf: SameRequests.trackers) }
+      .map { Fingerprint.hash(of: $0, without: "id") }
+    if !Fingerprint.repeated(in: &prints).isEmpty { SameRequests.report(in: node, &pass) }
   }
 
   static let trackerShared: LintRule = .init(
@@ -50,12 +50,13 @@ extension LintRule {
   ) { node, pass in
     // Most ads have each URL once.
     var prints: [UInt64] = []
+    prints.reserveCapacity(32)
     SharedURLs.collect(node, &prints)
-    prints.sort()
-    guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
+    let repeated = Fingerprint.repeated(in: &prints)
+    guard !repeated.isEmpty else { return }
     var uses: [Substring: SharedURLs.Use] = [:]
     var order: [Substring] = []
-    SharedURLs.collect(node, &uses, &order)
+    SharedURLs.collect(node, among: repeated, &uses, &order)
     for url in order {
       guard let use = uses[url], let second = use.second else { continue }
       let others = use.others.count
@@ -80,10 +81,13 @@ extension LintRule {
     var seen = 0
     for place in container.children.indices {
       // An event without a known name has a finding of its own, and is perhaps one of them.
-      guard let event = container.children[place].event, TrackingEvents.row(named: event) != nil
-      else { return }
-      guard let index = quartiles.firstIndex(of: event) else { continue }
-      seen |= 1 << index
+      guard let event = container.children[place].event else { return }
+      let length = event.utf8.count
+      if let index = quartiles.firstIndex(where: { $0.utf8.count == length && $0 == event }) {
+        seen |= 1 << index
+      } else if TrackingEvents.row(named: event) == nil {
+        return
+      }
     }
     guard seen != 0, seen != 0b11111 else { return }
     let missing = quartiles.indices.filter { seen & (1 << $0) == 0 }.map { "'\(quartiles[$0])'" }
@@ -97,7 +101,7 @@ extension LintRule {
 
 /// Elements that request the same URL for the same event.
 private enum SameRequests {
-  static let trackers = [
+  static let trackers: TextList = [
     "Tracking", "Impression", "Error", "ClickTracking", "CustomClick", "Viewable", "NotViewable",
     "ViewUndetermined", "IconViewTracking", "IconClickTracking", "CompanionClickTracking",
     "NonLinearClickTracking",
@@ -132,17 +136,17 @@ private enum SharedURLs {
     var others: Set<String> = []
   }
 
-  private static let clicks: Set = [
+  private static let clicks: TextList = [
     "ClickThrough", "CompanionClickThrough", "NonLinearClickThrough", "IconClickThrough",
   ]
 
-  private static let trackers: Set = [
+  private static let trackers: TextList = [
     "Impression", "Error", "Viewable", "NotViewable", "ViewUndetermined", "ClickTracking",
     "CustomClick", "CompanionClickTracking", "NonLinearClickTracking", "IconClickTracking",
     "IconViewTracking",
   ]
 
-  private static let closed: Set = ["Extensions", "CreativeExtensions", "HTMLResource"]
+  private static let closed: TextList = ["Extensions", "CreativeExtensions", "HTMLResource"]
 
   /// Collects the fingerprints of all texts.
   static func collect(_ node: XMLNode, _ prints: inout [UInt64]) {
@@ -152,20 +156,23 @@ private enum SharedURLs {
         collect(child, &prints)
         continue
       }
-      if !child.text.isEmpty { prints.append(child.text.withBytes(Fingerprint.hash)) }
+      if !child.text.isEmpty { prints.append(Fingerprint.hash(of: child.text)) }
     }
   }
 
+  /// Collects the uses of the URLs that have one of these fingerprints.
   static func collect(
-    _ node: XMLNode, _ uses: inout [Substring: Use], _ order: inout [Substring]
+    _ node: XMLNode, among prints: Set<UInt64>, _ uses: inout [Substring: Use],
+    _ order: inout [Substring]
   ) {
     for index in node.children.indices {
       let child = node.children[index]
       guard child.children.isEmpty else {
-        if !closed.contains(child.name) { collect(child, &uses, &order) }
+        if !closed.contains(child.name) { collect(child, among: prints, &uses, &order) }
         continue
       }
-      guard let event = event(of: child) else { continue }
+      guard prints.contains(Fingerprint.hash(of: child.text)), let event = event(of: child)
+      else { continue }
       let url = child.text.withoutBlankEnds
       // Only the URL as it is requested counts; the value of a macro may differ.
       guard !url.isEmpty, !url.isSame(as: "about:blank"),

@@ -73,7 +73,7 @@ extension LintRule {
     _ pass: inout LintPass
   ) {
     guard let version = pass.version else { return }
-    if row.versions(for: subject).contains(version) { return }
+    if row.isDefined(for: subject, in: version) { return }
     let versions = row.allVersions
     guard !versions.contains(version) else {
       reportMisplaced(row, subject, node, &pass)
@@ -107,7 +107,7 @@ extension LintRule {
   ) {
     guard let version = pass.version else { return }
     let owners: [TrackingEvents.Subject] = [.linear, .nonLinear, .companion]
-    let names = owners.filter { row.versions(for: $0).contains(version) }.map { "'\($0.name)'" }
+    let names = owners.filter { row.isDefined(for: $0, in: version) }.map { "'\($0.name)'" }
     pass.report(
       .trackingEventMisplaced, at: node.position,
       "event '\(row.name)' belongs to \(names.joined(separator: " and ")), not to "

@@ -394,8 +394,7 @@ extension LintPass {
   }
 
   private static func placeholder(in text: Substring) -> String? {
-    var text = text
-    let (isSuspect, mayBeResidue) = text.withUTF8 { bytes in
+    let (isSuspect, mayBeResidue) = text.withBytes { bytes in
       // Without an early exit, many bytes are compared at once.
       var signs: UInt8 = 0
       for byte in bytes {
@@ -410,6 +409,12 @@ extension LintPass {
 
   /// Whether a residue may begin with a byte.
   private static func isFirstOfResidue(_ byte: UInt8) -> Bool {
-    "uUnN[%TFPCIRY".utf8.contains(byte)
+    switch byte {
+    case UInt8(ascii: "u"), UInt8(ascii: "U"), UInt8(ascii: "n"), UInt8(ascii: "N"),
+      UInt8(ascii: "["), UInt8(ascii: "%"), UInt8(ascii: "T"), UInt8(ascii: "F"), UInt8(ascii: "P"),
+      UInt8(ascii: "C"), UInt8(ascii: "I"), UInt8(ascii: "R"), UInt8(ascii: "Y"):
+      true
+    default: false
+    }
   }
 }

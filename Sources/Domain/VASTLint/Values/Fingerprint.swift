@@ -7,10 +7,8 @@ internal import XMLTree
 enum Fingerprint {
   /// The fingerprint of a text, without white space at its ends.
   static func hash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var start = 0
-    var end = bytes.count
-    while start < end, String.isBlank(bytes[start]) { start += 1 }
-    while end > start, String.isBlank(bytes[end - 1]) { end -= 1 }
+    let content = bytes.withoutBlankEnds
+    var (start, end) = (content.startIndex, content.endIndex)
     let raw = UnsafeRawBufferPointer(bytes)
     var hash = UInt64(end - start)
     while end - start >= 8 {
@@ -25,13 +23,27 @@ enum Fingerprint {
     return mixed(hash, rest)
   }
 
+  /// The fingerprint of a text, without white space at its ends.
+  static func hash(of text: String) -> UInt64 { text.withBytes { hash(of: $0) } }
+
   /// The fingerprint of an element without its children, and perhaps without one attribute.
   static func hash(of node: XMLNode, without name: String? = nil) -> UInt64 {
-    var hash = node.text.withBytes { self.hash(of: $0) }
+    var hash = hash(of: node.text)
     for index in node.attributes.indices where node.attributes[index].name != name {
-      hash = hash &* 31 &+ node.attributes[index].value.withBytes { self.hash(of: $0) }
+      hash = hash &* 31 &+ self.hash(of: node.attributes[index].value)
     }
     return hash &+ UInt64(node.name.utf8.count)
+  }
+
+  /// The fingerprints that occur more than once; the list is sorted for it.
+  static func repeated(in prints: inout [UInt64]) -> Set<UInt64> {
+    guard prints.count > 1 else { return [] }
+    prints.sort()
+    var repeated: Set<UInt64> = []
+    for index in prints.indices.dropFirst() where prints[index] == prints[index - 1] {
+      repeated.insert(prints[index])
+    }
+    return repeated
   }
 
   private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {

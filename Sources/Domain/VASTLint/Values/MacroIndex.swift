@@ -22,6 +22,12 @@ enum MacroIndex {
 
     func hasValue(in kind: RequestKind) -> Bool { contexts & Self.bit(of: kind) != 0 }
 
+    fileprivate func hasName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+      guard bytes.count == name.count else { return false }
+      for index in bytes.indices where bytes[index] != name[index] { return false }
+      return true
+    }
+
     private static func bit(of kind: RequestKind) -> UInt {
       switch kind {
       case .adRequest: 1
@@ -45,7 +51,7 @@ enum MacroIndex {
     }
     guard low < prints.count, prints[low] == wanted else { return nil }
     let row = rows[low]
-    return row.bytes.elementsEqual(name) ? row : nil
+    return row.hasName(name) ? row : nil
   }
 
   /// The macros in the order of their names' fingerprints.

@@ -19,9 +19,11 @@ enum MediaKind {
   }
 
   /// Whether a type in lower case is Flash, a film or its video.
-  static func isFlash(_ type: String) -> Bool {
-    ["application/x-shockwave-flash", "video/x-flv", "video/flv"].contains(type)
-  }
+  static func isFlash(_ type: String) -> Bool { flashTypes.contains(type) }
+
+  private static let flashTypes: TextList = [
+    "application/x-shockwave-flash", "video/x-flv", "video/flv",
+  ]
 
   /// A type as it is usually written: in lower case, but for the one of playlists.
   static func written(_ type: String) -> String {
@@ -70,24 +72,20 @@ enum MediaKind {
 
   /// The end of the file's name in a URL, in lower case; nil when there is none, or a macro.
   static func fileExtension(of url: String) -> String? {
-    var path = url.withoutBlankEnds
-    return path.withUTF8 { bytes in
-      var end = 0
-      var (slash, dot) = (-1, -1)
-      scan: while end < bytes.count {
-        switch bytes[end] {
-        case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ";"): break scan
-        case UInt8(ascii: "/"): slash = end
-        case UInt8(ascii: "."): dot = end
-        default: break
-        }
-        end += 1
-      }
-      // A host alone has a dot as well.
-      guard slash >= 0, slash < dot, slash == 0 || bytes[slash - 1] != UInt8(ascii: "/"),
-        (2...4).contains(end - dot - 1)
+    url.withBytes { bytes in
+      let content = UnsafeBufferPointer(rebasing: bytes.withoutBlankEnds)
+      let path = content[..<(content.firstIndex(where: endsPath) ?? content.count)]
+      guard let dot = path.suffix(5).lastIndex(of: UInt8(ascii: ".")), path.endIndex - dot > 2,
+        let slash = path[..<dot].lastIndex(of: UInt8(ascii: "/")),
+        !path[dot...].contains(UInt8(ascii: "/")),
+        // A host alone has a dot as well.
+        slash == path.startIndex || path[slash - 1] != UInt8(ascii: "/")
       else { return nil }
-      return String(decoding: bytes[(dot + 1)..<end], as: UTF8.self).lowercased()
+      return String(decoding: path[(dot + 1)...], as: UTF8.self).lowercased()
     }
+  }
+
+  private static func endsPath(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";")
   }
 }

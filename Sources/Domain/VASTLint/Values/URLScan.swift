@@ -20,7 +20,8 @@ struct URLScan {
     guard !bytes.isEmpty else { return [] }
     traits = URLOrigin.traits(of: bytes)
     let (bytes, signs) = (bytes, signs)
-    for (index, byte) in bytes.enumerated() {
+    for index in bytes.indices {
+      let byte = bytes[index]
       // Most bytes are letters.
       if (byte | 0x20) &- UInt8(ascii: "a") < 26 || !signs.contains(byte) { continue }
       guard byte == UInt8(ascii: "[") else {

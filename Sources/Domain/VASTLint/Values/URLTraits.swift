@@ -77,11 +77,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   init(of text: String, _ signs: URLSigns, macros: inout [MacroScan.Occurrence]) {
     if !macros.isEmpty { macros.removeAll(keepingCapacity: true) }
     self = text.withBytes { bytes in
-      var start = 0
-      var end = bytes.count
-      while start < end, String.isBlank(bytes[start]) { start += 1 }
-      while end > start, String.isBlank(bytes[end - 1]) { end -= 1 }
-      var scan = URLScan(UnsafeBufferPointer(rebasing: bytes[start..<end]), signs)
+      var scan = URLScan(UnsafeBufferPointer(rebasing: bytes.withoutBlankEnds), signs)
       return scan.traits(&macros)
     }
   }
