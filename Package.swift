@@ -116,6 +116,7 @@ let package = Package(
     module(.ports, "Exchanges", imports: ["Digests"]),
     module(
       .ports, "HTTPClient", imports: ["CCurl", "ChildProcess", "Exchanges", "MachineFailures"]),
+    module(.ports, "BrowserPage", imports: ["ChildProcess"]),
     module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures"]),
 
     module(.domain, "VAST", imports: ["XMLTree"]),
@@ -216,7 +217,9 @@ let package = Package(
     tests(of: "Media", imports: ["ChildProcess", "Digests"]),
     tests(of: "ScriptEngine"),
     tests(of: "Exchanges", imports: ["Digests"]),
-    tests(of: "HTTPClient", imports: ["Exchanges", "LoopbackServer", "HTTPServer"]),
+    tests(
+      of: "HTTPClient", imports: ["ChildProcess", "Exchanges", "LoopbackServer", "HTTPServer"]),
+    tests(of: "BrowserPage", imports: ["LoopbackServer"]),
     tests(of: "HTTPServer", imports: ["LoopbackServer"]),
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
@@ -260,7 +263,7 @@ let package = Package(
         "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
         "CreativeQuality",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
-        "Widgets", "Prebid", "MachineFailures", "SessionLogs", "ScriptEngine",
+        "Widgets", "Prebid", "MachineFailures", "SessionLogs", "ScriptEngine", "BrowserPage",
       ]),
     .testTarget(
       name: "GoldenTests",
