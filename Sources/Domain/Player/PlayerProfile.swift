@@ -6,6 +6,8 @@ package struct PlayerProfile: Sendable, Hashable {
   package var name: String
   /// A description of the profile, in one sentence.
   package var summary: String
+  /// What the profile stands for among all.
+  package var standing = Standing.onePlayer
   package var observation: ObservationPolicy
   package var autoplay: AutoplayPolicy = .immediately
   package var click: ClickPolicy = .reported
@@ -32,6 +34,23 @@ package struct PlayerProfile: Sendable, Hashable {
     self.name = name
     self.summary = summary
     self.observation = observation
+  }
+}
+
+extension PlayerProfile {
+  /// What profiles stand for, in the order in which an unknown player is taken to be like one of them
+  /// where several fit it equally well.
+  package enum Standing: Int, Sendable, Hashable, Comparable {
+    /// What most players share.
+    case usual
+    /// One player.
+    case onePlayer
+    /// The player of one app, which no other app has.
+    case app
+    /// No player at all: what others are compared with.
+    case reference
+
+    package static func < (lhs: Standing, rhs: Standing) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 }
 
@@ -141,6 +160,16 @@ package struct ObservationPolicy: Sendable, Hashable {
   package var offsetPeriod: Duration? {
     guard case .playingInterval(_, let then) = cadence else { return nil }
     return then
+  }
+
+  /// The longest time between two observations of playing media; zero where the policy reports at exact
+  /// instants.
+  package var interval: Duration {
+    switch cadence {
+    case .exact: .zero
+    case .mediaInterval(let interval): interval
+    case .playingInterval(let first, let then): max(first, then)
+    }
   }
 
   /// The same policy with another polling interval.

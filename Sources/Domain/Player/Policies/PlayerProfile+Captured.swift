@@ -9,6 +9,7 @@ extension PlayerProfile {
   private static func captured(_ name: String, _ player: String) -> PlayerProfile {
     var profile = PlayerProfile.html5
     profile.name = name
+    profile.standing = .onePlayer
     profile.summary = "\(player), as captured in Chromium"
     profile.evidence = "\(player): 24 or more cases, captured in Chromium 156 from loopback HTTP"
     return profile
