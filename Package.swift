@@ -128,7 +128,7 @@ let package = Package(
     module(.domain, "CreativeQuality", imports: ["Media", "XMLTree"]),
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
-    module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
+    module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles", "YAMLTree"]),
     module(.domain, "SessionLogs", imports: ["OpenMeasurement"]),
     module(.domain, "Workers"),
 
@@ -185,7 +185,7 @@ let package = Package(
         "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
         "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
-        "MachineFailures", "CStarterFiles", "SessionLogs",
+        "MachineFailures", "CStarterFiles", "SessionLogs", "BrowserPage",
       ]),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
 
@@ -264,6 +264,7 @@ let package = Package(
         "CreativeQuality",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
         "Widgets", "Prebid", "MachineFailures", "SessionLogs", "ScriptEngine", "BrowserPage",
+        "RunComparison",
       ]),
     .testTarget(
       name: "GoldenTests",

@@ -1,4 +1,5 @@
 internal import ChildProcess
+internal import FoundationEssentials
 package import JSONTree
 internal import VirtualTime
 
@@ -18,6 +19,10 @@ internal import VirtualTime
 package final class BrowserPage {
   /// The longest time for the answer to a command; a machine under load starts a browser in seconds.
   private static let patience = Duration.seconds(180)
+
+  /// The longest path of a folder in which the browser can make its socket: 107 bytes (`sockaddr_un`) less
+  /// `/org.chromium.Chromium.XXXXXX/SingletonSocket`.
+  private static let longestFolder = 107 - 45
 
   private let folder: ScratchFolder
   private let process: LineProcess
@@ -41,10 +46,13 @@ package final class BrowserPage {
       throw .notStarted(reason: "no folder can be made in '\(ScratchFolder.parent)'")
     }
     self.folder = folder
+    // The browser makes a folder of its own for a socket, which a killed browser leaves behind.
+    var environment = ProcessInfo.processInfo.environment
+    if folder.path.utf8.count <= Self.longestFolder { environment["TMPDIR"] = folder.path }
     do throws(ProgramNotStarted) {
       process = try LineProcess(
         browser.program.path, browser.arguments(for: window, profile: folder.path + "/profile"),
-        channel: .debuggingPipe)
+        environment: environment, channel: .debuggingPipe)
     } catch {
       throw .notStarted(reason: error.reason)
     }
