@@ -34,6 +34,7 @@ struct PlayerPolicyTests {
       for policy in PlayerPolicy.all { policy.set(policy.value(in: captured), in: &built) }
       built.name = captured.name
       built.summary = captured.summary
+      built.standing = captured.standing
       built.evidence = captured.evidence
       built.capabilities = captured.capabilities
       #expect(built == captured, "\(captured.name)")

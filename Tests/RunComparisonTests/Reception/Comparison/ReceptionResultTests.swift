@@ -173,6 +173,11 @@ struct ReceptionResultTests {
     let findings = try result(requests, [one]).findings
     #expect(findings.map(\.kind) == Array(repeating: .order, count: count))
     #expect(findings.allSatisfy { $0.words == "was sent before the media was requested" })
+    // It is the one difference of order, where beacons before it are predicted too.
+    let after = ReceptionPrediction(
+      player: "p", beacons: try prediction("p", [(1, 0), (0, 0)]).beacons,
+      interval: .milliseconds(266), awaitsMedia: !isPrepared)
+    #expect(try result(requests, [after]).findings.map(\.kind) == [.order])
   }
 
   @Test func `without a beacon no difference is listed, and nothing passes`() throws {

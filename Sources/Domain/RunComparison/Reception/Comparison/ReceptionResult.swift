@@ -138,9 +138,11 @@ package struct ReceptionResult {
     ) {
       self.prediction = prediction
       self.comparison = comparison
+      let early = ReceptionResult.early(comparison, beacons, prediction, before: media)
       differences =
-        ReceptionResult.differences(comparison, beacons, prediction)
-        + ReceptionResult.early(comparison, beacons, prediction, before: media)
+        ReceptionResult.differences(comparison, beacons, prediction).filter { found in
+          found.kind != .order || !early.contains { $0.url == found.url }
+        } + early
       respects = Set(differences.map { Respect(kind: $0.kind, event: $0.plainEvent) }).count
     }
 
