@@ -116,6 +116,7 @@ let package = Package(
     module(.ports, "Exchanges", imports: ["Digests"]),
     module(
       .ports, "HTTPClient", imports: ["CCurl", "ChildProcess", "Exchanges", "MachineFailures"]),
+    module(.ports, "BrowserPage", imports: ["ChildProcess"]),
     module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures"]),
 
     module(.domain, "VAST", imports: ["XMLTree"]),
@@ -127,7 +128,7 @@ let package = Package(
     module(.domain, "CreativeQuality", imports: ["Media", "XMLTree"]),
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
-    module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
+    module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles", "YAMLTree"]),
     module(.domain, "SessionLogs", imports: ["OpenMeasurement"]),
     module(.domain, "Workers"),
 
@@ -184,7 +185,7 @@ let package = Package(
         "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
         "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
-        "MachineFailures", "CStarterFiles", "SessionLogs",
+        "MachineFailures", "CStarterFiles", "SessionLogs", "BrowserPage",
       ]),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
 
@@ -216,7 +217,9 @@ let package = Package(
     tests(of: "Media", imports: ["ChildProcess", "Digests"]),
     tests(of: "ScriptEngine"),
     tests(of: "Exchanges", imports: ["Digests"]),
-    tests(of: "HTTPClient", imports: ["Exchanges", "LoopbackServer", "HTTPServer"]),
+    tests(
+      of: "HTTPClient", imports: ["ChildProcess", "Exchanges", "LoopbackServer", "HTTPServer"]),
+    tests(of: "BrowserPage", imports: ["LoopbackServer"]),
     tests(of: "HTTPServer", imports: ["LoopbackServer"]),
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
@@ -260,7 +263,8 @@ let package = Package(
         "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
         "CreativeQuality",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess", "LocalFiles",
-        "Widgets", "Prebid", "MachineFailures", "SessionLogs", "ScriptEngine",
+        "Widgets", "Prebid", "MachineFailures", "SessionLogs", "ScriptEngine", "BrowserPage",
+        "RunComparison",
       ]),
     .testTarget(
       name: "GoldenTests",

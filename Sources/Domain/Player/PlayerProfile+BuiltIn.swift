@@ -7,6 +7,7 @@ extension PlayerProfile {
       observation: ObservationPolicy(
         cadence: .exact, threshold: .reached, crossing: .all, start: .whenPlayingBegins,
         completion: .atEnd))
+    profile.standing = .reference
     profile.mediaFileChoice = .bestFit
     return profile
   }()
@@ -20,6 +21,7 @@ extension PlayerProfile {
       observation: .mediaElement)
     profile.evidence =
       "what eight or more of ten web players share in 445 captures, Chromium 156 from loopback HTTP"
+    profile.standing = .usual
     profile.seek = .leavesToObservation
     profile.playheadLag = .milliseconds(80)
     profile.reports.loaded = .never
@@ -46,6 +48,7 @@ extension PlayerProfile {
       observation: ObservationPolicy(
         cadence: .mediaInterval(.seconds(1)), threshold: .passed, crossing: .onePerObservation,
         start: .whenObserved, completion: .whenObserved))
+    profile.standing = .app
     profile.observation.changes = .all
     profile.observation.plays = .every
     profile.click = .togglesWithoutClickThrough

@@ -8,6 +8,8 @@ package struct PlayerProfile: Sendable, Hashable {
   package var base: String?
   /// A description of the profile, in one sentence.
   package var summary: String
+  /// What the profile stands for among all.
+  package var standing = Standing.onePlayer
   package var observation: ObservationPolicy
   package var autoplay: AutoplayPolicy = .immediately
   package var click: ClickPolicy = .reported
@@ -37,6 +39,23 @@ package struct PlayerProfile: Sendable, Hashable {
     self.name = name
     self.summary = summary
     self.observation = observation
+  }
+}
+
+extension PlayerProfile {
+  /// What profiles stand for, in the order in which an unknown player is taken to be like one of them
+  /// where several fit it equally well.
+  package enum Standing: Int, Sendable, Hashable, Comparable {
+    /// What most players share.
+    case usual
+    /// One player.
+    case onePlayer
+    /// The player of one app, which no other app has.
+    case app
+    /// No player at all: what others are compared with.
+    case reference
+
+    package static func < (lhs: Standing, rhs: Standing) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 }
 

@@ -15,20 +15,29 @@ package struct LineInput {
   private static let chunk = 64 << 10
 
   private let descriptor: Int32
+  /// The byte that ends a line.
+  private let mark: UInt8
   private var bytes: [UInt8] = []
   /// How many bytes at the front were returned, and how far no line break was found.
   private var start = 0
   private var searched = 0
 
   /// Makes an input from a descriptor of which nothing was read.
-  package init(descriptor: Int32) { self.descriptor = descriptor }
+  ///
+  /// - Parameters:
+  ///   - descriptor: where the lines come from.
+  ///   - mark: the byte that ends a line.
+  package init(descriptor: Int32, mark: UInt8 = UInt8(ascii: "\n")) {
+    self.descriptor = descriptor
+    self.mark = mark
+  }
 
   /// How many bytes have arrived and were not returned in a line.
   var waitingBytes: Int { bytes.count - start }
 
   /// The next complete line that has arrived, without its line break.
   mutating func takeLine() -> String? {
-    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = bytes[searched...].firstIndex(of: mark) else {
       searched = bytes.count
       return nil
     }

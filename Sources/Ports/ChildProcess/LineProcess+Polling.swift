@@ -7,7 +7,7 @@ extension LineProcess {
   /// - Parameter line: the text, without a line break in or after it.
   package func post(_ line: String) {
     waiting.append(contentsOf: line.utf8)
-    waiting.append(UInt8(ascii: "\n"))
+    waiting.append(channel.mark)
     sendWaiting()
   }
 

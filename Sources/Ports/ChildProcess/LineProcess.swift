@@ -7,7 +7,7 @@ internal import Glibc
 /// received. Lines on descriptor 3 are its notes: they can be read without waiting, and stay
 /// readable when the child is killed in the middle of its work. Standard error goes to `/dev/null`.
 /// All three are pipes, and the child has no other descriptor. It has a process group of its own,
-/// which ends with it.
+/// which ends with it. A program with another protocol is given another ``Channel``.
 ///
 /// ```swift
 /// let sorter = try LineProcess("/usr/bin/sort")
@@ -26,6 +26,7 @@ package final class LineProcess {
   private static let observationMilliseconds: Int32 = 20
 
   private let process: SpawnedProcess
+  let channel: Channel
   /// Our ends of the child's standard input, its standard output and its notes.
   var sending: OwnedDescriptor
   var receiving: OwnedDescriptor
@@ -44,20 +45,22 @@ package final class LineProcess {
   ///   - path: the program's path.
   ///   - arguments: the arguments after the program's name.
   ///   - environment: all of the child's environment; nil for this process's own.
+  ///   - channel: where the child reads and writes its lines.
   /// - Throws: when the system cannot start it.
   package init(
-    _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil
+    _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil,
+    channel: Channel = .standard
   ) throws(ProgramNotStarted) {
+    self.channel = channel
     let sending = try DescriptorPair.input(of: path)
     let receiving = try DescriptorPair.output(of: path)
     let journal = try DescriptorPair.notes(of: path)
     process = try SpawnedProcess(
       path, arguments, environment: environment,
-      descriptors: [
-        .ours(sending.theirs.number), .ours(receiving.theirs.number), .null,
-        .ours(journal.theirs.number),
-      ], hasOwnGroup: true)
-    input = LineInput(descriptor: receiving.ours.number)
+      descriptors: channel.descriptors(
+        input: .ours(sending.theirs.number), output: .ours(receiving.theirs.number),
+        notes: .ours(journal.theirs.number)), hasOwnGroup: true)
+    input = LineInput(descriptor: receiving.ours.number, mark: channel.mark)
     notes = LineInput(descriptor: journal.ours.number)
     memory = ResidentMemory(of: "\(process.id)")
     self.sending = sending.ours
@@ -90,7 +93,7 @@ package final class LineProcess {
   package func send(
     _ line: String, under watch: inout ProcessWatch, steps: () -> Int = { 0 }
   ) throws(LineProcessFailure) {
-    let bytes = Array((line + "\n").utf8)
+    let bytes = Array(line.utf8) + [channel.mark]
     var sent = 0
     while sent < bytes.count {
       // Without a signal: a child that has ended is an error to handle.
@@ -165,7 +168,7 @@ package final class LineProcess {
   package func hangUp() {
     sending.end()
     receiving.end()
-    input = LineInput(descriptor: receiving.number)
+    input = LineInput(descriptor: receiving.number, mark: channel.mark)
   }
 
   /// Sends SIGINT to the child and its group, as Ctrl-C does.

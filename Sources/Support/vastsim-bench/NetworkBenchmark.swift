@@ -1,3 +1,4 @@
+import ChildProcess
 import FoundationEssentials
 import HTTPClient
 import LoopbackServer
@@ -18,7 +19,7 @@ struct NetworkBenchmark {
 
   /// - Throws: why the samples cannot be served, or a run cannot begin.
   func measure() throws -> [Measurement] {
-    guard let folder = TemporaryFolder() else { throw Unusable(reason: "no temporary folder") }
+    guard let folder = ScratchFolder() else { throw Unusable(reason: "no temporary folder") }
     let server = try LoopbackServer([LoopbackRoute("/", folder: folder.path + "/")])
     for (name, text) in Self.documents {
       try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
@@ -61,7 +62,7 @@ struct NetworkBenchmark {
   }
 
   private func runOverNetwork(_ request: RunRequest) throws -> RunRecord {
-    guard let session = HTTPSession(HTTPOptions(addresses: .all)), let folder = TemporaryFolder()
+    guard let session = HTTPSession(HTTPOptions(addresses: .all)), let folder = ScratchFolder()
     else { throw Unusable(reason: "libcurl cannot be set up") }
     let network = HTTPNetwork(session: session, folder: folder)
     return try RunService(files: Files(), network: network).run(request)

@@ -39,13 +39,13 @@ struct ComparisonPageTests {
     try browser.open("file://\(page)")
     try browser.wait(until: "document.querySelectorAll('.v-difference').length")
     #expect(
-      try browser.evaluate("document.querySelectorAll('.v-difference').length") as? Int
+      try browser.evaluate("document.querySelectorAll('.v-difference').length").wholeNumber
         == differences.count)
     let first = try browser.text("document.querySelector('.v-difference').textContent")
     #expect(first.hasPrefix("First difference: "))
     #expect(
       try browser.evaluate("document.querySelectorAll('.v-lane-differences .v-mark-failed').length")
-        as? Int == 1)
+        .wholeNumber == 1)
     let lanes = try browser.text(
       "[...document.querySelectorAll('.v-lane-name')].map((lane) => lane.textContent).join('; ')")
     #expect(lanes.contains("Beacons, inline ad, old; Beacons, inline ad, new"), "\(lanes)")
@@ -58,7 +58,7 @@ struct ComparisonPageTests {
     #expect(
       try browser.text("document.querySelector('[data-part=\"time\"]').textContent") != time
         || differences.count == 1)
-    #expect(try browser.evaluate("document.querySelectorAll('.v-lit').length") as? Int != 0)
+    #expect(try browser.evaluate("document.querySelectorAll('.v-lit').length").wholeNumber != 0)
     try browser.picture("diff")
     #expect(browser.complaints == [])
   }

@@ -122,7 +122,8 @@ struct FileUseTests {
     let rows = Commands.all.flatMap { Self.rows(of: $0.table) }
     let written = Set(
       rows.filter { [.output, .outputFolder].contains($0.use.direction) }.map(\.name))
-    #expect(written == ["--report", "--frames", "--record", "--events", "--cache", "--tls"])
+    #expect(
+      written == ["--report", "--frames", "--record", "--events", "--cache", "--tls", "--save"])
     let read = Set(rows.filter { [.input, .source].contains($0.use.direction) }.map(\.name))
     #expect(
       read.isSuperset(of: [

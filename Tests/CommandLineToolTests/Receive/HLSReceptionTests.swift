@@ -65,7 +65,9 @@ struct HLSReceptionTests {
   @Test func `the prediction plays the stream, and its end is predicted`() throws {
     let reception = try RunningServer(
       Self.stream + ["--player", "html5", "--format", "json"])
-    _ = try reception.tag()
+    let tag = try reception.tag()
+    // Without a beacon nothing is compared.
+    _ = try reception.ask(try reception.path(of: "/impression", in: tag))
     #expect(reception.end() == .findings)
     let result = try JSONReader.value(of: reception.output)
     guard case .array(let differences)? = result["differences"], let last = differences.last,

@@ -1,4 +1,3 @@
-import ChildProcess
 import CommandLineTool
 import Foundation
 import JSONTree
@@ -9,7 +8,6 @@ import Testing
 /// A page with a `<video>` in Chromium, which sends as vast-client-js does, and in other manners.
 @Suite(.tags(.browser, .process, .slow), .nightly, .serialized)
 struct ReceptionBrowserTests {
-  private static let chromium = Program("chromium")
   private static let page = CommandRun.root.appending(path: "Tests/PlayerPages/player.html")
 
   private static let tag = """
@@ -34,49 +32,33 @@ struct ReceptionBrowserTests {
   /// The reception of a tag that the page plays to its end, and what the page wrote to the console.
   private func played(
     _ tag: String, query: String, _ arguments: [String] = []
-  ) throws -> (reception: RunningServer, console: String) {
+  ) throws -> (reception: RunningServer, console: [String]) {
     let folder = try TemporaryFolder()
     let reception = try RunningServer(
       [
         try folder.file("tag.xml", tag), CommandRun.sample("Media/ad-3.2s.mp4"),
         "--player", "vast-client-js", "--format", "json", "--idle-timeout", "3m",
       ] + arguments)
-    let browser = Process()
-    browser.executableURL = URL(filePath: try #require(Self.chromium).path)
-    browser.arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-      "--no-first-run", "--autoplay-policy=no-user-gesture-required",
-      "--user-data-dir=\(folder.path("profile"))", "--enable-logging=stderr",
-      "--remote-debugging-port=0", "\(Self.page.absoluteString)?\(query)&tag=\(reception.url)",
-    ]
-    let log = folder.path("log")
-    #expect(FileManager.default.createFile(atPath: log, contents: nil))
-    let file = try #require(FileHandle(forWritingAtPath: log))
-    browser.standardError = file
-    browser.standardOutput = FileHandle.nullDevice
-    try browser.run()
+    let browser = try DrivenBrowser()
+    try browser.open("\(Self.page.absoluteString)?\(query)&tag=\(reception.url)")
     _ = reception.end(interrupting: false)
-    // The browser writes what the page says at its leisure.
-    #expect(
-      try eventually { try String(contentsOfFile: log, encoding: .utf8).contains("\"DONE") })
-    browser.terminate()
-    browser.waitUntilExit()
-    return (reception, try String(contentsOfFile: log, encoding: .utf8))
+    try browser.wait(until: "window.isOver")
+    return (reception, browser.lines)
   }
 
   @Test(
-    .enabled(if: chromium != nil, "chromium is not at hand"),
+    .enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"),
     arguments: ["image", "beacon", "xhr", "fetch"])
   func `what a page sends is what is listed and predicted`(manner: String) throws {
     let (reception, console) = try played(Self.tag, query: "send=\(manner)")
     let prefix = reception.url.replacing("tag.xml", with: "")
-    let sent = console.components(separatedBy: "SENT \(prefix)").dropFirst().map { line in
-      "https://" + line.prefix { $0 != "\"" }.drop { $0 != "/" }.dropFirst()
+    let sent = console.filter { $0.hasPrefix("SENT \(prefix)") }.map { line in
+      "https://" + line.dropFirst("SENT \(prefix)".count).drop { $0 != "/" }.dropFirst()
     }
     let result = try JSONReader.value(of: reception.output)
     let requests = Self.list(result["requests"])
     let beacons = requests.filter { $0["purpose"] == "beacon" }
-    #expect(sent.count == 10, "\(console.suffix(2_000))")
+    #expect(sent.count == 10, "\(console)")
     #expect(beacons.compactMap { $0["url"]?.text }.sorted() == sent.sorted())
     #expect(
       Set(beacons.compactMap { $0["method"]?.text })
@@ -107,7 +89,8 @@ struct ReceptionBrowserTests {
         """)
 
   @Test(
-    .enabled(if: chromium != nil, "chromium is not at hand"), arguments: [nil, "midpoint"])
+    .enabled(if: DrivenBrowser.program != nil, "chromium is not at hand"),
+    arguments: [nil, "midpoint"])
   func `what a verification's script sends in a page is compared, and what is left out is found`(
     omitted: String?
   ) throws {

@@ -1,7 +1,8 @@
 import CommandLineTool
 import Foundation
-import TestSupport
+import JSONTree
 import Testing
+import TestSupport
 
 /// The inspector's page in Chromium: a tag is run, and hostile texts do nothing.
 @Suite(
@@ -28,8 +29,9 @@ struct InspectorPageTests: InspectorPageUser {
       "[...document.querySelectorAll('.v-mark-name')].map((name) => name.textContent).join()")
     #expect(names.contains("midpoint") && names.contains("firstQuartile"))
     let axis = "document.querySelector('.v-axis-plot').getBoundingClientRect()"
-    let values = try browser.evaluate("[\(axis).left, \(axis).top, \(axis).width]") as? [Double]
-    let place = try #require(values)
+    let place = try browser.evaluate("[\(axis).left, \(axis).top, \(axis).width]")
+      .elements.compactMap(\.decimal)
+    try #require(place.count == 3)
     let y = place[1] + 8
     try browser.drag(from: (place[0] + place[2] * 0.25, y), to: (place[0] + place[2] * 0.75, y))
     let range = try browser.text("document.querySelector('[data-part=\"range\"]').textContent")
@@ -115,7 +117,8 @@ struct InspectorPageTests: InspectorPageUser {
         """
         [...document.querySelectorAll('*')].flatMap((item) => item.getAttributeNames())
           .filter((name) => /^on|^srcdoc$/.test(name))
-        """) as? [String]
+        """
+      ).elements.compactMap(\.text)
     #expect(handlers == [])
     #expect(try browser.text("typeof hit") == "undefined")
     #expect(try browser.text("location.href").hasPrefix(inspector.url))
@@ -147,7 +150,7 @@ struct InspectorPageTests: InspectorPageUser {
     let said = try browser.text("document.getElementById('link-state').textContent")
     #expect(said.hasPrefix("This inspector does not have the link’s scenario '<script>"))
     #expect(said.contains("nor its media '/etc/passwd'"))
-    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 0)
+    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length").wholeNumber == 0)
     try browser.evaluate("document.getElementById('run').click()")
     try waitForRun(1, in: browser)
     #expect(try browser.text("typeof hit") == "undefined")
@@ -193,7 +196,7 @@ struct InspectorPageTests: InspectorPageUser {
     let said = try browser.text(
       "\(setup)'\(bomb)')).then(() => 'unpacked', (error) => error.message)")
     #expect(said.hasPrefix("This link unpacks to more than 4 MiB"), "\(said)")
-    let unpacked = try #require(try browser.evaluate("globalThis.unpacked") as? Int)
+    let unpacked = try #require(try browser.evaluate("globalThis.unpacked").wholeNumber)
     #expect(unpacked > 4 << 20 && unpacked < 6 << 20, "\(unpacked)")
     let long = try browser.text(
       "\(setup)'r=' + 'A'.repeat(1500001))).then(() => 'unpacked', (error) => error.message)")
@@ -215,7 +218,7 @@ struct InspectorPageTests: InspectorPageUser {
     try browser.wait(until: "document.documentElement.dataset.ready")
     let shown = try browser.text("document.getElementById('tag-error').textContent")
     #expect(shown.hasPrefix("This link unpacks to more than 4 MiB"), "\(shown)")
-    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 0)
+    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length").wholeNumber == 0)
     #expect(browser.complaints == [])
   }
 }

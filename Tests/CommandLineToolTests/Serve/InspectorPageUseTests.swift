@@ -1,7 +1,8 @@
 import CommandLineTool
 import Foundation
-import TestSupport
+import JSONTree
 import Testing
+import TestSupport
 
 /// The inspector's page in Chromium, used as a reader uses it.
 @Suite(
@@ -38,7 +39,7 @@ struct InspectorPageUseTests: InspectorPageUser {
     try waitForRun(1, in: browser)
     func height(_ selector: String) throws -> Double {
       try #require(
-        try browser.evaluate("document.querySelector('\(selector)').offsetHeight") as? Double)
+        try browser.evaluate("document.querySelector('\(selector)').offsetHeight").decimal)
     }
     let onScreen = try height(".v-lane-hop-0")
     #expect(onScreen > 0)
@@ -104,19 +105,24 @@ struct InspectorPageUseTests: InspectorPageUser {
             const { clientWidth } = document.querySelector('.v-axis-plot');
             return [clientWidth * (last[0] - first[0]) / (last[1] - first[1]), first[0]];
           })()
-          """) as? [Double]
-      let found = try #require(values)
-      return (found[0], found[1])
+          """
+        ).elements.compactMap(\.decimal)
+      try #require(values.count == 2)
+      return (values[0], values[1])
     }
     let axis = "document.querySelector('.v-axis-plot').getBoundingClientRect()"
-    let values = try browser.evaluate("[\(axis).left, \(axis).top, \(axis).width]") as? [Double]
-    let place = try #require(values)
+    let place = try browser.evaluate("[\(axis).left, \(axis).top, \(axis).width]")
+      .elements.compactMap(\.decimal)
+    try #require(place.count == 3)
     let (x, y) = (place[0] + place[2] / 2, place[1] + 8)
     #expect(abs(try shown().seconds - 6) < 0.01)
     func roll(_ deltaX: Double, _ deltaY: Double) throws {
       try browser.send(
         "Input.dispatchMouseEvent",
-        ["type": "mouseWheel", "x": x, "y": y, "deltaX": deltaX, "deltaY": deltaY])
+        [
+          "type": "mouseWheel", "x": .number(x), "y": .number(y), "deltaX": .number(deltaX),
+          "deltaY": .number(deltaY),
+        ])
     }
     try roll(0, -300)
     try browser.wait(until: "document.querySelector('.v-tick').textContent !== '0 s'")
@@ -128,9 +134,10 @@ struct InspectorPageUseTests: InspectorPageUser {
     try browser.send("Emulation.setTouchEmulationEnabled", ["enabled": true])
     func touch(_ type: String, _ distance: Double?) throws {
       let points = (distance.map { [-$0 / 2, $0 / 2] } ?? []).enumerated().map { id, offset in
-        ["x": x + offset, "y": y + 60, "id": Double(id)]
+        ["x": .number(x + offset), "y": .number(y + 60), "id": .integer(id)] as JSONValue
       }
-      try browser.send("Input.dispatchTouchEvent", ["type": type, "touchPoints": points])
+      try browser.send(
+        "Input.dispatchTouchEvent", ["type": .string(type), "touchPoints": .array(points)])
     }
     try touch("touchStart", 80)
     for distance in [90.0, 100, 120, 140, 160] { try touch("touchMove", distance) }
@@ -177,7 +184,7 @@ struct InspectorPageUseTests: InspectorPageUser {
     try browser.evaluate("document.getElementById('live').checked = false")
     func focus(_ condition: String) throws {
       for _ in 0..<80 {
-        if try browser.evaluate("Boolean(\(condition))") as? Bool == true { return }
+        if try browser.evaluate("Boolean(\(condition))").flag == true { return }
         try browser.tab()
       }
       Issue.record("the focus never comes to \(condition)")
@@ -259,7 +266,7 @@ struct InspectorPageUseTests: InspectorPageUser {
     #expect(
       try browser.text("document.getElementById('status').textContent")
         .contains("completed after 6.000 s"))
-    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 2)
+    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length").wholeNumber == 2)
     try browser.evaluate("document.getElementById('run-1').click()")
     #expect(
       try browser.text("document.getElementById('status').textContent").hasPrefix("Run 1:"))
@@ -285,7 +292,7 @@ struct InspectorPageUseTests: InspectorPageUser {
     #expect(try browser.text(said).hasPrefix("This link cannot be read: a part of it is missing"))
     #expect(
       try browser.text("document.getElementById('tag').getAttribute('aria-invalid')") == "true")
-    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 0)
+    #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length").wholeNumber == 0)
     try browser.picture("inspector-broken-link")
     try paste(String(contentsOfFile: CommandRun.tag, encoding: .utf8), in: browser)
     try waitForRun(1, in: browser)
@@ -316,12 +323,12 @@ struct InspectorPageUseTests: InspectorPageUser {
       try browser.evaluate(change(value))
       #expect(try browser.text("document.getElementById('\(name)-error').textContent") == words)
       #expect(try browser.text("document.activeElement.id") == name)
-      #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length") as? Int == 1)
+      #expect(try browser.evaluate("document.querySelectorAll('.i-tab').length").wholeNumber == 1)
       try browser.evaluate(
         "(() => { document.getElementById('\(name)').value = document.getElementById('\(name)').defaultValue || (\(name == "seed") ? '1' : ''); document.getElementById('live').checked = false; document.getElementById('\(name)').dispatchEvent(new Event('change')); document.getElementById('live').checked = true; })()"
       )
       #expect(
-        try browser.evaluate("document.getElementById('\(name)-error').hidden") as? Bool == true)
+        try browser.evaluate("document.getElementById('\(name)-error').hidden").flag == true)
     }
     #expect(browser.complaints == [])
   }

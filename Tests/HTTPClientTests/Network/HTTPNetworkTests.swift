@@ -1,3 +1,4 @@
+import ChildProcess
 import Exchanges
 import Foundation
 import HTTPClient
@@ -20,7 +21,7 @@ struct HTTPNetworkTests {
   ) throws -> HTTPNetwork {
     let session = try #require(HTTPSession(HTTPOptions(addresses: .all, limits: limits)))
     return HTTPNetwork(
-      session: session, folder: try #require(TemporaryFolder()),
+      session: session, folder: try #require(ScratchFolder()),
       recorder: recording ? try ExchangeRecorder(folder: folder.path) : nil)
   }
 
@@ -76,7 +77,7 @@ struct HTTPNetworkTests {
     #expect(network.recordingFailure == nil)
     let asked = server.requests.count
     let recorded = RecordedNetwork(
-      try ExchangeRecording(folder: folder.path), folder: try #require(TemporaryFolder()))
+      try ExchangeRecording(folder: folder.path), folder: try #require(ScratchFolder()))
     let replayed = ask(recorded, server)
     #expect(server.requests.count == asked)
     #expect(recorded.unused == [])
@@ -101,7 +102,7 @@ struct HTTPNetworkTests {
     _ = try network(recording: true).fetch(
       NetworkRequest(url: server.url("/tag?cb=1"), purpose: .vast))
     let recorded = RecordedNetwork(
-      try ExchangeRecording(folder: folder.path), folder: try #require(TemporaryFolder()))
+      try ExchangeRecording(folder: folder.path), folder: try #require(ScratchFolder()))
     let answer = recorded.fetch(NetworkRequest(url: server.url("/tag?cb=2"), purpose: .vast))
     #expect(answer.failure?.kind == .notRecorded)
     #expect(
@@ -131,7 +132,7 @@ struct HTTPNetworkTests {
   @Test func `without leave no loopback address is asked`() throws {
     let server = try LoopbackServer([LoopbackRoute("/tag", .text("x"))])
     let session = try #require(HTTPSession(HTTPOptions()))
-    let network = HTTPNetwork(session: session, folder: try #require(TemporaryFolder()))
+    let network = HTTPNetwork(session: session, folder: try #require(ScratchFolder()))
     let answer = network.fetch(NetworkRequest(url: server.url("/tag"), purpose: .vast))
     #expect(answer.failure?.kind == .notAllowed)
     #expect(answer.failure?.reason.contains("--allow-private") == true)
@@ -139,7 +140,7 @@ struct HTTPNetworkTests {
   }
 
   @Test func `a temporary folder is gone with what is in it`() throws {
-    var folder = TemporaryFolder()
+    var folder = ScratchFolder()
     let path = try #require(folder?.path)
     try Data([1]).write(to: URL(filePath: "\(path)/media-1"))
     folder = nil

@@ -73,6 +73,7 @@ struct PlayerPolicyTests {
       built.name = captured.name
       built.base = captured.base
       built.summary = captured.summary
+      built.standing = captured.standing
       built.evidence = captured.evidence
       built.notModelled = captured.notModelled
       #expect(built == captured, "\(captured.name)")

@@ -78,15 +78,18 @@ extension CapturedCase {
 
   /// The same for somebody who sees the requests arrive, and not when the media plays.
   func differenceOnArrival(from predicted: [Beacon]) -> String? {
-    difference(from: predicted, .estimated, simultaneity: BeaconComparison.simultaneity)
+    difference(from: predicted, .estimated(from: nil), simultaneity: BeaconComparison.simultaneity)
   }
+
+  /// One observation of a media element, 266 ms, and 30 ms of delivery, rounded up.
+  private static let tolerance = Duration.milliseconds(300)
 
   private func difference(
     from predicted: [Beacon], _ zero: BeaconComparison.Zero, simultaneity: Duration
   ) -> String? {
     let comparison = BeaconComparison(
       of: beacons.map(\.timed), with: predicted.map(\.timed), zero: zero,
-      simultaneity: simultaneity)
+      tolerance: Self.tolerance, simultaneity: simultaneity)
     guard !comparison.differences.isEmpty else { return nil }
     let words = comparison.differences.map { difference in
       switch difference {

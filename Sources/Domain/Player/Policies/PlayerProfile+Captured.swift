@@ -13,6 +13,7 @@ extension PlayerProfile {
     var profile = PlayerProfile.html5
     profile.name = name
     profile.base = PlayerProfile.html5.name
+    profile.standing = .onePlayer
     profile.summary = "\(player), as captured in Chromium"
     profile.evidence =
       "\(player): \(cases), captured in Chromium 156 from loopback HTTP; the host plays with sound "

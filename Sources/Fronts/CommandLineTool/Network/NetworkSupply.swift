@@ -1,3 +1,4 @@
+internal import ChildProcess
 internal import Diagnostics
 internal import Exchanges
 internal import HTTPClient
@@ -42,9 +43,9 @@ final class NetworkSupply {
       (session, folder) = (nil, nil)
       return
     }
-    guard let folder = TemporaryFolder() else {
+    guard let folder = ScratchFolder() else {
       throw UnreadableInput(
-        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be created",
+        verb: "write", path: ScratchFolder.parent, reason: "no temporary folder can be created",
         remedy: "check its permissions and the free disk space")
     }
     self.folder = folder.path

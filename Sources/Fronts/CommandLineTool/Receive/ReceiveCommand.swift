@@ -1,3 +1,4 @@
+internal import BrowserPage
 internal import Diagnostics
 internal import Exchanges
 internal import Glibc
@@ -24,16 +25,61 @@ struct ReceiveCommand {
   /// The bodies that arrive at a time.
   private static let allBodyBytes = 16 << 20
 
-  /// Serves, collects, compares and reports.
+  /// Serves, collects, compares and reports; in a page several times.
   ///
-  /// - Throws: why the tag cannot be read, the address cannot be listened at, or a report cannot be
-  ///   written.
+  /// - Throws: why the tag cannot be read, the address cannot be listened at, the page cannot be opened,
+  ///   or a report cannot be written.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
+    let folder = try options.save.map { try RecordingFolder($0, in: context.currentFolder) }
+    if let page = options.page, page.isTrusted, !options.play.isQuiet {
+      errorOutput.show("note: the page runs without Chromium's sandbox, as --trust-page says\n")
+    }
+    let replayed = try NetworkSupply.replayed(options.play.network)
+    // Ctrl-C is received before threads begin, which inherit that. While anything is read it ends the
+    // command; afterwards it ends the reception.
+    let interruption = Interruption(in: context, by: [SIGINT])
+    var verdicts: [Verdict] = []
+    let cases = options.cases
+    for (number, one) in cases.enumerated() {
+      if cases.count > 1 {
+        try show(.next(one, number: number + 1, of: cases.count), &output, &errorOutput)
+      }
+      guard
+        let reception = try receive(one, replayed, interruption, &output, &errorOutput)
+      else {
+        guard verdicts.isEmpty else { break }
+        errorOutput.show("note: interrupted before the tag was served; nothing is reported\n")
+        return interruption.exitCode
+      }
+      try report(reception.result, &output)
+      if let folder { try save(one, reception, in: folder, &errorOutput) }
+      verdicts.append(reception.result.judgement.verdict)
+      if interruption.isNoticed { break }
+    }
+    return ExitCode(of: verdicts, failingOn: .error)
+  }
+
+  /// A reception that is over.
+  private struct Reception {
+    let result: ReceptionResult
+    let request: RunRequest
+    let urls: ServedURLs
+    let end: Duration
+  }
+
+  /// One reception from the reading of the tag to the comparison; nil when the user interrupted it before
+  /// the tag was served.
+  private func receive(
+    _ one: ReceptionCase, _ replayed: ExchangeSource?, _ interruption: Interruption,
+    _ output: inout some TextOutputStream,
+    _ errorOutput: inout some TextOutputStream
+  ) throws -> Reception? {
+    var play = options.play
+    play.scenario = one.scenario ?? play.scenario
     let request = try PlayRequestBuilder(
-      options: options.play, context: context, choices: choices,
-      table: ReceiveOptions.table
+      options: play, context: context, choices: choices, table: ReceiveOptions.table
     ).request()
     guard request.scenario.soleUnit != nil else {
       throw ReceiveOptions.table.usageError(
@@ -41,16 +87,12 @@ struct ReceiveCommand {
           + "one tag.")
     }
     for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
-    let replayed = try NetworkSupply.replayed(options.play.network)
-    // Ctrl-C is received before threads begin, which inherit that. While anything is read it ends the
-    // command; afterwards it ends the reception.
-    let interruption = Interruption(in: context, by: [SIGINT])
     let network = try NetworkSupply(
-      options.play.network, in: context, macros: request.settings.macros, replaying: replayed,
+      play.network, in: context, macros: request.settings.macros, replaying: replayed,
       isCancelled: interruption.stopsInput)
     let service = context.runService(
-      files: context.disk(noting: named, for: options.play, interruption.reading()),
-      network: network.fetching, choices: choices, play: options.play)
+      files: context.disk(noting: named, for: play, interruption.reading()),
+      network: network.fetching, choices: choices, play: play)
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
     let certificate = try options.tls.map {
       try ReceptionCertificate(in: $0, for: options.place.address)
@@ -62,13 +104,13 @@ struct ReceiveCommand {
     let plan = try ReceptionPlan(
       request, by: service, base: listener.url("/\(token)"),
       isCancelled: interruption.isRequested)
-    guard !interruption.isNoticed else { return end(interruption, &errorOutput) }
+    guard !interruption.isNoticed else { return nil }
     let gate = ReceptionGate(
       urls: plan.urls, token: token, hosts: listener.hosts(at: options.place.address))
     let answers = ReceptionAnswers(gate: gate, plan: plan, certificate: certificate?.text)
     let predictions = try predictions(of: request, by: service, answers, interruption)
-    guard !interruption.isNoticed else { return end(interruption, &errorOutput) }
-    if !options.play.isQuiet {
+    guard !interruption.isNoticed else { return nil }
+    if !play.isQuiet {
       for note in plan.notes { errorOutput.show("note: \(note)\n") }
       if let certificate, let path = options.tls {
         let place = listener.url(gate.certificatePath)
@@ -78,29 +120,60 @@ struct ReceiveCommand {
       }
     }
     let url = listener.url(gate.tagPath)
+    let driver = try options.page.map {
+      try PageDriver($0, request.scenario.steps, base: plan.urls.base)
+    }
+    defer { driver?.close() }
     var session = ReceptionSession(
       queue, answers,
-      ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout))
+      ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout),
+      driver: driver)
     // A player may ask as soon as it is told the URL.
     queue.open { answers.answer(to: $0) }
     try tell(url, &output, &errorOutput)
-    let reason = try session.collect(isInterrupted: interruption.isRequested) {
-      try show(.request($0, since: $1), &output, &errorOutput)
+    let reason: ReceptionEndStateMachine.Reason
+    do {
+      if let page = options.page { try driver?.open(page.url(with: url)) }
+      reason = try session.collect(
+        isInterrupted: interruption.isRequested,
+        note: { if !play.isQuiet { errorOutput.show("note: \($0)\n") } },
+        show: { try show(.request($0, since: $1), &output, &errorOutput) })
+    } catch let failure as BrowserFailure {
+      throw options.page?.failure(failure) ?? failure
     }
     listener.stop()
     try session.takeRequests { try show(.request($0, since: $1), &output, &errorOutput) }
+    if let words = driver?.blockedWords, !play.isQuiet { errorOutput.show("note: \(words)\n") }
     let requests = session.requests.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     if let recorder { try ReceptionRecording.write(requests, to: recorder) }
+    let received = ReceptionResult.Received(
+      tag: request.tag.displayName, url: url, reason: reason, requests: requests,
+      refused: session.refused, unkept: session.unkept, isTagRequested: session.isTagRequested,
+      beginning: driver?.beginning)
     guard
-      let result = ReceptionResult(
-        ReceptionResult.Received(
-          tag: request.tag.displayName, url: url, reason: reason, requests: requests,
-          refused: session.refused, unkept: session.unkept, isTagRequested: session.isTagRequested),
-        beside: predictions, isChosen: !options.isNearest)
-    else { return .internalError }
-    try report(result, &output)
-    return ExitCode(of: [result.judgement.verdict], failingOn: .error)
+      let result = ReceptionResult(received, beside: predictions, isChosen: !options.isNearest)
+    else { return nil }
+    return Reception(
+      result: result, request: request, urls: plan.urls, end: session.now)
+  }
+
+  /// Keeps what was received among the cases of a folder.
+  private func save(
+    _ one: ReceptionCase, _ reception: Reception, in folder: RecordingFolder,
+    _ errorOutput: inout some TextOutputStream
+  ) throws {
+    let result = reception.result
+    let path = try folder.add(
+      { tag in
+        Recording(
+          of: result.received.requests, tag: tag, served: reception.urls, end: reception.end,
+          origin: result.origin)
+      }, named: one.name, tag: reception.request.tag.path, scenario: one.scenario,
+      page: options.page?.selectors)
+    if !options.play.isQuiet {
+      errorOutput.show("note: '\(path)' is a case of '\(folder.path)/\(CasesFile.name)'\n")
+    }
   }
 
   // MARK: Serving
@@ -122,14 +195,6 @@ struct ReceiveCommand {
         remedy: "use an address of this machine and a free port with --listen"
           + (certificate == nil ? "" : ", and a certificate with its own key with --tls"))
     }
-  }
-
-  /// Ends the command before anything was served.
-  private func end(
-    _ interruption: Interruption, _ errorOutput: inout some TextOutputStream
-  ) -> ExitCode {
-    errorOutput.show("note: interrupted before the tag was served; nothing is reported\n")
-    return interruption.exitCode
   }
 
   // MARK: Prediction
@@ -157,7 +222,7 @@ struct ReceiveCommand {
     _ url: String, _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
   ) throws {
     try show(.listening(url: url), &output, &errorOutput)
-    guard !options.play.isQuiet else { return }
+    guard !options.play.isQuiet, options.page == nil else { return }
     errorOutput.show("note: play this URL with the player under test; Ctrl-C ends\n")
   }
 
@@ -195,7 +260,7 @@ extension ReceiveCommand: Command {
 
   static let examples = [
     "receive ad.xml ad.mp4",
-    "receive ad.xml ad.mp4 --listen 192.168.1.5:8443 --tls receive.pem",
+    "receive ad.xml --page 'http://localhost/p.html?tag={tag}' --save cases",
   ]
 
   static let foreignContents = FileContent.notTags

@@ -13,6 +13,15 @@ struct ReceiveOptions {
   let isNearest: Bool
   /// The folder for a recording; nil for none.
   let record: String?
+  /// The page of the player under test; nil where the user plays the URL.
+  let page: PageChoice?
+  /// The folder in which recordings of real players are collected; nil for none.
+  let save: String?
+  /// The names or the files of the scenarios that are played one after another; nil stands for the
+  /// default.
+  let scenarios: [String?]
+  /// How often each is played.
+  let repeats: Int
   let reports: [ReportFile<ReceptionReport>]
   /// What standard output shows.
   let printed: ReportFormat.Stream<ReceptionProgress, ReceptionReport>
@@ -35,6 +44,26 @@ struct ReceiveOptions {
     record = parsed.value(of: Self.recordOption)
     reports = parsed.reports(\.reception)
     printed = parsed.format.printedReception ?? .init()
+    page = try PageChoice(parsed, place)
+    save = parsed.value(of: Self.saveOption)
+    let named = parsed.values(of: Self.scenarioOption)
+    scenarios = named.isEmpty ? [nil] : named
+    repeats = parsed.value(of: Self.repeatOption).flatMap(Int.init) ?? 1
+    guard (1...100).contains(repeats) else {
+      throw Self.table.usageError("'--repeat' is \(repeats), but must be from 1 to 100.")
+    }
+    if scenarios.count * repeats > 1 {
+      guard printed.part != nil, reports.isEmpty, record == nil else {
+        throw Self.table.usageError(
+          "several receptions are printed as text or as lines: leave out '--report' and "
+            + "'--record', and use '--format text' or '--format jsonl'; '--save' keeps each of them."
+        )
+      }
+    }
+    if save != nil, parsed.positionals.first == "-" {
+      throw Self.table.usageError(
+        "'--save' names the tag in \(CasesFile.name), and standard input has no name: use a file.")
+    }
     // Here it records what the player under test requests, which needs no network.
     play = try PlayOptions(parsed.without(Self.recordOption))
   }
@@ -51,11 +80,13 @@ struct ReceiveOptions {
         "MEDIA", .input, isOptional: true, help: "A local file to serve for every MediaFile"),
     ],
     options: [
-      listenOption, tlsOption, playerOption, PlayOptions.scenarioOption, untilOption,
+      listenOption, pageOption, playerOption, scenarioOption, untilOption, saveOption,
       PlayOptions.mapOption, NetworkOptions.networkOption, formatOption, reportOption,
-      recordOption, PlayOptions.quietOption,
+      PlayOptions.quietOption,
     ] + PlayOptions.helpOptions,
     groups: [
+      OptionGroup("Page", pageOptions),
+      OptionGroup("Devices and recordings", [tlsOption, recordOption]),
       PlayOptions.runGroup(
         idleTimeoutOption, PlayOptions.verificationOption, PlayOptions.seedOption,
         PlayOptions.clockStartOption),
@@ -82,6 +113,40 @@ struct ReceiveOptions {
     help:
       "Listen with TLS, with the certificate and the key in FILE (PEM), which is made where there "
       + "is none")
+
+  static let pageOption = Option(
+    "page", "URL", configuration: .commandLineOnly,
+    help:
+      "Open the player's page in Chromium, '{tag}' replaced by the URL, and do the scenario's steps"
+  )
+
+  static let repeatOption = Option(
+    "repeat", "N", .wholeNumber(upTo: 100), configuration: .commandLineOnly, defaultText: "1",
+    help: "How often each scenario is played (1 to 100)")
+
+  static let skipSelectorOption = Option(
+    "skip-selector", "CSS", configuration: .commandLineOnly, defaultText: CasesFile.Page().skip,
+    help: "What the step 'skip' clicks in the page")
+
+  static let clickSelectorOption = Option(
+    "click-selector", "CSS", configuration: .commandLineOnly, defaultText: CasesFile.Page().click,
+    help: "What the step 'click' clicks in the page")
+
+  static let trustOption = Option(
+    flag: "trust-page", configuration: .commandLineOnly,
+    help: "Run the page without Chromium's sandbox, which root and many containers have none of")
+
+  /// The options that only a page has use for.
+  static let pageOptions = [repeatOption, skipSelectorOption, clickSelectorOption, trustOption]
+
+  static let saveOption = Option(
+    "save", "DIR", .path, file: .outputFolder(endings: [Recording.ending, CasesFile.name]),
+    help: "Add a recording of the player to the cases of a folder, to learn a profile from")
+
+  static let scenarioOption = Option(
+    PlayOptions.scenarioOption.name, "NAME|FILE", .nameOrFile, file: .scenario, isRepeatable: true,
+    defaultText: PlayOptions.scenarioOption.defaultText,
+    help: "What happens while the ad plays; with --page also several, one after another")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the nearest of all",

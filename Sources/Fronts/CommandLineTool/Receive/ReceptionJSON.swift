@@ -9,6 +9,8 @@ struct ReceptionJSON {
   enum Line: String, CaseIterable {
     /// The reception listens; the first line.
     case listening
+    /// One of several receptions begins.
+    case next
     case request
     case difference
     /// The last line.
@@ -26,7 +28,7 @@ struct ReceptionJSON {
 
   /// The schema of a line; its kind says which keys it has.
   static var lineDocument: SchemaDocument {
-    let rows = request.map(\.row) + difference.map(\.row) + summary.map(\.row)
+    let rows = next.map(\.row) + request.map(\.row) + difference.map(\.row) + summary.map(\.row)
     let optional = rows.reduce(into: [SchemaField]()) { fields, row in
       guard !fields.contains(where: { $0.key == row.key }) else { return }
       fields.append(SchemaField(row.key, row.schema, row.meaning))
@@ -48,6 +50,8 @@ struct ReceptionJSON {
   func line(of progress: ReceptionProgress) throws -> String {
     switch progress.event {
     case .listening(let url): try listening(at: url)
+    case .next(let one, let number, let count):
+      try line(.next, Self.next.members(of: (one.name, number, count)))
     case .request(let request, let first): try line(of: request, since: first)
     }
   }
@@ -80,6 +84,13 @@ struct ReceptionJSON {
       of: .object([.init("v", 1), .init("kind", .string(kind.rawValue))] + members)) + "\n"
   }
 
+  private static let next: [JSONField<(name: String, number: Int, count: Int)>] = [
+    .required(
+      "case", .filledString, "The name of the scenario or the tag, and which time.", \.name),
+    .required("number", .count, "Which of the receptions it is, from 1.", \.number),
+    .required("of", .count, "How many receptions there are.", \.count),
+  ]
+
   private static let fields: [JSONField<ReceptionResult>] =
     [
       .version,
@@ -105,12 +116,25 @@ struct ReceptionJSON {
     .required("nearest", .flag, "Whether it is the nearest of all profiles.") {
       $0.others != nil && $0.isComparable
     },
-    .optional("worsePlayers", .count, "How many other profiles have more differences.") {
+    .optional("worsePlayers", .count, "How many other profiles differ in more respects.") {
       $0.others?.worse
     },
     .optional(
-      "equalPlayers", .list(of: .filledString), "The other profiles with as many differences."
+      "equalPlayers", .list(of: .filledString),
+      "The other profiles that differ in as many respects."
     ) { $0.others?.equal },
+    .required(
+      "toleranceUs", .microseconds,
+      "How far from its predicted instant a beacon may arrive, in µs: an observation of the profile, and "
+        + "30 ms.", \.tolerance),
+    .optional(
+      "originUs", .signedMicroseconds, "Where instant 0 is, in µs after the first request."
+    ) { result in
+      result.origin.map { $0.at - (result.received.requests.first?.at ?? .zero) }
+    },
+    .optional("originWithinUs", .microseconds, "How far instant 0 may be from there, in µs.") {
+      $0.origin?.within
+    },
     .required("beacons", .count, "How many beacons were received.", \.received.beacons.count),
     .required("predicted", .count, "How many beacons are predicted.", \.predicted.count),
     .required("refused", .count, "How many requests were refused.", \.received.refused),

@@ -44,10 +44,13 @@ extension ReceptionPrediction {
         let url = answers.plan.urls.url(role, number)
       else { return PredictedBeacon?.none }
       return PredictedBeacon(
-        TimedBeacon(url.key, at: event.at.sinceStart), label: url.label, url: restored,
-        vendor: url.vendor)
+        TimedBeacon(url.key, at: event.at.sinceStart), label: url.label, event: url.event,
+        url: restored, vendor: url.vendor)
     }
-    self.init(player: profile.name, beacons: beacons)
+    self.init(
+      player: profile.name, beacons: beacons, interval: profile.observation.interval,
+      awaitsMedia: !StartupReports(profile.reports).beforeLoading.contains(.impression),
+      rank: profile.standing.rawValue)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import HTTPServer
 internal import RunComparison
 
@@ -12,17 +13,25 @@ struct ReceptionSession {
   private var ledger = RequestLedger()
   private var shownMedia: Set<String> = []
 
+  /// Who plays the tag in a page; nil where the user does.
+  private let driver: PageDriver?
+
   /// How long to wait between two polls of the queue.
   private static let pause = Duration.milliseconds(20)
 
   init(
-    _ queue: RequestQueue, _ answers: ReceptionAnswers, ending end: ReceptionEndStateMachine
+    _ queue: RequestQueue, _ answers: ReceptionAnswers, ending end: ReceptionEndStateMachine,
+    driver: PageDriver? = nil
   ) {
     self.queue = queue
     self.end = end
+    self.driver = driver
     clock = .machine()
     sorter = RequestSorter(answers, since: .now)
   }
+
+  /// The time since the reception began, as requests have it.
+  var now: Duration { ContinuousClock.now - sorter.beginning }
 
   var refused: Int { sorter.refused }
   /// How many requests are not kept: too many came, or too fast.
@@ -33,17 +42,26 @@ struct ReceptionSession {
   ///
   /// - Parameters:
   ///   - isInterrupted: whether the user wants the reception to end.
+  ///   - note: called with what the user ought to know of a page.
   ///   - show: called with each request, and with the instant of the first one; of media only with
   ///     the first request, as players request it in parts.
   /// - Returns: why it is over.
+  /// - Throws: when a page's browser ends, and what `show` throws.
   mutating func collect(
-    isInterrupted: () -> Bool, show: (ReceivedRequest, _ first: Duration) throws -> Void
-  ) rethrows -> ReceptionEndStateMachine.Reason {
+    isInterrupted: () -> Bool, note: (VisibleText) -> Void,
+    show: (ReceivedRequest, _ first: Duration) throws -> Void
+  ) throws -> ReceptionEndStateMachine.Reason {
     while true {
       try takeRequests(show)
       if isInterrupted() { return end.userInterrupted() }
       if let reason = end.timePassed(to: clock.now()) { return reason }
-      clock.rest(Self.pause)
+      guard let driver else {
+        clock.rest(Self.pause)
+        continue
+      }
+      let beginning = sorter.beginning
+      try driver.advance { ContinuousClock.now - beginning }
+      for words in driver.takeNotes() { note(words) }
     }
   }
 
@@ -56,6 +74,10 @@ struct ReceptionSession {
       end.requestCame(sorted.sign, at: clock.now())
       guard let received = ledger.kept(sorted) else { continue }
       requests.append(received)
+      if received.isBeacon, received.vendor == nil, let event = received.served?.places.first?.event
+      {
+        driver?.beaconCame(of: event, at: received.at)
+      }
       if let served = received.served, served.role == .media || served.role == .part {
         guard shownMedia.insert(served.key).inserted else { continue }
       }

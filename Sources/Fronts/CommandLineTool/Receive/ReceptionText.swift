@@ -9,6 +9,8 @@ struct ReceptionProgress {
   enum Event {
     /// The reception listens, and the player under test is to play this URL.
     case listening(url: String)
+    /// One of several receptions begins.
+    case next(ReceptionCase, number: Int, of: Int)
     /// A request came; the first one came at the instant `since`.
     case request(ReceivedRequest, since: Duration)
   }
@@ -23,6 +25,9 @@ struct ReceptionProgress {
   var words: VisibleText {
     switch event {
     case .listening(let url): "\(url)\n"
+    case .next(let one, let number, let count):
+      (number == 1 ? "" : "\n") as VisibleText
+        + "Reception \(number) of \(count): \(one.name)\n"
     case .request(let request, let first):
       isQuiet || !text.shows(request) ? "" : text.line(of: request, since: first)
     }
@@ -72,7 +77,7 @@ struct ReceptionText {
           + "these were not compared")
     }
     if result.received.isTagRequested { lines.append("Profile   " + Self.profile(of: result)) }
-    if result.received.isTagRequested { lines.append("Instant 0 " + Self.zero(of: result)) }
+    if result.received.isTagRequested { lines.append("Instant 0 " + Self.origin(of: result)) }
     if !result.findings.isEmpty { lines.append("") }
     for finding in result.findings {
       let kind = finding.isRepeated ? "repeated" : finding.kind.rawValue
@@ -97,20 +102,30 @@ struct ReceptionText {
   private static func profile(of result: ReceptionResult) -> VisibleText {
     guard let others = result.others else { return "\(result.player)" }
     guard result.isComparable else { return "unknown: no beacon was received to compare" }
-    let best = others.equal.count + 1
-    return best == 1
-      ? "\(result.player) (fits best)" : "\(result.player) (\(best) profiles fit equally well)"
+    guard !others.equal.isEmpty else { return "\(result.player) (fits best)" }
+    let names = others.equal.prefix(shownProfiles).joined(separator: ", ")
+    let more = others.equal.count - shownProfiles
+    let verb = others.equal.count == 1 ? "fits" : "fit"
+    return "\(result.player); \(count(others.equal.count, "other")) \(verb) equally well: \(names)"
+      + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// A server does not see when a media element plays; the comparison says where that must be.
-  private static func zero(of result: ReceptionResult) -> VisibleText {
-    guard let first = result.received.requests.first, !result.comparison.pairs.isEmpty else {
-      return "unknown: no predicted beacon was sent"
+  /// So many profiles that fit equally well are named.
+  private static let shownProfiles = 3
+
+  /// A server does not see when a media element plays; a page says it, else the comparison says where that
+  /// must be.
+  private static func origin(of result: ReceptionResult) -> VisibleText {
+    guard let first = result.received.requests.first, let origin = result.origin else {
+      return "unknown: no beacon was received that is predicted after it"
     }
-    let distance = result.comparison.zero - first.at
+    let distance = origin.at - first.at
     let side = distance < .zero ? "before" : "after"
-    let length = TimeText.readable(max(distance, .zero - distance))
-    return "\(length) \(side) the first request, where most beacons are at their predicted instants"
+    let reason: VisibleText =
+      result.received.beginning == nil
+      ? "where most beacons are at their predicted instants" : "when the page's video began to play"
+    return "\(TimeText.readable(distance.magnitude)) \(side) the first request, within "
+      + "\(TimeText.readable(origin.within)): \(reason)"
   }
 
   static func count(_ number: Int, _ noun: String) -> String {
@@ -125,7 +140,7 @@ extension ReceptionResult {
     let failures: [String] =
       if !received.isTagRequested {
         ["nothing was tested: the tag was not requested"]
-      } else if !isComparable, others != nil {
+      } else if !isComparable {
         ["no beacon was received to compare"]
       } else if !findings.isEmpty {
         ["\(ReceptionText.count(findings.count, "difference")) from '\(player)'"]

@@ -31,9 +31,9 @@ struct ServeCommand {
     }
     // Ctrl-C is counted before threads begin, which inherit that.
     let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
-    guard let temporary = TemporaryFolder(), let replies = ReplyQueue() else {
+    guard let temporary = ScratchFolder(), let replies = ReplyQueue() else {
       throw UnreadableInput(
-        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be created",
+        verb: "write", path: ScratchFolder.parent, reason: "no temporary folder can be created",
         remedy: "check its permissions and the free disk space")
     }
     defer { withExtendedLifetime(temporary) {} }

@@ -1,10 +1,11 @@
+package import ChildProcess
 package import Exchanges
 package import Transport
 
 /// The real network for one run: fetches, and records the exchanges if requested.
 package final class HTTPNetwork: NetworkFetching {
   private let session: HTTPSession
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let recorder: ExchangeRecorder?
   private let begun = ContinuousClock.now
   private var mediaCount = 0
@@ -16,7 +17,7 @@ package final class HTTPNetwork: NetworkFetching {
   /// `folder` receives the media and must exist as long as the run; `recorder` records every
   /// exchange.
   package init(
-    session: HTTPSession, folder: TemporaryFolder, recorder: ExchangeRecorder? = nil
+    session: HTTPSession, folder: ScratchFolder, recorder: ExchangeRecorder? = nil
   ) {
     self.session = session
     self.folder = folder

@@ -1,3 +1,4 @@
+package import ChildProcess
 internal import Diagnostics
 package import Exchanges
 internal import FoundationEssentials
@@ -6,12 +7,12 @@ package import Transport
 /// The network of an earlier run, replayed from its recording or a capture.
 package final class RecordedNetwork: NetworkFetching {
   private var replay: ExchangeReplay
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private var mediaCount = 0
 
   /// A network that answers from a recording; `folder` receives media that is
   /// in memory.
-  package init(_ recording: ExchangeRecording, folder: TemporaryFolder) {
+  package init(_ recording: ExchangeRecording, folder: ScratchFolder) {
     replay = ExchangeReplay(recording)
     self.folder = folder
   }

@@ -1,3 +1,5 @@
+internal import VirtualTime
+
 /// What a player sent beside what a profile sends: the set, the order and the instants.
 ///
 /// It pairs the requests of each tracker one by one and knows where both sides may begin; how players
@@ -5,9 +7,6 @@
 /// The same comparison holds profiles to captures and receptions to profiles. What is sent before
 /// instant 0, a player's first `playing`, stands at 0 in its order.
 package struct BeaconComparison: Sendable, Hashable {
-  /// One observation of a media element, 266 ms, and 30 ms of delivery, rounded up.
-  package static let tolerance = Duration.milliseconds(300)
-
   /// How far apart two requests may arrive in either order: a browser sends them over several
   /// connections.
   package static let simultaneity = Duration.milliseconds(30)
@@ -15,8 +14,9 @@ package struct BeaconComparison: Sendable, Hashable {
   /// Where instant 0 of what was sent lies.
   package enum Zero: Sendable, Hashable {
     case known(Duration)
-    /// Where most beacons are sent at their predicted instants: a server does not see `playing`.
-    case estimated
+    /// Where most beacons are sent at their predicted instants, since a server does not see `playing`;
+    /// never before an instant, if one is given, such as the first request of the media.
+    case estimated(from: Duration?)
   }
 
   /// A beacon of both sides, by its indices.
@@ -42,6 +42,9 @@ package struct BeaconComparison: Sendable, Hashable {
 
   /// Instant 0, in the time of what was sent.
   package let zero: Duration
+  /// How far instant 0 may be from there, with as many beacons at their predicted instants; nil where
+  /// no beacon tells.
+  package let uncertainty: Duration?
   /// The beacons of both sides, in the order in which they were sent.
   package let pairs: [Pair]
   /// First those of the predicted beacons in their order, then what is extra.
@@ -55,26 +58,27 @@ package struct BeaconComparison: Sendable, Hashable {
   ///   - sent: in the order in which they were sent.
   ///   - predicted: in the order in which a profile sends them.
   ///   - zero: instant 0 of what was sent.
+  ///   - tolerance: how far from its predicted instant a beacon may be sent.
   ///   - simultaneity: how far apart requests count as sent together, in either order; zero when the
   ///     order is that of the player itself.
   package init(
     of sent: [TimedBeacon], with predicted: [TimedBeacon], zero: Zero,
-    simultaneity: Duration = Self.simultaneity
+    tolerance: Duration, simultaneity: Duration = Self.simultaneity
   ) {
     let pairs = Self.pairs(sent, predicted)
-    let timing = Timing(sent: sent, predicted: predicted, pairs: pairs)
-    let instant =
-      switch zero {
-      case .known(let instant): instant
-      case .estimated: timing.bestZero
-      }
+    let timing = Timing(sent: sent, predicted: predicted, pairs: pairs, tolerance: tolerance)
+    let instant: Duration
+    switch zero {
+    case .known(let known): (instant, uncertainty) = (known, .zero)
+    case .estimated(let first): (instant, uncertainty) = timing.bestZero(from: first)
+    }
     let ordered = Self.inOrder(pairs, sent, simultaneity)
     var found: [Int: Difference] = [:]
     var deviation = Duration.zero
     for pair in pairs {
       let distance = timing.distance(of: pair, zero: instant)
       deviation += distance
-      if distance > Self.tolerance {
+      if distance > tolerance {
         found[pair.predicted] = .instant(pair)
       } else if !ordered.contains(pair.predicted) {
         found[pair.predicted] = .order(pair)
@@ -94,11 +98,6 @@ package struct BeaconComparison: Sendable, Hashable {
 
   /// The instant of a sent beacon after instant 0.
   package func instant(of beacon: TimedBeacon) -> Duration { max(.zero, beacon.at - zero) }
-
-  /// Whether this comparison shows a nearer profile than another one.
-  package func isNearer(than other: BeaconComparison) -> Bool {
-    (differences.count, deviation) < (other.differences.count, other.deviation)
-  }
 
   /// The first request of a tracker is the first prediction of it, and so on.
   private static func pairs(_ sent: [TimedBeacon], _ predicted: [TimedBeacon]) -> [Pair] {
@@ -162,29 +161,37 @@ private struct Timing {
   let sent: [TimedBeacon]
   let predicted: [TimedBeacon]
   let pairs: [BeaconComparison.Pair]
+  let tolerance: Duration
 
   /// More candidates tell nothing new, and each costs a pass over all pairs.
   private static let candidates = 100
 
   func distance(of pair: BeaconComparison.Pair, zero: Duration) -> Duration {
-    let difference = max(.zero, sent[pair.sent].at - zero) - predicted[pair.predicted].at
-    return max(difference, .zero - difference)
+    (max(.zero, sent[pair.sent].at - zero) - predicted[pair.predicted].at).magnitude
   }
 
-  /// The instant 0 that puts the most pairs within the tolerance, and all of them nearest.
+  /// The instant 0 that puts the most pairs within the tolerance, and all of them nearest; and how far
+  /// it can move without one of these pairs leaving the tolerance.
   ///
   /// A beacon that is predicted at 0 says little: it may be sent long before.
-  var bestZero: Duration {
+  func bestZero(from first: Duration?) -> (Duration, uncertainty: Duration?) {
     let late = pairs.filter { predicted[$0.predicted].at > .zero }
-    let zeros = (late.isEmpty ? pairs : late).prefix(Self.candidates)
+    let told = (late.isEmpty ? pairs : late).prefix(Self.candidates)
       .map { sent[$0.sent].at - predicted[$0.predicted].at }
+    let zeros = first.map { first in told.map { max(first, $0) } } ?? told
     let rated = zeros.map { zero in
       let distances = pairs.map { distance(of: $0, zero: zero) }
-      return (
-        zero, distances.count { $0 > BeaconComparison.tolerance }, distances.reduce(.zero, +)
-      )
+      return (zero, distances.count { $0 > tolerance }, distances.reduce(.zero, +))
     }
-    return rated.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0 ?? sent.first?.at ?? .zero
+    guard let zero = rated.min(by: { ($0.1, $0.2) < ($1.1, $1.2) })?.0 else {
+      return (first ?? sent.first?.at ?? .zero, nil)
+    }
+    let shifts = late.map { sent[$0.sent].at - predicted[$0.predicted].at - zero }
+      .filter { $0.magnitude <= tolerance }
+    guard let earliest = shifts.max(), let latest = shifts.min() else { return (zero, nil) }
+    var before = tolerance - earliest
+    if let first { before = min(before, zero - first) }
+    return (zero, max(before, tolerance + latest))
   }
 }
 

@@ -23,6 +23,8 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var kind: Kind
   /// The event; nil for what is about no beacon.
   package var event: String?
+  /// The event, the same in every document of a wrapper chain.
+  var plainEvent: String?
   /// The vendor whose verification beacon it is; nil for any other.
   package var vendor: String?
   package var url: String?
@@ -31,6 +33,8 @@ package struct ReceptionFinding: Sendable, Hashable {
   package var predictedAt: Duration?
   /// What is wrong with the URL.
   package var fault: URLFault?
+  /// Whether it was sent before the media was requested, which the profile does not do.
+  var isBeforeMedia = false
   /// Whether it is extra although its URL is predicted, so that it was sent again.
   package var isRepeated = false
 
@@ -42,8 +46,9 @@ package struct ReceptionFinding: Sendable, Hashable {
     case .nothingReceived: "the tag was never requested, so nothing was tested"
     case .missing: "was not sent; predicted at \(predicted)"
     case .extra:
-      isRepeated ? "was sent again at \(at)" : "was sent at \(at) and is not predicted"
+      "was sent \(isRepeated ? "again " : "")at \(at) and is not predicted"
     case .instant: "was sent at \(at), predicted at \(predicted)"
+    case .order where isBeforeMedia: "was sent before the media was requested"
     case .order: "was sent at \(at), in another order than predicted"
     case .macro, .encoding: "sent at \(at): \(fault?.words ?? "")"
     }

@@ -5,13 +5,18 @@ package struct ReceptionPrediction: Sendable {
     package var beacon: TimedBeacon
     /// The tracker, in words.
     package var label: String
+    /// The event, the same in every document of a wrapper chain.
+    package var event: String
     package var url: String
     /// The vendor whose verification beacon it is; nil for a tracker.
     package var vendor: String?
 
-    package init(_ beacon: TimedBeacon, label: String, url: String, vendor: String? = nil) {
+    package init(
+      _ beacon: TimedBeacon, label: String, event: String, url: String, vendor: String? = nil
+    ) {
       self.beacon = beacon
       self.label = label
+      self.event = event
       self.url = url
       self.vendor = vendor
     }
@@ -21,9 +26,27 @@ package struct ReceptionPrediction: Sendable {
   package let player: String
   /// In the order in which the profile sends them.
   package let beacons: [PredictedBeacon]
+  /// How far from its predicted instant a beacon may arrive.
+  package let tolerance: Duration
+  /// Whether the profile sends an impression only once the media is requested.
+  package let awaitsMedia: Bool
+  /// Of profiles that fit equally well the one with the lowest rank is named.
+  package let rank: Int
 
-  package init(player: String, beacons: [PredictedBeacon]) {
+  /// - Parameters:
+  ///   - player: the name of the profile.
+  ///   - beacons: in the order in which the profile sends them.
+  ///   - interval: the time between two observations of the profile.
+  ///   - awaitsMedia: whether the profile sends an impression only once the media is requested.
+  ///   - rank: the profile's place among those that fit equally well.
+  package init(
+    player: String, beacons: [PredictedBeacon], interval: Duration, awaitsMedia: Bool = false,
+    rank: Int = 0
+  ) {
     self.player = player
     self.beacons = beacons
+    self.awaitsMedia = awaitsMedia
+    self.rank = rank
+    tolerance = interval + BeaconComparison.simultaneity
   }
 }

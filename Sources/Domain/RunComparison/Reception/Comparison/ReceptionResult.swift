@@ -16,10 +16,13 @@ package struct ReceptionResult {
     package var unkept: Int
     /// Whether the tag was requested; without that nothing was tested.
     package var isTagRequested: Bool
+    /// When playback began, where the driver of a page saw it.
+    package var beginning: PlaybackOrigin?
 
     package init(
       tag: String, url: String, reason: ReceptionEndStateMachine.Reason,
-      requests: [ReceivedRequest], refused: Int = 0, unkept: Int = 0, isTagRequested: Bool
+      requests: [ReceivedRequest], refused: Int = 0, unkept: Int = 0, isTagRequested: Bool,
+      beginning: PlaybackOrigin? = nil
     ) {
       self.tag = tag
       self.url = url
@@ -28,17 +31,26 @@ package struct ReceptionResult {
       self.refused = refused
       self.unkept = unkept
       self.isTagRequested = isTagRequested
+      self.beginning = beginning
     }
 
     /// The beacons among the requests.
     package var beacons: [ReceivedRequest] { requests.filter(\.isBeacon) }
+
+    /// Where instant 0 is looked for: no media plays before it is requested.
+    var zero: BeaconComparison.Zero {
+      beginning.map { .known($0.at) } ?? .estimated(from: firstMedia)
+    }
+
+    /// When media was first requested; nil where none was.
+    var firstMedia: Duration? { requests.first { $0.served?.role == .media }?.at }
   }
 
   /// How the other profiles compare with the nearest one.
   package struct Others: Sendable, Hashable {
-    /// How many have more differences.
+    /// How many differ from what was received in more respects.
     package var worse: Int
-    /// The names of those that have as many.
+    /// The names of those that differ in as many.
     package var equal: [String]
   }
 
@@ -49,17 +61,28 @@ package struct ReceptionResult {
   package let others: Others?
   package let predicted: [ReceptionPrediction.PredictedBeacon]
   package let comparison: BeaconComparison
+  /// How far from its predicted instant a beacon may arrive.
+  package let tolerance: Duration
   package let findings: [ReceptionFinding]
+
+  /// When playback is held to begin; nil where nothing says.
+  package var origin: PlaybackOrigin? {
+    received.beginning
+      ?? comparison.uncertainty.map { PlaybackOrigin(at: comparison.zero, within: $0) }
+  }
 
   /// Whether a beacon was received that can be compared; without one no profile is nearer than
   /// another.
   package var isComparable: Bool { !received.beacons.isEmpty }
 
   /// Whether the player did what the profile does, as far as everything that it sent was compared.
-  package var passes: Bool { findings.isEmpty && received.unkept == 0 }
+  package var passes: Bool { findings.isEmpty && received.unkept == 0 && isComparable }
 
-  /// Compares what was received with every prediction and keeps the nearest: the one with the fewest
-  /// differences, of several the one whose instants are nearest in sum. Nil without a prediction.
+  /// Compares what was received with every prediction and keeps the nearest: the one that differs in the
+  /// fewest respects, of several the one with the lowest rank, of these the one whose instants are
+  /// nearest in sum. Nil without a prediction.
+  ///
+  /// One event that differs in one way is one respect, in however many documents of a wrapper chain.
   ///
   /// - Parameters:
   ///   - received: what was received.
@@ -72,28 +95,66 @@ package struct ReceptionResult {
     let beacons = received.beacons
     let sent = beacons.map { TimedBeacon($0.served?.key ?? "", at: $0.at) }
     let compared = predictions.map { prediction in
-      (
-        prediction,
-        BeaconComparison(of: sent, with: prediction.beacons.map(\.beacon), zero: .estimated)
-      )
+      let comparison = BeaconComparison(
+        of: sent, with: prediction.beacons.map(\.beacon), zero: received.zero,
+        tolerance: prediction.tolerance)
+      return Compared(prediction, comparison, beacons, media: received.firstMedia)
     }
     guard var best = compared.first else { return nil }
-    for other in compared.dropFirst() where other.1.isNearer(than: best.1) { best = other }
-    player = best.0.player
-    predicted = best.0.beacons
-    comparison = best.1
-    let count = best.1.differences.count
+    for other in compared.dropFirst() where other.isNearer(than: best) { best = other }
+    player = best.prediction.player
+    predicted = best.prediction.beacons
+    comparison = best.comparison
+    tolerance = best.prediction.tolerance
     others =
       isChosen
       ? nil
       : Others(
-        worse: compared.count { $0.1.differences.count > count },
-        equal: compared.map { ($0.0.player, $0.1.differences.count) }
-          .filter { $0.0 != best.0.player && $0.1 == count }.map(\.0))
+        worse: compared.count { $0.respects > best.respects },
+        equal: compared.filter { $0.respects == best.respects }.map(\.prediction.player)
+          .filter { $0 != best.prediction.player })
+    guard received.isTagRequested else {
+      findings = [ReceptionFinding(kind: .nothingReceived)]
+      return
+    }
+    // Without a beacon every predicted one is missing, which tells nothing.
     findings =
-      received.isTagRequested
-      ? Self.differences(best.1, beacons, best.0) + Self.faults(best.1, beacons, best.0)
-      : [ReceptionFinding(kind: .nothingReceived)]
+      beacons.isEmpty
+      ? [] : best.differences + Self.faults(best.comparison, beacons, best.prediction)
+  }
+
+  /// A profile's prediction, and how what was received differs from it.
+  private struct Compared {
+    let prediction: ReceptionPrediction
+    let comparison: BeaconComparison
+    let differences: [ReceptionFinding]
+
+    /// In how many respects it differs.
+    let respects: Int
+
+    init(
+      _ prediction: ReceptionPrediction, _ comparison: BeaconComparison,
+      _ beacons: [ReceivedRequest], media: Duration?
+    ) {
+      self.prediction = prediction
+      self.comparison = comparison
+      let early = ReceptionResult.early(comparison, beacons, prediction, before: media)
+      differences =
+        ReceptionResult.differences(comparison, beacons, prediction).filter { found in
+          found.kind != .order || !early.contains { $0.url == found.url }
+        } + early
+      respects = Set(differences.map { Respect(kind: $0.kind, event: $0.plainEvent) }).count
+    }
+
+    private struct Respect: Hashable {
+      let kind: ReceptionFinding.Kind
+      let event: String?
+    }
+
+    func isNearer(than other: Compared) -> Bool {
+      (respects, prediction.rank, comparison.deviation)
+        < (other.respects, other.prediction.rank, other.comparison.deviation)
+    }
   }
 
   private static func differences(
@@ -104,24 +165,44 @@ package struct ReceptionResult {
       case .missing(let index):
         let predicted = prediction.beacons[index]
         return ReceptionFinding(
-          kind: .missing, event: predicted.label, vendor: predicted.vendor, url: predicted.url,
-          predictedAt: predicted.beacon.at)
+          kind: .missing, event: predicted.label, plainEvent: predicted.event,
+          vendor: predicted.vendor, url: predicted.url, predictedAt: predicted.beacon.at)
       case .extra(let index):
         let beacon = beacons[index]
         return ReceptionFinding(
-          kind: .extra, event: beacon.label, vendor: beacon.vendor, url: beacon.url,
-          at: beacon.at - comparison.zero,
+          kind: .extra, event: beacon.label, plainEvent: beacon.served?.event,
+          vendor: beacon.vendor,
+          url: beacon.url, at: beacon.at - comparison.zero,
           isRepeated: prediction.beacons.contains { $0.beacon.key == beacon.served?.key })
       case .instant(let pair), .order(let pair):
         var kind = ReceptionFinding.Kind.order
         if case .instant = difference { kind = .instant }
         let beacon = beacons[pair.sent]
         return ReceptionFinding(
-          kind: kind, event: beacon.label, vendor: beacon.vendor, url: beacon.url,
-          at: max(.zero, beacon.at - comparison.zero),
+          kind: kind, event: beacon.label, plainEvent: beacon.served?.event, vendor: beacon.vendor,
+          url: beacon.url, at: max(.zero, beacon.at - comparison.zero),
           predictedAt: prediction.beacons[pair.predicted].beacon.at)
       }
     }
+  }
+
+  /// The impressions that a profile would not have sent yet, which instant 0 cannot tell: what is sent
+  /// before it stands there.
+  private static func early(
+    _ comparison: BeaconComparison, _ beacons: [ReceivedRequest], _ prediction: ReceptionPrediction,
+    before media: Duration?
+  ) -> [ReceptionFinding] {
+    guard prediction.awaitsMedia, let media else { return [] }
+    return comparison.pairs.map { beacons[$0.sent] }
+      .filter { beacon in
+        beacon.served?.event == "impression" && beacon.vendor == nil
+          && beacon.at < media - BeaconComparison.simultaneity
+      }
+      .map { beacon in
+        ReceptionFinding(
+          kind: .order, event: beacon.label, plainEvent: beacon.served?.event, url: beacon.url,
+          at: max(.zero, beacon.at - comparison.zero), isBeforeMedia: true)
+      }
   }
 
   private static func faults(

@@ -77,10 +77,15 @@ package struct ServedURL: Sendable, Hashable {
   /// The vendor whose beacon it is; nil for a URL of the documents themselves.
   package var vendor: String? { places.first?.vendor }
 
+  /// The event with its offset, the same in every document of a wrapper chain: `progress 00:00:05`.
+  package var event: String {
+    places.first.map { $0.event + ($0.offset.map { " \($0)" } ?? "") } ?? key
+  }
+
   /// The event in words: `progress 00:00:05 (wrapper)`.
   package var label: String {
     guard let place = places.first else { return key }
-    var words = place.event + (place.offset.map { " \($0)" } ?? "")
+    var words = event
     var details: [String] = []
     if let vendor = place.vendor {
       details.append(vendor.isEmpty ? "verification" : "verification of \(vendor)")

@@ -1,10 +1,9 @@
-internal import ChildProcess
 internal import FoundationEssentials
 internal import Glibc
 
 /// A folder of its own among the system's temporary files, removed with everything in it: with the last
 /// reference, and when the process ends before by a signal.
-package final class TemporaryFolder {
+package final class ScratchFolder {
   /// The system's folder for temporary files, from `TMPDIR`.
   package static var parent: String { FileManager.default.temporaryDirectory.path }
 

@@ -1,0 +1,103 @@
+internal import JSONTree
+internal import YAMLTree
+
+/// `cases.yaml`: recordings of one player, each with the tag and the scenario that it played. Paths are
+/// relative to the file.
+package struct CasesFile: Sendable, Hashable {
+  /// What a driver of the player's page clicked, as CSS selectors.
+  package struct Page: Sendable, Hashable {
+    package var skip: String
+    package var click: String
+
+    package init(skip: String = ".skip-button", click: String = "video") {
+      self.skip = skip
+      self.click = click
+    }
+  }
+
+  /// One recording.
+  package struct Case: Sendable, Hashable {
+    /// Its name, which no other case has.
+    package var name: String
+    /// A path or a URL.
+    package var tag: String
+    /// A built-in name or a path; nil where nothing happened while the ad played.
+    package var scenario: String?
+    package var recording: String
+
+    package init(_ name: String, tag: String, scenario: String? = nil, recording: String) {
+      self.name = name
+      self.tag = tag
+      self.scenario = scenario
+      self.recording = recording
+    }
+  }
+
+  /// The name of the file in a folder of recordings.
+  package static let name = "cases.yaml"
+
+  /// Nil where a person or a device played.
+  package var page: Page?
+  package var cases: [Case]
+
+  package init(page: Page? = nil, cases: [Case] = []) {
+    self.page = page
+    self.cases = cases
+  }
+
+  /// A name that no case has: the given one, else with a number from 2 on.
+  package func unusedName(_ name: String) -> String {
+    let names = Set(cases.map(\.name))
+    guard names.contains(name) else { return name }
+    var number = 2
+    while names.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+
+  // MARK: Writing
+
+  /// The file as text.
+  package var text: String {
+    var lines = ["version: 1"]
+    if let page {
+      lines.append("page: { skip: \(Self.quoted(page.skip)), click: \(Self.quoted(page.click)) }")
+    }
+    return (lines + ["cases:"] + cases.map(Self.line)).joined(separator: "\n") + "\n"
+  }
+
+  /// The file with one more case, as text: what is written there stays, comments too, where the new line
+  /// can simply follow.
+  ///
+  /// - Parameters:
+  ///   - new: the case.
+  ///   - text: the file as it is, of which this was read.
+  /// - Returns: the file with the case.
+  package func text(adding new: Case, to text: String) -> String {
+    var whole = self
+    whole.cases.append(new)
+    let longer = text + (text.hasSuffix("\n") ? "" : "\n") + Self.line(of: new) + "\n"
+    return (try? CasesFile(reading: longer)) == whole ? longer : whole.text
+  }
+
+  private static func line(of one: Case) -> String {
+    let keys: [(String, String?)] = [
+      ("case", one.name), ("tag", one.tag), ("scenario", one.scenario),
+      ("recording", one.recording),
+    ]
+    let members = keys.compactMap { key, value in value.map { "\(key): \(quoted($0))" } }
+    return "  - { \(members.joined(separator: ", ")) }"
+  }
+
+  /// A text as YAML: plain where it cannot be taken for anything else, else in the quotes of JSON.
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      (text.first?.isLetter == true || text.hasPrefix("../"))
+      && text.utf8.allSatisfy { byte in
+        let character = UnicodeScalar(byte)
+        return character.properties.isAlphabetic && byte < 0x80 || (0x30...0x39).contains(byte)
+          || "-_./".utf8.contains(byte)
+      }
+      && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+    return isPlain ? text : JSONValue.string(text).orderedText
+  }
+}

@@ -1,0 +1,97 @@
+internal import BrowserPage
+internal import HTTPServer
+internal import LocalFiles
+internal import RunComparison
+
+/// The page of a player under test, and how it is opened.
+struct PageChoice: Sendable, Hashable {
+  /// The page's URL, with `{tag}` where the tag's belongs.
+  let template: String
+  let selectors: CasesFile.Page
+  /// Whether the page runs without the browser's sandbox.
+  let isTrusted: Bool
+
+  /// What stands for the URL of the tag.
+  private static let place = "{tag}"
+
+  /// Reads what a table parsed; nil without a page.
+  ///
+  /// - Throws: for a page of another machine, for one without a place for the tag, for options that only
+  ///   a page has use for or none has, and for root without its consent.
+  init?(_ parsed: ParsedArguments, _ place: ListeningPlace) throws(UsageError) {
+    let table = ReceiveOptions.table
+    guard let template = parsed.value(of: ReceiveOptions.pageOption) else {
+      for option in ReceiveOptions.pageOptions where parsed.isFromCommandLine(option) {
+        throw table.usageError("'--\(option.name)' is about the page that '--page' opens: add it.")
+      }
+      if parsed.values(of: ReceiveOptions.scenarioOption).count > 1 {
+        throw table.usageError(
+          "several '--scenario' are played one after another in a page: name it with '--page'.")
+      }
+      return nil
+    }
+    guard template.contains(Self.place) else {
+      throw table.usageError(
+        "'--page' has no '{tag}' where the URL of the tag belongs, as in "
+          + "http://localhost:8000/player.html?tag={tag}.")
+    }
+    let isFile = template.hasPrefix("file:///")
+    guard isFile || BrowserRequest(url: template).server.map(BrowserRequest.isOwn) == true else {
+      throw table.usageError(
+        "'--page' is '\(template)', but must be a page of this machine: "
+          + "http://localhost…, http://127.0.0.1… or file:///….")
+    }
+    guard place.address == .v4 || place.address == .v6, !parsed.isSet(ReceiveOptions.tlsOption)
+    else {
+      throw table.usageError(
+        "'--page' reaches this machine alone: '--listen' with another address and '--tls' are for "
+          + "players on other devices.")
+    }
+    isTrusted = parsed.isSet(ReceiveOptions.trustOption)
+    guard isTrusted || !BrowserProgram.refusesSandbox else {
+      throw table.usageError(
+        "as root Chromium runs a page without its sandbox only: add '--trust-page' if you trust the "
+          + "page, or run vastsim as another user.")
+    }
+    self.template = template
+    let usual = CasesFile.Page()
+    selectors = CasesFile.Page(
+      skip: parsed.value(of: ReceiveOptions.skipSelectorOption) ?? usual.skip,
+      click: parsed.value(of: ReceiveOptions.clickSelectorOption) ?? usual.click)
+  }
+
+  /// The page's URL with that of a tag, encoded as the value of a query (RFC 3986 § 2.3).
+  func url(with tag: String) -> String {
+    let encoded = tag.utf8.map { byte -> String in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-._~".utf8.contains(byte)
+      if isPlain { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count == 1 ? "0" + digits : digits)
+    }
+    return template.replacing(Self.place, with: encoded.joined())
+  }
+
+  /// The error without a browser.
+  var browserMissing: UnreadableInput {
+    UnreadableInput(
+      verb: "open", path: template, reason: "Chromium is not installed",
+      remedy: "install the package 'chromium', so that one of "
+        + "'\(BrowserProgram.names.joined(separator: "', '"))' is in PATH")
+  }
+
+  /// The error of a browser that failed.
+  func failure(_ failure: BrowserFailure) -> UnreadableInput {
+    let remedy =
+      switch failure {
+      case .notStarted, .ended:
+        isTrusted
+          ? "try 'chromium --headless --no-sandbox --dump-dom about:blank'"
+          : "where Chromium has no sandbox, as in many containers, add '--trust-page' if you trust the page"
+      case .notLoaded: "check that the page's own server runs"
+      case .noAnswer, .refused, .exception: "try again"
+      }
+    return UnreadableInput(verb: "open", path: template, reason: "\(failure)", remedy: remedy)
+  }
+}

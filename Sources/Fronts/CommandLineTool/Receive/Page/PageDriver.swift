@@ -1,0 +1,168 @@
+internal import BrowserPage
+internal import Diagnostics
+internal import JSONTree
+internal import RunComparison
+internal import Scenario
+internal import VirtualTime
+
+/// Opens the page of a player under test in Chromium, and does there what a scenario says.
+final class PageDriver {
+  private let page: BrowserPage
+  private var steps: PageStepsStateMachine
+  /// When the page's events were last taken.
+  private var polled = Duration.zero
+  /// How many requests to each server were blocked.
+  private var blocked: [String: Int] = [:]
+  private var complaints = 0
+  /// The first `playing` of the video that plays the ad, since the reception began; nil until then.
+  private(set) var beginning: PlaybackOrigin?
+  /// What the user ought to know of the page, in words, since the last call.
+  private var notes: [VisibleText] = []
+
+  /// So many complaints of a page are shown.
+  private static let shownComplaints = 20
+  /// So much of each complaint is shown, in characters.
+  private static let complaintLength = 300
+  /// The longest wait for what a page does.
+  private static let pause = Duration.milliseconds(20)
+  /// The function by which the page's script says that the video plays.
+  private static let function = "vastsimVideoPlays"
+
+  /// Starts a browser.
+  ///
+  /// - Parameters:
+  ///   - choice: the page, and how it is opened.
+  ///   - steps: what happens while the ad plays.
+  ///   - base: how the URLs of the reception begin.
+  /// - Throws: when there is no browser, or it does not start.
+  init(_ choice: PageChoice, _ steps: [ScenarioStep], base: String) throws {
+    guard let program = BrowserProgram() else { throw choice.browserMissing }
+    self.steps = PageStepsStateMachine(steps, on: choice.selectors)
+    var window = BrowserProgram.Window()
+    window.isSandboxed = !choice.isTrusted
+    do throws(BrowserFailure) {
+      page = try BrowserPage(in: program, window)
+      try page.addFunction(Self.function)
+      try page.addScript(Self.script(base: base))
+    } catch {
+      throw choice.failure(error)
+    }
+    if !self.steps.unavailable.isEmpty {
+      notes.append(
+        "a page does not offer the scenario's steps '\(self.steps.unavailable.joined(separator: "', '"))': "
+          + "they are not done, and what a profile sends for them will be missing")
+    }
+  }
+
+  /// Finds the video that plays the ad: its media comes from the reception, or through a script.
+  private static func script(base: String) -> String {
+    """
+    (() => {
+      let video = null;
+      addEventListener('playing', (event) => {
+        const source = event.target.currentSrc || '';
+        if (video || !(event.target instanceof HTMLVideoElement)) return;
+        if (!source.startsWith(\(JSONValue.string(base).orderedText)) && !source.startsWith('blob:')) return;
+        video = event.target;
+        Object.defineProperty(window, 'vastsimVideo', { value: video });
+        \(function)('');
+      }, true);
+    })()
+    """
+  }
+
+  func open(_ url: String) throws(BrowserFailure) { try page.open(url) }
+
+  /// Waits for what the page does, takes it, and does the steps that are due.
+  ///
+  /// - Parameter now: the time since the reception began.
+  /// - Throws: `BrowserFailure` when the browser ended.
+  func advance(_ now: () -> Duration) throws(BrowserFailure) {
+    let next = steps.nextInstant.map { $0 - now() } ?? Self.pause
+    page.rest(for: min(max(next, .milliseconds(1)), Self.pause))
+    guard page.isRunning else { throw page.end }
+    takeEvents(now)
+    if steps.needsPlayhead { try observePlayhead(now) }
+    for step in steps.timePassed(to: now()) { try perform(step) }
+  }
+
+  /// A beacon has come.
+  func beaconCame(of event: String, at instant: Duration) {
+    steps.beaconCame(of: event, at: instant)
+  }
+
+  /// What the user ought to know, since the last call.
+  func takeNotes() -> [VisibleText] {
+    defer { notes = [] }
+    return notes
+  }
+
+  /// What was blocked, in words; nil for nothing.
+  var blockedWords: VisibleText? {
+    guard !blocked.isEmpty else { return nil }
+    let servers = blocked.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+    return "the page's requests to other machines were blocked: \(servers.joined(separator: ", "))"
+  }
+
+  func close() { page.close() }
+
+  private func takeEvents(_ now: () -> Duration) {
+    let instant = now()
+    for event in page.takeEvents() {
+      switch event {
+      case .console(.error, let words):
+        // Said of the request itself.
+        guard !words.contains("net::ERR_NAME_NOT_RESOLVED") else { break }
+        complain("the page's console: \(Self.shortened(words))")
+      case .console: break
+      case .exception(let words): complain("the page threw: \(Self.shortened(words))")
+      case .request(let request):
+        guard request.isBlocked, let server = request.server else { break }
+        blocked[server, default: 0] += 1
+      case .call(Self.function, _):
+        guard beginning == nil else { break }
+        beginning = PlaybackOrigin(at: instant, within: instant - polled)
+        steps.videoPlayed(at: instant)
+      case .call: break
+      }
+    }
+    polled = instant
+  }
+
+  private func complain(_ words: VisibleText) {
+    complaints += 1
+    if complaints <= Self.shownComplaints { notes.append(words) }
+    if complaints == Self.shownComplaints { notes.append("more of this kind is not shown") }
+  }
+
+  /// The first line of a complaint.
+  private static func shortened(_ words: String) -> String {
+    let line = words.split(whereSeparator: \.isNewline).first ?? ""
+    return line.count > complaintLength ? line.prefix(complaintLength) + " …" : String(line)
+  }
+
+  private func observePlayhead(_ now: () -> Duration) throws(BrowserFailure) {
+    let values = try page.evaluate("[vastsimVideo.currentTime, vastsimVideo.duration]").elements
+      .compactMap(\.decimal)
+    guard values.count == 2, values.allSatisfy(\.isFinite) else { return }
+    steps.playheadMoved(
+      to: PageStepsStateMachine.Playhead(
+        position: .seconds(values[0]), duration: .seconds(values[1])), at: now())
+  }
+
+  private func perform(_ step: PageStepsStateMachine.Step) throws(BrowserFailure) {
+    do throws(BrowserFailure) {
+      switch step.action {
+      case .video(let statement):
+        try page.evaluate("(() => { const video = vastsimVideo; \(statement); })()")
+      case .click(let selector):
+        guard try !page.click(at: selector) else { return }
+        notes.append(
+          "the step '\(step.name)' did nothing: no visible element of the page is '\(selector)'")
+      }
+    } catch {
+      guard case .exception(let words) = error else { throw error }
+      notes.append("the step '\(step.name)' failed: \(Self.shortened(words))")
+    }
+  }
+}

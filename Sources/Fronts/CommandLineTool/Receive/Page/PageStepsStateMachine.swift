@@ -1,0 +1,137 @@
+package import RunComparison
+package import Scenario
+internal import VirtualTime
+
+/// Decides when a driver of a player's page does the steps of a scenario, and which it cannot do.
+///
+/// A step's instant counts from the first `playing` of the video that plays the ad. Instants are those of
+/// the reception.
+package struct PageStepsStateMachine: Sendable {
+  /// A step that is due.
+  package struct Step: Sendable, Hashable {
+    /// The step's name after `do`.
+    package var name: String
+    package var action: PageAction
+  }
+
+  /// The playhead of the video, and the length of its media.
+  package struct Playhead: Sendable, Hashable {
+    package var position: Duration
+    package var duration: Duration
+
+    package init(position: Duration, duration: Duration) {
+      self.position = position
+      self.duration = duration
+    }
+  }
+
+  private struct Planned {
+    var step: Step
+    var trigger: ScenarioStep.Trigger
+    /// When it is to be done; nil while that is not known.
+    var due: Duration?
+  }
+
+  private enum State {
+    /// The video has not played.
+    case waiting([Planned])
+    case playing([Planned])
+  }
+
+  private var state: State
+  /// The names of the steps that a page does not offer, each once.
+  package let unavailable: [String]
+
+  /// - Parameters:
+  ///   - steps: those of the scenario.
+  ///   - page: what is clicked.
+  package init(_ steps: [ScenarioStep], on page: CasesFile.Page) {
+    var planned: [Planned] = []
+    var unavailable: [String] = []
+    for step in steps {
+      if let action = PageAction(step.action, page) {
+        planned.append(
+          Planned(step: Step(name: step.action.name, action: action), trigger: step.trigger))
+      } else if !unavailable.contains(step.action.name) {
+        unavailable.append(step.action.name)
+      }
+    }
+    state = .waiting(planned)
+    self.unavailable = unavailable
+  }
+
+  /// The video that plays the ad has fired `playing` for the first time.
+  package mutating func videoPlayed(at instant: Duration) {
+    switch state {
+    case .playing: break
+    case .waiting(var planned):
+      for index in planned.indices {
+        if case .time(let time) = planned[index].trigger { planned[index].due = instant + time }
+      }
+      state = .playing(planned)
+    }
+  }
+
+  /// A beacon of an event has come; the first of each event counts.
+  package mutating func beaconCame(of event: String, at instant: Duration) {
+    change { planned in
+      guard case .playerEvent(event, let delay) = planned.trigger else { return }
+      planned.due = planned.due ?? instant + delay
+    }
+  }
+
+  /// The playhead was observed.
+  package mutating func playheadMoved(to playhead: Playhead, at instant: Duration) {
+    change { planned in
+      guard case .share(let share) = planned.trigger,
+        playhead.position >= share.resolved(in: playhead.duration)
+      else { return }
+      planned.due = planned.due ?? instant
+    }
+  }
+
+  /// Time has passed.
+  ///
+  /// - Returns: the steps that are due, in the order of their instants; each is returned once.
+  package mutating func timePassed(to instant: Duration) -> [Step] {
+    switch state {
+    case .waiting: return []
+    case .playing(let planned):
+      func isDue(_ step: Planned) -> Bool { step.due.map { $0 <= instant } ?? false }
+      state = .playing(planned.filter { !isDue($0) })
+      return planned.filter(isDue).enumerated()
+        .sorted { ($0.element.due ?? .zero, $0.offset) < ($1.element.due ?? .zero, $1.offset) }
+        .map(\.element.step)
+    }
+  }
+
+  /// When the next step is due, as far as that is known.
+  package var nextInstant: Duration? {
+    switch state {
+    case .waiting: nil
+    case .playing(let planned): planned.compactMap(\.due).min()
+    }
+  }
+
+  /// Whether a step waits for a share of the media.
+  package var needsPlayhead: Bool {
+    switch state {
+    case .waiting: return false
+    case .playing(let planned):
+      return planned.contains { step in
+        if case .share = step.trigger { step.due == nil } else { false }
+      }
+    }
+  }
+
+  private mutating func change(_ body: (inout Planned) -> Void) {
+    switch state {
+    case .waiting(var planned):
+      for index in planned.indices { body(&planned[index]) }
+      state = .waiting(planned)
+    case .playing(var planned):
+      for index in planned.indices { body(&planned[index]) }
+      state = .playing(planned)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Diagnostics
+internal import Glibc
+internal import LocalFiles
+internal import RunComparison
+
+/// A folder of recordings of real players, with the file that names their tags and scenarios.
+struct RecordingFolder {
+  /// The folder's path as the user gave it.
+  let path: String
+  /// The current folder, absolute.
+  let currentFolder: String
+
+  /// Opens a folder, or makes it.
+  ///
+  /// - Throws: when it cannot be made.
+  init(_ path: String, in currentFolder: String) throws(UnreadableInput) {
+    self.path = path
+    self.currentFolder = currentFolder
+    guard mkdir(path, 0o755) != 0, errno != EEXIST else { return }
+    throw UnreadableInput(
+      verb: "write", failingAt: path, remedy: "name a folder whose parent exists with --save")
+  }
+
+  /// Keeps a recording, and adds it to the cases.
+  ///
+  /// - Parameters:
+  ///   - recording: what a player requested, by the tag as the folder has it.
+  ///   - name: the case's name; a number is added where there is one of it.
+  ///   - tag: the path or the URL of its tag.
+  ///   - scenario: a built-in name or the path of a scenario; nil where nothing happened.
+  ///   - page: what a driver clicked; nil without a page.
+  /// - Returns: the path of the recording.
+  /// - Throws: when a file cannot be written, and when the file of the cases is malformed.
+  func add(
+    _ recording: (_ tag: String) -> Recording, named name: String, tag: String, scenario: String?,
+    page: CasesFile.Page?
+  ) throws -> String {
+    let place = "\(path)/\(CasesFile.name)"
+    var text: String?
+    var file = CasesFile()
+    if LocalFile.exists(place) {
+      let present = String(decoding: try LocalFile.bytes(of: place, limit: 4 << 20), as: UTF8.self)
+      do throws(CasesFile.Malformation) {
+        file = try CasesFile(reading: present)
+      } catch {
+        throw UnreadableInput(
+          path: place, reason: "\(error)", remedy: "correct it, or name another folder with --save")
+      }
+      text = file.page == page ? present : nil
+    }
+    file.page = page ?? file.page
+    var unused = file.unusedName(name)
+    // A recording that no case names is not written over.
+    while LocalFile.exists("\(path)/\(unused)\(Recording.ending)") { unused += "-new" }
+    let recorded = "\(unused)\(Recording.ending)"
+    try LocalFile.create(Array(recording(relative(tag)).text.utf8), at: "\(path)/\(recorded)")
+    let one = CasesFile.Case(
+      unused, tag: relative(tag),
+      scenario: scenario.map { OptionValueRule.looksLikeFile($0) ? relative($0) : $0 },
+      recording: recorded)
+    let whole = file.text(adding: one, to: text ?? file.text)
+    try LocalFile.write(whole, to: place)
+    return "\(path)/\(recorded)"
+  }
+
+  /// A path of the command line as the folder has it; a URL stays.
+  private func relative(_ path: String) -> String {
+    let folder = DisplayPath.absolute(self.path, in: currentFolder)
+    let isRemote = path.firstRange(of: "://") != nil
+    return DisplayPath(currentFolder: folder)
+      .text(of: isRemote ? path : DisplayPath.absolute(path, in: currentFolder))
+  }
+}

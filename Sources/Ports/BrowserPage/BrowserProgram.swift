@@ -1,0 +1,57 @@
+package import ChildProcess
+internal import Glibc
+
+/// Chromium on this machine, and how it is started for a page.
+package struct BrowserProgram: Sendable {
+  /// What a page is opened in.
+  package struct Window: Sendable, Hashable {
+    /// In points.
+    package var width = 1_280
+    package var height = 900
+    package var isDark = false
+    package var isPhone = false
+    /// Whether the browser isolates the page's code from the machine. Chromium refuses to do so for
+    /// root, and in containers that forbid namespaces.
+    package var isSandboxed = true
+
+    package init() {}
+  }
+
+  package let program: Program
+
+  /// Finds the browser by the names of its packages; nil where it is not installed.
+  package init?() {
+    guard let program = Self.names.lazy.compactMap({ Program($0) }).first else { return nil }
+    self.program = program
+  }
+
+  /// The names by which it is searched for in `PATH`.
+  package static let names = [
+    "chromium", "chromium-browser", "google-chrome-stable", "google-chrome",
+  ]
+
+  /// Whether Chromium refuses to start its sandbox for the user of this process.
+  package static var refusesSandbox: Bool { geteuid() == 0 }
+
+  /// The arguments for a window, with a folder for what the browser writes.
+  func arguments(for window: Window, profile: String) -> [String] {
+    let sandbox = window.isSandboxed ? [] : ["--no-sandbox"]
+    let size = "--window-size=\(window.width),\(window.height)"
+    return Self.switches + sandbox + ["--user-data-dir=\(profile)", size, "about:blank"]
+  }
+
+  /// No name and no address but those of this machine itself is found, and none of the browser's own
+  /// services is asked for. All frames share the page's process and its one session.
+  private static let switches = [
+    "--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--disable-dev-shm-usage",
+    "--no-first-run", "--no-default-browser-check", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-extensions", "--no-proxy-server",
+    "--host-resolver-rules=MAP * ~NOTFOUND,"
+      + BrowserRequest.ownHosts.map { "EXCLUDE \($0)" }.joined(separator: ","),
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process",
+    "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding",
+    "--autoplay-policy=no-user-gesture-required",
+  ]
+}
