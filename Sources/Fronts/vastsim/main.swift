@@ -20,6 +20,9 @@ if CommandLine.arguments.dropFirst().first == BatchWorkerProcess.argument {
 if CommandLine.arguments.dropFirst().first == CheckWorkerProcess.argument {
   exit(CheckWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
 }
+if CommandLine.arguments.dropFirst().first == FitWorkerProcess.argument {
+  exit(FitWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
+}
 if CommandLine.arguments.dropFirst().first == InspectorWorkerProcess.argument {
   exit(InspectorWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
 }

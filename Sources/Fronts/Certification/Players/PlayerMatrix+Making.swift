@@ -17,6 +17,9 @@ extension PlayerMatrix {
     }
     self.players = players
     self.cases = cases
+    for one in compared where !one.profile.notModelled.isEmpty {
+      notModelled[one.cell.player] = one.profile.notModelled
+    }
     cells = cases.flatMap { name in
       compared.filter { $0.cell.name == name }.map(\.cell)
     }

@@ -79,6 +79,8 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
   package var faults: [Difference]
   /// What players do by their own rules, player by player.
   package var own: [Difference]
+  /// What players do that no policy of a profile can say, in clauses, by their names.
+  package var notModelled: [String: [String]] = [:]
 
   /// The cell of a case in a player.
   package func cell(_ name: String, _ player: String) -> Cell? {
@@ -169,6 +171,7 @@ extension PlayerMatrix {
     let never = own.filter(\.isNever).flatMap(\.events).map { "'\($0)'" }
     return (never.isEmpty ? [] : ["never sends \(never.joined(separator: ", "))"])
       + own.filter { !$0.isNever }.map(ownSentence)
+      + (notModelled[player] ?? []).map { "is not modelled in this: \($0)" }
   }
 
   /// What a player does by one of its own rules, and by which.

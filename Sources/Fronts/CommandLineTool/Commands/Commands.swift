@@ -7,7 +7,7 @@ enum Commands {
     NewCommand.self, PlayCommand.self, CheckCommand.self, LintCommand.self, ExplainCommand.self,
     TestCommand.self, BatchCommand.self, DiffCommand.self,
     ResolveCommand.self, LayoutCommand.self, ProbeCommand.self, AuctionCommand.self,
-    ReceiveCommand.self, CountsCommand.self, AuditCommand.self,
+    ReceiveCommand.self, FitCommand.self, CountsCommand.self, AuditCommand.self,
     ServeCommand.self,
     ListCommand.self,
     SchemaCommand.self, CompletionsCommand.self, ManualCommand.self, CacheCommand.self,

@@ -29,6 +29,7 @@ extension ReportFormat {
     auction: { $0.text },
     audit: { $0.text },
     counts: { $0.text },
+    fit: { $0.text },
     catalog: { $0.text },
     cache: { $0.text })
 
@@ -67,6 +68,7 @@ extension ReportFormat {
     auction: { try $0.json },
     audit: { try $0.json },
     counts: { try $0.json },
+    fit: { try $0.json },
     catalog: { try $0.json },
     cache: { try $0.json })
 

@@ -75,6 +75,8 @@ struct ReportFormat: Sendable {
   var audit: Writer<AuditReport>?
   /// What `counts` prints.
   var counts: Writer<CountsReport>?
+  /// What `fit` prints.
+  var fit: Writer<FitReport>?
   /// What `list` prints.
   var catalog: Writer<CatalogReport>?
   /// What `cache` prints.

@@ -36,6 +36,7 @@ enum SchemaCommand {
     Format("app-trace", AppTraceSchema.document),
     Format("audit", AuditReport.document),
     Format("counts", CountsReport.document),
+    Format("fit", FitReport.document),
     Format("layout", LayoutReport.document),
     Format("auction", AuctionReport.document),
     Format("receive", ReceptionJSON.document),

@@ -28,6 +28,10 @@ extension CertificateJSONReport {
     ) { player in
       player.matrix.own(of: player.name).map { ($0, player.matrix.ownSentence(of: $0)) }
     },
+    .optional(
+      "notModelled", .list(of: .filledString),
+      "What the player does that no policy of a profile can say; absent where nothing is known."
+    ) { $0.matrix.notModelled[$0.name] },
   ]
 
   private static let cell: [JSONField<PlayerMatrix.Cell>] = [

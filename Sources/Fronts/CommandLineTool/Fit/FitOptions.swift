@@ -1,0 +1,84 @@
+internal import Player
+internal import Reports
+internal import VASTSimulator
+internal import VirtualTime
+internal import Workers
+
+/// The options of one call of `vastsim fit`.
+struct FitOptions {
+  /// The folder of the recordings.
+  let folder: String
+  /// The profiles that the search may begin as.
+  let bases: [PlayerProfile]
+  /// The cases that nothing is learned from.
+  let heldOut: Set<String>
+  /// The name of the learned profile.
+  let name: String
+  /// The processes that rate profiles; a single one stands for this process.
+  let limits: WorkerLimits
+  /// The options for playing the tags of the cases.
+  let play: PlayOptions
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: for an unknown profile, and for a name that a built-in profile has.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    folder = parsed.positionals[0]
+    let known = parsed.profiles.players
+    if let base = parsed.value(of: Self.baseOption) {
+      guard let profile = known.first(where: { $0.name == base }) else {
+        let hint = NearestName.find(base, in: known.map(\.name)).map { "Did you mean '\($0)'?" }
+        throw Self.table.usageError(
+          "Unknown player '\(base)'. "
+            + (hint ?? "'vastsim list players' prints the known ones."))
+      }
+      bases = [profile]
+    } else {
+      bases = known
+    }
+    heldOut = Set(
+      (parsed.value(of: Self.holdOutOption) ?? "").split(separator: ",").map(String.init))
+    name = parsed.value(of: Self.nameOption) ?? "learned"
+    guard PlayerProfile.named(name) == nil else {
+      throw Self.table.usageError(
+        "'--name \(name)' is a built-in profile; use another name.")
+    }
+    limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
+    play = try PlayOptions(parsed, tag: nil, media: nil)
+  }
+
+  /// The options of `vastsim fit`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim fit",
+    overview: "Learn the profile of a player from recordings of it",
+    arguments: [
+      OptionTable.Argument(
+        "DIR", .input, help: "A folder with cases.yaml, as 'vastsim receive --save DIR' writes it")
+    ],
+    options: [
+      nameOption, baseOption, holdOutOption, PlayOptions.mapOption, NetworkOptions.networkOption,
+      formatOption, WorkerOptions.jobs(within: workers), PlayOptions.quietOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(
+        PlayOptions.seedOption, PlayOptions.clockStartOption),
+      NetworkOptions.group, CacheOptions.group,
+      PlayOptions.outputGroup(PlayOptions.configOption, PlayOptions.versionOption),
+    ])
+
+  static let baseOption = Option(
+    "base", "NAME", configuration: .anyFile, defaultText: "the nearest of all",
+    help: "The profile that the search begins as")
+
+  static let holdOutOption = Option(
+    "hold-out", "CASE,…", configuration: .never,
+    help: "Cases that nothing is learned from, to see whether the profile predicts them")
+
+  static let nameOption = Option(
+    "name", "NAME", configuration: .never, defaultText: "learned", help: "The profile's name")
+
+  static let formatOption = Option.format(\.fit)
+
+  private static let workers = WorkerOptions.Allowance(
+    mostJobs: 256, jobs: { $0 }, jobsText: "the number of processors", limits: .batch)
+}

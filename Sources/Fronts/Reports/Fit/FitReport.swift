@@ -1,0 +1,159 @@
+package import JSONTree
+package import Player
+internal import VirtualTime
+
+/// What was learned of a player: its profile as a configuration has it, which recordings it predicts, and
+/// what they do not show.
+package struct FitReport {
+  /// A recording, and how the profile's prediction differs from it.
+  package struct Case: Sendable, Hashable {
+    package var name: String
+    /// Whether nothing was learned from it.
+    package var isHeldOut: Bool
+    /// An event and how it differs, each once; none where it is predicted whole.
+    package var differences: [String]
+
+    package init(name: String, isHeldOut: Bool, differences: [String]) {
+      self.name = name
+      self.isHeldOut = isHeldOut
+      self.differences = differences
+    }
+  }
+
+  private let name: String
+  private let folder: String
+  private let finding: ProfileSearchStateMachine.Finding
+  private let cases: [Case]
+
+  /// - Parameters:
+  ///   - name: the profile's name.
+  ///   - folder: the folder of the recordings, as displayed.
+  ///   - finding: what was learned.
+  ///   - cases: every recording, in the order of the folder's file.
+  package init(
+    name: String, folder: String, finding: ProfileSearchStateMachine.Finding, cases: [Case]
+  ) {
+    self.name = name
+    self.folder = folder
+    self.finding = finding
+    self.cases = cases
+  }
+
+  /// The policies that are not the base's.
+  private var changed: [PlayerPolicy] {
+    PlayerPolicy.all.filter { $0.value(in: finding.profile) != $0.value(in: finding.base) }
+  }
+
+  private var summary: String { "learned from recordings in '\(folder)'" }
+
+  private var evidence: String {
+    let learned = cases.filter { !$0.isHeldOut }
+    let others = cases.filter(\.isHeldOut)
+    let whole = "\(learned.count { $0.differences.isEmpty }) of \(learned.count)"
+    let held =
+      others.isEmpty
+      ? ""
+      : "; of \(others.count) that nothing was learned from \(others.count { $0.differences.isEmpty })"
+    return "recordings: predicts \(whole) whole\(held)"
+  }
+
+  // MARK: Text
+
+  /// The profile as `players:` of a configuration has it.
+  package var text: String {
+    var lines = ["players:", "  \(name):", "    base: \(finding.base.name)"]
+    lines += changed.map { "    \($0.key): \($0.value(in: finding.profile))" }
+    lines += [
+      "    summary: \(JSONValue.string(summary).orderedText)",
+      "    evidence: \(JSONValue.string(evidence).orderedText)",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Which recordings are predicted, what is left, and what they cannot tell apart, for people.
+  package var remarks: String {
+    var lines: [String] = []
+    for isHeldOut in [false, true] {
+      let own = cases.filter { $0.isHeldOut == isHeldOut }
+      guard !own.isEmpty else { continue }
+      let whole = own.filter(\.differences.isEmpty)
+      lines.append(
+        "\(isHeldOut ? "Held out" : "Learned")  \(whole.count) of \(own.count) recordings predicted "
+          + "whole: set, order and instants within an observation and 30 ms")
+      for one in own where !one.differences.isEmpty {
+        lines.append("  \(one.name): \(one.differences.joined(separator: "; "))")
+      }
+    }
+    if !finding.ties.isEmpty {
+      lines.append("Not told apart by these recordings")
+      for tie in finding.ties {
+        let policy = tie.policy.policy
+        let others = tie.values.map(\.description).joined(separator: ", ")
+        lines.append("  \(policy.key): \(policy.value(in: finding.profile)), or \(others)")
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+// MARK: JSON
+
+extension FitReport {
+  /// The schema of the JSON output, version 1.
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim fit, version 1",
+      meaning: "The profile that was learned from recordings, and how well it predicts them.",
+      .object(fields))
+  }
+
+  /// One object.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package var json: String {
+    get throws {
+      try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"
+    }
+  }
+
+  private static let fields: [JSONField<FitReport>] = [
+    .version,
+    .required("player", .filledString, "The profile's name.", \.name),
+    .required("base", .filledString, "The profile that it begins as.", \.finding.base.name),
+    .required(
+      "policies", .list(of: .object(setting)),
+      "What is not the base's, as 'players:' of a configuration has it."
+    ) { report in report.changed.map { ($0, $0.value(in: report.finding.profile)) } },
+    .required("summary", .filledString, "A summary of the profile for lists.", \.summary),
+    .required("evidence", .filledString, "How well it predicts the recordings.", \.evidence),
+    .required(
+      "cases", .list(of: .object(one)), "The recordings, in the order of their file.", \.cases),
+    .required(
+      "notToldApart", .list(of: .object(tie)),
+      "The policies whose values the recordings do not show."
+    ) { report in report.finding.ties.map { ($0, $0.policy.policy.value(in: report.finding.profile)) } },
+  ]
+
+  private static let setting: [JSONField<(PlayerPolicy, PlayerPolicy.Value)>] = [
+    .required("key", .filledString, "The policy's key.") { $0.0.key },
+    .required("value", .filledString, "Its value, as files write it.") { $0.1.description },
+  ]
+
+  private static let one: [JSONField<Case>] = [
+    .required("case", .filledString, "The case's name.", \.name),
+    .required("heldOut", .flag, "Whether nothing was learned from it.", \.isHeldOut),
+    .required("predicted", .flag, "Whether it is predicted whole.") { $0.differences.isEmpty },
+    .required(
+      "differences", .list(of: .filledString), "An event and how it differs, each once.",
+      \.differences),
+  ]
+
+  private static let tie:
+    [JSONField<(tie: ProfileSearchStateMachine.Finding.Tie, own: PlayerPolicy.Value)>] = [
+      .required("key", .filledString, "The policy's key.") { $0.tie.policy.rawValue },
+      .required("value", .filledString, "The profile's value.") { $0.own.description },
+      .required(
+        "others", .list(of: .filledString), "The values that predict the recordings as well."
+      ) { $0.tie.values.map(\.description) },
+    ]
+}
