@@ -11,6 +11,7 @@ extension PlayerProfile {
     var profile = html5
     profile.name = "ima-android"
     profile.base = html5.name
+    profile.standing = .onePlayer
     profile.summary = "IMA for Android in the player of its sample, by document: looks every 250 ms"
     profile.observation.cadence = .playingInterval(
       first: .milliseconds(250), then: .milliseconds(250))

@@ -42,7 +42,7 @@ package enum CountCauses {
   /// Why no ad is on the screen.
   private static func failure(of run: CountedRun, _ isLostByPlayer: Bool) -> CountCause? {
     if isLostByPlayer, let shortfall = run.causes.shortfall,
-      shortfall.cause == .capability(.followsWrappers)
+      shortfall.cause == .policy(.followsWrappers)
     {
       return CountCause(.wrapperNotFollowed, run.player)
     }
@@ -68,9 +68,9 @@ package enum CountCauses {
   /// Why a player that plays in view only does not play on; nil where enough of the ad is in view.
   private static func wait(of run: CountedRun) -> CountCause? {
     guard case .inView(let percent) = run.profile.autoplay, !run.own.isBuffering,
-      let inView = run.own.percentInView, inView < percent
+      let inView = run.own.percentInView, inView < Double(percent)
     else { return nil }
-    return CountCause(.outOfView, "\(run.player) needs \(Int(percent)) %")
+    return CountCause(.outOfView, "\(run.player) needs \(percent) %")
   }
 
   /// What keeps a player from an event that the exact player sends.
@@ -82,13 +82,13 @@ package enum CountCauses {
     switch cause {
     case .identicalURL: return CountCause(.identicalURL)
     case .adFails(let code): return CountCause(.adFailed, "error \(code)")
-    case .capability(.followsWrappers): return CountCause(.wrapperNotFollowed, run.player)
-    case .capability(.expandsMacros):
+    case .policy(.followsWrappers): return CountCause(.wrapperNotFollowed, run.player)
+    case .policy(.replacesMacros):
       return CountCause(.identicalURL, "\(run.player) does not replace macros")
-    case .declaredDuration, .shortMedia, .cadence, .policy(.perObservation), .policy(.quartileRule),
-      .policy(.quartileBasis):
+    case .declaredDuration, .shortMedia, .policy(.observation), .policy(.perObservation),
+      .policy(.quartileRule), .policy(.quartileBasis):
       return CountCause(.playerMisses, "\(run.player): \(cause.words(in: run.profile))")
-    case .undecoded, .policy, .capability, .plays:
+    case .undecoded, .policy:
       return CountCause(.playerSendsNever, "\(run.player): \(cause.words(in: run.profile))")
     case .unexplained: return nil
     }
