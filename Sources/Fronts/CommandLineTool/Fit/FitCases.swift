@@ -43,7 +43,8 @@ struct FitCases {
       file = try CasesFile(reading: try Self.text(of: place))
     } catch {
       throw UnreadableInput(
-        path: place, reason: "\(error)", remedy: "correct it; 'vastsim receive --save' writes such files")
+        path: place, reason: "\(error)",
+        remedy: "correct it; 'vastsim receive --save' writes such files")
     }
     guard !file.cases.isEmpty else {
       throw UnreadableInput(

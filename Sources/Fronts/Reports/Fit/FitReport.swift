@@ -1,6 +1,6 @@
 package import JSONTree
 package import Player
-internal import VirtualTime
+internal import RunRecords
 
 /// What was learned of a player: its profile as a configuration has it, which recordings it predicts, and
 /// what they do not show.
@@ -131,7 +131,9 @@ extension FitReport {
     .required(
       "notToldApart", .list(of: .object(tie)),
       "The policies whose values the recordings do not show."
-    ) { report in report.finding.ties.map { ($0, $0.policy.policy.value(in: report.finding.profile)) } },
+    ) { report in
+      report.finding.ties.map { ($0, $0.policy.policy.value(in: report.finding.profile)) }
+    },
   ]
 
   private static let setting: [JSONField<(PlayerPolicy, PlayerPolicy.Value)>] = [

@@ -79,6 +79,7 @@ extension ConfigurationDecoder {
       // Who captured the base did not capture this one.
       profile.evidence = policies["evidence"]?.text()
       profile.notModelled = []
+      profile.standing = .onePlayer
       profile.summary =
         policies["summary"]?.text() ?? "'\(base.name)' with the changes of "
         + "'\(fields.context.file)'"
