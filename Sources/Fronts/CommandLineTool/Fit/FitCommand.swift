@@ -37,7 +37,8 @@ struct FitCommand {
         differences: try rater.rating(of: found.profile, in: one).differences)
     }
     let report = FitReport(
-      name: options.name, folder: DisplayPath(currentFolder: context.currentFolder)
+      name: options.name,
+      folder: DisplayPath(currentFolder: context.currentFolder)
         .text(of: options.folder), finding: found, cases: results)
     output.write(try options.play.format.text(of: report, \.fit))
     if !options.play.isQuiet { errorOutput.show("\(report.remarks)") }
