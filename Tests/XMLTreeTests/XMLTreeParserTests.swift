@@ -40,6 +40,19 @@ struct XMLTreeParserTests {
     #expect(root.trimmedText == "x&y&amp;]]> z")
   }
 
+  @Test func `line ends are line feeds, in CDATA too`() throws {
+    let root = try root(of: "<a>\r\n1\r2<![CDATA[\r\n3\r\r\n4\n]]></a>")
+    #expect(Array(root.text.utf8) == Array("\n1\n2\n3\n\n4\n".utf8))
+  }
+
+  @Test func `a document that ends too early says in which element`() {
+    let error = #expect(throws: XMLTreeError.self) {
+      try XMLTreeParser.parse(Array("<r>\n<b>x</b>\n".utf8))
+    }
+    #expect(error?.message == "Premature end of data in tag r line 1")
+    #expect(error?.position == SourcePosition(line: 3, column: 1))
+  }
+
   @Test func `attribute names match in any case only when asked, exact ones first`() throws {
     let root = try root(of: #"<a AdID="1" adId="2" SEQ="3"/>"#)
     #expect(root.attribute(named: "adId") == "2")

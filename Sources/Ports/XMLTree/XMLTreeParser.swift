@@ -1,5 +1,6 @@
 internal import CLibXML2
 internal import Diagnostics
+internal import Glibc
 
 /// Reads untrusted XML into an immutable tree with libxml2.
 ///
@@ -45,17 +46,32 @@ package enum XMLTreeParser {
         builder.fail(refusal)
         return false
       }
-      guard let context = ParserContext(buffer) else { return false }
-      var session = ParseSession(context.pointer, buffer, builder: builder)
-      let isWellFormed = session.run()
-      builder = session.builder
-      return isWellFormed
+      // What libxml2 objects to in a stream is read again as a text, of which it says more.
+      if buffer.count <= ParserContext.longestStream,
+        let read = read(buffer, .asStream, builder), read.isWellFormed,
+        read.builder.warnings == builder.warnings
+      {
+        builder = read.builder
+        return true
+      }
+      guard let read = read(buffer, .asText, builder) else { return false }
+      builder = read.builder
+      return read.isWellFormed
     }
     if let failure = builder.failure { throw failure.inWords(for: bytes) }
     guard isWellFormed, let root = builder.root else {
       throw XMLTreeError(kind: .notWellFormed, message: "the document is not well formed")
     }
     return XMLDocumentTree(root: root, warnings: builder.warnings)
+  }
+
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ mode: ParserContext.Mode, _ builder: XMLTreeBuilder
+  ) -> (builder: XMLTreeBuilder, isWellFormed: Bool)? {
+    guard let context = ParserContext(mode, bytes) else { return nil }
+    var session = ParseSession(context.pointer, bytes, builder: builder)
+    let isWellFormed = session.run(mode)
+    return (session.builder, isWellFormed)
   }
 
   /// The error for a document that must not reach libxml2, because parsing would take too long.
@@ -86,13 +102,28 @@ package enum XMLTreeParser {
 
 /// libxml2's parser for some lent bytes.
 private struct ParserContext: ~Copyable {
+  /// How libxml2 is given a document.
+  enum Mode {
+    /// As the only part of a stream: a CDATA section, which most URLs are in, is taken as a whole.
+    case asStream
+    /// As a text in memory: a CDATA section is taken character by character.
+    case asText
+  }
+
+  /// Every four kilobytes of a stream libxml2 moves the rest, which takes long in a long one.
+  static let longestStream = 65_536
+
   let pointer: xmlParserCtxtPtr
 
-  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let count = Int32(clamping: bytes.count)
-    let created = bytes.withMemoryRebound(to: CChar.self) {
-      xmlCreateMemoryParserCtxt($0.baseAddress, count)
-    }
+  init?(_ mode: Mode, _ bytes: UnsafeBufferPointer<UInt8>) {
+    let created =
+      switch mode {
+      case .asStream: xmlCreatePushParserCtxt(nil, nil, nil, 0, nil)
+      case .asText:
+        bytes.withMemoryRebound(to: CChar.self) {
+          xmlCreateMemoryParserCtxt($0.baseAddress, Int32(clamping: $0.count))
+        }
+      }
     guard let created else { return nil }
     pointer = created
   }
@@ -107,6 +138,7 @@ private struct ParserContext: ~Copyable {
 /// One parse, which libxml2's callbacks reach through a pointer while it runs.
 private struct ParseSession {
   private let context: xmlParserCtxtPtr
+  private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var builder: XMLTreeBuilder
   private var cursor: SourceCursor
 
@@ -114,18 +146,27 @@ private struct ParseSession {
     _ context: xmlParserCtxtPtr, _ bytes: UnsafeBufferPointer<UInt8>, builder: XMLTreeBuilder
   ) {
     self.context = context
+    self.bytes = bytes
     self.builder = builder
     cursor = SourceCursor(bytes)
   }
 
   /// Parses to the end or the first fault, and returns whether the document is well formed.
-  mutating func run() -> Bool {
-    let context = context
+  mutating func run(_ mode: ParserContext.Mode) -> Bool {
+    let (context, bytes) = (context, bytes)
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
     context.pointee.sax.pointee = Self.handler()
     return withUnsafeMutablePointer(to: &self) { session in
       context.pointee.userData = UnsafeMutableRawPointer(session)
-      return xmlParseDocument(context) == 0 && context.pointee.wellFormed == 1
+      let status =
+        switch mode {
+        case .asStream:
+          bytes.withMemoryRebound(to: CChar.self) {
+            xmlParseChunk(context, $0.baseAddress, Int32(clamping: $0.count), 1)
+          }
+        case .asText: xmlParseDocument(context)
+        }
+      return status == 0 && context.pointee.wellFormed == 1
     }
   }
 
@@ -149,7 +190,10 @@ private struct ParseSession {
         UnsafeBufferPointer(start: text, count: Int(count)))
     }
     handler.ignorableWhitespace = handler.characters
-    handler.cdataBlock = handler.characters
+    handler.cdataBlock = { session, text, count in
+      ParseSession.at(session)?.pointee.section(
+        UnsafeBufferPointer(start: text, count: Int(count)))
+    }
     handler.serror = { session, error in
       guard let error else { return }
       ParseSession.at(session)?.pointee.report(error.pointee)
@@ -161,6 +205,28 @@ private struct ParseSession {
     _ pointer: UnsafeMutableRawPointer?
   ) -> UnsafeMutablePointer<ParseSession>? {
     pointer?.assumingMemoryBound(to: ParseSession.self)
+  }
+
+  /// Takes a CDATA section. A stream's has its line ends as they are written, and XML has LF alone
+  /// (XML 1.0 § 2.11).
+  private mutating func section(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let carriageReturn = UInt8(ascii: "\r")
+    guard let start = bytes.baseAddress, memchr(start, Int32(carriageReturn), bytes.count) != nil
+    else {
+      builder.text(bytes)
+      return
+    }
+    var normal: [UInt8] = []
+    for index in bytes.indices {
+      if bytes[index] == carriageReturn {
+        normal.append(UInt8(ascii: "\n"))
+      } else if bytes[index] != UInt8(ascii: "\n") || index == 0
+        || bytes[index - 1] != carriageReturn
+      {
+        normal.append(bytes[index])
+      }
+    }
+    normal.withUnsafeBufferPointer { builder.text($0) }
   }
 
   private mutating func documentType(_ name: UnsafePointer<xmlChar>?, hasIdentifier: Bool) {
