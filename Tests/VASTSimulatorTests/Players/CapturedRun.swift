@@ -73,7 +73,8 @@ extension CapturedCase {
   /// instant differs by more than one observation and 30 ms.
   func difference(from predicted: [Beacon]) -> String? {
     // The order is that in which the page asked for them, whenever they arrived.
-    difference(from: predicted, hasPlayed ? .known(.zero) : .estimated, simultaneity: .zero)
+    difference(
+      from: predicted, hasPlayed ? .known(.zero) : .estimated(from: nil), simultaneity: .zero)
   }
 
   /// The same for somebody who sees the requests arrive, and not when the media plays.

@@ -38,9 +38,10 @@ struct FitCases {
   ) throws {
     self.service = service
     let place = "\(options.folder)/\(CasesFile.name)"
+    let text = try Self.text(of: place)
     let file: CasesFile
     do throws(CasesFile.Malformation) {
-      file = try CasesFile(reading: try Self.text(of: place))
+      file = try CasesFile(reading: text)
     } catch {
       throw UnreadableInput(
         path: place, reason: "\(error)",
@@ -74,9 +75,10 @@ struct FitCases {
       RemoteInput.isURL(relative) ? relative : DisplayPath.absolute(relative, in: options.folder)
     }
     let place = path(one.recording)
+    let recorded = try text(of: place)
     let recording: Recording
     do throws(Recording.Malformation) {
-      recording = try Recording(reading: try text(of: place))
+      recording = try Recording(reading: recorded)
     } catch {
       throw UnreadableInput(
         path: place, reason: "\(error)",
@@ -84,7 +86,9 @@ struct FitCases {
     }
     var play = options.play
     play.settings.tag = path(one.tag)
-    play.scenario = one.scenario.map { OptionValueRule.looksLikeFile($0) ? path($0) : $0 }
+    if let scenario = one.scenario {
+      play.scenario = OptionValueRule.looksLikeFile(scenario) ? path(scenario) : scenario
+    }
     let request = try PlayRequestBuilder(
       options: play, context: context, choices: choices, table: FitOptions.table
     ).request()
@@ -135,50 +139,4 @@ struct FitRating: Sendable, Hashable, Codable {
   var differences: [String]
   /// By how much the instants of what was sent and predicted are off, in sum.
   var deviation = Duration.zero
-}
-
-extension ReceptionResult.Received {
-  /// How exactly an instant of playback must be known to be taken as it is.
-  private static let exactness = Duration.milliseconds(30)
-
-  /// What a recording has, as the reception received it.
-  ///
-  /// - Parameters:
-  ///   - recording: the recording.
-  ///   - tag: the tag as displayed.
-  ///   - urls: the URLs of the tag's documents.
-  init(of recording: Recording, tag: String, served urls: ServedURLs) {
-    let trackers = urls.urls(of: .tracker)
-    let beacons = recording.lines.filter { $0.kind == .beacon }
-    var served: [Int: ServedURL] = [:]
-    let found = TrackerRequests(
-      trackers.map { TrackerRequests.Tracker(event: $0.key, hop: 0, url: URLTemplate($0.text)) },
-      among: beacons.map(\.url))
-    for (tracker, requests) in found.trackers {
-      let url = trackers.first { $0.key == tracker.event }
-      for index in requests { served[index] = url }
-    }
-    let media = urls.urls(of: .media)
-    var number = 0
-    let requests = recording.lines.compactMap { line -> ReceivedRequest? in
-      switch line.kind {
-      case .beacon:
-        defer { number += 1 }
-        // A URL that no document has is a beacon all the same.
-        let unknown = ServedURL(role: .tracker, number: -1 - number, text: line.url, places: [])
-        return ReceivedRequest(
-          method: line.method, url: line.url, served: served[number] ?? unknown, at: line.at,
-          status: line.status)
-      case .media:
-        return ReceivedRequest(
-          method: line.method, url: line.url,
-          served: media.first { $0.text == line.url } ?? media.first, at: line.at,
-          status: line.status)
-      case .tag, .wrapper, .other: return nil
-      }
-    }
-    self.init(
-      tag: tag, url: "", reason: .complete, requests: requests, isTagRequested: true,
-      beginning: recording.origin.flatMap { $0.within <= Self.exactness ? $0 : nil })
-  }
 }

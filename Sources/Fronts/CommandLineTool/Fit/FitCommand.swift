@@ -3,6 +3,7 @@ internal import LocalFiles
 internal import Player
 internal import Reports
 internal import VASTSimulator
+internal import Workers
 
 /// `vastsim fit`: learns the profile of a player from recordings of it.
 struct FitCommand {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Player
 internal import Reports
 internal import VASTSimulator
@@ -71,11 +72,12 @@ struct FitOptions {
     help: "The profile that the search begins as")
 
   static let holdOutOption = Option(
-    "hold-out", "CASE,…", configuration: .never,
+    "hold-out", "CASE,…", configuration: .commandLineOnly,
     help: "Cases that nothing is learned from, to see whether the profile predicts them")
 
   static let nameOption = Option(
-    "name", "NAME", configuration: .never, defaultText: "learned", help: "The profile's name")
+    "name", "NAME", configuration: .commandLineOnly, defaultText: "learned",
+    help: "The profile's name")
 
   static let formatOption = Option.format(\.fit)
 

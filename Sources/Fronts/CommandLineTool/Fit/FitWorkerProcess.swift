@@ -1,6 +1,7 @@
 internal import Glibc
 internal import JSONTree
 internal import VASTSimulator
+internal import VirtualTime
 
 /// The worker of a search for a profile.
 package enum FitWorkerProcess {
@@ -12,7 +13,7 @@ package enum FitWorkerProcess {
   /// - Parameter arguments: the arguments of the command, as the user wrote them.
   /// - Returns: the process's exit status.
   package static func run(arguments: [String]) -> Int32 {
-    WorkerProcess.run { context, reply in
+    WorkerProcess.run { (context, reply: @escaping (FitReply) -> Void) in
       let (parsed, choices) = try WorkerProcess.options(
         arguments, of: FitOptions.table, in: context)
       let rater = try FitRater(FitOptions(parsed), in: context, choices)

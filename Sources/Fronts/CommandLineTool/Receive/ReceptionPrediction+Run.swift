@@ -49,7 +49,7 @@ extension ReceptionPrediction {
     }
     self.init(
       player: profile.name, beacons: beacons, interval: profile.observation.interval,
-      awaitsMedia: !StartupReports(profile.reports).beforeLoading.contains(.impression),
+      awaitsMedia: !StartupReports(profile).beforeLoading.contains(.impression),
       rank: profile.standing.rawValue)
   }
 }
