@@ -7,7 +7,7 @@ struct SchemaGoldenTests {
     "scenario", "audience", "configuration", "event-stream", "record", "lint", "resolve", "test",
     "test-line",
     "diff", "check", "check-line", "auction", "batch-line", "batch-result",
-    "cache", "counts", "list",
+    "cache", "counts", "fit", "list",
   ])
   func `a printed schema is this text`(name: String) throws {
     let run = CommandRun(["schema", name])

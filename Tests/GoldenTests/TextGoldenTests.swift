@@ -58,6 +58,7 @@ struct TextGoldenTests {
 
   @Test(arguments: [
     "play", "check", "test", "diff", "resolve", "lint", "probe", "auction", "batch", "counts",
+    "fit",
   ])
   func `the help of a command is this text`(command: String) throws {
     try Golden("\(command).help.txt").expect(CommandRun([command, "--help"]).output)

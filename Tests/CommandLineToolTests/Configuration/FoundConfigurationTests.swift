@@ -37,6 +37,7 @@ struct FoundConfigurationTests {
     "idle-timeout": .anyFile, "ignore": .anyFile, "jobs": .namedFile,
     "kind": .commandLineOnly, "limit": .namedFile,
     "listen": .namedFile, "macro": .namedFile, "map": .ownFolder, "media": .ownFolder,
+    "hold-out": .commandLineOnly, "name": .commandLineOnly,
     "memory": .namedFile, "mix": .ownFolder, "network": .namedFile, "network-time": .anyFile,
     "no-cache": .anyFile,
     "observations": .anyFile, "observed": .ownFolder, "off": .anyFile, "omid": .anyFile,

@@ -64,53 +64,70 @@ struct ExplainCommandTests {
 
         evidence: what eight or more of ten web players share in 445 captures, Chromium
         156 from loopback HTTP
-        observes the playhead: after 0.256 s of playing, then every 0.266 s
-        observations count from: 0.015 s before playing begins
-        media with sound moves its playhead: 0.080 s after it plays
-        the impression is sent: when the ad is put on the screen
-        creativeView is sent: with the impression
-        loaded is sent: never
-        the first beginning also sends: nothing
-        start is reported: by the first observation that finds the playhead moved
-        Viewable is sent: never
-        it takes quartiles of: the media's duration
-        a quartile is reached: when the playhead is at it or past it
-        one observation reports: all that were crossed since the last one
-        of the progress offsets an observation reports: all that were crossed
-        it also observes: when playing pauses, and when the playhead jumps
-        complete is reported: at the end, by its own event
-        the natural end also sends: nothing
-        a pause and a resume send: pause and resume
-        a change of the sound sends: mute and unmute
-        full screen sends: fullscreen, playerExpand, exitFullscreen, playerCollapse
-        a click: is an interaction
-        the ClickTracking of a click is: requested
-        a skip sends: skip
-        rewind is sent: when the viewer rewinds
-        an event is sent to: the inline ad first, then the wrappers from the inside out
-        beacons are: images; an identical URL is requested once
-        of an ad pod it plays: every ad, in sequence
-        an ad that fails sends: errors only
-        media that is missing sends the error: 401
-        media that it cannot decode sends the error: 405
-        an ad without a playable MediaFile sends the error: 403
-        a document without an ad is sent the error: 303
-        a wrapper around no ad sends the error: 303 to the document, then to the
-        wrappers
-        a wrapper whose document does not arrive sends the error: 301
-        later plays: report nothing
-        autoplay: immediately
-        a seek: leaves the quartiles to the next observation
-        of several MediaFiles it selects: the first playable one
-        buffering: 1.000 s to begin within 10.000 s, 1.000 s to resume
-        plays the creative: once
-        starts muted: no
-        replaces macros: yes
-        follows wrappers: yes
-        of several URLs for one event it requests: all
-        sends: every event that no policy leaves out
-        tries a beacon: up to 3 times
-        a click opens: the ClickThrough
+
+          followsWrappers: true                 wrappers are followed
+          maxWrappers: 5                        it follows 5 wrappers at most
+          acceptedVersions: all                 it takes documents of every version
+          otherVersionError: code102            a document of another version is refused with error 102
+          missingCreativeError: accepted        an ad without a creative to play is accepted
+          missingDurationError: accepted        an ad without Duration is accepted
+          missingOffsetError: accepted          an ad with a progress event without an offset is accepted
+          trackers: all                         of several URLs for one event it requests all
+          sentEvents: all                       it requests the trackers of every event that no other policy leaves out
+          replacesMacros: true                  macros are replaced
+          codecs: chromium                      it plays what a <video> element in Chromium was measured to decode
+          apiFramework: allButVPAID             of MediaFiles with an apiFramework it plays all but those of VPAID
+          mediaFileChoice: firstPlayable        of several MediaFiles it selects the first playable one
+          downloadsFirst: false                 the ad is loaded once the initial buffer has arrived
+          initialBuffer: 1s                     the initial buffer is 1s of the media
+          rebuffer: 1s                          playback resumes after rebuffering with 1s of the media
+          loadingLimit: 10s                     loading may take 10s, then error 402
+          loadingLimitCounts: sinceRequest      that limit counts from the request on
+          autoplayPercent: 0                    it plays by itself at once
+          startsMuted: false                    the ad begins with sound
+          plays: 1                              it plays the creative once
+          laterPlays: first                     later plays report nothing
+          playheadLag: 80ms                     the playhead of media with sound moves 80ms after it plays
+          clock: playing                        its observations fall at intervals of playing, which begin anew whenever it does
+          observation: 265.6ms                  it observes its playhead every 265.6ms
+          firstObservation: 256ms               the first observation comes after 256ms
+          headStart: 15ms                       observations count from 15ms before playing begins
+          playheadAge: 0s                       an observation finds the playhead of its instant
+          alsoObserves: stopsAndJumps           it also observes when playing pauses, and when the playhead jumps
+          impression: shown                     the impression is sent when the ad is put on the screen
+          creativeView: withImpression          creativeView is sent with the impression
+          loaded: never                         loaded is sent never
+          firstPlay: nothing                    the first beginning also sends nothing
+          start: whenObserved                   start is reported by the first observation that finds the playhead moved
+          viewable: never                       Viewable is sent never
+          quartileBasis: media                  it takes quartiles of the media's duration
+          quartileRule: reached                 a quartile is reached when the playhead is at it or past it
+          perObservation: all                   one observation reports all that were crossed since the last one
+          progress: crossed                     of the progress offsets an observation reports all that were crossed
+          progressShare: quartileBasis          a progress offset in percent is a share of the ad
+          completion: atEnd                     complete is reported at the end, by its own event
+          naturalEnd: nothing                   the natural end also sends nothing
+          pause: pauseAndResume                 a pause and a resume send pause and resume
+          mute: changes                         a change of the sound sends mute and unmute
+          fullscreen: everyName                 full screen sends fullscreen, playerExpand, exitFullscreen, playerCollapse
+          click: reported                       a click is an interaction
+          clickTracking: tracked                the ClickTracking of a click is requested
+          clickOpens: clickThrough              a click opens the page of the ClickThrough
+          skip: skip                            a skip sends skip
+          seek: leavesToObservation             a seek leaves the quartiles to the next observation
+          rewind: rewindOnly                    rewind is sent when the viewer rewinds
+          hopOrder: inlineFirst                 an event is sent to the inline ad first, then the wrappers from the inside out
+          transport: image                      beacons are images; an identical URL is requested once
+          tries: 3                              a beacon is tried up to 3 times
+          pod: inSequence                       of an ad pod it plays every ad, in sequence
+          failedAds: errorsOnly                 an ad that fails sends errors only
+          missingMediaError: code401            media that is missing sends the error 401
+          undecodedMediaError: code405          media that it cannot decode sends the error 405
+          unplayableMediaError: code403         an ad without a playable MediaFile sends the error 403
+          noAdError: once                       a document without an ad is sent the error 303
+          emptyWrapperError: rootThenWrappers   a wrapper around no ad sends the error 303 to the document, then to the wrappers
+          unavailableWrapperError: code301      a wrapper whose document does not arrive sends the error 301
+
         isolates verification scripts: yes
         passes the vendor key: the tag's
         reads: every ad of the document

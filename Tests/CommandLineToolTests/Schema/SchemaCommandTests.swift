@@ -36,7 +36,8 @@ struct SchemaCommandTests {
       CommandRun("schema", "sarif").errorOutput.contains(
         "There is no schema 'sarif'. Known: scenario, audience, configuration, event-stream, "
           + "record, lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, "
-          + "counts, layout, auction, receive, receive-line, batch-line, batch-result, cache, list."
+          + "counts, fit, layout, auction, receive, receive-line, batch-line, batch-result, cache, "
+          + "list."
       ))
   }
 

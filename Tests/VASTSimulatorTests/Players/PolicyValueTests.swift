@@ -30,7 +30,8 @@ struct PolicyValueTests {
       [
         Plays(
           tags: ["n05"],
-          changes: "plays: 3, observation: 3s, completion: whenObserved, alsoObserves: none")
+          changes: "plays: 3, observation: 3s, completion: whenObserved, alsoObserves: none, "
+            + "perObservation: onePerObservation")
       ]
     ),
     (.clock, [Plays(tags: ["n05"], changes: "observation: 700ms, headStart: 100ms")]),

@@ -40,7 +40,7 @@ struct MediaDecodingRunTests {
 
   @Test(
     arguments: [
-      (.html5, "405"), (.rmpVast, "401"), (.videojsVASTVPAID, "400"), (.vastClientJS, "405"),
+      (.html5, "405"), (.rmpVast, "401"), (.arteVideojsVast, "900"), (.vastClientJS, "405"),
       (.fluidPlayer, nil), (.openPlayerJS, nil), (.criteoIOSApp, nil),
     ] as [(PlayerProfile, String?)])
   func `each player sends its own code for a file that it cannot decode`(

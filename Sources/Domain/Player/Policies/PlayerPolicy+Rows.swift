@@ -43,7 +43,7 @@ extension PlayerPolicy.Name {
     case .acceptedVersions:
       .init(
         self, "it takes documents of", "Which declared versions of VAST are taken.",
-        VASTVersion.allCases.map(\.text), all: "every version"
+        VASTVersion.allCases.map(\.text), all: "every version", some: "VAST "
       ) {
         $0.capabilities.demands.versions.map { $0.sorted().map(\.text) }
       } write: { profile, names in

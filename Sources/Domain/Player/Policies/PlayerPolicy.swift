@@ -148,6 +148,7 @@ extension PlayerPolicy {
   /// A policy that is some of a list of names, or all of them.
   init(
     _ name: Name, _ label: String, _ meaning: String, _ names: [String], all: String,
+    some: String = "",
     read: @escaping @Sendable (PlayerProfile) -> [String]?,
     write: @escaping @Sendable (inout PlayerProfile, [String]?) -> Void
   ) {
@@ -160,7 +161,7 @@ extension PlayerPolicy {
       case .name, .flag, .count, .duration: break
       }
     } say: { value in
-      if case .names(let names) = value { names.joined(separator: ", ") } else { all }
+      if case .names(let names) = value { some + names.joined(separator: ", ") } else { all }
     }
   }
 

@@ -126,12 +126,17 @@ package struct ProfileSearchStateMachine: Sendable {
   ) -> Action {
     rounds += 1
     let rated = Array(zip(changes, scores))
-    let better = PlayerPolicy.all.compactMap { policy -> (change: Change, score: Score)? in
-      let own = rated.filter {
-        $0.0.policy == policy.name && Self.isBetter($0.1, than: current.score, by: policy)
-      }
-      return own.min { $0.1 < $1.1 }.map { ($0.0, $0.1) }
-    }.sorted { $0.score < $1.score }
+    func improvements(aboutTime: Bool) -> [(change: Change, score: Score)] {
+      PlayerPolicy.all.filter { $0.isAboutTime == aboutTime }.compactMap { policy in
+        let own = rated.filter {
+          $0.0.policy == policy.name && Self.isBetter($0.1, than: current.score, by: policy)
+        }
+        return own.min { $0.1 < $1.1 }.map { ($0.0, $0.1) }
+      }.sorted { $0.score < $1.score }
+    }
+    // What is sent, and when by its nature, before how the player looks: else looks would stand for it.
+    var better = improvements(aboutTime: false)
+    if better.isEmpty { better = improvements(aboutTime: true) }
     guard !better.isEmpty, rounds < Self.mostRounds else { return finish(current, rated) }
     let joined = Array(better.prefix(Self.mostJoined).map(\.change))
     state = .joining(current, joined)

@@ -171,7 +171,7 @@ extension PlayerMatrix {
     let never = own.filter(\.isNever).flatMap(\.events).map { "'\($0)'" }
     return (never.isEmpty ? [] : ["never sends \(never.joined(separator: ", "))"])
       + own.filter { !$0.isNever }.map(ownSentence)
-      + (notModelled[player] ?? []).map { "is not modelled in this: \($0)" }
+      + (notModelled[player] ?? []).map { "not modelled: \($0)" }
   }
 
   /// What a player does by one of its own rules, and by which.

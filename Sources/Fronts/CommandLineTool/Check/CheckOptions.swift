@@ -130,7 +130,7 @@ struct CheckOptions {
     return (parsed.positionals + named).contains(where: LocalFile.isStream)
   }
 
-  /// What stands for every player that was captured, and for the user's own profiles.
+  /// What stands for every player that was captured or is known by document, and for the user's own profiles.
   static let everyPlayer = "all"
 
   /// The profiles that a value of `--player` names: one, several after commas, or all.
@@ -139,7 +139,8 @@ struct CheckOptions {
   ) throws(UsageError) -> [PlayerProfile] {
     if value == everyPlayer {
       let builtIn = Set(PlayerProfile.builtIn.map(\.name))
-      return PlayerProfile.captured + known.filter { !builtIn.contains($0.name) }
+      return PlayerProfile.captured + PlayerProfile.documented
+        + known.filter { !builtIn.contains($0.name) }
     }
     var players: [PlayerProfile] = []
     for part in value.split(separator: ",", omittingEmptySubsequences: false) {

@@ -42,7 +42,7 @@ struct FitCommand {
       folder: DisplayPath(currentFolder: context.currentFolder)
         .text(of: options.folder), finding: found, cases: results)
     output.write(try options.play.format.text(of: report, \.fit))
-    if !options.play.isQuiet { errorOutput.show("\(report.remarks)") }
+    if !options.play.isQuiet { errorOutput.show(VisibleText(lines: report.remarks)) }
     return .pass
   }
 

@@ -45,7 +45,8 @@ struct FitOptions {
         "'--name \(name)' is a built-in profile; use another name.")
     }
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
-    play = try PlayOptions(parsed, tag: nil, media: nil)
+    // For a run it is a folder.
+    play = try PlayOptions(parsed.without(Self.baseOption), tag: nil, media: nil)
   }
 
   /// The options of `vastsim fit`, in the order of its help.
@@ -68,12 +69,12 @@ struct FitOptions {
     ])
 
   static let baseOption = Option(
-    "base", "NAME", configuration: .anyFile, defaultText: "the nearest of all",
+    "base", "NAME", configuration: .namedFile, defaultText: "the nearest of all",
     help: "The profile that the search begins as")
 
   static let holdOutOption = Option(
-    "hold-out", "CASE,…", configuration: .commandLineOnly,
-    help: "Cases that nothing is learned from, to see whether the profile predicts them")
+    "hold-out", "CASES", configuration: .commandLineOnly,
+    help: "Cases, with commas between them, that nothing is learned from")
 
   static let nameOption = Option(
     "name", "NAME", configuration: .commandLineOnly, defaultText: "learned",
