@@ -136,7 +136,8 @@ package enum VastsimCommand {
       watched = found
     }
     try FileContent.check(parsed, of: command)
-    for option in [PlayOptions.allowFilesOption, BatchOptions.baseOption] {
+    for option in [PlayOptions.allowFilesOption, BatchOptions.baseOption]
+    where command.table.options.contains(option) {
       for folder in parsed.values(of: option) {
         try LocalFile.checkExists(at: folder, for: "--\(option.name)")
       }

@@ -21,7 +21,9 @@ struct PlayersCheckTests {
       run.output.contains(
         "\n   4  videojs-vast-vpaid\n        does not play the ad (it takes documents of VAST 2.0, 3.0)\n"
           + "        not modelled: it plays the ad again when the content is played again\n"))
-    #expect(run.output.contains("\nplayers                 mandatory    WARN\n"))
+    #expect(
+      run.output.contains(
+        "\nplayers                 mandatory    WARN     player 'videojs-vast-vpaid' does"))
   }
 
   @Test func `a list is compared, and a repeated option as ever is not`() throws {

@@ -194,7 +194,8 @@ struct ArticlePromise {
         shownBy: "the viewer's steps are tracked under the names of nonlinear ads"),
       // scenario-file
       ArticlePromise(
-        "loaded, the impression and creativeView are sent for the first one only", shownBy: "no two values of a policy send the same"),
+        "loaded, the impression and creativeView are sent for the first one only",
+        shownBy: "no two values of a policy send the same"),
       ArticlePromise(
         "the app sets no delegate, and so is told nothing",
         shownBy: "SY-05 an app that sets no delegate is found, and told nothing"),

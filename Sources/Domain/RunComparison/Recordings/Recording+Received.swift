@@ -4,7 +4,8 @@ extension ReceptionResult.Received {
   /// How exactly an instant of playback must be known to be taken as it is.
   private static let exactness = Duration.milliseconds(30)
 
-  /// What a recording has, as the reception received it: profiles are held to it again.
+  /// What a recording has of the player, as the reception received it: profiles are held to it again. The
+  /// beacons of vendors, who measure beside the player, are left out.
   ///
   /// - Parameters:
   ///   - recording: the recording.
@@ -41,7 +42,8 @@ extension ReceptionResult.Received {
       }
     }
     self.init(
-      tag: tag, url: "", reason: .complete, requests: requests, isTagRequested: true,
+      tag: tag, url: "", reason: .complete,
+      requests: requests.filter { $0.vendor == nil }, isTagRequested: true,
       beginning: recording.origin.flatMap { $0.within <= Self.exactness ? $0 : nil })
   }
 }

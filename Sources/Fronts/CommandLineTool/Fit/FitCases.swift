@@ -18,6 +18,12 @@ struct FitCases {
   }
 
   let cases: [Recorded]
+  /// What of the tags cannot be played as it was recorded, each once.
+  var notes: [String] {
+    var known: Set<String> = []
+    return cases.flatMap { $0.answers.plan.notes.map(\.description) }
+      .filter { known.insert($0).inserted }
+  }
   private let service: RunService
 
   /// Where the documents of the cases stand for a run.
@@ -114,7 +120,8 @@ struct FitCases {
     let prediction = try ReceptionPrediction(
       of: profile.adapted(to: one.request.scenario.ad.player), one.request, by: service,
       one.answers, pacing: pacing)
-    guard let result = ReceptionResult(one.received, beside: [prediction], isChosen: true) else {
+    guard let result = ReceptionResult(one.received, beside: [prediction.ofPlayer], isChosen: true)
+    else {
       return FitRating(differences: [])
     }
     let beacons = one.received.beacons

@@ -24,6 +24,9 @@ struct FitCommand {
     guard rater.cases.cases.contains(where: { !options.heldOut.contains($0.name) }) else {
       throw FitOptions.table.usageError("'--hold-out' leaves no case to learn from.")
     }
+    if !options.play.isQuiet {
+      for note in rater.cases.notes { errorOutput.show("note: \(VisibleText(note))\n") }
+    }
     let line = ProgressLine(isOn: context.isErrorTerminal && !options.play.isQuiet)
     defer { line.erase() }
     let found = try search(rater) { line.show("\($0) profiles rated") }

@@ -25,13 +25,20 @@ package struct ReceptionPrediction: Sendable {
   /// The name of the profile.
   package let player: String
   /// In the order in which the profile sends them.
-  package let beacons: [PredictedBeacon]
+  package private(set) var beacons: [PredictedBeacon]
   /// How far from its predicted instant a beacon may arrive.
   package let tolerance: Duration
   /// Whether the profile sends an impression only once the media is requested.
   package let awaitsMedia: Bool
   /// Of profiles that fit equally well the one with the lowest rank is named.
   package let rank: Int
+
+  /// What the player itself sends: without the beacons of vendors, who measure beside it.
+  package var ofPlayer: ReceptionPrediction {
+    var prediction = self
+    prediction.beacons.removeAll { $0.vendor != nil }
+    return prediction
+  }
 
   /// - Parameters:
   ///   - player: the name of the profile.
