@@ -188,6 +188,17 @@ struct PolicyValueTests {
     #expect(sent.contains { $0.hasSuffix(" 302") } != isPlayed)
   }
 
+  @Test(arguments: ["whenLoaded", "prepared"])
+  func `where a pod starts up once, its second ad is not loaded for trackers`(loaded: String) throws
+  {
+    let play = Plays(tags: [], changes: "loaded: \(loaded)")
+    func loads(_ pod: String) throws -> [String] {
+      try Self.sent(playing: "pod", play, .pod, .name(pod)).filter { $0.contains("/loaded") }
+    }
+    #expect(try loads("startupOnce").count == 1)
+    #expect(try loads("inSequence").count == 2)
+  }
+
   @Test func `a player that follows no wrappers does not ask for their documents`() throws {
     let sent = try Self.sent(playing: "wrapper", Plays(tags: []), .followsWrappers, .flag(false))
     // Only the outermost wrapper is known, and is told.

@@ -151,6 +151,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   ) -> [TrackingEventName] {
     // Trackers were sent it before the media was requested.
     if kind == .start, profile.observation.start == .prepared { return [] }
+    if kind == .loaded, previous != nil, delivery.pod.withholds(.event(.loaded)) { return [] }
     // The ad's end decides whose complete it is.
     if kind == .complete, delivery.pod == .completeToNext { return [] }
     if kind == .mute || kind == .unmute {

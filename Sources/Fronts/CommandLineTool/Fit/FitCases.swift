@@ -119,24 +119,22 @@ struct FitCases {
   ) throws -> FitRating {
     let prediction = try ReceptionPrediction(
       of: profile.adapted(to: one.request.scenario.ad.player), one.request, by: service,
-      one.answers, pacing: pacing)
-    guard let result = ReceptionResult(one.received, beside: [prediction.ofPlayer], isChosen: true)
-    else {
-      return FitRating(differences: [])
-    }
-    let beacons = one.received.beacons
-    let differences = result.comparison.differences.map { difference -> String in
+      one.answers, pacing: pacing
+    ).ofPlayer
+    let (beacons, predicted) = (one.received.beacons, prediction.beacons)
+    let comparison = BeaconComparison(
+      of: beacons.map { TimedBeacon($0.served?.key ?? "", at: $0.at) },
+      with: predicted.map(\.beacon), zero: one.received.zero, tolerance: prediction.tolerance)
+    let differences = comparison.differences.map { difference -> String in
       switch difference {
-      case .missing(let index): "\(result.predicted[index].event) was not sent"
+      case .missing(let index): "\(predicted[index].event) was not sent"
       case .extra(let index): "\(beacons[index].served?.event ?? "") is not predicted"
-      case .instant(let pair):
-        "\(result.predicted[pair.predicted].event) was sent at another instant"
-      case .order(let pair): "\(result.predicted[pair.predicted].event) was sent in another order"
+      case .instant(let pair): "\(predicted[pair.predicted].event) was sent at another instant"
+      case .order(let pair): "\(predicted[pair.predicted].event) was sent in another order"
       }
     }
     // One event counts once, in however many documents of a chain.
-    return FitRating(
-      differences: Set(differences).sorted(), deviation: result.comparison.deviation)
+    return FitRating(differences: Set(differences).sorted(), deviation: comparison.deviation)
   }
 }
 

@@ -57,7 +57,8 @@ struct FitCommand {
       let known = options.bases.first
     {
       var supervisor = FitSupervisor(
-        search, over: known, program: program, arguments: arguments, limits: options.limits)
+        search, over: known, program: program, arguments: arguments, limits: options.limits,
+        context: context)
       let found = supervisor.run(
         isInterrupted: { rater.isInterrupted }, progress: progress)
       guard found == nil, let failure = supervisor.failure else { return found }

@@ -6,6 +6,7 @@ struct FitSupervisor: WorkerSupervisor {
   var pool: WorkerPool<[FitRating]>
   private var search: ProfileSearchStateMachine
   private let known: PlayerProfile
+  private let context: CommandContext
   /// The profiles that are being rated, and the number of the first one's job.
   private var batch: [PlayerProfile] = []
   private var first = 0
@@ -21,12 +22,14 @@ struct FitSupervisor: WorkerSupervisor {
   ///   - program: the program whose processes are workers.
   ///   - arguments: the arguments of the command as the user wrote them.
   ///   - limits: what the workers may use up.
+  ///   - context: who is told what workers say of the machine.
   init(
     _ search: ProfileSearchStateMachine, over known: PlayerProfile, program: String,
-    arguments: [String], limits: WorkerLimits
+    arguments: [String], limits: WorkerLimits, context: CommandContext
   ) {
     self.search = search
     self.known = known
+    self.context = context
     pool = WorkerPool(
       program: program, arguments: [FitWorkerProcess.argument] + arguments, limits: limits)
   }
@@ -79,7 +82,7 @@ struct FitSupervisor: WorkerSupervisor {
     switch reply {
     case .ready: ready(id)
     case .rated(let ratings): carryOut(pool.machine.workerFinished(id, ratings, at: pool.now))
-    case .unconfined: break
+    case .unconfined(let reason): context.scriptsUnconfined(reason)
     case .unusable(let reason):
       failure = failure ?? reason
       carryOut(pool.machine.workerUnusable(id, reason, at: pool.now))

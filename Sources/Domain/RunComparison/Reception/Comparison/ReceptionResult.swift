@@ -38,7 +38,7 @@ package struct ReceptionResult {
     package var beacons: [ReceivedRequest] { requests.filter(\.isBeacon) }
 
     /// Where instant 0 is looked for: no media plays before it is requested.
-    var zero: BeaconComparison.Zero {
+    package var zero: BeaconComparison.Zero {
       beginning.map { .known($0.at) } ?? .estimated(from: firstMedia)
     }
 
