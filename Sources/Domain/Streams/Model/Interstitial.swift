@@ -1,0 +1,98 @@
+package import Diagnostics
+
+/// An interstitial: the merged `EXT-X-DATERANGE` tags of one ID with the class
+/// `com.apple.hls.interstitial` (draft-pantos-hls-rfc8216bis-18, appendix D).
+package struct Interstitial: Sendable, Hashable {
+  /// Where the interstitial is in the primary (`CUE`).
+  package enum Cue: Sendable, Hashable {
+    /// At its start date.
+    case none
+    /// Before the primary, whatever its start date (`PRE`).
+    case pre
+    /// After the primary (`POST`).
+    case post
+  }
+
+  /// What is played.
+  package enum Source: Sendable, Hashable {
+    /// One asset (`X-ASSET-URI`).
+    case asset(String)
+    /// The URI of a list of assets (`X-ASSET-LIST`).
+    case list(String)
+  }
+
+  package var id: String
+  /// Its start date on the primary's timeline; zero or more for one that is inside of it.
+  package var start: Duration
+  package var cue: Cue
+  /// Whether it plays only once in a session (`ONCE`).
+  package var playsOnce: Bool
+  package var source: Source
+  /// The stated length, zero or more, until the asset list says better: `DURATION`, the time to `END-DATE`,
+  /// or `PLANNED-DURATION`, the first that is there.
+  package var duration: Duration?
+  /// Where the primary resumes, counted from the start; nil: after the length that was played.
+  package var resumeOffset: Duration?
+  /// How long the interstitial plays at most.
+  package var playoutLimit: Duration?
+  /// Whether the primary is left at the segment boundary that is nearest to the start (`X-SNAP`).
+  package var snapsOut: Bool
+  /// Whether the primary resumes at the boundary that is nearest to the resume point (`X-SNAP`).
+  package var snapsIn: Bool
+  /// Whether its assets must not be sought over or skipped while they play (`X-RESTRICT`, `SKIP`).
+  package var restrictsSkip: Bool
+  /// Whether the primary must not be sought across it without playing it (`X-RESTRICT`, `JUMP`).
+  package var restrictsJump: Bool
+  /// Whether viewers may get different assets (`X-CONTENT-MAY-VARY`).
+  package var contentMayVary: Bool
+  /// Whether it takes as much of a timeline as it replaces (`X-TIMELINE-OCCUPIES="RANGE"`), and not a point.
+  package var occupiesRange: Bool
+  /// When a button to skip appears, as the tag says.
+  package var skipControl: SkipControlTiming?
+  /// The tracking of its one asset, or of all of them as a pod (`X-AD-CREATIVE-SIGNALING`).
+  package var signaling: AdCreativeSignaling?
+  /// The position of its first tag.
+  package var position: SourcePosition
+
+  package init(
+    id: String, start: Duration, cue: Cue = .none, playsOnce: Bool = false, source: Source,
+    duration: Duration? = nil, resumeOffset: Duration? = nil, playoutLimit: Duration? = nil,
+    snapsOut: Bool = false, snapsIn: Bool = false, restrictsSkip: Bool = false,
+    restrictsJump: Bool = false, contentMayVary: Bool = true, occupiesRange: Bool = false,
+    skipControl: SkipControlTiming? = nil, signaling: AdCreativeSignaling? = nil,
+    position: SourcePosition
+  ) {
+    self.id = id
+    self.start = start
+    self.cue = cue
+    self.playsOnce = playsOnce
+    self.source = source
+    self.duration = duration
+    self.resumeOffset = resumeOffset
+    self.playoutLimit = playoutLimit
+    self.snapsOut = snapsOut
+    self.snapsIn = snapsIn
+    self.restrictsSkip = restrictsSkip
+    self.restrictsJump = restrictsJump
+    self.contentMayVary = contentMayVary
+    self.occupiesRange = occupiesRange
+    self.skipControl = skipControl
+    self.signaling = signaling
+    self.position = position
+  }
+}
+
+/// When a button to skip is shown: `X-SKIP-CONTROL-…` of a date range, `SKIP-CONTROL` of an asset list.
+package struct SkipControlTiming: Sendable, Hashable {
+  /// Since the interstitial's beginning, zero or more.
+  package var offset: Duration
+  /// For how long; nil: to the end.
+  package var duration: Duration?
+  package var labelID: String?
+
+  package init(offset: Duration, duration: Duration? = nil, labelID: String? = nil) {
+    self.offset = offset
+    self.duration = duration
+    self.labelID = labelID
+  }
+}

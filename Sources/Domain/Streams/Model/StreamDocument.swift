@@ -1,0 +1,93 @@
+package import Diagnostics
+
+/// The primary content of a stream as its media playlist declares it, with the ads that it announces.
+package struct StreamDocument: Sendable, Hashable {
+  /// The instants of the primary at which a segment begins, ascending from zero, and its end as the last;
+  /// from the playlist's `EXTINF`.
+  package var boundaries: [Duration]
+  /// Whether the playlist is complete (`EXT-X-ENDLIST`); one that is not has no last segment yet.
+  package var isComplete: Bool
+  /// The usable interstitials, in the order of their first tags.
+  package var interstitials: [Interstitial]
+  /// The ads that are segments of the primary itself, and are tracked by signaling beside them, in the
+  /// order in which the document has them.
+  package var stitchedBreaks: [StitchedBreak]
+  /// The breaks that markers announce (SCTE-35, `EXT-X-CUE-OUT`), in the playlist's order.
+  package var announcements: [BreakAnnouncement]
+  /// The document's display name.
+  package var file: String
+  /// The position of the document's first line.
+  package var position: SourcePosition
+
+  package init(
+    boundaries: [Duration], isComplete: Bool = true, interstitials: [Interstitial] = [],
+    stitchedBreaks: [StitchedBreak] = [], announcements: [BreakAnnouncement] = [], file: String,
+    position: SourcePosition = SourcePosition(line: 1, column: 1)
+  ) {
+    self.boundaries = boundaries
+    self.isComplete = isComplete
+    self.interstitials = interstitials
+    self.stitchedBreaks = stitchedBreaks
+    self.announcements = announcements
+    self.file = file
+    self.position = position
+  }
+
+  /// How long the primary is, from its `EXTINF`; nil for a document that has no segments.
+  package var duration: Duration? { boundaries.count > 1 ? boundaries.last : nil }
+}
+
+/// Ads that are segments of the primary, one after another.
+package struct StitchedBreak: Sendable, Hashable {
+  package var id: String
+  /// Where in the primary the break begins.
+  package var start: Duration
+  package var slots: [CreativeSlot]
+  /// The trackers of the break itself: `podStart`, `podEnd`, `breakStart`, `breakEnd`.
+  package var tracking: [CreativeTracking]
+  package var position: SourcePosition
+
+  package init(
+    id: String, start: Duration, slots: [CreativeSlot], tracking: [CreativeTracking] = [],
+    position: SourcePosition
+  ) {
+    self.id = id
+    self.start = start
+    self.slots = slots
+    self.tracking = tracking
+    self.position = position
+  }
+}
+
+/// A break that a marker in the playlist announces, whoever fills it.
+package struct BreakAnnouncement: Sendable, Hashable {
+  /// The form of a marker.
+  package enum Form: String, Sendable, Hashable, CaseIterable {
+    /// `EXT-X-CUE-OUT` and `EXT-X-CUE-IN`: vendors' tags.
+    case cueOut = "EXT-X-CUE-OUT"
+    /// `SCTE35-OUT`, `SCTE35-IN` or `SCTE35-CMD` of a date range.
+    case dateRange = "SCTE35"
+    /// `EXT-OATCLS-SCTE35` and `EXT-X-SCTE35`: older vendors' tags.
+    case vendorTag = "EXT-OATCLS-SCTE35"
+  }
+
+  package var form: Form
+  /// Where in the primary the break begins.
+  package var start: Duration
+  /// How long the break is, as the marker says; nil when it does not.
+  package var duration: Duration?
+  /// The event's id in the splice information; nil for a marker without one.
+  package var eventID: UInt32?
+  package var position: SourcePosition
+
+  package init(
+    form: Form, start: Duration, duration: Duration? = nil, eventID: UInt32? = nil,
+    position: SourcePosition
+  ) {
+    self.form = form
+    self.start = start
+    self.duration = duration
+    self.eventID = eventID
+    self.position = position
+  }
+}

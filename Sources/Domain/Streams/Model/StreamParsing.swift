@@ -1,0 +1,34 @@
+package import Diagnostics
+
+/// The result of reading a playlist, or another document that describes a stream's ads.
+package struct StreamParsing: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
+    /// A media playlist, or a document that stands for one.
+    case document(StreamDocument)
+    /// A multivariant playlist; the media playlist of its first variant, as written, says more.
+    case multivariant(mediaPlaylist: String)
+  }
+
+  /// Nil when the bytes are no document of a stream.
+  package var content: Content?
+  /// What was found wrong with it, in the order of the places.
+  package var diagnostics: [Diagnostic]
+
+  package init(content: Content?, diagnostics: [Diagnostic] = []) {
+    self.content = content
+    self.diagnostics = diagnostics
+  }
+}
+
+/// The result of reading the asset list of an interstitial.
+package struct AssetListParsing: Sendable, Hashable {
+  /// Nil when the bytes are no asset list: no JSON, or without `ASSETS`.
+  package var list: AssetList?
+  /// What was found wrong with it, in the order of the places.
+  package var diagnostics: [Diagnostic]
+
+  package init(list: AssetList?, diagnostics: [Diagnostic] = []) {
+    self.list = list
+    self.diagnostics = diagnostics
+  }
+}
