@@ -157,8 +157,8 @@ let package = Package(
     module(
       .simulation, "VASTSimulator",
       imports: [
-        "RunRecords", "Verdicts", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
-        "AdSessions",
+        "RunRecords", "Verdicts", "Scenario", "Player", "Streams", "VAST", "VASTLint",
+        "OpenMeasurement", "AdSessions",
         "CreativeQuality", "Beacons", "Media", "LocalFiles", "MachineFailures", "RunComparison",
         "Widgets", "Prebid", "YAMLTree", "SessionLogs",
       ]),
@@ -225,7 +225,7 @@ let package = Package(
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
     tests(of: "VASTLint", imports: ["VAST"]),
-    tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess"]),
+    tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess", "Streams"]),
     tests(of: "Streams", imports: ["VAST"]),
     tests(of: "Beacons"),
     tests(of: "OpenMeasurement"),
@@ -244,7 +244,8 @@ let package = Package(
     tests(
       of: "VASTSimulator",
       imports: [
-        "RunRecords", "Verdicts", "Scenario", "Player", "VAST", "VASTLint", "OpenMeasurement",
+        "Streams", "RunRecords", "Verdicts", "Scenario", "Player", "VAST", "VASTLint",
+        "OpenMeasurement",
         "AdSessions", "Beacons", "Media", "Widgets", "Prebid", "RunComparison", "LocalFiles",
       ]),
     tests(

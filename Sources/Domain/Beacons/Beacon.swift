@@ -26,6 +26,14 @@ package struct BeaconTemplate: Sendable, Hashable {
 
 /// One request that a client would send, as it would send it.
 package struct Beacon: Sendable, Hashable {
+  /// Who requests a beacon.
+  package enum Sender: String, Sendable, Hashable, CaseIterable {
+    /// The player.
+    case client
+    /// The server that stitches ads or guides their insertion.
+    case server
+  }
+
   package var source: BeaconSource
   /// The event's name: VAST's, the key in a vendor's parameters, or a bid's notice.
   package var event: String
@@ -45,6 +53,8 @@ package struct Beacon: Sendable, Hashable {
   package var substitutions: [URLTemplate.Substitution]
   /// The macros that were not replaced.
   package var unresolvedMacros: [String]
+  /// Who requests it, where that may be the server of a stream; nil elsewhere.
+  package var sender: Sender?
   /// The result of sending it; nil when it was only recorded.
   package var delivery: Delivery?
   /// The local file that the script that sends it has read, as it is shown: it is never sent. Nil for

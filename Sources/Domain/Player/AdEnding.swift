@@ -13,12 +13,16 @@ package enum AdEnding: Sendable, Hashable {
   case dismissed
   /// The content under a nonlinear ad reached the next break, or its end.
   case displaced
+  /// The playout limit of its break ended it (HLS, `X-PLAYOUT-LIMIT`).
+  case limitReached
+  /// The viewer left its break by a seek in the stream.
+  case left
 
   /// Whether an end card replaces the ad: it does when the ad played to its end, and after a skip.
   package var showsEndCard: Bool {
     switch self {
     case .completed, .skipped: true
-    case .closed, .tornDown, .failed, .dismissed, .displaced: false
+    case .closed, .tornDown, .failed, .dismissed, .displaced, .limitReached, .left: false
     }
   }
 
@@ -37,7 +41,7 @@ package enum AdEnding: Sendable, Hashable {
   package var reach: Reach {
     switch self {
     case .completed, .skipped, .failed, .dismissed: .ad
-    case .displaced: .adBreak
+    case .displaced, .limitReached, .left: .adBreak
     case .closed, .tornDown: .playback
     }
   }

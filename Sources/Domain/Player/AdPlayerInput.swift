@@ -19,6 +19,8 @@ package enum AdPlayerInput: Sendable {
   /// The content under a nonlinear ad reached the point at which something else
   /// replaces the ad.
   case displaced
+  /// The viewer leaves the break of a linear ad.
+  case breakLeft
 
   // Viewer and app.
 
@@ -67,6 +69,7 @@ extension LinearAdStateMachine {
     case .exposureChanged(let percent): exposureChanged(toPercent: percent, at: now)
     case .displayLimitReached: displayLimitReached()
     case .displaced: []
+    case .breakLeft: breakLeft(at: now)
     case .play(let origin): play(by: origin, at: now)
     case .pause(let origin): pause(by: origin, at: now)
     case .resume(let origin): resume(by: origin, at: now)
@@ -100,7 +103,7 @@ extension NonLinearAdStateMachine {
     switch input {
     case .presented: presented(at: now)
     case .advanced: advance(to: now)
-    case .mediaRequested, .mediaLoaded, .exposureChanged, .displayLimitReached: []
+    case .mediaRequested, .mediaLoaded, .exposureChanged, .displayLimitReached, .breakLeft: []
     case .displaced: displaced(at: now)
     case .click: clicked()
     case .close: closePressed(at: now)

@@ -230,7 +230,12 @@ extension LinearAdStateMachine {
     return end(.tornDown, at: now)
   }
 
-  private func end(_ ending: AdEnding, at now: VirtualInstant) -> [AdPlayerAction] {
+  /// The viewer leaves the ad's break.
+  package func breakLeft(at now: VirtualInstant) -> [AdPlayerAction] {
+    isEnded ? [] : end(.left, at: now)
+  }
+
+  func end(_ ending: AdEnding, at now: VirtualInstant) -> [AdPlayerAction] {
     let position = position(at: now)
     if isTracking { tracker.moved(to: position) }
     state = .ended(ending, at: position)

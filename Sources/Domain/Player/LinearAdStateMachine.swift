@@ -124,7 +124,7 @@ package final class LinearAdStateMachine {
   /// When `advance` must be called next if nothing else happens before.
   package var nextDeadline: VirtualInstant? {
     guard case .playing(let clock) = state else { return supplyDeadline }
-    let playableEnd = clock.instant(of: creative.playableDuration)
+    let playableEnd = clock.instant(of: creative.stop)
     let end = min(playableEnd, supply?.starvation?.instant ?? playableEnd)
     guard isTracking else { return end }
     switch profile.observation.cadence {
@@ -191,13 +191,14 @@ package final class LinearAdStateMachine {
     if let starvation = supply?.starvation, starvation.instant <= now {
       return ranDry(starvation, clock, at: now)
     }
-    let position = min(clock.position(at: now), creative.playableDuration)
+    let position = min(clock.position(at: now), creative.stop)
     var actions: [AdPlayerAction] = []
     if isTracking {
       actions = look(at: position, now: now, clock: &clock)
       state = .playing(clock)
     }
-    guard position >= creative.playableDuration else { return actions }
+    guard position >= creative.stop else { return actions }
+    if position < creative.playableDuration { return actions + end(.limitReached, at: now) }
     guard creative.playableDuration == creative.duration else { return actions + mediaBroke() }
     return playEnded(now, after: actions)
   }

@@ -19,6 +19,8 @@ package struct LinearCreative: Sendable, Hashable {
   package var declaredDuration: Duration?
   /// How long the content is that the ad interrupts; nil where nobody says.
   package var contentDuration: Duration?
+  /// Up to where the ad's break has room for it; nil without a limit.
+  package var playoutLimit: Duration?
   /// Whether the media has sound, which an audio device plays.
   package var hasSound = false
 
@@ -32,4 +34,9 @@ package struct LinearCreative: Sendable, Hashable {
     self.skipOffset = skipOffset
     self.opensPage = opensPage
   }
+}
+
+extension LinearCreative {
+  /// Where the ad stops: where its media or the room in its break ends.
+  var stop: Duration { playoutLimit.map { min($0, playableDuration) } ?? playableDuration }
 }

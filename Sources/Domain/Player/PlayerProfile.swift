@@ -1,3 +1,5 @@
+package import Streams
+
 /// How one kind of player behaves, as a set of named policies.
 ///
 /// Profiles are values: a scenario names one and changes single policies of it.
@@ -29,6 +31,8 @@ package struct PlayerProfile: Sendable, Hashable {
   package var reports = ReportPolicy()
   /// To whom and how it is sent.
   package var delivery = DeliveryPolicy()
+  /// How it plays the breaks of a stream.
+  package var streams = StreamPolicy()
   /// The captured player or the document that the profile reproduces, and how; nil where the summary says
   /// enough.
   package var evidence: String?

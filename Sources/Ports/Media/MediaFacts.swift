@@ -34,6 +34,8 @@ package struct MediaFacts: Sendable, Hashable {
   package var measurements: MediaMeasurements?
   /// Small pictures, when they were requested and there is a video to decode.
   package internal(set) var pictures: MediaPictures?
+  /// Whether nothing was opened, and the duration is what a document states.
+  package var isStated = false
   /// The facts that only an HLS stream has; the byte count is then that of its segments.
   package internal(set) var hls: HLSFacts?
 
@@ -63,6 +65,14 @@ package struct MediaFacts: Sendable, Hashable {
 }
 
 extension MediaFacts {
+  /// What is known of media that nobody has: its length.
+  package init(stated duration: Duration) {
+    self.init(
+      formatName: "", byteCount: 0, duration: duration, streams: [],
+      videoFrames: MediaFrames(times: []))
+    isStated = true
+  }
+
   /// The container by a short name, such as `mp4` or `webm`: its contents decide between formats
   /// for which FFmpeg has one name.
   package var container: String {

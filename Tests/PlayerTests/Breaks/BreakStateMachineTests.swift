@@ -1,5 +1,6 @@
 import Diagnostics
 import Player
+import Streams
 import Testing
 import Transport
 import VAST
@@ -59,7 +60,7 @@ struct BreakStateMachineTests {
     #expect(machine.begun() == [.fetchSource])
     #expect(machine.sourceAnswered(.document(bytes)) == [.parse(bytes)])
     let reading = TagReading(
-      AdDocumentReader.source(bytes, file: "tag.xml"), of: bytes, by: .exact)
+      .ads(AdDocumentReader.source(bytes, file: "tag.xml")), of: bytes, by: .exact)
     return machine.documentRead(reading, at: instant(seconds)).lines
   }
 
@@ -244,6 +245,11 @@ extension [BreakAction] {
       case .awaitContentEnd(let instant): "content end at \(instant.sinceStart.exactSeconds)"
       case .beginBreak: "begin"
       case .fetch(let url, _, _): "fetch \(url.text)"
+      case .fetchStreamDocument(let url, let kind): "fetch \(kind) \(url.text)"
+      case .reportStream: "stream"
+      case .movePrimary: "move primary"
+      case .leaveAd: "leave ad"
+      case .ignoreStep: "ignore"
       case .rejectFurtherDocument(let code, _, let file): "reject \(file) with \(code)"
       case .fill(let followers): (["fill"] + followers.compactMap(\.ad?.id)).joined(separator: " ")
       case .removeAd: "remove"

@@ -1,5 +1,6 @@
 import Diagnostics
 import Player
+import Streams
 import Testing
 import Transport
 import VAST
@@ -9,11 +10,11 @@ import VASTLint
 struct TagReadingTests {
   private func read(_ xml: String, by profile: PlayerProfile = .criteoIOS) -> TagReading {
     let bytes = Array(xml.utf8)
-    return TagReading(AdDocumentReader.source(bytes, file: "tag.xml"), of: bytes, by: profile)
+    return TagReading(.ads(AdDocumentReader.source(bytes, file: "tag.xml")), of: bytes, by: profile)
   }
 
   private func ads(_ reading: TagReading) -> [Ad] {
-    guard case .vast(let parsing) = reading.parsing else { return [] }
+    guard case .ads(.vast(let parsing)) = reading.document else { return [] }
     return parsing.document?.ads ?? []
   }
 

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Player
 import TestSupport
+import Streams
 import Testing
 import VAST
 import VASTLint
@@ -94,7 +95,7 @@ struct XPathAgreementTests {
   private static func crashes(of tag: GuideTag) -> [String] {
     let bytes = Array(tag.xml.utf8)
     return TagReading(
-      AdDocumentReader.source(bytes, file: "tag.xml"), of: bytes, by: .criteoIOS
+      .ads(AdDocumentReader.source(bytes, file: "tag.xml")), of: bytes, by: .criteoIOS
     ).diagnostics.filter { $0.rule == .playerWouldCrash }.map(\.message)
   }
 }

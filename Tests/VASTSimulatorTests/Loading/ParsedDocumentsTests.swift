@@ -1,3 +1,4 @@
+import Streams
 import Testing
 import Transport
 import VAST
@@ -42,7 +43,7 @@ struct ParsedDocumentsTests {
       if Bool.random(using: &random) {
         #expect(
           parsed.source(document.bytes, file: document.file)
-            == AdDocumentReader.source(document.bytes, file: document.file))
+            == .ads(AdDocumentReader.source(document.bytes, file: document.file)))
       } else {
         #expect(
           parsed.response(document.bytes, file: document.file)

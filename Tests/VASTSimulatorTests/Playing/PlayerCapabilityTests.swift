@@ -4,6 +4,7 @@ import Media
 import Player
 import RunRecords
 import Scenario
+import Streams
 import Testing
 import VAST
 import VASTLint
@@ -70,7 +71,7 @@ struct PlayerCapabilityTests {
     func reading(_ text: String) -> TagReading {
       let bytes = Array(text.utf8)
       return TagReading(
-        AdDocumentReader.source(bytes, file: "criteo.xml"), of: bytes, by: .criteoIOS)
+        .ads(AdDocumentReader.source(bytes, file: "criteo.xml")), of: bytes, by: .criteoIOS)
     }
     let text = String(decoding: try DiskFiles().tag(at: path), as: UTF8.self)
     let rules = Set(reading(text).diagnostics.map(\.rule))

@@ -18,6 +18,8 @@ package struct AdTerms: Sendable {
   package var mezzanine: MezzanineDemand?
   /// Whether a declared duration that differs from the media's is error 202.
   package var isDurationStrict: Bool
+  /// How long the ad may play in its break; nil without a limit.
+  package var playoutLimit: Duration?
   /// What the player wants of documents and ads.
   package var demands: AdDemands
 

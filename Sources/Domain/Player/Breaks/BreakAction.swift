@@ -20,6 +20,17 @@ package enum BreakAction: Sendable, Hashable {
   indirect case beginBreak(PlannedBreak)
   /// Fetch a document; `documentAnswered` follows. The wrappers around it block some categories.
   case fetch(URLTemplate, namedIn: String, blockedCategories: [String])
+  /// Fetch a document of a stream; for an asset list `assetListAnswered` follows, for a playlist
+  /// `documentRead`.
+  case fetchStreamDocument(URLTemplate, StreamRequestKind)
+  /// Report what a stream has, or what became of a break of it.
+  indirect case reportStream(StreamChange)
+  /// Report that the primary of a stream was moved: by a seek to a target, which a break may precede.
+  case movePrimary(from: Duration, to: Duration, for: Duration)
+  /// The viewer leaves the break: end the ad on the screen.
+  case leaveAd
+  /// Report that the viewer's step has no effect.
+  case ignoreStep(String)
   /// Report that a document has no ad or cannot be used.
   case rejectFurtherDocument(VASTErrorCode, [TrackingURL], file: String)
   /// The break's ads are known. Some ads of its pod do not play, and their trackers are requested

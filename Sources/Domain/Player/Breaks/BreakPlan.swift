@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Streams
 package import Transport
 package import VAST
 internal import VirtualTime
@@ -25,21 +26,30 @@ package struct BreakPlan: Sendable {
   package private(set) var contentDuration: Duration?
   package private(set) var diagnostics: [Diagnostic] = []
   package private(set) var refusal: Refusal?
+  /// Where the breaks of a stream are, in the order of `breaks`; nil for another document.
+  package private(set) var schedule: InterstitialSchedule?
+  /// What is reported of a stream; empty for another document.
+  package private(set) var streamChanges: [StreamChange] = []
+  /// The media playlist that has to be read instead of the document, as that has it.
+  package private(set) var mediaPlaylist: URLTemplate?
 
   /// - Parameters:
   ///   - reading: the document, as the player reads it.
   ///   - contentDuration: how long the content is; nil when nobody says.
   ///   - positions: the content's opportunities for breaks by position.
+  ///   - streams: how the player plays the breaks of a stream.
   package init(
-    _ reading: TagReading, contentDuration: Duration?, positions: [Duration]
+    _ reading: TagReading, contentDuration: Duration?, positions: [Duration],
+    streams: StreamPolicy = StreamPolicy()
   ) {
     if let crash = reading.crash {
       refusal = Refusal(code: .undefined, reason: crash, isReported: true)
       return
     }
-    switch reading.parsing {
-    case .vast(let parsing): plan(parsing)
-    case .vmap(let parsing): plan(parsing, contentDuration, positions)
+    switch reading.document {
+    case .ads(.vast(let parsing)): plan(parsing)
+    case .ads(.vmap(let parsing)): plan(parsing, contentDuration, positions)
+    case .stream(let parsing): plan(parsing, contentDuration, streams)
     }
   }
 
@@ -70,20 +80,58 @@ package struct BreakPlan: Sendable {
         reason: "the document cannot be used: \(code.words)")
       return
     }
-    let duration = contentDuration ?? BreakSchedule.assumedContentDuration
-    self.contentDuration = duration
-    if contentDuration == nil {
+    let duration = length(
+      contentDuration, at: SourceLocation(file: document.file, position: document.position))
+    let schedule = BreakSchedule(
+      document, contentDuration: duration, positions: positions)
+    diagnostics += schedule.diagnostics
+    breaks = PlannedBreak.all(of: schedule, in: document)
+  }
+
+  private mutating func plan(
+    _ parsing: StreamParsing, _ contentDuration: Duration?, _ policy: StreamPolicy
+  ) {
+    switch parsing.content {
+    case .multivariant(let playlist)?: mediaPlaylist = URLTemplate(playlist)
+    case .document(let document)?:
+      let location = SourceLocation(file: document.file, position: document.position)
+      let duration = length(contentDuration ?? document.duration, at: location)
+      let schedule = InterstitialSchedule(document, duration: duration, policy: policy)
+      diagnostics += schedule.outside.map { interstitial in
+        Diagnostic(
+          rule: .breakNeverComes,
+          "the break '\(interstitial.id)' starts at \(TimeText.readable(interstitial.start)) of the "
+            + "primary, which is \(TimeText.readable(duration)) long",
+          at: SourceLocation(file: document.file, position: interstitial.position))
+      }
+      breaks = schedule.entries.map { PlannedBreak($0, file: document.file, policy: policy) }
+      let facts = StreamFacts(
+        file: document.file, segments: max(0, document.boundaries.count - 1), duration: duration,
+        isComplete: document.isComplete, breaks: breaks.count)
+      streamChanges =
+        [.playlist(facts)]
+        + breaks.compactMap { StreamBreakChange(announcing: $0).map(StreamChange.adBreak) }
+      self.schedule = schedule
+    case nil:
+      refusal = Refusal(
+        code: .xmlParsing, reason: "the playlist cannot be used",
+        isReported: !parsing.diagnostics.isEmpty)
+    }
+  }
+
+  /// How long the content is, assumed where nobody says.
+  private mutating func length(_ stated: Duration?, at location: SourceLocation) -> Duration {
+    let duration = stated ?? BreakSchedule.assumedContentDuration
+    contentDuration = duration
+    if stated == nil {
       diagnostics.append(
         Diagnostic(
           rule: .contentAssumed,
           "the content is assumed to be \(TimeText.readable(duration)) long; "
             + "set its length with 'content: {duration: …}' in a scenario",
-          at: SourceLocation(file: document.file, position: document.position)))
+          at: location))
     }
-    let schedule = BreakSchedule(
-      document, contentDuration: duration, positions: positions)
-    diagnostics += schedule.diagnostics
-    breaks = PlannedBreak.all(of: schedule, in: document)
+    return duration
   }
 }
 

@@ -1,4 +1,6 @@
 internal import Diagnostics
+internal import Streams
+internal import Transport
 package import VAST
 package import VirtualTime
 
@@ -8,11 +10,13 @@ package import VirtualTime
 /// A break's documents are followed by `BreakFillStateMachine`; the order of its ads is
 /// `AdBreakStateMachine`'s. Nobody copies it: it is large, and a player has one.
 package struct BreakStateMachine: Sendable, ~Copyable {
-  private enum State: Sendable {
+  enum State: Sendable {
     /// The document that the player begins with is not there yet.
     case awaitingDocument
     /// The content plays up to the next break, or to its end.
     case betweenBreaks
+    /// The current break's asset list is on its way.
+    case awaitingList
     /// The current break's ads are being found.
     case filling
     /// One ad of the current break after another is loaded and played.
@@ -20,16 +24,8 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     case ended
   }
 
-  /// The breaks of the document, and the content that they interrupt.
-  private struct Schedule: Sendable {
-    var breaks: [PlannedBreak] = []
-    /// The current break's place among them; −1 before the first.
-    var index = -1
-    var content: ContentClock?
-  }
-
   /// The current break.
-  private struct Current: Sendable {
+  struct Current: Sendable {
     var filler = BreakFillStateMachine()
     var ads = AdBreakStateMachine(sequences: [])
     /// The ads that `ads` names by their index.
@@ -41,16 +37,18 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     var used = Duration.zero
   }
 
-  private let profile: PlayerProfile
+  let profile: PlayerProfile
   private let slot: AdSlot
   /// How long the content is; nil when nobody says.
   private let contentDuration: Duration?
   /// The content's opportunities for breaks by position.
   private let positions: [Duration]
-  private var state = State.awaitingDocument
+  /// Where the viewer joins a stream.
+  private let join: Duration
+  var state = State.awaitingDocument
   private var source = AdSourceStateMachine()
-  private var schedule = Schedule()
-  private var current = Current()
+  var agenda = BreakAgenda()
+  var current = Current()
   /// When each document was requested, by the name that it is shown under.
   private var requested: [String: VirtualInstant]
   /// How the last ad ended that was on the screen.
@@ -62,32 +60,27 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   ///   - slot: what the publisher's slot accepts.
   ///   - contentDuration: how long the content is; nil when nobody says.
   ///   - positions: the content's opportunities for breaks by position.
+  ///   - join: where the viewer joins a stream, zero or more.
   package init(
     file: String, profile: PlayerProfile, slot: AdSlot, contentDuration: Duration? = nil,
-    positions: [Duration] = []
+    positions: [Duration] = [], join: Duration = .zero
   ) {
     self.profile = profile
     self.slot = slot
     self.contentDuration = contentDuration
     self.positions = positions
+    self.join = join
     requested = [file: .zero]
   }
 
   /// The current break, or else the one before; nil before the first.
-  package var currentBreak: PlannedBreak? {
-    schedule.breaks.indices.contains(schedule.index) ? schedule.breaks[schedule.index] : nil
-  }
-
-  private var nextBreak: PlannedBreak? {
-    let next = schedule.index + 1
-    return schedule.breaks.indices.contains(next) ? schedule.breaks[next] : nil
-  }
+  package var currentBreak: PlannedBreak? { agenda.currentBreak }
 
   /// The content that the breaks interrupt; nil without content.
-  package var content: ContentClock? { schedule.content }
+  package var content: ContentClock? { agenda.content }
 
   /// Whether the document holds nothing that could happen.
-  package var hasNothingToPlay: Bool { schedule.breaks.isEmpty && schedule.content == nil }
+  package var hasNothingToPlay: Bool { agenda.breaks.isEmpty && agenda.content == nil }
 
   /// How many ads of the current break belong to a pod.
   package var podCount: Int { current.candidates.count { $0.sequence != nil } }
@@ -124,12 +117,15 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     _ reading: TagReading, at now: VirtualInstant
   ) -> [BreakAction] {
     guard case .awaitingDocument = state else { return [] }
-    let plan = BreakPlan(reading, contentDuration: contentDuration, positions: positions)
+    let plan = BreakPlan(
+      reading, contentDuration: contentDuration, positions: positions, streams: profile.streams)
     let reports = (reading.allDiagnostics + plan.diagnostics).map(BreakAction.report)
     if let refusal = plan.refusal { return reports + reject(refusal) }
-    schedule.breaks = plan.breaks
-    schedule.content = plan.contentDuration.map(ContentClock.init)
-    return reports + awaitNextBreak(at: now)
+    if let playlist = plan.mediaPlaylist {
+      return reports + [.fetchStreamDocument(playlist, .playlist)]
+    }
+    agenda = BreakAgenda(plan, joinedAt: join)
+    return reports + plan.streamChanges.map(BreakAction.reportStream) + awaitNextBreak(at: now)
   }
 
   private mutating func reject(_ refusal: BreakPlan.Refusal) -> [BreakAction] {
@@ -153,15 +149,17 @@ package struct BreakStateMachine: Sendable, ~Copyable {
 
   /// The content reached the next break.
   package mutating func breakDue(at now: VirtualInstant) -> [BreakAction] {
-    guard case .betweenBreaks = state, let adBreak = nextBreak else { return [] }
-    schedule.index += 1
+    guard case .betweenBreaks = state, let adBreak = agenda.begin() else { return [] }
     // A nonlinear break does not pause the content.
-    if adBreak.breakTypes != [.nonlinear] { schedule.content?.stop(at: now) }
-    state = .filling
+    if adBreak.breakTypes != [.nonlinear] { agenda.stop(at: now) }
     current = Current(
       filler: BreakFillStateMachine(wrapperLimit: profile.capabilities.wrapperLimit), turnBegan: now
     )
-    return [.beginBreak(adBreak)] + follow(current.filler.begun(adBreak.source), at: now)
+    if let list = adBreak.assetList {
+      state = .awaitingList
+      return [.fetchStreamDocument(list, .assetList)]
+    }
+    return enter(at: now)
   }
 
   /// The content reached its end.
@@ -172,18 +170,18 @@ package struct BreakStateMachine: Sendable, ~Copyable {
 
   /// A linear ad takes the place of the content.
   package mutating func linearAdSelected(at now: VirtualInstant) {
-    schedule.content?.stop(at: now)
+    agenda.stop(at: now)
   }
 
   /// A nonlinear ad is shown over the content, which goes on up to the next break or to its own end.
   package mutating func overlaySelected(at now: VirtualInstant) -> [BreakAction] {
-    guard let content = schedule.content, content.position(at: now) < content.duration else {
+    guard let content = agenda.content, content.position(at: now) < content.duration else {
       return []
     }
-    schedule.content?.run(at: now)
+    agenda.run(at: now)
     let position = content.position(at: now)
     // Breaks at one offset come one after another all the same.
-    let next = schedule.breaks.dropFirst(schedule.index + 1).compactMap(\.contentOffset)
+    let next = agenda.breaks.dropFirst((agenda.index ?? -1) + 1).compactMap(\.contentOffset)
       .first { $0 > position }
     return [
       .awaitBreak(
@@ -191,22 +189,22 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     ]
   }
 
-  private mutating func awaitNextBreak(at now: VirtualInstant) -> [BreakAction] {
+  mutating func awaitNextBreak(at now: VirtualInstant) -> [BreakAction] {
     state = .betweenBreaks
-    guard let next = nextBreak else { return awaitContentEnd(at: now) }
-    guard let offset = next.contentOffset, let content = schedule.content else {
+    guard agenda.nextBreak != nil else { return awaitContentEnd(at: now) }
+    guard let instant = agenda.nextInstant(after: now) else {
       return [.awaitBreak(at: now, .sampling)]
     }
-    schedule.content?.run(at: now)
-    return [.awaitBreak(at: content.instant(reaching: offset, after: now), .playback)]
+    agenda.run(at: now)
+    return [.awaitBreak(at: instant, .playback)]
   }
 
   private mutating func awaitContentEnd(at now: VirtualInstant) -> [BreakAction] {
-    guard let content = schedule.content, content.position(at: now) < content.duration else {
+    guard let content = agenda.content, content.position(at: now) < content.duration else {
       return end(
-        lastEnding.map(PlaybackEnding.ad) ?? (schedule.breaks.isEmpty ? .noAd : .failed))
+        lastEnding.map(PlaybackEnding.ad) ?? (agenda.breaks.isEmpty ? .noAd : .failed))
     }
-    schedule.content?.run(at: now)
+    agenda.run(at: now)
     return [.awaitContentEnd(at: content.instant(reaching: content.duration, after: now))]
   }
 
@@ -228,7 +226,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     return follow(current.filler.answered(answer), at: now)
   }
 
-  private mutating func follow(
+  mutating func follow(
     _ actions: [BreakFillStateMachine.Action], at now: VirtualInstant
   ) -> [BreakAction] {
     actions.flatMap { action -> [BreakAction] in
@@ -352,7 +350,9 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     while case .load(let index) = action {
       if actions.isEmpty { actions = [.removeAd] }
       let ad = current.candidates[index]
-      guard let late = refusal(of: ad, at: now) else { return actions + [.load(ad)] }
+      guard let late = refusalByLimit ?? refusal(of: ad, at: now) else {
+        return actions + [.load(ad)]
+      }
       actions.append(reject(ad, late.refusal))
       action = late.endsPod ? current.ads.breakShortened() : current.ads.adFailed()
     }
@@ -371,11 +371,14 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     guard let adBreak = currentBreak else { return [] }
     let actions =
       reportUntried(isBreakOver: true) + reportFailure(of: adBreak) + [.endBreak(adBreak)]
+    let gap = agenda.close(played: current.used, at: now)
     current = Current(turnBegan: current.turnBegan, used: current.used)
-    guard schedule.content != nil else {
+    guard agenda.content != nil else {
       return actions + end(lastEnding.map(PlaybackEnding.ad) ?? .failed)
     }
-    return actions + [.removeAd] + awaitNextBreak(at: now)
+    let change = gap.flatMap { StreamBreakChange(leaving: adBreak, by: $0) }
+    return actions + (change.map { [.reportStream(.adBreak($0))] } ?? []) + [.removeAd]
+      + awaitNextBreak(at: now)
   }
 
   /// None of the break's ads could be played: its own trackers are requested (VMAP 1.0.1), or the
@@ -401,33 +404,5 @@ package struct BreakStateMachine: Sendable, ~Copyable {
       if let refusal { current.result.failure = refusal.code }
       return .reportUntried(ad, refusal, isBreakOver: isBreakOver)
     }
-  }
-}
-
-/// The playhead of the content that breaks interrupt; it stands still during a break.
-package struct ContentClock: Sendable {
-  package let duration: Duration
-  private var position: Duration = .zero
-  /// Since when the content runs; nil while it stands still.
-  private var runsSince: VirtualInstant?
-
-  init(duration: Duration) { self.duration = duration }
-
-  package func position(at now: VirtualInstant) -> Duration {
-    position + (runsSince.map { $0.duration(to: now) } ?? .zero)
-  }
-
-  /// When the running content comes to a position.
-  func instant(reaching target: Duration, after now: VirtualInstant) -> VirtualInstant {
-    now.advanced(by: max(.zero, target - position(at: now)))
-  }
-
-  mutating func run(at now: VirtualInstant) {
-    if runsSince == nil { runsSince = now }
-  }
-
-  mutating func stop(at now: VirtualInstant) {
-    position = position(at: now)
-    runsSince = nil
   }
 }

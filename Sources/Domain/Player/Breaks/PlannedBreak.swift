@@ -1,4 +1,6 @@
 package import Diagnostics
+package import Streams
+internal import Transport
 package import VAST
 
 /// An ad break that a player plans: the only one of a VAST tag, or one of a VMAP document.
@@ -10,6 +12,12 @@ package struct PlannedBreak: Sendable, Hashable {
   package var place: BreakSchedule.Place?
   /// Whether the same break came before (`repeatAfter`).
   package var isRepetition = false
+  /// The break of a stream; nil for another.
+  package private(set) var interstitial: Interstitial?
+  /// Whether its ads are segments of the primary of a stream.
+  private(set) var isOfPrimary = false
+  /// How long a stream's documents say that it is; nil where they do not.
+  private(set) var statedLength: Duration?
 
   /// The only break of a document, without content.
   package init(_ document: VASTDocument) { source = .document(document) }
@@ -19,6 +27,48 @@ package struct PlannedBreak: Sendable, Hashable {
     contentOffset = entry.contentOffset
     place = entry.place
     self.isRepetition = isRepetition
+  }
+
+  /// A break of a stream. One with an asset list has no ads before that is there.
+  init(_ entry: InterstitialSchedule.Entry, file: String, policy: StreamPolicy) {
+    let interstitial = entry.interstitial
+    source = .vmap(
+      AdBreak(
+        timeOffset: .time(entry.departure), breakTypes: [.linear], breakID: interstitial.id,
+        position: interstitial.position), file: file)
+    contentOffset = entry.departure
+    place =
+      switch interstitial.cue {
+      case .pre: .preroll
+      case .none: .midroll
+      case .post: .postroll
+      }
+    self.interstitial = interstitial
+    if let stitched = entry.stitched {
+      isOfPrimary = true
+      resolve(StreamBreakAds(stitched, file: file, policy: policy))
+    } else if case .asset = interstitial.source {
+      resolve(StreamBreakAds(interstitial, list: nil, file: file, policy: policy))
+    }
+  }
+
+  /// The URI of the asset list that has to be there before the break's ads are known; nil for none.
+  var assetList: URLTemplate? {
+    guard case .list(let uri)? = interstitial?.source else { return nil }
+    return URLTemplate(uri)
+  }
+
+  /// The break has these ads.
+  mutating func resolve(_ ads: StreamBreakAds) {
+    guard case .vmap(var adBreak, let file) = source else { return }
+    adBreak.source =
+      ads.document.ads.isEmpty
+      ? nil
+      : AdSource(
+        content: .inline(VASTParsing(document: ads.document)), position: adBreak.position)
+    adBreak.tracking = ads.tracking
+    source = .vmap(adBreak, file: file)
+    statedLength = ads.statedLength
   }
 
   /// The breaks of a schedule, in playing order.

@@ -1,27 +1,28 @@
 package import Diagnostics
-package import VAST
+package import Streams
+internal import VAST
 
 /// What a player takes from a document: all that VAST says of it, or the first of each thing that it
 /// looks up there, and what its code would break on then.
 package struct TagReading: Sendable {
   /// What is left to play. Where the player's code would crash it plays on all the same, so that the
   /// rest can be seen.
-  package private(set) var parsing: AdDocumentParsing
+  package private(set) var document: TagDocument
   /// What the player would break on.
   package private(set) var diagnostics: [Diagnostic] = []
   /// Why there is nothing to play on with; nil where there is.
   package private(set) var crash: String?
 
   /// The findings about the document as VAST says, and then those about this player.
-  package var allDiagnostics: [Diagnostic] { parsing.diagnostics + diagnostics }
+  package var allDiagnostics: [Diagnostic] { document.diagnostics + diagnostics }
 
   /// - Parameters:
-  ///   - parsing: the document as VAST says.
+  ///   - parsed: the document as VAST says.
   ///   - bytes: the document.
   ///   - profile: the player that reads it.
-  package init(_ parsing: AdDocumentParsing, of bytes: [UInt8], by profile: PlayerProfile) {
-    self.parsing = parsing
-    guard !profile.capabilities.lookups.isEmpty, case .vast(var result) = parsing,
+  package init(_ parsed: TagDocument, of bytes: [UInt8], by profile: PlayerProfile) {
+    document = parsed
+    guard !profile.capabilities.lookups.isEmpty, case .ads(.vast(var result)) = parsed,
       let document = result.document, result.failure == nil
     else { return }
     let ad = document.firstOfEach(verifiedBy: profile.capabilities.verificationVendor)
@@ -35,7 +36,7 @@ package struct TagReading: Sendable {
     if findings.misreadings.contains(.togglesAtClick) { ad.removeClickTracking() }
     if findings.misreadings.contains(.passesWhiteSpace) { ad.removeParameters() }
     result.document?.ads = [ad]
-    self.parsing = .vast(result)
+    self.document = .ads(.vast(result))
   }
 }
 

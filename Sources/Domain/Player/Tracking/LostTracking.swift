@@ -21,13 +21,17 @@ extension AdPlayer {
   /// stopped around it.
   package func missedPoints(after ending: AdEnding?) -> [MissedPoint] {
     let missed = missed
-    let cutOff: [TrackingPoint] =
+    let cutOff: String? =
       switch ending {
-      case .closed, .tornDown, .failed: unreported.filter { !missed.contains($0) }
-      case .completed, .skipped, .dismissed, .displaced, nil: []
+      case .closed, .tornDown, .failed: "the player was destroyed before it"
+      case .limitReached: "the break's X-PLAYOUT-LIMIT ended it before"
+      case .left: "the viewer left the break before it"
+      case .completed, .skipped, .dismissed, .displaced, nil: nil
       }
     return missed.map { MissedPoint(point: $0, reason: reason(forMissing: $0)) }
-      + cutOff.map { MissedPoint(point: $0, reason: "the player was destroyed before it") }
+      + (cutOff.map { reason in
+        unreported.filter { !missed.contains($0) }.map { MissedPoint(point: $0, reason: reason) }
+      } ?? [])
   }
 
   /// The tracking points that no vendor receives, whatever the player reports.

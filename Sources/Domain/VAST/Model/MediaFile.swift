@@ -31,6 +31,9 @@ package struct MediaFile: Sendable, Hashable {
   package var isScalable: Bool?
   /// Whether scaling has to keep its aspect ratio.
   package var maintainsAspectRatio: Bool?
+  /// The length that a stream's documents state, where that may stand for the media; nil for media that
+  /// has to be opened.
+  package var statedLength: StatedLength?
   package var position: SourcePosition
 
   package init(
@@ -57,6 +60,20 @@ package struct MediaFile: Sendable, Hashable {
     self.isScalable = isScalable
     self.maintainsAspectRatio = maintainsAspectRatio
     self.position = position
+  }
+}
+
+/// A length that stands for media that is not opened.
+package enum StatedLength: Sendable, Hashable {
+  /// The media is a part of a stream, of which nobody has more than its length.
+  case always(Duration)
+  /// It counts where no file stands for the media, and there is no network.
+  case whereUnmapped(Duration)
+
+  package var duration: Duration {
+    switch self {
+    case .always(let duration), .whereUnmapped(let duration): duration
+    }
   }
 }
 

@@ -44,6 +44,10 @@ package struct BreakFillStateMachine: Sendable {
     package var reason: String
     /// What did not come, when that is why.
     package var absence: Fetch.Absence?
+
+    package init(code: Int, reason: String, absence: Fetch.Absence? = nil) {
+      (self.code, self.reason, self.absence) = (code, reason, absence)
+    }
   }
 
   private enum State: Sendable {

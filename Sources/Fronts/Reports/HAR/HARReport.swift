@@ -98,7 +98,7 @@ package enum HARReport {
           []
         }
       case .runStarted, .runFinished, .screen, .ad, .native, .call, .geometry, .omid, .script,
-        .viewability, .exposure, .diagnostic:
+        .viewability, .exposure, .stream, .diagnostic:
         []
       }
     }

@@ -71,7 +71,7 @@ struct TimelineStrip {
         }
       case .ad: isBuffering = false
       case .runStarted, .runFinished, .screen, .fetch, .player, .omid, .script, .viewability,
-        .exposure, .native, .call, .diagnostic:
+        .exposure, .native, .call, .stream, .diagnostic:
         break
       }
     }

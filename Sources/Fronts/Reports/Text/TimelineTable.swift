@@ -161,7 +161,7 @@ struct TimelineTable {
       // VAST has no such event, so no tag can have a tracker for it.
       guard player.tellsNothing, !names.isEmpty else { return (name, detail, false) }
       return isReported ? nil : (name, "(the tag has no tracker for it)", false)
-    case .native, .call, .viewability:
+    case .native, .call, .viewability, .stream(.adBreak):
       return ("\(kind.mark) \(description.name)", detail, false)
     case .script: return ("\(kind.mark) \(kind.word) \(description.name)", detail, false)
     // Of several items no one share is that of the unit.
@@ -171,7 +171,7 @@ struct TimelineTable {
       guard decision.errorCode != nil else { return nil }
       return ("\(kind.mark) \(description.name)", decision.reason ?? "", false)
     case .runFinished: return ("\(kind.mark) \(detail)", "", false)
-    case .runStarted, .screen, .fetch, .omid, .exposure, .diagnostic: return nil
+    case .runStarted, .screen, .fetch, .stream(.playlist), .omid, .exposure, .diagnostic: return nil
     }
   }
 }

@@ -61,6 +61,14 @@ package struct EventDescription: Sendable, Hashable {
           decision.errorCode == nil ? nil : "\(decision.verdict.rawValue)",
           decision.reason.map { "\($0)" }), nil
       )
+    case .stream(.playlist(let facts)):
+      (
+        .playlist, "loaded",
+        "\(String(facts.segments)) segments, \(TimeText.readable(facts.duration)), \(String(facts.breaks)) breaks",
+        nil
+      )
+    case .stream(.adBreak(let change)):
+      (.adBreak, change.phase.rawValue, detail(of: change), nil)
     case .player(let player, let cause):
       (.player, player.name, detail(of: player.payload), cause.rawValue)
     case .native(let event): (.native, event.event, detail(of: event), event.cause.rawValue)
@@ -97,6 +105,17 @@ package struct EventDescription: Sendable, Hashable {
     case .lost: "view lost"
     case .notMet: "not viewable"
     }
+  }
+
+  private static func detail(of change: StreamBreakChange) -> Detail {
+    Detail(
+      [
+        "'\(change.breakID)'",
+        change.creatives.map { $0 == 1 ? "1 creative" : "\(String($0)) creatives" },
+        change.statedLength.map { "stated \(TimeText.readable($0))" },
+        change.departure.map { "primary at \(TimeText.readable($0))" },
+        change.resume.map { "resumes at \(TimeText.readable($0))" },
+      ], separator: ", ")
   }
 
   private static func detail(of payload: PlayerEvent.Payload) -> Detail {

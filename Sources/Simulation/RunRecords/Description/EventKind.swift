@@ -25,6 +25,8 @@ package struct EventKind: Sendable, Hashable {
   package static let screen = EventKind("screen")
   package static let fetch = EventKind("fetch")
   package static let ad = EventKind("ad", mark: "✗")
+  package static let playlist = EventKind("playlist")
+  package static let adBreak = EventKind("break", mark: "▸")
   package static let player = EventKind("player", noun: "player event", mark: "○")
   package static let native = EventKind("native", noun: "native event", mark: "■")
   package static let call = EventKind("call", noun: "call of the app", mark: "→")

@@ -14,6 +14,8 @@ package struct RunEvent: Sendable, Hashable {
   package var at: VirtualInstant
   /// The playhead then, while a creative is loaded.
   package var position: Duration?
+  /// Where the primary of a stream is then; nil without one.
+  package var primary: Duration?
   /// Whose matter it is; nil for what is the run's or the screen's own.
   package var unit: UnitID?
   /// The ad's index in its unit's play order, from 0, while one is loaded.
@@ -34,6 +36,8 @@ package struct RunEvent: Sendable, Hashable {
     case fetch(Fetch)
     /// Something was decided about an ad.
     case ad(AdDecision)
+    /// A stream's playlist was read, or something became of a break of it.
+    case stream(StreamChange)
     /// The player reported something; VAST's event of the same name.
     case player(PlayerEvent, cause: PlaybackCause)
     /// Something happened to a widget, a message, or one of its items.

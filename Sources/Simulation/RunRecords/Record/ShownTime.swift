@@ -96,7 +96,7 @@ extension RunEvent {
     case .native(let event): NativeEventName.prebid.contains(event.event)
     case .beacon(let beacon): beacon.source == .prebid
     case .runStarted, .runFinished, .screen, .fetch, .ad, .player, .omid, .script, .viewability,
-      .exposure, .call, .geometry, .diagnostic:
+      .exposure, .call, .geometry, .stream, .diagnostic:
       false
     }
   }

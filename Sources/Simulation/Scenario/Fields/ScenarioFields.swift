@@ -46,6 +46,7 @@ extension PlaybackScenario {
     .init(
       "content", .reference("content"), "The content that a VMAP's breaks belong to.",
       \.ad.content, VideoUnitScenario.Content.fields),
+    .ad(.join),
     .init(
       "macros", .macros,
       "Values of macros that only the caller knows; empty text in quotes is a value.", \.macros),
@@ -83,7 +84,7 @@ extension PlaybackScenario {
   /// The keys for a single ad, which each unit has for itself.
   private static let adKeys = [
     "tag", "media", "standIn", "player", "slot", "companions", "captions", "mezzanine", "content",
-    "strictDuration",
+    "join", "strictDuration",
   ]
 
   static func checkVersion(_ fields: FieldReader) {

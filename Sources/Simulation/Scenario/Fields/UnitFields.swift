@@ -51,6 +51,11 @@ extension Field<VideoUnitScenario> {
       \.slot.companions)
   }
 
+  static var join: Self {
+    Self(
+      "join", .duration, "Where in the primary the viewer joins a stream; 0s by default.", \.join)
+  }
+
   static var captions: Self {
     Self(
       "captions", .captions, "Which captions the viewer sees: on, off (the default), a language.",

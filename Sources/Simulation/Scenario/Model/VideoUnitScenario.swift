@@ -22,6 +22,8 @@ package struct VideoUnitScenario: Sendable, Hashable {
   /// The demand for an ad's Mezzanine; nil without a stitching server.
   package var mezzanine: MezzanineDemand?
   package var content = Content()
+  /// Where in the primary the viewer joins a stream, zero or more.
+  package var join = Duration.zero
   /// Whether a declared duration that differs from the media's is error 202.
   package var hasStrictDuration = false
   /// Where the unit is written.

@@ -35,6 +35,11 @@ extension Timeline.Event {
     case fetch(Fetch)
     /// Something was decided about an ad.
     case ad(AdDecision)
+    /// A break of a stream was announced, resolved, entered or left: its phase and the ID of its date range,
+    /// and where the primary is left and resumes.
+    case adBreak(_ phase: String, id: String, departure: Duration?, resume: Duration?)
+    /// The media playlist of a stream was loaded.
+    case playlist(_ file: String, duration: Duration, breaks: Int)
     /// The player reported an event, VAST's where VAST has it; the cause is playback, user, viewport or
     /// environment.
     case player(_ event: String, cause: String)
@@ -104,6 +109,12 @@ extension Timeline.Event.Content {
           .init(
             decision: decision.verdict.rawValue, adID: decision.adID, reason: decision.reason,
             errorCode: decision.errorCode))
+      case .stream(.playlist(let facts)):
+        .playlist(facts.file, duration: facts.duration, breaks: facts.breaks)
+      case .stream(.adBreak(let change)):
+        .adBreak(
+          change.phase.rawValue, id: change.breakID, departure: change.departure,
+          resume: change.resume)
       case .player(let player, let cause): .player(player.name, cause: cause.rawValue)
       case .native(let native):
         .native(native.event, cause: native.cause.rawValue, url: native.url)

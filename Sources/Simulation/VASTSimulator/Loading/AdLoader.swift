@@ -161,9 +161,17 @@ struct AdLoader {
       let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
         isStandIn: request.isStandIn, playedBy: request.profile,
-        inContentOf: request.scenario.ad.content.duration)
+        inContentOf: request.scenario.ad.content.duration, playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
-      if let content = loaded.linear {
+      if facts.isStated {
+        loading.diagnostics.append(
+          Diagnostic(
+            rule: .assetLengthStated,
+            "the asset '\(mediaFile.url)' is not at hand: it plays for the "
+              + "\(TimeText.readable(facts.duration)) that its stream states",
+            at: SourceLocation(
+              file: ad.hops.first?.file ?? "", position: mediaFile.position)))
+      } else if let content = loaded.linear {
         compareDurations(loaded, content, loading)
         compare(mediaFile, with: loaded, content, loading)
         judge(mediaFile, of: loaded, content, loading)

@@ -15,6 +15,8 @@ struct DocumentSource {
     var requested = VirtualInstant.zero
     /// The document's bytes and display name; nil when there are none.
     var document: (bytes: [UInt8], file: String)?
+    /// The document of a stream that was asked for; nil for another.
+    var kind: StreamRequestKind?
     /// The macros that stayed in the URL.
     var unresolvedMacros: [String] = []
     /// What the request comes to when there are none.
@@ -134,5 +136,13 @@ extension DocumentSource.Answer {
   func wrapperAnswer(by documents: ParsedDocuments) -> WrapperAnswer {
     failure
       ?? .parsed(documents.response(document?.bytes ?? [], file: document?.file ?? fetch.url))
+  }
+
+  /// The answer as the breaks of a stream take it.
+  func assetList(by documents: ParsedDocuments) -> AssetListAnswer {
+    guard let document else {
+      return .absent(fetch.absence?.reason ?? "the response is empty", fetch.absence)
+    }
+    return .list(documents.assetList(document.bytes, file: document.file))
   }
 }

@@ -108,7 +108,7 @@ final class LoadedAd {
   convenience init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
     chosen: ChosenMedia, facts: MediaFacts, isStandIn: Bool, playedBy profile: PlayerProfile,
-    inContentOf contentDuration: Duration? = nil
+    inContentOf contentDuration: Duration? = nil, playoutLimit: Duration? = nil
   ) {
     let trackers = AdTrackers(
       resolved, playing: linear, duration: facts.duration, order: profile.delivery.hopOrder)
@@ -118,6 +118,7 @@ final class LoadedAd {
       opensPage: trackers.page(openedBy: profile) != nil)
     playable.progressShares = trackers.progressShares
     playable.contentDuration = contentDuration
+    playable.playoutLimit = playoutLimit
     // A stand-in's own duration is what counts.
     if !isStandIn {
       playable.declaredDuration = linear.duration.flatMap { $0 > .zero ? $0 : nil }

@@ -23,10 +23,16 @@ struct MediaOpening {
 
   func open(_ mediaFile: MediaFile) -> Answer {
     var mediaFile = mediaFile
+    if request.media == nil, case .always(let length)? = mediaFile.statedLength {
+      return .opened([], MediaFacts(stated: length))
+    }
     mediaFile.url = document.resolved(mediaFile.url)
     let answer = answer(for: mediaFile)
     var fetch = answer.fetch
     if let absence = answer.absence {
+      if let length = mediaFile.statedLength?.duration, absence.leavesStatement {
+        return .opened([fetch], MediaFacts(stated: length))
+      }
       return .failed([fetch], .absent(absence))
     }
     if isStream(mediaFile) { return openStream(mediaFile, from: answer) }
@@ -70,6 +76,16 @@ struct MediaOpening {
       return .failed(fetches, .undisplayable(facts.damage?.reason ?? "it has no duration"))
     }
     return .opened(fetches, facts)
+  }
+}
+
+extension Fetch.Absence {
+  /// Whether what a document states of media stands for it: the user has neither a file nor a network.
+  fileprivate var leavesStatement: Bool {
+    switch self {
+    case .unmapped, .missing(.file, _): true
+    default: false
+    }
   }
 }
 

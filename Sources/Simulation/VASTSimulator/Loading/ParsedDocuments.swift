@@ -1,4 +1,6 @@
 internal import Player
+internal import Streams
+internal import Transport
 internal import VAST
 internal import VASTLint
 
@@ -9,12 +11,21 @@ internal import VASTLint
 /// nobody can tell whether it was here before. Every `RunService` has its own and runs one request after
 /// another; runs at the same time are runs of different workers.
 final class ParsedDocuments {
-  private var sources = ParsingMemory<AdDocumentParsing>()
+  private var sources = ParsingMemory<TagDocument>()
   private var responses = ParsingMemory<VASTParsing>()
 
-  /// The document that a unit begins with, which may be VMAP.
-  func source(_ bytes: [UInt8], file: String) -> AdDocumentParsing {
-    sources.parsing(of: bytes, file) { AdDocumentReader.source(bytes, file: file) }
+  /// The document that a unit begins with: VAST, VMAP or a stream's.
+  func source(_ bytes: [UInt8], file: String) -> TagDocument {
+    sources.parsing(of: bytes, file) {
+      StreamReader.reads(bytes)
+        ? .stream(StreamDocumentReader.source(bytes, file: file))
+        : .ads(AdDocumentReader.source(bytes, file: file))
+    }
+  }
+
+  /// The asset list of a stream's break.
+  func assetList(_ bytes: [UInt8], file: String) -> AssetListParsing {
+    StreamDocumentReader.list(bytes, file: file)
   }
 
   /// What a wrapper or a break leads to.
@@ -28,6 +39,13 @@ extension UnitRequest {
   func reading(of bytes: [UInt8]) -> TagReading {
     TagReading(
       parsedDocuments.source(bytes, file: value.tag.displayName), of: bytes, by: value.profile)
+  }
+
+  /// The media playlist that an answer holds; one that did not come is an empty one.
+  func playlist(in answer: DocumentSource.Answer) -> TagReading {
+    let (bytes, file) = answer.document ?? ([], answer.fetch.url)
+    return TagReading(
+      .stream(StreamDocumentReader.source(bytes, file: file)), of: bytes, by: value.profile)
   }
 }
 

@@ -2,6 +2,15 @@ package import Diagnostics
 
 /// What a run finds about its ads.
 extension Rule {
+  package static let assetLengthStated = Rule(
+    "AssetLengthStated", .warning,
+    "an asset of a stream is not at hand, and its stated length counts",
+    explanation: """
+      Neither a file nor the network has the asset, so it plays for as long as its asset list or its date \
+      range states. Whether it plays at all, and for how long, is not known.
+      """,
+    remedy: "Put the asset where its URI leads to, or use --map PREFIX=PATH or --network.")
+
   package static let companionNotShown = Rule(
     "CompanionNotShown", .warning, "a companion is not shown",
     explanation: """

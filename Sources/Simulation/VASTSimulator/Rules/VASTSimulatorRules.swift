@@ -1,13 +1,15 @@
 package import Diagnostics
 internal import OpenMeasurement
 internal import Player
+internal import Streams
 internal import AdSessions
 
 /// Every rule that a run reports by itself.
 package enum VASTSimulatorRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
-    .adNotPlayed, .companionNotShown, .contentAssumed, .interactiveNotExecuted, .mezzanineNotUsed,
+    .adNotPlayed, .assetLengthStated, .trackedByNobody, .companionNotShown, .contentAssumed,
+    .interactiveNotExecuted, .mezzanineNotUsed,
     .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker,
     .identicalBeacon, .resourceAssumed, .captionsMissing, .captionsNotAvailable,
     .captionsNotFetched,

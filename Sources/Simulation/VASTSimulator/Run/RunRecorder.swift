@@ -47,10 +47,11 @@ struct RunRecorder {
     }
     guard kind.isAffordable(budget) else { return }
     if !isSummary || kind.isCounted {
-      events.append(
-        RunEvent(
-          at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
-          kind: kind))
+      var event = RunEvent(
+        at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
+        kind: kind)
+      event.primary = moment.primary
+      events.append(event)
       if pacing != nil, let event = events.last {
         pacing?.recorded(event, number: events.count - 1)
       }
@@ -78,7 +79,7 @@ extension RunEvent.Kind {
   fileprivate var isCounted: Bool {
     switch self {
     case .runStarted, .runFinished, .ad, .beacon, .diagnostic: true
-    case .screen, .fetch, .player, .native, .call, .geometry, .omid, .script, .viewability,
+    case .screen, .fetch, .stream, .player, .native, .call, .geometry, .omid, .script, .viewability,
       .exposure:
       false
     }

@@ -53,6 +53,7 @@ struct BeaconSender {
     to recorder: inout RunRecorder
   ) {
     var beacon = beacon
+    if order.moment.primary != nil { beacon.sender = .client }
     beacon.withheldFor = recorder.budget.fileReadByScript
     recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
   }

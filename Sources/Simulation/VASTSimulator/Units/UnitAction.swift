@@ -55,12 +55,15 @@ struct UnitMoment: Hashable {
   var position: Duration?
   /// The item of a native unit, from 0.
   var item: Int?
+  /// Where the primary of a stream is; nil without one.
+  var primary: Duration?
 
   /// No ad has to do with it.
   static let withoutAd = UnitMoment()
 
-  init(ad: Int? = nil, position: Duration? = nil) {
+  init(ad: Int? = nil, position: Duration? = nil, primary: Duration? = nil) {
     self.ad = ad
+    self.primary = primary
     self.position = ad == nil ? nil : position
   }
 
@@ -69,6 +72,8 @@ struct UnitMoment: Hashable {
 
 /// A request for a document that a tag points to.
 struct DocumentRequest {
+  /// The document of a stream that is asked for; nil for what a wrapper or a break of ads leads to.
+  var kind: StreamRequestKind?
   var url: URLTemplate
   /// The document that names it.
   var file: String

@@ -48,6 +48,7 @@ struct UnitResources {
     documents?.connection = request.connection
     pending = documents?.answer(
       to: request.url, knowing: request.facts, namedIn: request.file, at: now)
+    pending?.kind = request.kind
     return pending
   }
 

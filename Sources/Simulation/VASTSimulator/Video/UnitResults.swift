@@ -49,7 +49,7 @@ extension RunOutcome {
   /// What a unit came to.
   init(_ ending: PlaybackEnding) {
     switch ending {
-    case .ad(.completed), .ad(.displaced): self = .completed
+    case .ad(.completed), .ad(.displaced), .ad(.limitReached), .ad(.left): self = .completed
     case .ad(.dismissed), .ad(.closed), .ad(.tornDown): self = .closed
     case .ad(.skipped): self = .skipped
     case .ad(.failed), .failed: self = .error

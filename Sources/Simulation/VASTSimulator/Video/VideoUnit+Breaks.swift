@@ -25,6 +25,18 @@ extension VideoUnit {
         facts.ad.adType = shared.ad.slot.adType
         act(
           .fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
+      case .fetchStreamDocument(let url, let kind):
+        let facts = momentFacts()
+        facts.request = .adRequest
+        act(
+          .fetch(
+            DocumentRequest(
+              kind: kind, url: url, file: request.tag.displayName, facts: facts,
+              connection: connection)))
+      case .reportStream(let change): report(.stream(change), at: momentWithoutAd)
+      case .movePrimary: report(.player(PlayerEvent(.seek), cause: .user), at: momentWithoutAd)
+      case .leaveAd: control(.breakLeft)
+      case .ignoreStep(let reason): ignore(reason)
       case .rejectFurtherDocument(let code, let urls, let file):
         follow(tracking.furtherDocumentRejected(urls, code, file: file))
       case .fill(let followers): tracking.breakFilled(followers: followers)
@@ -32,13 +44,14 @@ extension VideoUnit {
         active = nil
         tracking.adRemoved()
       case .load(let ad):
-        let terms = AdTerms(
+        var terms = AdTerms(
           of: shared, breakTypes: breaks.currentBreak?.breakTypes ?? [], in: screen, stage.view,
           over: connection)
+        terms.playoutLimit = breaks.remainingPlayout
         act(.load(AdRequest(ad: ad, terms: terms, connection: connection)))
       case .reject(let ad, let refusal): reject(ad, refusal, AdRecord(ad))
       case .reportUntried(let ad, let refusal, let isBreakOver):
-        let moment = isBreakOver ? UnitMoment.withoutAd : self.moment
+        let moment = isBreakOver ? momentWithoutAd : self.moment
         if let refusal {
           reject(ad, refusal, AdRecord(ad), at: moment)
         } else {
@@ -49,7 +62,7 @@ extension VideoUnit {
       case .failBreak(let adBreak, let failure): reject(adBreak, failure)
       case .reportFailedBreak(let adBreak, let code):
         follow(
-          tracking.breakReported(.error, of: adBreak, VMAPErrorCode(code)), at: .withoutAd)
+          tracking.breakReported(.error, of: adBreak, VMAPErrorCode(code)), at: momentWithoutAd)
       case .reportFailedDocument(let document, let code):
         follow(tracking.documentFailed(document, code))
       case .endBreak(let adBreak):
@@ -57,6 +70,20 @@ extension VideoUnit {
         follow(tracking.breakReported(.breakEnd, of: adBreak))
       case .end(let ending): end(RunOutcome(ending))
       }
+    }
+  }
+
+  /// A document came that the first one leads to, or did not.
+  func documentArrived(_ answer: DocumentSource.Answer) {
+    switch answer.kind {
+    case nil:
+      follow(
+        breaks.documentAnswered(
+          answer.wrapperAnswer(by: shared.parsedDocuments), file: answer.document?.file,
+          requestedAt: answer.requested, at: now))
+    case .playlist: follow(breaks.documentRead(shared.playlist(in: answer), at: now))
+    case .assetList:
+      follow(breaks.assetListAnswered(answer.assetList(by: shared.parsedDocuments), at: now))
     }
   }
 

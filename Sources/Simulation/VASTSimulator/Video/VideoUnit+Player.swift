@@ -112,6 +112,8 @@ extension VideoUnit {
       follow(tracking.iconClicked(at: active?.player.position(at: now) ?? .zero))
     case .player(.control(.clickCompanion)): follow(tracking.companionClicked())
     case .player(.control(.captions)): toggleCaptions()
+    case .player(.seek(let target)) where breaks.primaryPosition(at: now) != nil:
+      seekPrimary(target)
     case .player(let action): perform(action)
     case .unit(.viewport(let percent, let over)):
       stage.share.change(to: percent, over: over, at: now)
@@ -126,6 +128,17 @@ extension VideoUnit {
     case .native: ignore("the unit is a player, not a widget or a message")
     case .app, .screen: break  // the screen's, which tells its units what became of it
     }
+  }
+
+  /// A seek in a stream moves its primary, whatever plays.
+  private func seekPrimary(_ target: ScenarioStep.SeekTarget) {
+    guard let content = breaks.content else { return }
+    let position =
+      switch target {
+      case .to(let offset): offset.resolved(in: content.duration)
+      case .by(let distance): content.position(at: now) + distance
+      }
+    follow(breaks.primarySought(to: position, at: now))
   }
 
   private func perform(_ action: ScenarioStep.PlayerAction) {

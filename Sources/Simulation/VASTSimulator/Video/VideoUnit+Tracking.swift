@@ -42,7 +42,7 @@ extension VideoUnit {
       .send(
         BeaconOrder(
           occurrence: request.occurrence, target: .templates(request.templates, facts),
-          moment: UnitMoment(ad: ad, position: facts.adPlayhead))))
+          moment: UnitMoment(ad: ad, position: facts.adPlayhead, primary: moment.primary))))
   }
 
   /// What the macros of a request can refer to.

@@ -36,7 +36,7 @@ final class VideoUnit {
     breaks = BreakStateMachine(
       file: request.tag.displayName, profile: request.profile, slot: shared.ad.slot,
       contentDuration: shared.ad.content.duration,
-      positions: shared.ad.content.positions)
+      positions: shared.ad.content.positions, join: shared.ad.join)
     tracking = TrackingStateMachine(request.profile)
     viewer = Viewer(player: .simulated(request))
     stage = UnitStage(view: view)
@@ -66,10 +66,7 @@ final class VideoUnit {
       follow(breaks.sourceAnswered(arrival.answer))
     case .documentArrived(let answer):
       report(.fetch(answer.fetch))
-      follow(
-        breaks.documentAnswered(
-          answer.wrapperAnswer(by: shared.parsedDocuments), file: answer.document?.file,
-          requestedAt: answer.requested, at: now))
+      documentArrived(answer)
     case .loaded(let loading): adLoaded(loading)
     case .due(let event, let next): due(event, next)
     case .step(let step):
@@ -155,8 +152,14 @@ final class VideoUnit {
 
   /// Where the ad on the screen is now.
   var moment: UnitMoment {
-    UnitMoment(ad: active?.index, position: active?.player.position(at: now))
+    let position = active?.player.position(at: now)
+    return UnitMoment(
+      ad: active?.index, position: position,
+      primary: breaks.primaryPosition(at: now, havingPlayed: position))
   }
+
+  /// This moment, of which no ad is said.
+  var momentWithoutAd: UnitMoment { UnitMoment(primary: breaks.primaryPosition(at: now)) }
 
   /// When a share of the media is reached, if everything goes on as it does; now, if it was.
   func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {

@@ -41,7 +41,7 @@ package final class AdTrace: Sendable {
       case .beacon(let beacon):
         beacons.append(SentBeacon(beacon, at: at, order: order))
       case .runStarted, .runFinished, .screen, .fetch, .ad, .geometry, .script, .viewability,
-        .exposure, .native, .call, .diagnostic:
+        .exposure, .native, .call, .stream, .diagnostic:
         break
       }
     }

@@ -43,7 +43,7 @@ struct LaneSpans {
         isPaused = kind == .pause || (isPaused && kind != .resume && kind != .loop)
       case .geometry(let geometry): level = geometry.percentInView
       case .runStarted, .runFinished, .screen, .fetch, .ad, .omid, .beacon, .script, .viewability,
-        .exposure, .native, .call, .diagnostic:
+        .exposure, .native, .call, .stream, .diagnostic:
         break
       }
       previous = event

@@ -96,6 +96,9 @@ extension EventStream {
         "The tracker's text as the tag has it, with its macros and its white space.",
         \.template.declared),
       .required("cause", .names(beaconCauses), "The cause of the event.", \.cause),
+      .optional(
+        "by", .choice, "Of a stream: who requests it, the player (client) or the server.",
+        \.sender),
       .required(
         "hop", .count, "The hop in the wrapper chain that declares it; 0 is the inline ad.", \.hop),
       .optional("adID", .string, "The id of the Ad that was played.", \.adID),

@@ -12,7 +12,8 @@ internal import VirtualTime
 extension EventStream {
   /// All kinds, in the order of the article about the event stream.
   package static let kinds: [Kind] = [
-    runStart.kind, runFinish.kind, screen.kind, fetch.kind, ad.kind, player.kind, native.kind,
+    runStart.kind, runFinish.kind, screen.kind, fetch.kind, ad.kind, playlist.kind, adBreak.kind,
+    player.kind, native.kind,
     call.kind, geometry.kind, omid.kind, beacon.kind, script.kind, viewability.kind, exposure.kind,
     diagnostic.kind,
   ]

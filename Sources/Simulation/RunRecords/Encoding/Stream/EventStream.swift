@@ -1,4 +1,5 @@
 package import JSONTree
+internal import Player
 internal import Scenario
 internal import VirtualTime
 
@@ -65,6 +66,9 @@ package enum EventStream {
     .optional("mediaUs", .microseconds, "The playhead, in µs, while a creative is loaded.") {
       $0.event.position
     },
+    .optional(
+      "primaryUs", .microseconds, "Where the primary of a stream is, in µs, if the unit plays one."
+    ) { $0.event.primary },
     .optional("unit", .string, "The unit of the line, if the scenario has units.") { $0.unit },
     .optional(
       "ad", .count, "The ad's index in its unit's play order, from 0, while one is loaded."
@@ -80,6 +84,8 @@ package enum EventStream {
     case .screen(let state): screen.line(of: state)
     case .fetch(let fetch): self.fetch.line(of: fetch)
     case .ad(let decision): ad.line(of: decision)
+    case .stream(.playlist(let facts)): playlist.line(of: facts)
+    case .stream(.adBreak(let change)): adBreak.line(of: change)
     case .player(let event, let cause): player.line(of: (event, cause))
     case .native(let event): native.line(of: event)
     case .call(let call): self.call.line(of: call.appCall)

@@ -1,0 +1,146 @@
+internal import Streams
+package import VirtualTime
+
+/// Which break comes next, and where the content is that breaks interrupt.
+struct BreakAgenda: Sendable {
+  /// The breaks of the document, in playing order.
+  private(set) var breaks: [PlannedBreak] = []
+  /// The current break's place among them, or that of the one before; nil before the first.
+  private(set) var index: Int?
+  /// The next break's place among them; nil when no break is to come.
+  private(set) var next: Int?
+  /// The content; nil without one.
+  private(set) var content: ContentClock?
+  /// Where the content goes on after breaks; nil for content that goes on where it was left.
+  private var stream: StreamAgenda?
+  /// Where the primary goes on after the current break, which the viewer leaves by a seek.
+  var leavesFor: Duration?
+
+  init() {}
+
+  /// - Parameters:
+  ///   - plan: the breaks and their content.
+  ///   - join: where the viewer joins a stream.
+  init(_ plan: BreakPlan, joinedAt join: Duration) {
+    breaks = plan.breaks
+    content = plan.contentDuration.map { ContentClock(duration: $0) }
+    if let schedule = plan.schedule {
+      let join = min(join, schedule.duration)
+      stream = StreamAgenda(schedule)
+      next = stream?.joined(at: join)
+      content?.jump(to: join)
+    } else {
+      next = breaks.isEmpty ? nil : 0
+    }
+  }
+
+  /// Whether the content is the primary of a stream.
+  var isStream: Bool { stream != nil }
+
+  var currentBreak: PlannedBreak? { index.map { breaks[$0] } }
+
+  var nextBreak: PlannedBreak? { next.map { breaks[$0] } }
+
+  /// When the next break is due while the content runs; nil without a break to come.
+  func nextInstant(after now: VirtualInstant) -> VirtualInstant? {
+    guard let nextBreak, let content, let offset = nextBreak.contentOffset else { return nil }
+    if let stream, stream.isAbutting(offset, content.position(at: now)) { return now }
+    return content.instant(reaching: offset, after: now)
+  }
+
+  /// The content runs up to the next break.
+  mutating func run(at now: VirtualInstant) { content?.run(at: now) }
+
+  /// The content stands still, for a break or a linear ad.
+  mutating func stop(at now: VirtualInstant) { content?.stop(at: now) }
+
+  /// The next break begins.
+  mutating func begin() -> PlannedBreak? {
+    guard let next else { return nil }
+    index = next
+    if stream == nil { self.next = breaks.indices.contains(next + 1) ? next + 1 : nil }
+    stream?.entered(next)
+    return breaks[next]
+  }
+
+  /// The documents of the current break are known.
+  mutating func resolved(_ ads: StreamBreakAds) {
+    guard let index else { return }
+    breaks[index].resolve(ads)
+  }
+
+  /// The current break is over.
+  ///
+  /// - Parameters:
+  ///   - played: how much of the media of its ads was played.
+  ///   - now: when.
+  /// - Returns: where the primary was left and resumes; nil for content that goes on where it was left.
+  mutating func close(played: Duration, at now: VirtualInstant) -> StreamAgenda.Return? {
+    guard let index, let content, var stream else { return nil }
+    defer { self.stream = stream }
+    let departure = content.position(at: now)
+    if let target = leavesFor.take() {
+      let jump = stream.sought(from: departure, to: target)
+      self.content?.jump(to: jump.position)
+      next = jump.next
+      return .init(departure: departure, resume: jump.position)
+    }
+    let gap = stream.left(
+      index, from: departure, played: played, stated: breaks[index].statedLength)
+    self.content?.jump(to: gap.resume)
+    next = stream.next(from: gap)
+    return gap
+  }
+
+  /// The viewer seeks in the primary, between breaks.
+  ///
+  /// - Parameters:
+  ///   - target: where to.
+  ///   - now: when.
+  /// - Returns: where the primary is then: at the target, or where a break comes first.
+  mutating func sought(to target: Duration, at now: VirtualInstant) -> Duration {
+    guard let content, var stream else { return target }
+    defer { self.stream = stream }
+    let jump = stream.sought(
+      from: content.position(at: now), to: min(max(target, .zero), content.duration))
+    let isRunning = content.isRunning
+    self.content?.stop(at: now)
+    self.content?.jump(to: jump.position)
+    if isRunning { self.content?.run(at: now) }
+    next = jump.next
+    return jump.position
+  }
+}
+
+/// The playhead of the content that breaks interrupt; it stands still during a break.
+package struct ContentClock: Sendable {
+  package let duration: Duration
+  private var position: Duration = .zero
+  /// Since when the content runs; nil while it stands still.
+  private var runsSince: VirtualInstant?
+
+  init(duration: Duration) { self.duration = duration }
+
+  package var isRunning: Bool { runsSince != nil }
+
+  package func position(at now: VirtualInstant) -> Duration {
+    position + (runsSince.map { $0.duration(to: now) } ?? .zero)
+  }
+
+  /// When the running content comes to a position.
+  func instant(reaching target: Duration, after now: VirtualInstant) -> VirtualInstant {
+    now.advanced(by: max(.zero, target - position(at: now)))
+  }
+
+  mutating func run(at now: VirtualInstant) {
+    if runsSince == nil { runsSince = now }
+  }
+
+  mutating func stop(at now: VirtualInstant) {
+    position = position(at: now)
+    runsSince = nil
+  }
+
+  /// The content, which stands still, is moved.
+  mutating func jump(to target: Duration) { position = target }
+}

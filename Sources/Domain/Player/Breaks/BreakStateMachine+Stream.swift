@@ -1,0 +1,124 @@
+internal import Diagnostics
+internal import Streams
+internal import VAST
+package import VirtualTime
+
+/// Breaks of a stream: their asset lists, their limit, and seeks in the primary.
+extension BreakStateMachine {
+  /// Where the primary of a stream is; nil for other content.
+  ///
+  /// - Parameters:
+  ///   - now: when.
+  ///   - played: how much of the ad on the screen was played, which moves the primary where the ad is a part
+  ///     of it.
+  /// - Returns: the position, from zero.
+  package func primaryPosition(
+    at now: VirtualInstant, havingPlayed played: Duration? = nil
+  ) -> Duration? {
+    guard agenda.isStream, let position = agenda.content?.position(at: now) else { return nil }
+    guard case .playing = state, currentBreak?.isOfPrimary == true else { return position }
+    return position + current.used + (played ?? .zero)
+  }
+
+  /// How much of the current ad the current break still has room for; nil without a limit.
+  package var remainingPlayout: Duration? {
+    guard profile.streams.playoutLimit == .cuts else { return nil }
+    return currentBreak?.interstitial?.playoutLimit.map { max(.zero, $0 - current.used) }
+  }
+
+  // MARK: Asset lists
+
+  /// The current break begins: its documents are there.
+  mutating func enter(at now: VirtualInstant) -> [BreakAction] {
+    guard let adBreak = currentBreak else { return [] }
+    state = .filling
+    let change = agenda.content.flatMap {
+      StreamBreakChange(entering: adBreak, at: $0.position(at: now))
+    }
+    return [change.map { .reportStream(.adBreak($0)) }, .beginBreak(adBreak)].compactMap(\.self)
+      + follow(current.filler.begun(adBreak.source), at: now)
+  }
+
+  /// The request for a break's asset list was answered.
+  package mutating func assetListAnswered(
+    _ answer: AssetListAnswer, at now: VirtualInstant
+  ) -> [BreakAction] {
+    guard case .awaitingList = state, let adBreak = currentBreak,
+      let interstitial = adBreak.interstitial
+    else { return [] }
+    switch answer {
+    case .absent(let reason, let absence):
+      state = .filling
+      return follow(
+        [
+          .fail(
+            .init(
+              code: VMAPErrorCode.adResponseUnavailable.rawValue,
+              reason: "its asset list did not come: \(reason)", absence: absence))
+        ], at: now)
+    case .list(let parsing):
+      let reports = parsing.diagnostics.map(BreakAction.report)
+      state = .filling
+      guard let list = parsing.list, !profile.streams.refuses(list) else {
+        return reports
+          + follow(
+            [
+              .fail(
+                .init(
+                  code: VMAPErrorCode.adResponse.rawValue, reason: "its asset list cannot be used"))
+            ], at: now)
+      }
+      let ads = StreamBreakAds(
+        interstitial, list: list, file: adBreak.location.file, policy: profile.streams)
+      agenda.resolved(ads)
+      return reports + ads.diagnostics.map(BreakAction.report)
+        + [.reportStream(.adBreak(StreamBreakChange(resolving: interstitial, to: ads)))]
+        + enter(at: now)
+    }
+  }
+
+  // MARK: The primary
+
+  /// The viewer seeks in the primary of a stream.
+  ///
+  /// - Parameters:
+  ///   - target: where in the primary.
+  ///   - now: when.
+  /// - Returns: what follows, in order.
+  package mutating func primarySought(
+    to target: Duration, at now: VirtualInstant
+  ) -> [BreakAction] {
+    switch state {
+    case .betweenBreaks:
+      let from = agenda.content?.position(at: now) ?? .zero
+      let position = agenda.sought(to: target, at: now)
+      return [.movePrimary(from: from, to: position, for: target)] + awaitNextBreak(at: now)
+    case .playing:
+      guard currentBreak?.interstitial?.restrictsSkip != true else {
+        return [.ignoreStep("the break is restricted by X-RESTRICT=\"SKIP\" while it plays")]
+      }
+      agenda.leavesFor = target
+      return [.leaveAd]
+    case .awaitingDocument, .awaitingList, .filling, .ended:
+      return [.ignoreStep("the primary is not there yet, or not any more")]
+    }
+  }
+
+  /// Why no ad of the current break plays any more, since the break played for as long as it may.
+  var refusalByLimit: AdTurn.Refusal? {
+    guard let limit = currentBreak?.interstitial?.playoutLimit, current.used > .zero else {
+      return nil
+    }
+    let isReached =
+      switch profile.streams.playoutLimit {
+      case .cuts: current.used >= limit
+      case .startsNone: current.used > limit
+      }
+    guard isReached else { return nil }
+    return AdTurn.Refusal(
+      refusal: AdRefusal(
+        .breakShortened,
+        "the break's X-PLAYOUT-LIMIT of \(TimeText.readable(limit)) is reached before it"),
+      endsPod: true)
+  }
+}

@@ -1,0 +1,196 @@
+internal import Streams
+internal import VirtualTime
+
+/// Which break of a stream comes next, and where its primary goes on after one: plays, joins and seeks.
+package struct StreamAgenda: Sendable {
+  /// Where the primary was left for a break, and where it resumes.
+  package struct Return: Sendable, Hashable {
+    package var departure: Duration
+    package var resume: Duration
+  }
+
+  /// Where a seek leads.
+  struct Jump: Hashable {
+    /// The primary's position: the target, or the departure of a break that comes first.
+    var position: Duration
+    /// The next break, by its place; nil for none.
+    var next: Int?
+    /// Where the primary goes on after that break; nil where the break decides.
+    var target: Duration?
+  }
+
+  /// What breaks of one start that played one after another did to the primary.
+  private struct Run: Sendable {
+    let start: Duration
+    /// Where the primary was left for the first of them.
+    let departure: Duration
+    var offset: Duration
+  }
+
+  private let schedule: InterstitialSchedule
+  /// The breaks that were entered in this session, by their place.
+  private var entered: Set<Int> = []
+  /// Those that do not come again by themselves: only a viewer who goes back to before one meets it again.
+  private var passed: Set<Int> = []
+  /// The break in whose content the viewer joined, before it is entered.
+  private var joinedIn: Int?
+  private var run: Run?
+  /// Where the primary goes on after the break that a seek led to.
+  private var awaits: Duration?
+
+  init(_ schedule: InterstitialSchedule) { self.schedule = schedule }
+
+  private var entries: [InterstitialSchedule.Entry] { schedule.entries }
+
+  /// Whether so little of the primary is left before a break that none of it is played.
+  func isAbutting(_ departure: Duration, _ position: Duration) -> Bool {
+    departure - position < schedule.policy.abutment
+  }
+
+  /// The viewer joins.
+  ///
+  /// - Parameter position: where in the primary.
+  /// - Returns: the first break, by its place: one before the primary, or one whose content the viewer joins
+  ///   in, or the next.
+  mutating func joined(at position: Duration) -> Int? {
+    joinedIn = entries.indices.first { place in
+      let entry = entries[place]
+      guard entry.interstitial.cue == .none, entry.departure < position else { return false }
+      // As long as nobody has its asset list, it is as long as it states.
+      let resume = schedule.resume(
+        after: entry, leftAt: entry.departure, length: entry.interstitial.duration ?? .zero)
+      return resume.position > position
+    }
+    passed = Set(
+      entries.indices.filter {
+        entries[$0].interstitial.cue == .none && entries[$0].departure < position
+          && $0 != joinedIn
+      })
+    return next(from: Return(departure: position, resume: position))
+  }
+
+  mutating func entered(_ place: Int) {
+    entered.insert(place)
+    passed.insert(place)
+    if joinedIn == place { joinedIn = nil }
+  }
+
+  /// A break is over.
+  ///
+  /// - Parameters:
+  ///   - place: the break.
+  ///   - departure: where the primary was left.
+  ///   - played: how much of its assets was played.
+  ///   - stated: how long it is as its documents state it; nil where they do not.
+  /// - Returns: where the primary goes on.
+  mutating func left(
+    _ place: Int, from departure: Duration, played: Duration, stated: Duration?
+  ) -> Return {
+    let entry = entries[place]
+    guard entry.interstitial.cue != .post else {
+      return Return(departure: departure, resume: schedule.duration)
+    }
+    let before = run.flatMap { $0.start == entry.interstitial.start ? $0 : nil }
+    let resume = schedule.resume(
+      after: entry, leftAt: before?.departure ?? departure,
+      length: schedule.policy.length(played: played, stated: stated, of: entry.interstitial),
+      before: before?.offset ?? .zero)
+    run = Run(
+      start: entry.interstitial.start, departure: before?.departure ?? departure,
+      offset: resume.offset)
+    if let target = awaits {
+      (awaits, run) = (nil, nil)
+      return Return(departure: departure, resume: target)
+    }
+    // The primary never goes back to before what a break that it overlaps has replaced.
+    let isOverlapped = entry.interstitial.cue == .none && entry.departure < departure
+    return Return(
+      departure: departure,
+      resume: isOverlapped ? max(resume.position, departure) : resume.position)
+  }
+
+  /// The break that comes next, by its place.
+  ///
+  /// - Parameter gap: where the primary goes on, and where it was before.
+  func next(from gap: Return) -> Int? {
+    entries.indices.first { place in
+      guard !passed.contains(place), !isSpent(place) else { return false }
+      let entry = entries[place]
+      switch entry.interstitial.cue {
+      case .pre, .post: return true
+      case .none: break
+      }
+      if place == joinedIn || entry.departure + schedule.policy.abutment > gap.resume
+        || entry.departure == gap.resume
+      {
+        return true
+      }
+      // What has one start is played one after another.
+      return entry.interstitial.start == run?.start
+        || schedule.policy.overlap == .consecutive && entry.departure >= gap.departure
+    }
+  }
+
+  /// Whether a break does not play any more, wherever the viewer goes.
+  private func isSpent(_ place: Int) -> Bool {
+    entered.contains(place)
+      && (entries[place].interstitial.playsOnce || !schedule.policy.replays)
+  }
+
+  // MARK: Seeks
+
+  /// The viewer seeks.
+  ///
+  /// - Parameters:
+  ///   - position: where the primary is.
+  ///   - target: where the viewer wants to be.
+  mutating func sought(from position: Duration, to target: Duration) -> Jump {
+    (run, joinedIn, awaits) = (nil, nil, nil)
+    if target > position, let place = stop(between: position, and: target) {
+      passed.remove(place)
+      switch schedule.policy.jump {
+      case .restrictedThenTarget, .lastUnplayed: awaits = target
+      case .firstRestricted, .lastRestricted: break
+      }
+      return Jump(position: entries[place].departure, next: place, target: awaits)
+    }
+    // Breaks that the viewer goes back to come again; those that were passed over do not.
+    for place in entries.indices where entries[place].interstitial.cue != .post {
+      let isAhead = entries[place].departure + schedule.policy.entryWindow >= target
+      if isAhead, target < position || !entered.contains(place) {
+        passed.remove(place)
+      } else if !isAhead {
+        passed.insert(place)
+      }
+    }
+    let reach = target - schedule.policy.entryWindow
+    return Jump(
+      position: target, next: next(from: Return(departure: target, resume: reach)), target: nil)
+  }
+
+  /// The break that a forward seek does not pass; nil when it passes all.
+  private func stop(between position: Duration, and target: Duration) -> Int? {
+    let crossed = entries.indices.filter { place in
+      let entry = entries[place]
+      return entry.interstitial.cue == .none && !isSpent(place) && entry.departure >= position
+        && entry.departure < target
+    }
+    return switch schedule.policy.jump {
+    case .restrictedThenTarget, .firstRestricted:
+      crossed.first { entries[$0].interstitial.restrictsJump }
+    case .lastRestricted: crossed.last { entries[$0].interstitial.restrictsJump }
+    case .lastUnplayed: crossed.last { !entered.contains($0) }
+    }
+  }
+}
+
+extension StreamPolicy {
+  /// How long an interstitial was, where that is its resume offset.
+  fileprivate func length(
+    played: Duration, stated: Duration?, of interstitial: Interstitial
+  ) -> Duration {
+    guard playoutLength == .stated else { return played }
+    let length = stated ?? interstitial.duration ?? .zero
+    return interstitial.playoutLimit.map { min(length, $0) } ?? length
+  }
+}

@@ -1,0 +1,103 @@
+package import Streams
+package import Transport
+internal import VAST
+
+/// A document of a stream that is fetched after the first.
+package enum StreamRequestKind: String, Sendable, Hashable, CaseIterable {
+  case playlist
+  case assetList
+}
+
+/// What came of the request for an asset list.
+package enum AssetListAnswer: Sendable, Hashable {
+  case list(AssetListParsing)
+  /// Nothing came; in words, and as it is.
+  case absent(String, Fetch.Absence?)
+}
+
+/// What happened to a stream.
+package enum StreamChange: Sendable, Hashable {
+  /// Its media playlist was read.
+  case playlist(StreamFacts)
+  case adBreak(StreamBreakChange)
+}
+
+/// What a stream's document says of its primary.
+package struct StreamFacts: Sendable, Hashable {
+  /// The document's display name.
+  package var file: String
+  /// How many segments it has.
+  package var segments: Int
+  /// How long the primary is.
+  package var duration: Duration
+  /// Whether it has its last segment.
+  package var isComplete: Bool
+  /// How many breaks it has.
+  package var breaks: Int
+}
+
+/// What became of a break of a stream.
+package struct StreamBreakChange: Sendable, Hashable {
+  package enum Phase: String, Sendable, Hashable, CaseIterable {
+    /// The playlist has it.
+    case announced
+    /// Its asset list came.
+    case resolved
+    /// Its first asset is next.
+    case entered
+    /// The primary goes on.
+    case left
+  }
+
+  package var phase: Phase
+  package var breakID: String
+  /// Where in the primary it is planned, or where the primary was left for it.
+  package var departure: Duration?
+  /// Where the primary resumes.
+  package var resume: Duration?
+  /// How many creatives it has.
+  package var creatives: Int?
+  /// How long it is, as its documents state it.
+  package var statedLength: Duration?
+
+  private init(_ phase: Phase, _ interstitial: Interstitial) {
+    self.phase = phase
+    breakID = interstitial.id
+  }
+
+  /// A break that a playlist has; nil for a break of another document.
+  init?(announcing planned: PlannedBreak) {
+    guard let interstitial = planned.interstitial else { return nil }
+    self.init(.announced, interstitial)
+    departure = planned.contentOffset
+    statedLength = interstitial.duration
+  }
+
+  init(resolving interstitial: Interstitial, to ads: StreamBreakAds) {
+    self.init(.resolved, interstitial)
+    creatives = ads.document.ads.count
+    statedLength = ads.statedLength
+  }
+
+  /// A break that begins; nil for a break of another document.
+  init?(entering planned: PlannedBreak, at position: Duration) {
+    guard let interstitial = planned.interstitial else { return nil }
+    self.init(.entered, interstitial)
+    departure = position
+  }
+
+  /// A break that is over; nil for a break of another document.
+  init?(leaving planned: PlannedBreak, by gap: StreamAgenda.Return) {
+    guard let interstitial = planned.interstitial else { return nil }
+    self.init(.left, interstitial)
+    departure = gap.departure
+    resume = gap.resume
+  }
+}
+
+extension StreamPolicy {
+  /// Whether the player does not take a list.
+  func refuses(_ list: AssetList) -> Bool {
+    untimedAsset == .refusesList && list.assets.contains { $0.duration == nil }
+  }
+}

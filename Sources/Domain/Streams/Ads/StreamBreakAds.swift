@@ -1,0 +1,234 @@
+package import Diagnostics
+package import VAST
+internal import VirtualTime
+
+/// The ads of a stream's break as every break has them: a VAST document, and the break's own trackers.
+package struct StreamBreakAds: Sendable, Hashable {
+  /// An ad for each creative, as members of one pod.
+  package private(set) var document: VASTDocument
+  /// `breakStart` and `breakEnd`.
+  package private(set) var tracking: [AdBreakTracking] = []
+  /// How long the break is as its documents state it; nil where they do not.
+  package private(set) var statedLength: Duration?
+  /// Why the player sends nothing of what is signaled.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// The ads of an interstitial.
+  ///
+  /// - Parameters:
+  ///   - interstitial: the interstitial.
+  ///   - list: its asset list; nil for an interstitial with one asset.
+  ///   - file: the display name of the playlist.
+  ///   - policy: the player's.
+  package init(
+    _ interstitial: Interstitial, list: AssetList?, file: String, policy: StreamPolicy
+  ) {
+    document = VASTDocument(
+      version: nil, file: list?.file ?? file, position: interstitial.position)
+    let assets = list?.assets ?? [interstitial.onlyAsset].compactMap(\.self)
+    statedLength = policy.length(of: assets, of: interstitial)
+    let shared = SharedSlots(interstitial, list)
+    tracking = shared.podTracking
+    let button = SkipButton(interstitial, list, policy)
+    var start = Duration.zero
+    for asset in assets {
+      let duration = asset.duration ?? .zero
+      let slots =
+        asset.signaling?.slots ?? shared.slots(from: start, to: start + duration)
+      let creatives = slots.isEmpty ? [asset.untracked] : slots
+      for slot in creatives {
+        let isWhole = creatives.count == 1
+        let media = MediaFile(
+          url: asset.uri, asset: asset,
+          isWhole ? asset.duration.map(StatedLength.whereUnmapped) : .always(slot.duration))
+        add(
+          slot, playing: media, of: interstitial.id, policy,
+          skipOffset: button.offset(for: slot, from: start + slot.start))
+      }
+      start += duration
+    }
+  }
+
+  /// The ads of a break that are segments of the primary.
+  ///
+  /// - Parameters:
+  ///   - stitched: the break.
+  ///   - file: the display name of the document that signals it.
+  ///   - policy: the player's.
+  package init(_ stitched: StitchedBreak, file: String, policy: StreamPolicy) {
+    document = VASTDocument(version: nil, file: file, position: stitched.position)
+    tracking = stitched.tracking.flatMap(AdBreakTracking.of)
+    statedLength = stitched.length
+    for slot in stitched.slots {
+      let media = MediaFile(url: file, asset: nil, position: slot.position, .always(slot.duration))
+      add(slot, playing: media, of: stitched.id, policy, skipOffset: slot.skipOffset)
+    }
+  }
+
+  private mutating func add(
+    _ slot: CreativeSlot, playing media: MediaFile, of breakID: String, _ policy: StreamPolicy,
+    skipOffset: Duration?
+  ) {
+    let number = document.ads.count + 1
+    var slot = slot
+    if policy.slotEnd == .signalingStart, slot.start > .zero, !slot.tracking.isEmpty {
+      let end = slot.duration - slot.start
+      if end <= .zero {
+        diagnostics.append(
+          Diagnostic(
+            rule: .trackedByNobody,
+            "the player ends the slot at \(TimeText.readable(slot.duration)) of the signaling, before it "
+              + "begins at \(TimeText.readable(slot.start)), so it sends none of its "
+              + "\(slot.tracking.count) events",
+            at: SourceLocation(file: document.file, position: slot.position)))
+      }
+      slot.tracking.removeAll { end <= .zero || ($0.instant(in: slot.duration) ?? .zero) > end }
+    }
+    var linear = slot.linear
+    linear.mediaFiles = [media]
+    linear.skipOffset = skipOffset.map(TimeOffset.time)
+    var inLine = InLine(
+      adSystem: slot.adSystem, adTitle: slot.title,
+      impressions: slot.urls(of: "impression"), errors: slot.urls(of: "error"),
+      creatives: [
+        Creative(
+          id: slot.identifiers.first?.value,
+          universalAdIDs: slot.identifiers.map {
+            UniversalAdID(registry: $0.scheme, value: $0.value)
+          },
+          linear: linear, position: slot.position)
+      ], position: slot.position)
+    inLine.verifications = slot.verifications.map(\.asInVAST)
+    document.ads.append(
+      Ad(
+        id: "\(breakID)-\(number)", sequence: number, content: .inLine(inLine),
+        position: slot.position))
+  }
+}
+
+/// What is signaled for a break as a whole.
+private struct SharedSlots {
+  /// With starts since the break's.
+  private var slots: [CreativeSlot] = []
+  private(set) var podTracking: [AdBreakTracking] = []
+
+  init(_ interstitial: Interstitial, _ list: AssetList?) {
+    for signaling in [interstitial.signaling, list?.signaling].compactMap(\.self) {
+      slots += signaling.slots
+      podTracking += signaling.tracking.flatMap(AdBreakTracking.of)
+    }
+    for avail in list?.avails ?? [] {
+      slots += avail.slots.map { slot in
+        var slot = slot
+        slot.start += avail.start
+        return slot
+      }
+      podTracking += avail.tracking.flatMap(AdBreakTracking.of)
+    }
+  }
+
+  /// Those that begin within an asset, with starts since the asset's.
+  func slots(from start: Duration, to end: Duration) -> [CreativeSlot] {
+    slots.filter { $0.start >= start && ($0.start < end || end == start) }.map { slot in
+      var slot = slot
+      slot.start -= start
+      return slot
+    }
+  }
+}
+
+/// When the button to skip is there.
+private struct SkipButton {
+  private let rule: SkipButtonRule
+  private let control: SkipControlTiming?
+  private let isRestricted: Bool
+
+  init(_ interstitial: Interstitial, _ list: AssetList?, _ policy: StreamPolicy) {
+    rule = policy.skipButton
+    control = list?.skipControl ?? interstitial.skipControl
+    isRestricted = interstitial.restrictsSkip
+  }
+
+  /// How long after a creative's beginning it can be skipped; nil: never.
+  ///
+  /// - Parameters:
+  ///   - slot: the creative.
+  ///   - start: where it begins in the break, from whose beginning the skip control counts.
+  func offset(for slot: CreativeSlot, from start: Duration) -> Duration? {
+    switch rule {
+    case .never: nil
+    case .controlOnly: shown(from: start)
+    case .signaled: isRestricted ? nil : control == nil ? slot.skipOffset : shown(from: start)
+    case .fromStart: isRestricted ? nil : control == nil ? .zero : shown(from: start)
+    }
+  }
+
+  private func shown(from start: Duration) -> Duration? {
+    guard let control else { return nil }
+    if let duration = control.duration, control.offset + duration <= start { return nil }
+    return max(.zero, control.offset - start)
+  }
+}
+
+extension StreamPolicy {
+  /// How long an interstitial is as its documents state it; nil where they do not.
+  fileprivate func length(of assets: [StreamAsset], of interstitial: Interstitial) -> Duration? {
+    guard case .list = interstitial.source else {
+      return interstitial.duration
+    }
+    guard !assets.isEmpty else { return interstitial.duration }
+    let sum = assets.reduce(Duration.zero) { $0 + ($1.duration ?? .zero) }
+    guard assets.contains(where: { $0.duration == nil }) else { return sum }
+    switch untimedAsset {
+    case .zero, .refusesList: return sum
+    case .statedLength: return max(sum, interstitial.duration ?? .zero)
+    }
+  }
+}
+
+extension Interstitial {
+  /// The asset of an interstitial that names one.
+  fileprivate var onlyAsset: StreamAsset? {
+    guard case .asset(let uri) = source else { return nil }
+    return StreamAsset(uri: uri, duration: duration, position: position)
+  }
+}
+
+extension StreamAsset {
+  /// What is played of an asset that nobody tracks.
+  fileprivate var untracked: CreativeSlot {
+    CreativeSlot(start: .zero, duration: duration ?? .zero, position: position)
+  }
+}
+
+extension StitchedBreak {
+  /// How long the break is: as it says, or up to the end of its last creative.
+  package var length: Duration {
+    duration ?? slots.map { $0.start + $0.duration }.max() ?? .zero
+  }
+}
+
+extension MediaFile {
+  /// An asset, or a part of the primary where there is none.
+  fileprivate init(
+    url: String, asset: StreamAsset?, position: SourcePosition? = nil, _ length: StatedLength?
+  ) {
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    let type = path.hasSuffix(".mp4") ? "video/mp4" : "application/vnd.apple.mpegurl"
+    self.init(
+      url: url, delivery: "streaming", type: type,
+      position: asset?.position ?? position ?? SourcePosition(line: 1, column: 1))
+    statedLength = length
+  }
+}
+
+/// What a player of streams finds about tracking.
+extension Rule {
+  package static let trackedByNobody = Rule(
+    "TrackedByNobody", .warning, "trackers that no player of the stream requests",
+    explanation: """
+      The signaling of a creative reaches the player, and the player's own reading of it leaves the creative \
+      without beacons: the ad plays, and nobody counts it.
+      """,
+    remedy: "Signal each creative in an envelope of its own, whose slot starts at 0.")
+}

@@ -1,0 +1,94 @@
+/// How a player plays the breaks of a stream: what players of HLS interstitials do differently.
+///
+/// A new value is that of draft-pantos-hls-rfc8216bis-18, appendix D.
+package struct StreamPolicy: Sendable, Hashable {
+  package var resumesFrom: ResumeOrigin = .startDate
+  package var playoutLength: PlayoutLength = .played
+  package var playoutLimit: PlayoutLimitRule = .cuts
+  package var jump: JumpRule = .restrictedThenTarget
+  package var overlap: OverlapRule = .skipped
+  package var skipButton: SkipButtonRule = .signaled
+  package var slotEnd: SlotEnd = .ownStart
+  package var untimedAsset: UntimedAssetRule = .zero
+  /// Whether a break that was played plays again when the primary comes there again; one that is to play
+  /// once never does.
+  package var replays = true
+  /// How long a piece of primary between two breaks has to be, so that it is played; zero or more.
+  package var abutment: Duration = .zero
+  /// How far outside of the segments a time may be that is moved to a segment's boundary; zero or more.
+  package var snapTolerance: Duration = .zero
+  /// How long after its beginning a break is still entered by a seek; zero or more.
+  package var entryWindow: Duration = .zero
+
+  package init() {}
+}
+
+/// What the resume offset counts from.
+package enum ResumeOrigin: String, Sendable, Hashable, CaseIterable {
+  case startDate
+  /// Where the primary was left, which a snap may have moved.
+  case departure
+}
+
+/// How long an interstitial was, where that is its resume offset.
+package enum PlayoutLength: String, Sendable, Hashable, CaseIterable {
+  /// What was played of its assets.
+  case played
+  /// The sum that its asset list states, or else the date range.
+  case stated
+}
+
+/// What the playout limit does.
+package enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
+  case cuts
+  /// No asset after the first begins past it; one that began plays to its end.
+  case startsNone
+}
+
+/// Which break a forward seek over breaks plays.
+package enum JumpRule: String, Sendable, Hashable, CaseIterable {
+  /// The first that restricts it, and the primary goes on at the seek's target.
+  case restrictedThenTarget
+  /// The first that restricts it; the target is forgotten.
+  case firstRestricted
+  /// The last that restricts it; the target is forgotten.
+  case lastRestricted
+  /// The last that was not played yet, restricted or not, and the primary goes on at the target.
+  case lastUnplayed
+}
+
+/// What becomes of a break whose start the resume of another passes.
+package enum OverlapRule: String, Sendable, Hashable, CaseIterable {
+  case skipped
+  /// It plays at once after the other.
+  case consecutive
+}
+
+/// When an asset has a button to skip.
+package enum SkipButtonRule: String, Sendable, Hashable, CaseIterable {
+  /// As the asset list, the date range or the creative's signaling say, unless skipping is restricted.
+  case signaled
+  case never
+  /// From its beginning, unless skipping is restricted or the skip control says otherwise.
+  case fromStart
+  /// As any skip control says, even where skipping is restricted.
+  case controlOnly
+}
+
+/// Where the slot of a creative ends, after which its events are not sent.
+package enum SlotEnd: String, Sendable, Hashable, CaseIterable {
+  /// Its duration after its own start.
+  case ownStart
+  /// Its duration after the signaling's start: a slot that begins later ends before it.
+  case signalingStart
+}
+
+/// What an asset list with an asset without a duration is.
+package enum UntimedAssetRule: String, Sendable, Hashable, CaseIterable {
+  /// The asset counts as 0 s.
+  case zero
+  /// The interstitial is as long as it states, where that is more than the sum.
+  case statedLength
+  /// The list is refused, and the primary plays on.
+  case refusesList
+}

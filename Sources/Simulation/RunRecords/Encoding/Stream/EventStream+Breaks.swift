@@ -1,0 +1,32 @@
+internal import JSONTree
+internal import Player
+internal import VirtualTime
+
+/// What lines say of a stream and its breaks.
+extension EventStream {
+  static let playlist = EventLine<StreamFacts>(
+    "playlist", "The media playlist of a stream was loaded.",
+    [
+      .required("file", .string, "The playlist as displayed.", \.file),
+      .required("segments", .count, "The number of its segments.", \.segments),
+      .required("durationUs", .microseconds, "How long the primary is, in µs.", \.duration),
+      .required("complete", .flag, "Whether it has its last segment.", \.isComplete),
+      .required("breaks", .count, "The number of its ad breaks.", \.breaks),
+    ])
+
+  static let adBreak = EventLine<StreamBreakChange>(
+    "break", "An ad break of a stream was announced, resolved, entered or left.",
+    [
+      .required(
+        "phase", .choice,
+        "announced: the playlist has it; resolved: its asset list came; entered; left.", \.phase),
+      .required("break", .string, "The ID of its date range.", \.breakID),
+      .optional(
+        "departureUs", .microseconds, "Where the primary is left for it, in µs.", \.departure),
+      .optional("resumeUs", .microseconds, "Where the primary resumes, in µs.", \.resume),
+      .optional("creatives", .count, "The number of its creatives.", \.creatives),
+      .optional(
+        "statedUs", .microseconds, "How long its documents say that it is, in µs.",
+        \.statedLength),
+    ])
+}

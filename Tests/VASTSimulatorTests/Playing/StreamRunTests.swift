@@ -1,0 +1,167 @@
+import Beacons
+import Player
+import RunRecords
+import Testing
+import VASTSimulator
+import VirtualTime
+
+/// Runs of HLS streams: the beacons of their ads, and where the primary is.
+struct StreamRunTests {
+  /// A primary of segments of 6 s from noon, with date ranges.
+  static func playlist(_ ranges: [String], segments: Int = 10) -> String {
+    let lines =
+      [
+        "#EXTM3U", "#EXT-X-VERSION:9", "#EXT-X-TARGETDURATION:6", "#EXT-X-PLAYLIST-TYPE:VOD",
+        "#EXT-X-PROGRAM-DATE-TIME:2026-09-01T12:00:00.000Z",
+      ] + ranges.map { "#EXT-X-DATERANGE:\($0)" }
+      + (0..<segments).flatMap { ["#EXTINF:6.000,", "content/seg-\($0).m4s"] }
+      + ["#EXT-X-ENDLIST"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  static func range(_ id: String, at seconds: Int, _ more: String) -> String {
+    """
+    ID="\(id)",CLASS="com.apple.hls.interstitial",\
+    START-DATE="2026-09-01T12:00:\(seconds < 10 ? "0" : "")\(seconds).000Z",\(more)
+    """
+  }
+
+  /// An asset with an envelope of one slot.
+  static func asset(_ name: String, seconds: Int, of file: String) -> String {
+    let types = [
+      "impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "skip",
+    ]
+    let tracking = types.map {
+      #"{"type": "\#($0)", "urls": ["https://t.example/\#(name)/\#($0)"]}"#
+    }
+    return #"""
+      {"URI": "https://m.example/\#(file)", "DURATION": \#(seconds),
+       "X-AD-CREATIVE-SIGNALING": {"version": 2, "type": "slot", "payload": [
+         {"type": "linear", "start": 0, "duration": \#(seconds), "tracking": [\#(tracking.joined(separator: ","))]}]}}
+      """#
+  }
+
+  static func list(_ assets: String...) -> String {
+    #"{"ASSETS": [\#(assets.joined(separator: ","))]}"#
+  }
+
+  /// The beacons with their instants, and where the primary was.
+  private static func beacons(_ record: RunRecord) -> [String] {
+    record.beacons.map { event, beacon in
+      "\(event.at.sinceStart.exactSeconds) \(beacon.url.dropFirst("https://t.example/".count)) "
+        + "by \(beacon.sender?.rawValue ?? "nobody") at \(event.primary?.exactSeconds ?? "nowhere")"
+    }
+  }
+
+  /// What became of the breaks.
+  private static func breaks(_ record: RunRecord) -> [String] {
+    record.events.compactMap { event in
+      guard case .stream(.adBreak(let change)) = event.kind else { return nil }
+      let places = [change.departure, change.resume].compactMap { $0?.exactSeconds }
+      return
+        "\(event.at.sinceStart.exactSeconds) \(change.phase) \(change.breakID) \(places.joined(separator: " to "))"
+    }
+  }
+
+  private static let midroll = range("mid", at: 12, #"X-ASSET-LIST="https://ads.example/list""#)
+
+  @Test func `the ads of a break send their beacons while the primary stands still`() throws {
+    let record = try playChain([
+      "root": Self.playlist([Self.midroll]),
+      "list": Self.list(
+        Self.asset("one", seconds: 8, of: "8s.mp4"), Self.asset("two", seconds: 4, of: "4s.mp4")),
+    ])
+    #expect(
+      Self.beacons(record) == [
+        "12 one/impression by client at 12", "12 one/start by client at 12",
+        "14 one/firstQuartile by client at 12", "16 one/midpoint by client at 12",
+        "18 one/thirdQuartile by client at 12", "20 one/complete by client at 12",
+        "20 two/impression by client at 12", "20 two/start by client at 12",
+        "21 two/firstQuartile by client at 12", "22 two/midpoint by client at 12",
+        "23 two/thirdQuartile by client at 12", "24 two/complete by client at 12",
+      ])
+    #expect(
+      Self.breaks(record) == [
+        "0 announced mid 12", "12 resolved mid ", "12 entered mid 12", "24 left mid 12 to 24",
+      ])
+    // 36 s of the primary follow.
+    #expect(record.events.last?.at == VirtualInstant(sinceStart: .seconds(60)))
+    #expect(record.outcome == .completed)
+  }
+
+  @Test func `a playout limit loses what comes after it, with that reason`() throws {
+    let range = Self.range(
+      "mid", at: 12,
+      #"X-ASSET-LIST="https://ads.example/list",X-PLAYOUT-LIMIT=5,X-RESUME-OFFSET=0"#)
+    let record = try playChain([
+      "root": Self.playlist([range]),
+      "list": Self.list(Self.asset("one", seconds: 8, of: "8s.mp4")),
+    ])
+    #expect(
+      Self.beacons(record).last == "16 one/midpoint by client at 12")
+    #expect(
+      record.ads.flatMap(\.lost).map { "\($0.event): \($0.reason)" } == [
+        "thirdQuartile: the break's X-PLAYOUT-LIMIT ended it before",
+        "complete: the break's X-PLAYOUT-LIMIT ended it before",
+      ])
+    #expect(record.events.last?.at == VirtualInstant(sinceStart: .seconds(65)))
+  }
+
+  @Test func `an asset that nobody has plays for its stated length, which is said`() throws {
+    let record = try playChain([
+      "root": Self.playlist([Self.midroll]),
+      "list": Self.list(Self.asset("one", seconds: 10, of: "8s.mp4")),
+    ]) { $0.settings.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")]) }
+    #expect(Self.beacons(record).last == "22 one/complete by client at 12")
+    #expect(record.diagnostics.contains { $0.rule == .assetLengthStated })
+  }
+
+  @Test func `a seek during a break leaves it, unless its date range restricts that`() throws {
+    func run(_ more: String) throws -> RunRecord {
+      let range = Self.range("mid", at: 12, #"X-ASSET-LIST="https://ads.example/list""# + more)
+      return try playChain(
+        [
+          "root": Self.playlist([range]),
+          "list": Self.list(Self.asset("one", seconds: 8, of: "8s.mp4")),
+        ], "steps: [{ at: 15s, do: seek, to: 48s }]")
+    }
+    let free = try run("")
+    #expect(Self.breaks(free).last == "15 left mid 12 to 48")
+    #expect(free.events.last?.at == VirtualInstant(sinceStart: .seconds(27)))
+    let restricted = try run(#",X-RESTRICT="SKIP""#)
+    #expect(Self.breaks(restricted).last == "20 left mid 12 to 20")
+    #expect(restricted.diagnostics.contains { $0.rule == .stepIgnored })
+  }
+
+  @Test func `a viewer who joins in a break enters it, and one who joins after it does not`() throws
+  {
+    func run(joining seconds: Int) throws -> [String] {
+      let range = Self.range(
+        "mid", at: 12, #"DURATION=8,X-ASSET-LIST="https://ads.example/list""#)
+      let record = try playChain(
+        [
+          "root": Self.playlist([range]),
+          "list": Self.list(Self.asset("one", seconds: 8, of: "8s.mp4")),
+        ], "join: \(seconds)s")
+      return Self.breaks(record)
+    }
+    #expect(try run(joining: 15).last == "8 left mid 15 to 20")
+    #expect(try run(joining: 21).last == "0 announced mid 12")
+  }
+
+  @Test func `ads that are segments of the primary are tracked on its clock`() throws {
+    let tracking = #"""
+      {"avails": [{"availId": "a", "startTimeInSeconds": 12, "durationInSeconds": 8, "ads": [
+        {"adId": "one", "startTimeInSeconds": 12, "durationInSeconds": 8, "trackingEvents": [
+          {"eventType": "impression", "startTimeInSeconds": 12, "beaconUrls": ["https://t.example/one/impression"]},
+          {"eventType": "midpoint", "startTimeInSeconds": 16, "beaconUrls": ["https://t.example/one/midpoint"]}
+        ]}]}]}
+      """#
+    let record = try playChain(["root": tracking], "content: { duration: 60s }")
+    #expect(
+      Self.beacons(record) == [
+        "12 one/impression by client at 12", "16 one/midpoint by client at 16",
+      ])
+    #expect(record.events.last?.at == VirtualInstant(sinceStart: .seconds(60)))
+  }
+}
