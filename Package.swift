@@ -229,7 +229,7 @@ let package = Package(
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
     tests(of: "VASTLint", imports: ["VAST", "Streams"]),
     tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess"]),
-    tests(of: "Streams", imports: ["HLSPlaylists", "VAST"]),
+    tests(of: "Streams"),
     tests(of: "Beacons"),
     tests(of: "OpenMeasurement"),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),

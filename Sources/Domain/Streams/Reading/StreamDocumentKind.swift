@@ -28,7 +28,7 @@ package enum StreamDocumentKind: Sendable, Hashable {
       self = .assetList
     } else if keys.contains("avails") || keys.contains("nonLinearAvails") {
       self = .tracking
-    } else if keys.contains("payload") || keys.isSuperset(of: ["version", "type"]) {
+    } else if keys.contains("payload"), keys.contains("type") || keys.contains("version") {
       self = .signaling
     } else if keys.contains("SKIP-CONTROL") || keys.contains("X-AD-CREATIVE-SIGNALING") {
       self = .assetList
