@@ -111,7 +111,9 @@ let package = Package(
     module(.ports, "MachineFailures", imports: ["CMachineFailures", "CSharedLibrary"]),
     module(.ports, "LocalFiles", imports: ["MachineFailures"]),
     module(.ports, "ChildProcess", imports: ["CSeccomp"]),
-    module(.ports, "Media", imports: ["CFFmpeg", "Digests", "MachineFailures"]),
+    module(.ports, "HLSPlaylists"),
+    module(
+      .ports, "Media", imports: ["CFFmpeg", "Digests", "HLSPlaylists", "MachineFailures"]),
     module(.ports, "ScriptEngine", imports: ["CJavaScriptCore", "MachineFailures"]),
     module(.ports, "Exchanges", imports: ["Digests"]),
     module(
@@ -120,7 +122,7 @@ let package = Package(
     module(.ports, "HTTPServer", imports: ["CMicroHTTPD", "LocalFiles", "MachineFailures"]),
 
     module(.domain, "VAST", imports: ["XMLTree"]),
-    module(.domain, "Streams", imports: ["VAST"]),
+    module(.domain, "Streams", imports: ["HLSPlaylists", "VAST"]),
     module(.domain, "Beacons"),
     module(.domain, "Player", imports: ["VAST", "Beacons", "Streams"]),
     module(.domain, "VASTLint", imports: ["VAST", "XMLTree", "Player", "Streams"]),
@@ -215,6 +217,7 @@ let package = Package(
     tests(of: "MachineFailures"),
     tests(of: "LocalFiles"),
     tests(of: "ChildProcess"),
+    tests(of: "HLSPlaylists"),
     tests(of: "Media", imports: ["ChildProcess", "Digests"]),
     tests(of: "ScriptEngine"),
     tests(of: "Exchanges", imports: ["Digests"]),
@@ -224,9 +227,9 @@ let package = Package(
     tests(of: "HTTPServer", imports: ["LoopbackServer"]),
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
-    tests(of: "VASTLint", imports: ["VAST"]),
+    tests(of: "VASTLint", imports: ["VAST", "Streams"]),
     tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess", "Streams"]),
-    tests(of: "Streams", imports: ["VAST"]),
+    tests(of: "Streams"),
     tests(of: "Beacons"),
     tests(of: "OpenMeasurement"),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),
@@ -292,7 +295,8 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
       "vastsim-fuzz", in: .support,
       imports: [
         "AdSessions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
-        "LocalFiles", "Media", "OpenMeasurement", "Reports", "RunRecords", "Scenario",
-        "SessionLogs", "VAST", "VASTLint", "VASTSimulator", "VirtualTime", "Workers",
+        "HLSPlaylists", "LocalFiles", "Media", "OpenMeasurement", "Reports", "RunRecords",
+        "Scenario", "SessionLogs", "Streams", "VAST", "VASTLint", "VASTSimulator", "VirtualTime",
+        "Workers",
       ]))
 }

@@ -2,6 +2,7 @@ import CreativeQuality
 import Digests
 import Exchanges
 import Glibc
+import HLSPlaylists
 import JSONTree
 import LocalFiles
 import Media
@@ -9,6 +10,7 @@ import OpenMeasurement
 import RunRecords
 import Scenario
 import SessionLogs
+import Streams
 import VAST
 import VASTLint
 import AdSessions
@@ -22,7 +24,7 @@ import VASTSimulator
 /// promise.
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
-  case batch, workers, service, media, cache, logs, trace
+  case batch, workers, service, media, cache, logs, trace, streams, splice
 
   /// The environment variable that names a target.
   static let variable = "VASTSIM_FUZZ_TARGET"
@@ -64,6 +66,8 @@ enum FuzzTarget: String, CaseIterable {
     case .logs:
       let log = SessionLogReader.log(bytes, file: "log.txt")
       _ = AppAudit(of: log, by: AppAudit.Measure())
+    case .streams: readStream(bytes)
+    case .splice: readSplice(bytes)
     case .trace: _ = AppAudit(of: AppTrace(bytes, file: "trace.jsonl"), by: AppAudit.Measure())
     }
   }
@@ -105,6 +109,31 @@ enum FuzzTarget: String, CaseIterable {
   private func readPlaylist(_ path: String) {
     _ = HLSReader.read(
       HLSRequest(url: path, resources: EveryResource(path: path)), mode: .demux)
+  }
+
+  /// A playlist, an asset list, tracking JSON or an envelope, as the lint and a run read it.
+  private func readStream(_ bytes: [UInt8]) {
+    _ = VASTLinter.lint(bytes, file: "stream")
+    _ = StreamDocumentReader.source(bytes, file: "https://a.example.com/s.m3u8?a=b")
+    _ = StreamDocumentReader.list(bytes, file: "list.json")
+    let segments = HLSPlaylist(bytes).segments
+    for (segment, next) in zip(segments, segments.dropFirst())
+    where segment.start + segment.duration != next.start {
+      stop("segments do not follow one another", code: 70)
+    }
+  }
+
+  /// A section of splice information, in its three forms.
+  private func readSplice(_ bytes: [UInt8]) {
+    let digits = Array("0123456789ABCDEF")
+    let hex = bytes.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
+    let section = try? SpliceInformationReader.read(bytes)
+    if (try? SpliceInformationReader.read(hex: hex)) != section {
+      stop("a section differs from its digits", code: 70)
+    }
+    _ = section?.cue
+    _ = try? SpliceInformationReader.read(base64: text(bytes))
+    _ = try? SpliceInformationReader.read(hex: text(bytes))
   }
 
   /// A line between the program and its script process, and the message of a script in it.

@@ -4,6 +4,11 @@ package struct JSONPlaces: Sendable {
   fileprivate struct Node {
     var offset: UInt32
     var first: UInt32
+
+    /// The same value, as if those before an index were not inside of it.
+    func skipping(_ index: Int) -> Node {
+      Node(offset: offset, first: first &+ UInt32(clamping: index))
+    }
   }
 
   private let root: Node
@@ -58,6 +63,21 @@ package struct JSONPlaces: Sendable {
     return (node, value)
   }
 
+  /// The whole value, from which those inside of it are found step by step.
+  ///
+  /// - Parameter value: the value that was read with these places.
+  /// - Returns: the value with its place.
+  package func whole(_ value: JSONValue) -> PlacedJSON {
+    PlacedJSON(value: value, places: self, node: root)
+  }
+
+  /// The values of the members or elements, with their places.
+  fileprivate func placed(_ values: some Sequence<JSONValue>, inside node: Node) -> [PlacedJSON] {
+    zip(nodes.dropFirst(Int(node.first)), values).map { node, value in
+      PlacedJSON(value: value, places: self, node: node)
+    }
+  }
+
   /// The value at a step, and how many others lie before it.
   private static func inner(_ value: JSONValue, _ step: JSONPlace.Step) -> (Int, JSONValue)? {
     switch (value, step) {
@@ -95,6 +115,33 @@ package struct JSONPlaces: Sendable {
       open.removeSubrange(start...)
     }
   }
+}
+
+/// A value with the place where it begins.
+package struct PlacedJSON: Sendable {
+  package let value: JSONValue
+  private let places: JSONPlaces
+  private let node: JSONPlaces.Node
+
+  fileprivate init(value: JSONValue, places: JSONPlaces, node: JSONPlaces.Node) {
+    self.value = value
+    self.places = places
+    self.node = node
+  }
+
+  /// The offset in bytes of UTF-8, from 0.
+  package var offset: Int { Int(node.offset) }
+
+  /// The value of an object's first member with a key; nil for other values.
+  package subscript(key: String) -> PlacedJSON? {
+    guard case .object(let members) = value,
+      let index = members.firstIndex(where: { $0.key == key })
+    else { return nil }
+    return places.placed(CollectionOfOne(members[index].value), inside: node.skipping(index)).first
+  }
+
+  /// The values, if this is a list.
+  package var elements: [PlacedJSON] { places.placed(value.elements, inside: node) }
 }
 
 /// A place in a JSON value, step by step from the outside in.

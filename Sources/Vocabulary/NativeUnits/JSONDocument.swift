@@ -29,6 +29,14 @@ package struct JSONDocument: Sendable {
     self.file = file
   }
 
+  /// The value of the whole file, with its place.
+  package var whole: PlacedJSON { places.whole(value) }
+
+  /// Where a value of this file is written.
+  package func position(of value: PlacedJSON) -> SourcePosition {
+    lines.position(of: value.offset)
+  }
+
   /// Where a value is written; of one that is not there, where the nearest value around it is.
   package func location(of path: JSONPlace.Step...) -> SourceLocation { location(of: path) }
 

@@ -6,7 +6,7 @@ struct RuleTests {
   static let cases =
     StructureCases.all + AdCases.all + CreativeCases.all + TrackingCases.all + MediaCases.all
     + VerificationCases.all + URLCases.all + AddressCases.all + ElementCases.all + FileCases.all
-    + VMAPCases.all
+    + VMAPCases.all + StreamCases.all
 
   @Test(arguments: cases)
   func `a rule fires where it is broken, and nowhere else`(_ rule: RuleCase) {

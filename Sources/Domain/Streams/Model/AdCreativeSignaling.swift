@@ -13,14 +13,18 @@ package struct AdCreativeSignaling: Sendable, Hashable {
   package var slots: [CreativeSlot]
   /// The trackers of the pods themselves: `podStart` and `podEnd`.
   package var tracking: [CreativeTracking]
+  /// How long the pods are, from the signaling's beginning to the end of the last; nil for slots.
+  package var duration: Duration?
   package var position: SourcePosition
 
   package init(
-    kind: Kind, slots: [CreativeSlot], tracking: [CreativeTracking] = [], position: SourcePosition
+    kind: Kind, slots: [CreativeSlot], tracking: [CreativeTracking] = [],
+    duration: Duration? = nil, position: SourcePosition
   ) {
     self.kind = kind
     self.slots = slots
     self.tracking = tracking
+    self.duration = duration
     self.position = position
   }
 }

@@ -45,16 +45,19 @@ package struct StitchedBreak: Sendable, Hashable {
   package var slots: [CreativeSlot]
   /// The trackers of the break itself: `podStart`, `podEnd`, `breakStart`, `breakEnd`.
   package var tracking: [CreativeTracking]
+  /// How long the break is, as its avail or its date range says; nil when neither does.
+  package var duration: Duration?
   package var position: SourcePosition
 
   package init(
     id: String, start: Duration, slots: [CreativeSlot], tracking: [CreativeTracking] = [],
-    position: SourcePosition
+    duration: Duration? = nil, position: SourcePosition
   ) {
     self.id = id
     self.start = start
     self.slots = slots
     self.tracking = tracking
+    self.duration = duration
     self.position = position
   }
 }
@@ -76,17 +79,20 @@ package struct BreakAnnouncement: Sendable, Hashable {
   package var start: Duration
   /// How long the break is, as the marker says; nil when it does not.
   package var duration: Duration?
+  /// Where in the primary the break ends, as the marker of its end says; nil without one.
+  package var end: Duration?
   /// The event's id in the splice information; nil for a marker without one.
   package var eventID: UInt32?
   package var position: SourcePosition
 
   package init(
-    form: Form, start: Duration, duration: Duration? = nil, eventID: UInt32? = nil,
-    position: SourcePosition
+    form: Form, start: Duration, duration: Duration? = nil, end: Duration? = nil,
+    eventID: UInt32? = nil, position: SourcePosition
   ) {
     self.form = form
     self.start = start
     self.duration = duration
+    self.end = end
     self.eventID = eventID
     self.position = position
   }

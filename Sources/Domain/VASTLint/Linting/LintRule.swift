@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Streams
 internal import VAST
 internal import XMLTree
 
@@ -22,12 +23,18 @@ struct LintRule: Sendable {
     case elements([SchemaElement], ElementCheck)
     /// A check that runs for each URL that has one of these traits.
     case urls(URLTraits, URLCheck)
+    /// Checks that run for each document of a stream's ads.
+    case streams(StreamChecks)
+    /// A check that runs for each creative that such a document tracks.
+    case slots(SlotCheck)
   }
 
   /// Checks one element and reports its findings.
   typealias ElementCheck = @Sendable (XMLNode, inout LintPass) -> Void
   /// Checks the URL in an element's text and reports its findings.
   typealias URLCheck = @Sendable (XMLNode, URLSubject, inout LintPass) -> Void
+  /// Checks a creative of a stream and reports its findings.
+  typealias SlotCheck = @Sendable (CreativeSlot, inout LintPass) -> Void
 
   /// A rule whose text another module has, since it reports the rule as well.
   init(_ rule: Rule, mattersToRuns: Bool = false, _ check: Check) {
@@ -36,14 +43,14 @@ struct LintRule: Sendable {
     self.check = check
   }
 
-  /// A rule that the walk, or the check of another rule, finds broken.
+  /// A rule that the walk, or the check of another rule, finds broken, unless it has a check.
   init(
     _ id: String, _ severity: Severity, _ summary: String, explanation: String, remedy: String,
-    clause: String, mattersToRuns: Bool = false
+    clause: String, mattersToRuns: Bool = false, _ check: Check = .byOthers
   ) {
     self.init(
       Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
-      mattersToRuns: mattersToRuns, .byOthers)
+      mattersToRuns: mattersToRuns, check)
   }
 
   /// A rule about certain elements.

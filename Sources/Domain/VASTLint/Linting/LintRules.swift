@@ -12,12 +12,14 @@ package enum LintRules {
     LintRule.elements, LintRule.attributes, LintRule.trackingEvents, LintRule.offsets,
     LintRule.trackers, LintRule.times, LintRule.missingParts, LintRule.mediaFileSets,
     LintRule.mediaFiles, LintRule.mediaValues, LintRule.interactions, LintRule.verifications,
-    LintRule.urls, LintRule.macros, LintRule.breaks,
+    LintRule.urls, LintRule.macros, LintRule.breaks, LintRule.playlists, LintRule.interstitials,
+    LintRule.assetLists, LintRule.signalings, LintRule.markers,
   ].flatMap(\.self)
 
   /// The rules about documents of which nothing more can be read.
   package static let ofReading: [Rule] = [
     LintRule.documentEmpty, .documentTooLarge, .documentTypeRefused, .notWellFormed, .rootNotVAST,
+    .playlistMalformed, .assetListMalformed, .signalingMalformed,
   ].map(\.rule)
 
   /// The rule of an identifier.

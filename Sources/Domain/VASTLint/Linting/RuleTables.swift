@@ -34,22 +34,32 @@ final class RuleTables: Sendable {
   let urlTraits: URLTraits
   /// The bytes by which those are found.
   let urlSigns: URLSigns
+  /// The checks of documents of a stream's ads, in the order in which they run.
+  let streams: [StreamChecks]
+  /// The checks of the creatives that such documents track, in the order in which they run.
+  let slots: [LintRule.SlotCheck]
   /// Whether texts are searched for what a template left in them.
   let includesPlaceholders: Bool
 
   private init(of scope: RuleScope) {
     var byElement = SchemaElement.allCases.map { _ in [LintRule.ElementCheck]() }
     var urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)] = []
+    var streams: [StreamChecks] = []
+    var slots: [LintRule.SlotCheck] = []
     for rule in LintRules.inOrder where scope.includes(rule) {
       switch rule.check {
       case .byOthers: break
       case .elements(let elements, let check):
         for element in elements { byElement[element.rawValue].append(check) }
       case .urls(let traits, let check): urlChecks.append((traits, check))
+      case .streams(let checks): streams.append(checks)
+      case .slots(let check): slots.append(check)
       }
     }
     self.byElement = byElement
     self.urlChecks = urlChecks
+    self.streams = streams
+    self.slots = slots
     includesPlaceholders = scope.includes(.placeholderLeft)
     urlTraits = urlChecks.reduce(into: []) { $0.formUnion($1.traits) }
     urlSigns = URLSigns(of: urlTraits)

@@ -1,11 +1,33 @@
 package import Streams
 
-/// stub
+/// Reads the documents of a stream's ads for a run: the models, and what the lint finds that matters to
+/// a run.
+///
+/// Nothing is thrown: a document that cannot be read is a finding.
 package enum StreamDocumentReader {
+  /// Reads the document that a run begins with: a playlist, or tracking JSON.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document's content.
+  ///   - file: the name that findings show; the query parameters of a URL are values of variables.
+  /// - Returns: the document, with findings.
   package static func source(_ bytes: [UInt8], file: String) -> StreamParsing {
-    StreamParsing(content: nil)
+    let reading = StreamReader.reading(bytes, file: file)
+    var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
+    pass.stream(reading)
+    return StreamParsing(content: reading.content, diagnostics: pass.finished())
   }
+
+  /// Reads the asset list of an interstitial.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document's content.
+  ///   - file: the name that findings show.
+  /// - Returns: the list, with findings.
   package static func list(_ bytes: [UInt8], file: String) -> AssetListParsing {
-    AssetListParsing(list: nil)
+    let reading = AssetListReader.reading(bytes, file: file)
+    var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
+    pass.assetList(reading)
+    return AssetListParsing(list: reading.content, diagnostics: pass.finished())
   }
 }

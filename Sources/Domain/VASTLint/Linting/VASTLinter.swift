@@ -1,8 +1,10 @@
 package import Diagnostics
+internal import Streams
 internal import VAST
 internal import XMLTree
 
-/// Checks a document against the table of the standard and the rules of practice.
+/// Checks a document against the table of the standard and the rules of practice: a tag, or a document
+/// of a stream's ads, as its bytes begin.
 ///
 /// The lint judges the tree, a run reads the same tree into its model: a run's findings about a
 /// document are the lint's, those of the rules that matter to runs.
@@ -30,12 +32,18 @@ package enum VASTLinter {
     _ scope: RuleScope, in bytes: [UInt8], file: String, configuration: LintConfiguration
   ) -> [Diagnostic] {
     var pass = LintPass(file: file, configuration: configuration, scope: scope)
-    do {
-      let tree = try AdDocumentTree(bytes)
-      pass.checkEncoding(of: bytes)
-      pass.document(tree, .any)
-    } catch {
-      pass.report(error)
+    switch StreamDocumentKind(of: bytes) {
+    case .playlist, .tracking: pass.stream(StreamReader.reading(bytes, file: file))
+    case .assetList: pass.assetList(AssetListReader.reading(bytes, file: file))
+    case .signaling: pass.signaling(AdCreativeSignalingReader.reading(bytes, file: file))
+    case nil:
+      do {
+        let tree = try AdDocumentTree(bytes)
+        pass.checkEncoding(of: bytes)
+        pass.document(tree, .any)
+      } catch {
+        pass.report(error)
+      }
     }
     return pass.finished()
   }

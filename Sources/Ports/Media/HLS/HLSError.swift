@@ -1,3 +1,5 @@
+internal import HLSPlaylists
+
 /// Why an HLS stream cannot be played.
 package struct HLSError: Error, Sendable, Hashable {
   package enum Problem: Sendable, Hashable {

@@ -1,3 +1,5 @@
+internal import HLSPlaylists
+
 /// Reads the playlists of a stream and finds its segments, without opening the segments.
 struct HLSLoader {
   private let request: HLSRequest

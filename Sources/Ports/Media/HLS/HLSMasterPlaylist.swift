@@ -1,3 +1,5 @@
+internal import Transport
+
 /// The variants that a master playlist offers (RFC 8216 § 4.3.4).
 struct HLSMasterPlaylist: Hashable {
   /// Audio that variants share, from `EXT-X-MEDIA`.
@@ -51,7 +53,7 @@ package struct HLSVariant: Sendable, Hashable {
     guard width == nil, let codecs else { return false }
     let sound = ["mp4a", "ac-3", "ec-3", "opus", "flac", "fLaC", "Opus", "mp3"]
     return codecs.split(separator: ",").allSatisfy { codec in
-      sound.contains { codec.trimming.hasPrefix($0) }
+      sound.contains { codec.trimmingWhitespace().hasPrefix($0) }
     }
   }
 }

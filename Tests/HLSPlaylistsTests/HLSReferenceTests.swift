@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Media
+import HLSPlaylists
 
 struct HLSReferenceTests {
   @Test(arguments: [

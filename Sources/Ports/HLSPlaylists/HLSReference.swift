@@ -1,8 +1,8 @@
 /// Resolves the references of a playlist against the playlist's own URL or path (RFC 3986 § 5.2),
 /// as text.
-enum HLSReference {
+package enum HLSReference {
   /// The URL, or a path when both the playlist and the reference are paths.
-  static func resolve(_ reference: String, against base: String) -> String {
+  package static func resolve(_ reference: String, against base: String) -> String {
     if scheme(of: reference) != nil { return reference }
     guard let scheme = scheme(of: base) else {
       return reference.hasPrefix("/") ? reference : folder(of: base[...]) + reference
@@ -20,14 +20,14 @@ enum HLSReference {
   }
 
   /// The scheme of an absolute URL; nil for a relative one.
-  static func scheme(of text: String) -> Substring? {
+  package static func scheme(of text: String) -> Substring? {
     let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     guard name.first?.isLetter == true, text[name.endIndex...].hasPrefix(":") else { return nil }
     return name
   }
 
   /// Up to and with the last slash.
-  static func folder(of path: Substring) -> String {
+  package static func folder(of path: Substring) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 

@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import HLSPlaylists
+internal import VirtualTime
+
+/// The tags `EXT-X-DATERANGE` of one ID.
+struct MergedRange {
+  let id: String
+  /// The place of the first tag.
+  let position: SourcePosition
+  /// The index of the segment after the first tag, and where that begins.
+  let time: Duration
+  /// The first attribute of each name, with the values of variables.
+  private(set) var attributes: [String: HLSAttribute] = [:]
+  /// An attribute that has another value in a later tag.
+  private(set) var changed: HLSAttribute?
+
+  init(id: String, _ tag: HLSTimedTag) {
+    self.id = id
+    position = tag.tag.position
+    time = tag.time
+  }
+
+  mutating func add(_ list: [HLSAttribute]) {
+    for attribute in list {
+      guard let first = attributes[attribute.name] else {
+        attributes[attribute.name] = attribute
+        continue
+      }
+      if first.value != attribute.value, changed == nil { changed = attribute }
+    }
+  }
+
+  /// The value; nil when it is absent or empty.
+  subscript(name: String) -> String? {
+    attributes[name].flatMap { $0.value.isEmpty ? nil : $0.value }
+  }
+
+  /// The place of an attribute's value; of one that is not there, of the first tag.
+  func position(of name: String) -> SourcePosition { attributes[name]?.valuePosition ?? position }
+
+  var isInterstitial: Bool { self["CLASS"] == "com.apple.hls.interstitial" }
+
+  /// A decimal number of seconds, which may be negative; nil when it is absent or malformed.
+  func seconds(_ name: String) -> Duration? {
+    guard let text = self[name] else { return nil }
+    let isNegative = text.hasPrefix("-")
+    let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    return TimeText.parse(digits + "s").map { isNegative ? .zero - $0 : $0 }
+  }
+
+  /// The words of a list such as `PRE,ONCE`.
+  func words(_ name: String) -> [String] {
+    (self[name] ?? "").split(separator: ",").map { word in
+      let start = word.drop { $0 == " " }
+      return String(start.prefix { $0 != " " })
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Diagnostics
+
+/// The rules about what announces breaks.
+extension LintRule {
+  static let markers: [LintRule] = [.breakNotAnnounced, .markerMalformed, .markersDisagree]
+
+  static let breakNotAnnounced = LintRule(
+    "BreakNotAnnounced", .warning, "a break that nothing places on the timeline",
+    explanation: """
+      A date range has a place only where EXT-X-PROGRAM-DATE-TIME gives the segments dates, and \
+      EXT-X-CUE-IN needs the EXT-X-CUE-OUT that began its break. Players and reports do not know \
+      when the break begins, so its ads are not played or not counted.
+      """,
+    remedy: "Add EXT-X-PROGRAM-DATE-TIME before the first segment, and EXT-X-CUE-OUT.",
+    clause: "RFC 8216, 4.3.2.6 and 4.3.2.7; practice",
+    mattersToRuns: true)
+
+  static let markerMalformed = LintRule(
+    "MarkerMalformed", .warning, "a marker of a break that cannot be read",
+    explanation: """
+      EXT-X-CUE-OUT has its length as ':30' or ':DURATION=30'. SCTE-35 is a splice information \
+      section, in hexadecimal digits or Base64, whose checksum (CRC-32) is right. Devices that \
+      insert ads ignore others.
+      """,
+    remedy: "Write the marker again from its source; do not cut or edit splice information.",
+    clause: "SCTE 35, splice_info_section; RFC 8216, 4.3.2.7.1; practice",
+    mattersToRuns: true)
+
+  static let markersDisagree = LintRule(
+    "MarkersDisagree", .warning, "markers of one break that state different lengths",
+    explanation: """
+      Splice information, EXT-X-CUE-OUT and the attributes of the date range are read by different \
+      devices, which then return at different times.
+      """,
+    remedy: "State the same length in all of them.",
+    clause: "SCTE 35, break_duration; practice")
+}

@@ -1,0 +1,168 @@
+internal import Diagnostics
+internal import Streams
+internal import Transport
+internal import VirtualTime
+
+/// The rules about the tracking of creatives in streams.
+extension LintRule {
+  static let signalings: [LintRule] = [
+    .signalingMalformed, .signalingUnusable, .signalingVersionUnknown, .signalingRemote,
+    .signalingTypeUnknown, .trackedByTwoParties, .quartileOffStitchedTime, .adIdentityMissing,
+  ]
+
+  static let signalingMalformed = LintRule(
+    "SignalingMalformed", .error, "tracking of a stream that cannot be read",
+    explanation: """
+      Players read an envelope with a list as payload, in a date range as Base64, and skip silently \
+      what has another form. No beacon is sent for those ads.
+      """,
+    remedy: "Correct the value that the message names; write 'payload' as a list.",
+    clause: "SVTA 2053-2, payload version 2; MediaTailor client-side tracking schema",
+    mattersToRuns: true)
+
+  static let signalingUnusable = LintRule(
+    "SignalingUnusable", .error, "tracking that players must not use",
+    explanation: """
+      A true feature other than 'remoteFields' makes the whole envelope unusable for a player that \
+      does not know it, and slots of other types than 'linear' are left out.
+      """,
+    remedy: "Remove the feature, or write an envelope without it for players that lack it.",
+    clause: "SVTA 2053-2, features",
+    mattersToRuns: true)
+
+  static let signalingVersionUnknown = LintRule(
+    "SignalingVersionUnknown", .warning, "tracking that does not say that it is version 2",
+    explanation: """
+      Payload version 2 is the one that players read. They do not check the number yet; one that \
+      does ignores the envelope.
+      """,
+    remedy: "Write \"version\": 2.",
+    clause: "SVTA 2053-2, version")
+
+  static let signalingRemote = LintRule(
+    "SignalingRemote", .note, "trackers that stand in other documents",
+    explanation: """
+      '$remote' names documents with trackers. They are not loaded here, and few players load them, \
+      so that their beacons are missing from the result.
+      """,
+    remedy: "Write the trackers into the envelope where players do not load others.",
+    clause: "SVTA 2053-2, $remote",
+    mattersToRuns: true)
+
+  static let signalingTypeUnknown = LintRule(
+    "SignalingTypeUnknown", .warning, "a tracker whose type no standard names",
+    explanation: "Players send a tracker when its event occurs. This one is never sent.",
+    remedy: "Use a type of SVTA 2053-2, such as 'firstQuartile'.",
+    clause: "SVTA 2053-1, 4.4.5; MediaTailor client-side tracking schema")
+
+  static let trackedByTwoParties: LintRule = .init(
+    "TrackedByTwoParties", .warning, "an ad that two parties track",
+    explanation: """
+      A server counts when ad segments are requested, and a client from the tracking beside them. \
+      Where both act, or a client acts on two signalings, each event counts twice.
+      """,
+    remedy: "Choose one party and one signaling for each ad.",
+    clause: "VAST 4.3, 1.1.2 and 1.1.3; practice",
+    .parties)
+
+  static let quartileOffStitchedTime: LintRule = .init(
+    "QuartileOffStitchedTime", .warning, "a quartile at another time than the ad's own",
+    explanation: """
+      The tracking states when a quartile is due. Where that is not a quarter, a half or three \
+      quarters of the ad, beacons are sent too early, too late, or after the ad.
+      """,
+    remedy: "State the ad's start plus 25, 50, 75 or 100 % of its duration.",
+    clause: "MediaTailor client-side tracking schema; VAST 4.3, 3.14.1",
+    .slots { slot, pass in
+      for tracker in slot.tracking {
+        guard let quarters = quarters[tracker.type], let offset = tracker.offset else { continue }
+        let expected = slot.duration.fraction(quarters, of: 4)
+        let difference = (offset - expected).magnitude
+        guard difference > .milliseconds(1) else { continue }
+        pass.report(
+          .quartileOffStitchedTime, as: difference > .seconds(1) ? nil : .note,
+          at: tracker.position,
+          "\(LintPass.quoted(tracker.type)) is stated at \(TimeText.readable(offset)) of the ad, "
+            + "and is due at \(TimeText.readable(expected)): \(TimeText.readable(difference)) "
+            + (offset > expected ? "late" : "early"))
+      }
+    })
+
+  /// The quarters of an ad at which its trackers are due.
+  private static let quarters = [
+    "start": 0, "firstQuartile": 1, "midpoint": 2, "thirdQuartile": 3, "complete": 4,
+  ]
+
+  static let adIdentityMissing: LintRule = .init(
+    "AdIdentityMissing", .note, "tracking of a creative that does not say which it is",
+    explanation: """
+      Identifiers such as Ad-ID join the beacons of a stream with the UniversalAdId of the VAST \
+      that fed it. Without one, a lost or exchanged creative is not found.
+      """,
+    remedy: "Add 'identifiers' with scheme and value, as UniversalAdId has them.",
+    clause: "SVTA 2053-2, identifiers; VAST 4.3, UniversalAdId",
+    .slots { slot, pass in
+      guard slot.identifiers.isEmpty else { return }
+      pass.report(
+        .adIdentityMissing, at: slot.position, "the creative has no identifier")
+    })
+}
+
+extension LintRule.Check {
+  /// Looks for ads that more than one party or signaling tracks.
+  fileprivate static let parties = LintRule.Check.streams(
+    StreamChecks(
+      document: { document, pass in
+        var owners: [OwnedURL: Int] = [:]
+        let breaks =
+          document.interstitials.map { ($0.start, $0.signaling?.slots ?? []) }
+          + document.stitchedBreaks.map { ($0.start, $0.slots) }
+        for (index, (start, slots)) in breaks.enumerated() {
+          for url in slots.flatMap(\.tracking).flatMap(\.urls) {
+            let owned = OwnedURL(text: url.template.text, start: start)
+            guard let owner = owners[owned] else {
+              owners[owned] = index
+              continue
+            }
+            if owner != index { reportShared(url, &pass) }
+          }
+        }
+      },
+      list: { list, pass in checkParties(of: list, &pass) }))
+
+  /// A URL of a break that begins at an instant.
+  private struct OwnedURL: Hashable {
+    var text: String
+    var start: Duration
+  }
+
+  private static func checkParties(of list: AssetList, _ pass: inout LintPass) {
+    let ofAssets = list.assets.flatMap { $0.signaling?.slots ?? [] }
+    let ofPod = list.signaling?.slots ?? []
+    let ofAvails = list.avails.flatMap(\.slots)
+    let signalings = [
+      ("'X-AD-CREATIVE-SIGNALING' of the assets", ofAssets),
+      ("'X-AD-CREATIVE-SIGNALING' of the pod", ofPod), ("'TRACKING'", ofAvails),
+    ].filter { _, slots in slots.contains { !$0.tracking.isEmpty } }
+    if let client = signalings.first {
+      for asset in list.assets where asset.uri.contains("awsBeaconData=") {
+        pass.report(
+          .trackedByTwoParties, at: asset.position,
+          "the server tracks the ad when its segments are requested (awsBeaconData), and the "
+            + "client by \(client.0)")
+      }
+    }
+    guard signalings.count > 1, let first = signalings[1].1.first else { return }
+    pass.report(
+      .trackedByTwoParties, at: first.position,
+      "\(signalings[0].0) and \(signalings[1].0) track the same ads")
+  }
+
+  private static func reportShared(
+    _ url: CreativeTracking.TrackedURL, _ pass: inout LintPass
+  ) {
+    pass.report(
+      .trackedByTwoParties, at: url.position,
+      "two breaks at the same time track \(LintPass.quoted(url.template.text))")
+  }
+}

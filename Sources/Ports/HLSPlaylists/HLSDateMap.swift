@@ -1,0 +1,46 @@
+/// Which instant of the playlist a date is (`EXT-X-PROGRAM-DATE-TIME`).
+package struct HLSDateMap: Sendable {
+  /// A segment with a date.
+  private struct Anchor {
+    var date: HLSDate
+    var time: Duration
+    /// The place among all dated segments.
+    var index: Int
+  }
+
+  /// By date; each with the last in the playlist among those that are not later.
+  private var latest: [Anchor] = []
+  private var dates: [HLSDate] = []
+  private let first: Anchor?
+
+  package init(_ segments: [HLSPlaylist.Segment]) {
+    var anchors: [Anchor] = []
+    for segment in segments {
+      guard let date = segment.date else { continue }
+      anchors.append(Anchor(date: date, time: segment.start, index: anchors.count))
+    }
+    first = anchors.first
+    anchors.sort { ($0.date, $0.index) < ($1.date, $1.index) }
+    for anchor in anchors {
+      dates.append(anchor.date)
+      let last = latest.last
+      latest.append(last.map { $0.index > anchor.index ? $0 : anchor } ?? anchor)
+    }
+  }
+
+  /// Whether the playlist has no date at all.
+  package var isEmpty: Bool { latest.isEmpty }
+
+  /// The instant of a date, counted from the last segment in the playlist whose date is not later; of a
+  /// date before all of them from the first segment. Nil in a playlist without dates.
+  package func time(of date: HLSDate) -> Duration? {
+    var low = 0
+    var high = dates.count
+    while low < high {
+      let middle = (low + high) / 2
+      if dates[middle] <= date { low = middle + 1 } else { high = middle }
+    }
+    let anchor = low > 0 ? latest[low - 1] : first
+    return anchor.map { $0.time + date.since($0.date) }
+  }
+}
