@@ -288,8 +288,9 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
     program(
       "vastsim-fuzz", in: .support,
       imports: [
-        "AdSessions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
-        "LocalFiles", "Media", "OpenMeasurement", "Reports", "RunRecords", "Scenario",
-        "SessionLogs", "VAST", "VASTLint", "VASTSimulator", "VirtualTime", "Workers",
+        "AdSessions", "Certification", "CreativeQuality", "Diagnostics", "Digests", "Exchanges",
+        "JSONTree", "LocalFiles", "Media", "OpenMeasurement", "Player", "Reports",
+        "RunComparison", "RunRecords", "Scenario", "SessionLogs", "VAST", "VASTLint",
+        "VASTSimulator", "VirtualTime", "Workers",
       ]))
 }
