@@ -13,7 +13,7 @@ extension VideoUnit {
       switch action {
       case .fetchSource: act(.fetchSource)
       case .parse(let bytes):
-        follow(breaks.documentRead(shared.reading(of: bytes), at: now))
+        follow(breaks.documentRead(request.reading(of: bytes), at: now))
       case .report(let diagnostic): report(.diagnostic(diagnostic))
       case .rejectDocument(let refusal): reject(refusal)
       case .awaitBreak(let instant, let priority): wake(.breakBegins, at: instant, priority)
@@ -22,7 +22,7 @@ extension VideoUnit {
       case .fetch(let url, let file, let blocked):
         let facts = momentFacts(blocked: blocked)
         facts.request = .adRequest
-        facts.ad.adType = shared.ad.slot.adType
+        facts.ad.adType = request.ad.slot.adType
         act(
           .fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
       case .rejectFurtherDocument(let code, let urls, let file):
@@ -33,7 +33,7 @@ extension VideoUnit {
         tracking.adRemoved()
       case .load(let ad):
         let terms = AdTerms(
-          of: shared, breakTypes: breaks.currentBreak?.breakTypes ?? [], in: screen, stage.view,
+          of: request, breakTypes: breaks.currentBreak?.breakTypes ?? [], in: screen, stage.view,
           over: connection)
         act(.load(AdRequest(ad: ad, terms: terms, connection: connection)))
       case .reject(let ad, let refusal): reject(ad, refusal, AdRecord(ad))
@@ -62,7 +62,7 @@ extension VideoUnit {
 
   /// The document as a whole holds nothing to play.
   private func reject(_ refusal: BreakPlan.Refusal) {
-    let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
+    let (code, document, file) = (refusal.code, refusal.document, request.value.tag.displayName)
     // Whoever read the document says that it holds no ad.
     let finding = Diagnostic(
       rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",
