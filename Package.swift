@@ -294,9 +294,9 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
     program(
       "vastsim-fuzz", in: .support,
       imports: [
-        "AdSessions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
-        "HLSPlaylists", "LocalFiles", "Media", "OpenMeasurement", "Reports", "RunRecords",
-        "Scenario", "SessionLogs", "Streams", "VAST", "VASTLint", "VASTSimulator", "VirtualTime",
-        "Workers",
+        "AdSessions", "Certification", "CreativeQuality", "Diagnostics", "Digests", "Exchanges",
+        "HLSPlaylists", "JSONTree", "LocalFiles", "Media", "OpenMeasurement", "Player", "Reports",
+        "RunComparison", "RunRecords", "Scenario", "SessionLogs", "Streams", "VAST", "VASTLint",
+        "VASTSimulator", "VirtualTime", "Workers",
       ]))
 }

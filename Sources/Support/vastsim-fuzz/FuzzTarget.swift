@@ -1,3 +1,5 @@
+import AdSessions
+import Certification
 import CreativeQuality
 import Digests
 import Exchanges
@@ -7,13 +9,14 @@ import JSONTree
 import LocalFiles
 import Media
 import OpenMeasurement
+import Player
+import RunComparison
 import RunRecords
 import Scenario
 import SessionLogs
 import Streams
 import VAST
 import VASTLint
-import AdSessions
 import VASTSimulator
 
 /// A reader of bytes that come from strangers.
@@ -24,7 +27,8 @@ import VASTSimulator
 /// promise.
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
-  case batch, workers, service, media, cache, logs, trace, streams, splice
+  case batch, workers, service, media, cache, logs, trace
+  case audience, counts, received, cases, streams, splice
 
   /// The environment variable that names a target.
   static let variable = "VASTSIM_FUZZ_TARGET"
@@ -69,6 +73,12 @@ enum FuzzTarget: String, CaseIterable {
     case .streams: readStream(bytes)
     case .splice: readSplice(bytes)
     case .trace: _ = AppAudit(of: AppTrace(bytes, file: "trace.jsonl"), by: AppAudit.Measure())
+    case .audience:
+      _ = AudienceMixDecoder.read(
+        bytes: bytes, file: "audience.yaml", folder: "", players: PlayerProfile.builtIn)
+    case .counts: _ = try? ObservedCounts(text(bytes))
+    case .received: readReceived(text(bytes))
+    case .cases: readCases(text(bytes))
     }
   }
 
@@ -104,6 +114,30 @@ enum FuzzTarget: String, CaseIterable {
   private func readRecording() {
     guard let recording = try? ExchangeRecording(folder: ".") else { return }
     for exchange in recording.exchanges { _ = try? recording.body(of: exchange) }
+  }
+
+  /// What a recording has of a player's requests, which is written as it was read.
+  private func readReceived(_ text: String) {
+    guard let recording = try? Recording(reading: text) else { return }
+    if (try? Recording(reading: recording.text)) != recording {
+      stop("a recording is read differently", code: 70)
+    }
+  }
+
+  /// A file of cases, which is written as it was read, and takes another case.
+  private func readCases(_ text: String) {
+    guard let file = try? CasesFile(reading: text) else { return }
+    if (try? CasesFile(reading: file.text)) != file {
+      stop("a file of cases is read differently", code: 70)
+    }
+    let name = file.unusedName(file.cases.first?.name ?? "new")
+    var longer = file
+    longer.cases.append(CasesFile.Case(name, tag: text, recording: "r.recording.jsonl"))
+    if (try? CasesFile(reading: file.text(adding: longer.cases[file.cases.count], to: text)))
+      != longer
+    {
+      stop("a file of cases loses a case", code: 70)
+    }
   }
 
   private func readPlaylist(_ path: String) {

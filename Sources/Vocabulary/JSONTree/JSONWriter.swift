@@ -34,6 +34,19 @@ extension JSONValue {
     line.append(self)
     return line.text
   }
+
+  /// The value as YAML, on one line in the form of JSON: what YAML does not allow in a text, or takes for
+  /// the end of a line, is escaped.
+  package var yamlText: String {
+    orderedText.unicodeScalars.map { scalar in
+      switch scalar.value {
+      case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: return String(scalar)
+      }
+    }.joined()
+  }
 }
 
 /// JSON text, without spaces or over indented lines, as it is written.

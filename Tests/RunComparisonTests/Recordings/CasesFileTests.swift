@@ -29,7 +29,12 @@ struct CasesFileTests {
       try CasesFile(reading: whole).page == CasesFile.Page(skip: ".skip-button", click: "video"))
   }
 
-  @Test(arguments: ["yes", "no", "12", "1.5", "a: b", "#x", "ä", "", "-", "true", "a\"b", "~"])
+  @Test(
+    arguments: [
+      "yes", "no", "12", "1.5", "a: b", "#x", "ä", "", "-", "true", "a\"b", "~", "a\u{7F}b",
+      "a\u{85}b", "a\u{9E}b", "a\u{2028}b", "a\u{2029}", "\u{FEFF}a", "\u{FFFE}", "\u{1F600}",
+      "\u{0}", "\r\n",
+    ])
   func `any name reads back as text`(name: String) throws {
     let file = CasesFile(cases: [CasesFile.Case(name, tag: name, recording: name)])
     #expect(try CasesFile(reading: file.text) == file)

@@ -35,6 +35,10 @@ struct PlayedContent: Sendable {
     var played = position..<(position + elapsed)
     position = played.upperBound
     // Most players never jump.
+    if ranges.isEmpty {
+      ranges = [played]
+      return
+    }
     if ranges.count == 1, ranges[0].upperBound == played.lowerBound {
       ranges[0] = ranges[0].lowerBound..<played.upperBound
       return

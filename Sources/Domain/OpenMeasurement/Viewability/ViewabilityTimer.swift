@@ -131,16 +131,24 @@ package struct ViewabilityTimer: Sendable {
     var actions: [Action] = []
     while now < instant {
       let left = now.duration(to: instant)
-      let entry = state == .playing && !interruption.hasStopped ? content.timeToReplay : nil
-      let elapsed = min(left, entry ?? left)
-      count(elapsed)
-      now = now.advanced(by: elapsed)
-      if elapsed == entry {
-        actions += met() + lose(.looped)
-        renewDeadline()
+      guard let entry = timeToReplay, entry <= left else {
+        count(left)
+        now = instant
+        break
       }
+      count(entry)
+      now = now.advanced(by: entry)
+      actions += met() + lose(.looped)
+      renewDeadline()
     }
-    return actions + met()
+    // Nearly always there are none, and lists are not put together for nothing.
+    let last = met()
+    return actions.isEmpty ? last : actions + last
+  }
+
+  /// How long until content is played that was played before; nil for never.
+  private var timeToReplay: Duration? {
+    state == .playing && !interruption.hasStopped ? interruption.content.timeToReplay : nil
   }
 
   /// The standard is met when its instant has come.

@@ -117,16 +117,21 @@ struct RequestMatching {
     _ declared: URLShape?
   ) -> Int? {
     let fitting = open.filter { fits(slots[$0], request, sent, declared) }
-    let sameHost = open.filter {
-      slots[$0].purpose != nil && slots[$0].purpose == request.purpose
-        && slots[$0].shape.host == sent.host
+    let host = sent.host
+    let candidates =
+      !fitting.isEmpty
+      ? fitting
+      : open.filter {
+        slots[$0].purpose != nil && slots[$0].purpose == request.purpose
+          && slots[$0].shape.host == host
+      }
+    // Of equals the first.
+    var nearest: (slot: Int, same: Int)?
+    for slot in candidates {
+      let same = slots[slot].shape.agreement(with: sent).same
+      if nearest.map({ same > $0.same }) ?? true { nearest = (slot, same) }
     }
-    let candidates = fitting.isEmpty ? sameHost : fitting
-    return candidates.max { left, right in
-      // Of equals the first.
-      (slots[left].shape.agreement(with: sent).same, right)
-        < (slots[right].shape.agreement(with: sent).same, left)
-    }
+    return nearest?.slot
   }
 
   /// Pairs a slot's requests so that their instants are nearest, in order.

@@ -4,7 +4,7 @@ internal import Transport
 enum SentText {
   /// The text with its `%XX` decoded.
   static func plain(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    guard isEncoded(text) else { return text }
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -19,13 +19,17 @@ enum SentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  private static func isEncoded(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: "%")) }
+
   static func equal(_ left: String, _ right: String) -> Bool {
     left == right || plain(left) == plain(right)
   }
 
   /// Whether a sent text matches a declared one, with macros as wildcards.
   static func matches(_ pattern: String, _ sent: String) -> Bool {
-    Wildcard.matches(pattern, sent) || Wildcard.matches(plain(pattern), plain(sent))
+    if Wildcard.matches(pattern, sent) { return true }
+    guard isEncoded(pattern) || isEncoded(sent) else { return false }
+    return Wildcard.matches(plain(pattern), plain(sent))
   }
 
   /// Whether a sent text has a macro that was not replaced.

@@ -79,8 +79,8 @@ struct URLShape: Hashable {
 
   /// The host; empty where it is a macro.
   var host: Substring {
-    let host = address.prefix { $0 != "/" }
-    return host.contains(Wildcard.character) ? "" : host
+    let host = address[..<(address.utf8.firstIndex(of: UInt8(ascii: "/")) ?? address.endIndex)]
+    return Wildcard.isIn(host) ? "" : host
   }
 
   /// Whether a sent URL has this address.

@@ -47,12 +47,13 @@ extension CasesFile {
       throw Malformation(
         reason: "'cases' must be a list, not \(node.kindName)", position: node.position)
     }
+    var names: Set<String> = []
     for element in elements {
       let keys = try Mapping(element, "a case", ["case", "tag", "scenario", "recording"])
       let one = Case(
         try keys.text("case"), tag: try keys.text("tag"),
         scenario: try keys.optionalText("scenario"), recording: try keys.text("recording"))
-      guard !cases.contains(where: { $0.name == one.name }) else {
+      guard names.insert(one.name).inserted else {
         throw Malformation(
           reason: "two cases have the name '\(one.name)'", position: element.position)
       }

@@ -98,6 +98,6 @@ package struct CasesFile: Sendable, Hashable {
           || "-_./".utf8.contains(byte)
       }
       && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
-    return isPlain ? text : JSONValue.string(text).orderedText
+    return isPlain ? text : JSONValue.string(text).yamlText
   }
 }

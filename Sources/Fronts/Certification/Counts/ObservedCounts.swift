@@ -32,6 +32,7 @@ package struct ObservedCounts: Sendable, Hashable {
         line: 1, message: "the first line must name the columns 'party' and 'count'")
     }
     let metric = head.firstIndex(of: "metric")
+    var places: [Counted: Int] = [:]
     for (index, line) in lines.enumerated().dropFirst() where !line.allSatisfy(\.isWhitespace) {
       let cells = Self.cells(of: line)
       guard cells.count == head.count else {
@@ -43,19 +44,23 @@ package struct ObservedCounts: Sendable, Hashable {
           line: index + 1,
           message: "the count '\(cells[count])' is not a whole number from 0 to 1000000000000")
       }
-      add(Row(party: cells[party], metric: metric.map { cells[$0] }, count: number))
+      let counted = Counted(party: cells[party], metric: metric.map { cells[$0] })
+      if let place = places[counted] {
+        rows[place].count += number
+      } else {
+        places[counted] = rows.count
+        rows.append(Row(party: counted.party, metric: counted.metric, count: number))
+      }
     }
     guard !rows.isEmpty else {
       throw Mistake(line: 1, message: "it has no counts below the heading")
     }
   }
 
-  private mutating func add(_ row: Row) {
-    if let index = rows.firstIndex(where: { $0.party == row.party && $0.metric == row.metric }) {
-      rows[index].count += row.count
-    } else {
-      rows.append(row)
-    }
+  /// What a row counts.
+  private struct Counted: Hashable {
+    var party: String
+    var metric: String?
   }
 
   /// The values of a line; one in quotes may hold commas.

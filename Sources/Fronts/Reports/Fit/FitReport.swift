@@ -64,8 +64,8 @@ package struct FitReport {
     var lines = ["players:", "  \(name):", "    base: \(finding.base.name)"]
     lines += changed.map { "    \($0.key): \($0.value(in: finding.profile))" }
     lines += [
-      "    summary: \(JSONValue.string(summary).orderedText)",
-      "    evidence: \(JSONValue.string(evidence).orderedText)",
+      "    summary: \(JSONValue.string(summary).yamlText)",
+      "    evidence: \(JSONValue.string(evidence).yamlText)",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

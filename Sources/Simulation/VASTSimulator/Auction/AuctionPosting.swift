@@ -46,7 +46,7 @@ extension ResourceSource {
       case nil: [UInt8]()
       }
     fetch.bytes = bytes.count
-    let delay = latency + (request.measuresNetworkTime ? response.duration : .zero)
+    let delay = latency + (request.value.measuresNetworkTime ? response.duration : .zero)
     if let failure = response.failure {
       fetch.absence = .failed(failure)
       // A server that refuses says why, and the SDK reads it.

@@ -24,7 +24,7 @@ struct AssetInspector {
   init(_ request: RunRequest, documents: DocumentSource) {
     self.request = request
     self.documents = documents
-    macros = RunMacros(request: documents.resources.shared, purpose: "assets")
+    macros = RunMacros(request: documents.resources.request, purpose: "assets")
   }
 
   /// The assets of the ads that would play, in playing order.

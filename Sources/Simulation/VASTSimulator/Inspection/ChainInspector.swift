@@ -13,7 +13,7 @@ internal import VirtualTime
 /// It fills breaks and admits ads with the machines of a run; media is not opened, and what follows
 /// from that stays unknown.
 struct ChainInspector {
-  private let shared: UnitRequest
+  private let request: UnitRequest
   private var documents: DocumentSource
   private let screen: Screen
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
@@ -24,25 +24,24 @@ struct ChainInspector {
 
   /// Inspects a tag, as `RunService.inspect` says.
   static func inspect(
-    _ shared: UnitRequest, by service: RunService, askingForAssets: Bool
+    _ request: UnitRequest, by service: RunService, askingForAssets: Bool
   ) throws -> ChainInspection {
-    let request = shared.value
-    let budget = RunBudget(request.settings.limits)
+    let budget = RunBudget(request.value.settings.limits)
     let resources = ResourceSource(
-      request: shared, files: service.files,
+      request: request, files: service.files,
       network: service.network.map { BudgetedNetwork($0, budget) }, budget: budget)
     let tag = resources.tag()
     if let error = tag.missingInput { throw error }
     var inspector = ChainInspector(
-      shared, documents: DocumentSource(resources: resources, tag: tag))
-    inspector.inspection.diagnostics = request.diagnostics
+      request, documents: DocumentSource(resources: resources, tag: tag))
+    inspector.inspection.diagnostics = request.value.diagnostics
     inspector.inspect(tag)
     if askingForAssets {
-      var assets = AssetInspector(request, documents: inspector.documents)
+      var assets = AssetInspector(request.value, documents: inspector.documents)
       inspector.inspection.assets = assets.inspect(inspector.inspection)
     }
     inspector.inspection.diagnostics += budget.allCuts.map {
-      Diagnostic($0, limits: request.settings.limits)
+      Diagnostic($0, limits: request.value.settings.limits)
     }
     return inspector.inspection
   }
@@ -54,7 +53,7 @@ struct ChainInspector {
       switch action {
       case .fetch: break  // the answer is there already
       case .parse(let bytes):
-        inspect(shared.reading(of: bytes))
+        inspect(request.reading(of: bytes))
       case .refuse(let refusal):
         if let fetch = tag.fetch {
           fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
@@ -66,18 +65,16 @@ struct ChainInspector {
     }
   }
 
-  private var request: RunRequest { shared.value }
-
-  private init(_ shared: UnitRequest, documents: DocumentSource) {
-    self.shared = shared
+  private init(_ request: UnitRequest, documents: DocumentSource) {
+    self.request = request
     self.documents = documents
-    screen = Screen(shared.value.scenario.screen, fitting: shared.value.view)
+    screen = Screen(request.value.scenario.screen, fitting: request.value.view)
   }
 
   private mutating func inspect(_ reading: TagReading) {
     let plan = BreakPlan(
-      reading, contentDuration: request.scenario.ad.content.duration,
-      positions: request.scenario.ad.content.positions)
+      reading, contentDuration: request.value.scenario.ad.content.duration,
+      positions: request.value.scenario.ad.content.positions)
     inspection.diagnostics += reading.allDiagnostics + plan.diagnostics
     if let refusal = plan.refusal {
       close(
@@ -125,12 +122,12 @@ struct ChainInspector {
     to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
     let facts = MacroFacts(
-      of: .simulated(request), in: request.scenario.ad.slot,
+      of: .simulated(request.value), in: request.value.scenario.ad.slot,
       VASTProperties.Position(planned.place),
       at: planned.contentOffset,
-      playerFrame: screen.tree.frame(of: request.view), blocked: blocked)
+      playerFrame: screen.tree.frame(of: request.value.view), blocked: blocked)
     facts.request = .adRequest
-    facts.ad.adType = request.scenario.ad.slot.adType
+    facts.ad.adType = request.value.scenario.ad.slot.adType
     let answer = documents.answer(to: url, knowing: facts, namedIn: file, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
@@ -140,7 +137,7 @@ struct ChainInspector {
         inspection.documents.append(.init(name: name, bytes: bytes))
       }
     }
-    return answer.wrapperAnswer(by: shared.parsedDocuments)
+    return answer.wrapperAnswer(by: request.parsedDocuments)
   }
 
   private mutating func close(
@@ -159,7 +156,7 @@ struct ChainInspector {
   ) -> [ChainInspection.InspectedAd] {
     var inspected = ads.map(untried)
     var machine = AdBreakStateMachine(ads)
-    var forecast = TurnForecast(slot: request.scenario.ad.slot, filling: filling)
+    var forecast = TurnForecast(slot: request.value.scenario.ad.slot, filling: filling)
     var action = machine.begin()
     var order = 0
     while case .load(let index) = action {
@@ -218,7 +215,7 @@ struct ChainInspector {
   ) {
     let file = ad.hops.first?.file ?? ""
     let terms = AdTerms(
-      of: documents.resources.shared, breakTypes: planned.breakTypes, in: screen, request.view,
+      of: request, breakTypes: planned.breakTypes, in: screen, request.value.view,
       over: documents.connection)
     var admission = AdAdmissionStateMachine(ad, on: terms)
     var decision: AdAdmissionStateMachine.Decision?

@@ -19,12 +19,12 @@ extension AdLoader {
       loading.diagnostics.append(
         Diagnostic(rule: QualityCheck.start.rule, late.words, at: location))
     }
-    guard !request.isStandIn else { return }
+    guard !request.value.isStandIn else { return }
     let comparison = MediaComparison(
       mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
     loading.record.comparison = comparison
     // A file that the caller names stands for a whole playlist, too.
-    let isOfPlaylist = request.media != nil && mediaFile.format == .hls
+    let isOfPlaylist = request.value.media != nil && mediaFile.format == .hls
     guard comparison.differences.contains(.type), !isOfPlaylist else { return }
     loading.diagnostics.append(
       Diagnostic(

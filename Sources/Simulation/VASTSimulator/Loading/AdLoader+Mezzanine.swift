@@ -10,7 +10,7 @@ extension AdLoader {
   func open(
     _ mezzanine: Mezzanine, namedBy document: DocumentBase, _ loading: Loading
   ) -> AdAdmissionStateMachine.Action {
-    var request = request
+    var request = request.value
     // MEDIA stands for the MediaFile, and nobody wants to know more of this one.
     request.media = nil
     request.mediaDetails = []

@@ -14,9 +14,9 @@ extension AdLoader {
     if let cut = content.facts.decodingCut {
       loading.diagnostics.append(cut.diagnostic(at: location))
     }
-    guard let judge = request.mediaJudge else { return }
+    guard let judge = request.value.mediaJudge else { return }
     var judgement = judge.judgement(
-      of: content.facts, declaredAs: request.isStandIn ? nil : mediaFile,
+      of: content.facts, declaredAs: request.value.isStandIn ? nil : mediaFile,
       duration: content.linear.duration, at: location)
     // One fact is told once.
     let judged = Set(judgement.diagnostics.map(\.rule))

@@ -10,7 +10,7 @@ internal import AdSessions
 extension AdLoader {
   /// Lets a host get ready while the media is read, where some script of the ad can be had.
   func prepareScripts(of ad: ResolvedAd) {
-    guard request.verification.runsScripts else { return }
+    guard request.value.verification.runsScripts else { return }
     let hasScript = ad.hops.contains { hop in
       hop.ad.verifications.flatMap(\.javaScriptResources).contains {
         documents.canAnswer($0.url, namedIn: hop.file)
@@ -29,22 +29,22 @@ extension AdLoader {
         return execution(
           of: placed,
           VerificationPlan(
-            mode: request.verification, parameters: nil,
+            mode: request.value.verification, parameters: nil,
             prospect: .refused(.rejected, detail: "the player runs that of '\(only)' alone")))
       }
       let choice = VerificationResourceChoice(
         among: verification.resources,
-        isRejected: request.scenario.ad.slot.rejectsVerification(by: verification.vendor),
+        isRejected: request.value.scenario.ad.slot.rejectsVerification(by: verification.vendor),
         isAvailable: { documents.canAnswer($0, namedIn: placed.location.file) })
       func plan(_ prospect: VerificationPlan.Prospect) -> VerificationPlan {
         VerificationPlan(
-          mode: request.verification, parameters: verification.parameters, prospect: prospect)
+          mode: request.value.verification, parameters: verification.parameters, prospect: prospect)
       }
       switch choice {
       case .refused(let refusal):
         return execution(of: placed, plan(.refused(refusal, detail: nil)))
       case .script(let url):
-        guard request.verification.runsScripts else {
+        guard request.value.verification.runsScripts else {
           return execution(of: placed, plan(.available))
         }
         guard documents.resources.budget.take(of: .scripts) else {
@@ -67,7 +67,7 @@ extension AdLoader {
   ) -> VerificationExecution {
     VerificationExecution(
       placed, plan: plan, url: url, awaited: awaited,
-      passedVendorKey: request.scenario.measurement.session.vendorKey
+      passedVendorKey: request.value.scenario.measurement.session.vendorKey
         ?? request.profile.capabilities.vendorKey)
   }
 }

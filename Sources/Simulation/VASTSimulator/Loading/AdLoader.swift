@@ -70,7 +70,7 @@ struct AdLoader {
   let now: VirtualInstant
 
   var resources: ResourceSource { documents.resources }
-  var request: RunRequest { documents.resources.request }
+  var request: UnitRequest { documents.resources.request }
 
   /// Finds everything that an ad needs, and has it admitted or refused.
   func load(_ ad: ResolvedAd, on terms: AdTerms) -> Loading {
@@ -136,7 +136,9 @@ struct AdLoader {
     var captions = CaptionLoading(resources: resources, document: document, at: now)
     captions.fetch(linear.closedCaptionFiles, of: ad, into: loading)
     defer { captions.mediaOpened(loading) }
-    if request.profile.capabilities.needsCaptions, let missing = captions.missing(of: loading) {
+    if request.profile.capabilities.needsCaptions,
+      let missing = captions.missing(of: loading)
+    {
       return loading.admission.captionsMissing(missing.url, missing.absence)
     }
     let opening = MediaOpening(
@@ -155,13 +157,15 @@ struct AdLoader {
       loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration
       loading.record.mediaFacts = facts
-      loading.record.isStandIn = request.isStandIn
-      let action = loading.admission.mediaOpened(duration: request.isStandIn ? nil : facts.duration)
+      loading.record.isStandIn = request.value.isStandIn
+      let action = loading.admission.mediaOpened(
+        duration: request.value.isStandIn ? nil : facts.duration)
       guard let chosen = loading.record.mediaFile else { return action }
       let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
-        isStandIn: request.isStandIn, playedBy: request.profile,
-        inContentOf: request.scenario.ad.content.duration, playoutLimit: terms.playoutLimit)
+        isStandIn: request.value.isStandIn, playedBy: request.profile,
+        inContentOf: request.value.scenario.ad.content.duration,
+        playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
       if facts.isStated {
         loading.diagnostics.append(
@@ -179,7 +183,7 @@ struct AdLoader {
         loading.diagnostics +=
           CapabilityFindings(
             of: request.profile, about: ad, playing: linear, mediaFile,
-            holding: request.isStandIn ? nil : MediaStreams(facts)
+            holding: request.value.isStandIn ? nil : MediaStreams(facts)
           ).diagnostics
       }
       if case .refuse = action { return action }
@@ -192,7 +196,7 @@ struct AdLoader {
   private func compareDurations(
     _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
-    guard !request.isStandIn,
+    guard !request.value.isStandIn,
       let difference = DurationDifference(
         declared: content.linear.duration, actual: content.facts.duration)
     else { return }

@@ -19,7 +19,7 @@ struct CaptionLoading {
   let now: VirtualInstant
   private var read: [(index: Int, file: CaptionFile)] = []
 
-  private var request: RunRequest { resources.request }
+  private var request: UnitRequest { resources.request }
 
   init(resources: ResourceSource, document: DocumentBase, at now: VirtualInstant) {
     self.resources = resources
@@ -33,7 +33,7 @@ struct CaptionLoading {
   ) {
     for (index, caption) in captions.enumerated() {
       let location = SourceLocation(
-        file: ad.hops.first?.file ?? request.tag.displayName, position: caption.position)
+        file: ad.hops.first?.file ?? request.value.tag.displayName, position: caption.position)
       let answer = answer(to: caption, at: location)
       loading.fetches.append(answer.fetch)
       var record = CaptionRecord(
@@ -77,7 +77,7 @@ struct CaptionLoading {
     guard let facts = loading.loaded?.linear?.facts else { return }
     let language: String?
     var areOn = true
-    switch request.scenario.ad.captions {
+    switch request.value.scenario.ad.captions {
     case .off:
       // The viewer may turn them on.
       (language, areOn) = (nil, false)
@@ -124,7 +124,8 @@ struct CaptionLoading {
 
   private func name(of answer: ResourceAnswer) -> String {
     switch answer.content {
-    case .file(let place): request.displayName(resources.identity(of: place, for: answer.fetch.url))
+    case .file(let place):
+      request.value.displayName(resources.identity(of: place, for: answer.fetch.url))
     case .network, nil: answer.fetch.url
     }
   }

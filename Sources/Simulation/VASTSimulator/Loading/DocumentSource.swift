@@ -34,7 +34,7 @@ struct DocumentSource {
   private(set) var requestInstants: [String: VirtualInstant]
   /// Every document that came, for the run's record.
   private(set) var fetched: [FetchedDocument]
-  private var request: RunRequest { resources.request }
+  private var request: UnitRequest { resources.request }
   /// What documents and media come over.
   var connection: Connection {
     get { resources.connection }
@@ -44,8 +44,8 @@ struct DocumentSource {
   /// `tag` is the document that the run begins with.
   init(resources: ResourceSource, tag: TagArrival) {
     self.resources = resources
-    macros = RunMacros(request: resources.shared, purpose: "documents")
-    let tagFile = resources.shared.value.tag
+    macros = RunMacros(request: resources.request, purpose: "documents")
+    let tagFile = resources.request.value.tag
     let name = tagFile.displayName
     paths = [name: tagFile.path]
     bases = [name: tag.base]
@@ -73,7 +73,7 @@ struct DocumentSource {
 
   /// How a document is shown; different documents never share a name.
   private func uniqueName(of path: String) -> String {
-    let name = request.displayName(path)
+    let name = request.value.displayName(path)
     var candidate = name
     var number = 1
     while let other = paths[candidate], other != path {
@@ -93,7 +93,7 @@ struct DocumentSource {
 
   /// What the relative URLs of a document count from.
   func base(of document: String) -> DocumentBase {
-    bases[document] ?? bases[request.tag.displayName] ?? .file(request.tag.path)
+    bases[document] ?? bases[request.value.tag.displayName] ?? .file(request.value.tag.path)
   }
 
   private mutating func answer(

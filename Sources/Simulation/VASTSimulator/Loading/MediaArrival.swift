@@ -21,7 +21,7 @@ struct MediaArrival {
   /// Takes the media's fetch back from a loading, since it is reported when it is over; nil when
   /// everything is there at once.
   init?(
-    of loading: AdLoader.Loading, over connection: Connection, in request: RunRequest,
+    of loading: AdLoader.Loading, over connection: Connection, in request: UnitRequest,
     at now: VirtualInstant
   ) {
     guard let chosen = loading.loaded?.linear?.chosen,
@@ -29,7 +29,7 @@ struct MediaArrival {
         $0.purpose == .media && $0.url == chosen.url
       })
     else { return nil }
-    took = request.measuresNetworkTime ? loading.fetches[index].took : nil
+    took = request.value.measuresNetworkTime ? loading.fetches[index].took : nil
     guard took != nil || !connection.isImmediate(for: chosen.url, at: now) else { return nil }
     let captions = request.profile.buffering.downloadsFirst ? loading.record.captions : []
     fetch = loading.fetches.remove(at: index)

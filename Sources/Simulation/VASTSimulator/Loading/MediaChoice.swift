@@ -28,14 +28,14 @@ extension AdTerms {
       slot: request.ad.slot, breakTypes: breakTypes, playerSize: playerSize,
       on: request.value.scenario.screen.device.words,
       selector: MediaFileSelector(
-        policy: request.value.profile.mediaFileChoice,
+        policy: request.profile.mediaFileChoice,
         conditions: MediaConditions(
           request.value.scenario, playerSize: playerSize, over: connection),
-        media: request.value.profile.capabilities.media,
-        frameworks: request.value.profile.capabilities.frameworks),
+        media: request.profile.capabilities.media,
+        frameworks: request.profile.capabilities.frameworks),
       mezzanine: request.ad.mezzanine,
       isDurationStrict: request.ad.hasStrictDuration,
-      demands: request.value.profile.capabilities.demands)
+      demands: request.profile.capabilities.demands)
   }
 }
 

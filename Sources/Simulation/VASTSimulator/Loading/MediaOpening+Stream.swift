@@ -9,7 +9,7 @@ extension MediaOpening {
   /// Whether a playlist stands for a MediaFile: the ending of the file that the caller names says
   /// so, or else the MediaFile's format.
   func isStream(_ mediaFile: MediaFile) -> Bool {
-    guard let media = request.media else { return mediaFile.format == .hls }
+    guard let media = request.value.media else { return mediaFile.format == .hls }
     return media.path.lowercased().hasSuffix(".m3u8")
   }
 
@@ -31,7 +31,7 @@ extension MediaOpening {
     }
     let stream = HLSRequest(url: url, resources: served, selector: selector)
     let reading = resources.files.stream(
-      stream, mode: request.settings.decodeMode, details: request.mediaDetails)
+      stream, mode: request.value.settings.decodeMode, details: request.value.mediaDetails)
     let names = StreamNames(
       request: request, url: url, shownAs: mediaFile.url, served: served)
     let fetches = reading.resources.map(names.fetch)
@@ -89,7 +89,7 @@ private final class StreamResources: MediaResources {
   init(_ resources: ResourceSource, playlist: LocalPlace? = nil) {
     self.resources = resources
     self.playlist = playlist
-    var folders = resources.shared.nameableFolders
+    var folders = resources.request.nameableFolders
     // A playlist of the user's own has a folder of its own.
     if let playlist, playlist.target == .own {
       folders.paths.insert(DisplayPath.folder(of: playlist.path), at: 0)
@@ -116,7 +116,7 @@ private final class StreamResources: MediaResources {
   /// The local file that stands for a URL, or for a path that a playlist names.
   private func place(of url: String) -> LocalPlace? {
     if let playlist, url == playlist.path { return playlist }
-    let request = resources.shared
+    let request = resources.request
     if let place = LocalPlace(mapped: url, by: request, in: resources.files) { return place }
     guard playlist != nil, !url.contains("://"), !url.isEmpty, !url.utf8.contains(0) else {
       return nil
@@ -127,7 +127,7 @@ private final class StreamResources: MediaResources {
 
 /// How the resources of a stream are written down.
 private struct StreamNames {
-  let request: RunRequest
+  let request: UnitRequest
   /// The playlist's URL or path, and how that is shown.
   let url: String
   let shownAs: String
@@ -144,12 +144,12 @@ private struct StreamNames {
 
   func name(of url: String) -> String {
     if url == self.url { return shownAs }
-    return source(of: url) == .file ? request.displayName(url) : url
+    return source(of: url) == .file ? request.value.displayName(url) : url
   }
 
   /// A URL that nothing stands for would have to come from the network.
   private func source(of url: String) -> FetchSource {
-    if !request.settings.map.answers(for: url).isEmpty { return .map }
+    if !request.value.settings.map.answers(for: url).isEmpty { return .map }
     return url.contains(":") ? .network : .file
   }
 

@@ -19,7 +19,7 @@ struct MediaOpening {
   /// What the player decodes.
   var decoding = MediaDecoding.everything
 
-  var request: RunRequest { resources.request }
+  var request: UnitRequest { resources.request }
 
   func open(_ mediaFile: MediaFile) -> Answer {
     var mediaFile = mediaFile
@@ -41,7 +41,7 @@ struct MediaOpening {
     }
     do throws(FFmpegError) {
       let facts = try resources.files.media(
-        at: path, mode: request.settings.decodeMode, details: request.mediaDetails)
+        at: path, mode: request.value.settings.decodeMode, details: request.value.mediaDetails)
       fetch.bytes = Int(facts.byteCount)
       return self.answer(facts, [fetch])
     } catch {
@@ -57,7 +57,7 @@ struct MediaOpening {
 
   /// The file that the caller names stands for whichever MediaFile is chosen.
   private func answer(for mediaFile: MediaFile) -> ResourceAnswer {
-    guard let media = request.media else {
+    guard let media = request.value.media else {
       return resources.answer(to: mediaFile.url, relativeTo: document, for: .media)
     }
     let fetch = Fetch(
@@ -69,7 +69,7 @@ struct MediaOpening {
   /// Media that was read, unless nothing of it plays.
   func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
     // A stand-in plays whatever its own codecs are.
-    if !request.isStandIn, let refusal = decoding.refusal(of: MediaStreams(facts)) {
+    if !request.value.isStandIn, let refusal = decoding.refusal(of: MediaStreams(facts)) {
       return .failed(fetches, refusal)
     }
     guard facts.playableDuration > .zero else {

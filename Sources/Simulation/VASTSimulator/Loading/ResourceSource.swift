@@ -5,8 +5,8 @@ internal import VirtualTime
 
 /// Answers requests for what a tag points to: from the user's files, or else from the network.
 struct ResourceSource {
-  /// The request, for those that pass it on.
-  let shared: UnitRequest
+  /// What is loaded, and for whom.
+  let request: UnitRequest
   let files: any RunFiles
   /// The network, when the user allows it.
   let network: (any NetworkFetching)?
@@ -15,14 +15,11 @@ struct ResourceSource {
   /// How the scenario's network is at present.
   var connection: Connection
 
-  /// What is loaded, and for whom.
-  var request: RunRequest { shared.value }
-
   init(
     request: UnitRequest, files: any RunFiles, network: (any NetworkFetching)?,
     budget: RunBudget
   ) {
-    shared = request
+    self.request = request
     self.budget = budget
     self.files = files
     self.network = network
@@ -32,7 +29,7 @@ struct ResourceSource {
   /// The same sources for another request of the run.
   func serving(_ request: RunRequest) -> ResourceSource {
     var resources = ResourceSource(
-      request: UnitRequest(request, shared.parsedDocuments), files: files, network: network,
+      request: UnitRequest(request, self.request.parsedDocuments), files: files, network: network,
       budget: budget)
     resources.connection = connection
     return resources
@@ -40,13 +37,13 @@ struct ResourceSource {
 
   /// The local file that stands for a reference, if one is named.
   func place(of reference: String, relativeTo base: DocumentBase) -> LocalPlace? {
-    LocalPlace(of: base.resolved(reference), relativeTo: base, by: shared, in: files)
+    LocalPlace(of: base.resolved(reference), relativeTo: base, by: request, in: files)
   }
 
   /// What the content of a place goes by: where it lies; its URL in a run whose tag goes by its own,
   /// so that files that stand for the network give the record that the network does.
   func identity(of place: LocalPlace, for url: String) -> String {
-    request.tag.isURL && place.source == .map ? url : place.path
+    request.value.tag.isURL && place.source == .map ? url : place.path
   }
 
   /// Whether an answer to a reference can be had at all.
@@ -110,7 +107,7 @@ struct ResourceSource {
 
   /// How long the network took for content, where the user wants to have it in the run.
   func delay(of answer: ResourceAnswer) -> Duration {
-    guard request.measuresNetworkTime, case .network(let response) = answer.content else {
+    guard request.value.measuresNetworkTime, case .network(let response) = answer.content else {
       return .zero
     }
     return response.duration
@@ -148,14 +145,14 @@ struct ResourceSource {
     } else {
       let (purpose, url) = (answer.fetch.purpose, answer.fetch.url)
       answer.fail(
-        .unmapped(purpose, url: url, reason: request.fileRemedies.reason(for: url, purpose)))
+        .unmapped(purpose, url: url, reason: request.value.fileRemedies.reason(for: url, purpose)))
     }
     return answer
   }
 
   /// Why there is nothing at a place.
   func absence(of place: LocalPlace) -> Fetch.Absence {
-    let path = request.displayName(place.path)
+    let path = request.value.displayName(place.path)
     return switch place.target {
     case .own, .file, .missing: .missing(place.source, path: path)
     case .forbidden(let objection):

@@ -48,7 +48,7 @@ final class ScriptResources {
     guard let text = answer.text, budget.take(text.utf8.count, of: .scriptDownloadBytes) else {
       return nil
     }
-    if let place { budget.reach.read(resources.request.displayName(place.path)) }
+    if let place { budget.reach.read(resources.request.value.displayName(place.path)) }
     return text
   }
 

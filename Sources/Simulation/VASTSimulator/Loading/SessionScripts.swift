@@ -24,13 +24,13 @@ struct SessionScripts {
   /// - Parameter adIndex: the ad's place in play order, from 0.
   /// - Returns: the host, and what its scripts load by themselves.
   mutating func host(adIndex: Int) -> (VerificationScripts, ScriptResources) {
-    let shared = documents.resources.shared
-    let isolation = ScriptIsolation(shared.value)
+    let request = documents.resources.request
+    let isolation = ScriptIsolation(request.value)
     let resources = ScriptResources(documents)
-    injectionIDs = shared.random.forked(for: "injectionID \(adIndex)")
-    var seeds = shared.random.forked(for: "verification scripts \(adIndex)")
+    injectionIDs = request.random.forked(for: "injectionID \(adIndex)")
+    var seeds = request.random.forked(for: "verification scripts \(adIndex)")
     let configuration = VerificationHostConfiguration(
-      isolation: isolation, wallClock: shared.value.settings.clock,
+      isolation: isolation, wallClock: request.value.settings.clock,
       seed: seeds.next(), serviceVersion: RunConfiguration.version)
     let host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
     let budgeted = BudgetedScriptHost(host, documents.resources.budget)

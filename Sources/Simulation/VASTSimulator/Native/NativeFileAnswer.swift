@@ -16,7 +16,7 @@ extension ResourceSource {
   /// Gets what a native unit shows or reads: a file that the scenario names, or a URL.
   func answer(_ native: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
     guard !URLReference.isOfNetwork(native.reference) else { return answer(to: native, at: now) }
-    let name = request.displayName(native.reference)
+    let name = request.value.displayName(native.reference)
     var fetch = Fetch(purpose: .resource, url: name, source: .file, status: 200, bytes: 0)
     do {
       let bytes = try files.tag(at: native.reference)

@@ -21,7 +21,7 @@ final class NativeUnit {
   }
 
   let scenario: NativeUnitScenario
-  private let shared: UnitRequest
+  let request: UnitRequest
   private let screen: Screen
   private let machine: NativeMachine
   private var rounds = NativeRoundsStateMachine()
@@ -44,14 +44,12 @@ final class NativeUnit {
     on screen: Screen
   ) {
     self.scenario = scenario
-    shared = request
+    self.request = request
     self.screen = screen
     items = MeasuredItems(request.value.scenario.measurement.sampling)
     size = screen.size(of: scenario.view)
     self.machine = machine
   }
-
-  var request: RunRequest { shared.value }
 
   /// Tells the unit what happens at an instant.
   ///
@@ -167,7 +165,7 @@ final class NativeUnit {
     case .deliver(let delivery):
       ending = nil
       // What a banner is lies in the actions after it.
-      if let tag = AuctionedTag(delivery, in: request) { act(.play(tag)) }
+      if let tag = AuctionedTag(delivery, in: request.value) { act(.play(tag)) }
     case .beacon(let beacon): send(beacon)
     case .ended(let ending): self.ending = ending
     }
@@ -275,7 +273,7 @@ final class NativeUnit {
     let reading = screen.reading(of: view)
     // An app that calls an SDK's own method cannot bring a contradiction about.
     guard
-      let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: shared))
+      let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: request))
     else { return }
     // A view measures one item at a time.
     if let other = items.item(in: view), other != item {

@@ -105,6 +105,8 @@ final class UnitRequest {
   let value: RunRequest
   /// What the unit plays: read at every beacon, where a look into the scenario would copy it.
   let ad: VideoUnitScenario
+  /// Who plays it; read as often.
+  let profile: PlayerProfile
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   let random: SeededRandom
   /// The documents that earlier runs of the same service parsed.
@@ -114,6 +116,7 @@ final class UnitRequest {
     self.value = value
     self.parsedDocuments = parsedDocuments
     ad = value.scenario.ad
+    profile = value.profile
     let random = SeededRandom(seed: value.settings.seed)
     self.random =
       value.configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") } ?? random
@@ -121,7 +124,10 @@ final class UnitRequest {
 
   /// A request for each unit of the scenario.
   var units: [UnitRequest] {
-    zip(value.scenario.units, value.units).map { scenario, unit in
+    if value.scenario.soleUnit != nil, value.scenario.units.count == 1, value.units.count == 1 {
+      return [self]
+    }
+    return zip(value.scenario.units, value.units).map { scenario, unit in
       var request = value
       request.scenario.units = [scenario]
       request.units = [unit]

@@ -17,7 +17,7 @@ internal import VirtualTime
 /// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
 /// `pacing` may take its time.
 struct Simulation {
-  private let shared: UnitRequest
+  private let request: UnitRequest
   private let pacing: (any RunPacing)?
   private let budget: RunBudget
   private var timeline: RunTimeline
@@ -64,22 +64,22 @@ struct Simulation {
     return simulation.units.layout(of: simulation.screen, at: instant)
   }
 
-  private init(_ shared: UnitRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
-    self.shared = shared
+  private init(_ request: UnitRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
+    self.request = request
     self.pacing = pacing
-    let scenario = shared.value.scenario
-    let units = shared.units
+    let scenario = request.value.scenario
+    let units = request.units
     soleUnit = units.firstIndex { $0.value.unit == scenario.soleUnit }
-    recordsViews = soleUnit == nil || shared.value.recordsScreen
+    recordsViews = soleUnit == nil || request.value.recordsScreen
     touched = Array(repeating: false, count: units.count)
     let screen = Screen(scenario.screen, fitting: units.first?.value.view ?? UnitID.ad.name)
     self.screen = screen
-    let budget = RunBudget(shared.value.settings.limits)
+    let budget = RunBudget(request.value.settings.limits)
     self.budget = budget
     recorder = RunRecorder(
-      levels: shared.value.ruleLevels, pacing: pacing, budget: budget,
+      levels: request.value.ruleLevels, pacing: pacing, budget: budget,
       // An expectation may be about any event.
-      isSummary: shared.value.isSummary && scenario.expected.expectations.isEmpty)
+      isSummary: request.value.isSummary && scenario.expected.expectations.isEmpty)
     let network = service.network.map { BudgetedNetwork($0, budget) }
     agenda = StepAgenda(scenario.steps, of: units.map(\.value.unit), sole: soleUnit)
     self.units = units.map { unit in
@@ -93,10 +93,9 @@ struct Simulation {
     }
     native = NativeRequests(units.map(\.value.native))
     timeline = RunTimeline(unitCount: units.count)
-    stage = shared.value.recordsStaging ? StageRecorder(screen, units: self.units) : nil
+    stage = request.value.recordsStaging ? StageRecorder(screen, units: self.units) : nil
   }
 
-  private var request: RunRequest { shared.value }
   private var now: VirtualInstant { timeline.now }
 
   // MARK: The loop
@@ -106,7 +105,7 @@ struct Simulation {
     scheduleTimedSteps()
     // A sole ad reports them when its tag is there.
     if soleUnit == nil {
-      for diagnostic in request.diagnostics { record(.diagnostic(diagnostic)) }
+      for diagnostic in request.value.diagnostics { record(.diagnostic(diagnostic)) }
     }
     recordScreen()
     for index in units.indices { tell(index, .begin) }
@@ -165,7 +164,7 @@ struct Simulation {
   }
 
   private func limit(of index: Int) -> VirtualInstant {
-    UnitLimit(until: request.scenario.until).instant(of: index, among: units)
+    UnitLimit(until: request.value.scenario.until).instant(of: index, among: units)
   }
 
   /// The unit whose time is up first before the next event; nil when it is nobody's.
@@ -273,7 +272,7 @@ struct Simulation {
     case .drew:
       tellOthers(than: index, .screenChanged(.init(.neighbour)))
     case .heard:
-      guard request.scenario.screen.sound == .one else { return }
+      guard request.value.scenario.screen.sound == .one else { return }
       tellOthers(than: index, .otherHeard)
     case .ended:
       noteMissedSteps(of: index)
@@ -478,10 +477,10 @@ struct Simulation {
     recordFindings(native.auditor.finished(at: now))
     let outcome = RunOutcome.worst(of: records.map(\.outcome))
     for cut in budget.allCuts {
-      record(.diagnostic(Diagnostic(cut, limits: request.settings.limits)), of: soleUnit)
+      record(.diagnostic(Diagnostic(cut, limits: request.value.settings.limits)), of: soleUnit)
     }
     var record = RunRecord(
-      configuration: request.configuration,
+      configuration: request.value.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
     // A run that a limit has cut short, or that keeps but a summary, does not have all that they look at.
     if budget.allCuts.isEmpty, !recorder.isSummary {
@@ -492,8 +491,8 @@ struct Simulation {
     self.record(.runFinished(outcome), of: soleUnit)
     record.events = recorder.events
     record.staging = stage?.staging
-    record.scenario = request.scenario.source.map(FetchedDocument.init)
-    record.expectations = request.scenario.expected.expectations.map(
+    record.scenario = request.value.scenario.source.map(FetchedDocument.init)
+    record.expectations = request.value.scenario.expected.expectations.map(
       ExpectationEvaluator(of: record).result)
     return record
   }

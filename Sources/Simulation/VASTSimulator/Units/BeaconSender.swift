@@ -20,8 +20,8 @@ struct BeaconSender {
 
   init(request: UnitRequest) {
     macros = RunMacros(request: request, purpose: "cacheBusting")
-    capabilities = request.value.profile.capabilities
-    transport = request.value.profile.delivery.transport
+    capabilities = request.profile.capabilities
+    transport = request.profile.delivery.transport
   }
 
   /// Records what an order sends.

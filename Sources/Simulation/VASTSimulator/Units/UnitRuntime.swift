@@ -20,7 +20,7 @@ enum AdUnit {
 /// An object, so that the loop asks it and tells it something without copying it.
 final class UnitRuntime {
   let id: UnitID
-  private let shared: UnitRequest
+  let request: UnitRequest
   /// Gets documents and ads.
   var resources: UnitResources
   /// Sends its beacons.
@@ -29,14 +29,11 @@ final class UnitRuntime {
 
   init(id: UnitID, request: UnitRequest, resources: UnitResources, unit: AdUnit) {
     self.id = id
-    shared = request
+    self.request = request
     self.resources = resources
     self.unit = unit
     sender = BeaconSender(request: request)
   }
-
-  /// What the unit plays, and how.
-  var request: RunRequest { shared.value }
 
   /// The size of the video that it shows, in pixels; nil while it shows none.
   var videoSize: Size? {
@@ -104,7 +101,7 @@ final class UnitRuntime {
     guard let video else {
       // A widget is there from the beginning; an auctioned banner when the auction has brought it.
       if case .auction(let auction) = unit, !auction.native.items.hasSession { return nil }
-      return screen.reading(of: request.view).percentInView
+      return screen.reading(of: request.value.view).percentInView
     }
     guard video.moment.ad != nil, video.outcome == nil else { return nil }
     return video.stage.reading(on: screen).percentInView
@@ -127,7 +124,7 @@ final class UnitRuntime {
 
   private func record(of video: VideoUnit) -> UnitRecord {
     var record = UnitRecord(
-      id, tag: request.tag.displayName, player: request.profile.name,
+      id, tag: request.value.tag.displayName, player: request.profile.name,
       video.outcome ?? .unfinished, ads: video.results.records)
     record.viewability = video.results.viewability
     record.exposure = video.results.exposure
@@ -137,7 +134,7 @@ final class UnitRuntime {
 
   private func record(of native: NativeUnit) -> UnitRecord {
     var record = UnitRecord(
-      id, tag: request.tag.displayName, player: "", native.outcome ?? .completed)
+      id, tag: request.value.tag.displayName, player: "", native.outcome ?? .completed)
     record.sdk = native.scenario.sdk
     record.failure = native.failure
     record.viewability = native.items.viewability
@@ -191,7 +188,7 @@ extension [UnitRuntime] {
 
   /// The views of a screen that the units are on.
   func layout(of screen: Screen, at instant: VirtualInstant) -> ScreenLayout {
-    let units = map { unit in (unit.request.view, (id: unit.id, video: unit.videoSize)) }
+    let units = map { unit in (unit.request.value.view, (id: unit.id, video: unit.videoSize)) }
     return ScreenLayout(
       of: screen.tree, at: instant,
       units: Dictionary(units, uniquingKeysWith: { first, _ in first }))

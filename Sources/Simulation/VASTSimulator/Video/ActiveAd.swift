@@ -59,7 +59,7 @@ final class ActiveAd {
       case .linear(let content):
         .linear(
           LinearAdStateMachine(
-            creative: content.creative, profile: request.value.profile, sound: sound))
+            creative: content.creative, profile: request.profile, sound: sound))
       case .nonLinear(let content):
         .nonLinear(NonLinearAdStateMachine(creative: content.creative))
       }

@@ -29,7 +29,7 @@ extension VideoUnit {
     do {
       ad = try ActiveAd(
         loaded, verifications: loading.verifications, scripts: loading.scripts,
-        sound: viewer.sound, place: nextSession, request: shared)
+        sound: viewer.sound, place: nextSession, request: request)
     } catch {
       reject(
         candidate, AdRefusal(.undefined, "no session can be set up: \(error)"), loading.record)
@@ -81,7 +81,7 @@ extension VideoUnit {
       diagnose(
         rule: error.rule,
         "the ad plays without a measurement session: \(error); \(error.remedy)",
-        at: request.scenario.measurement.session.location ?? ad.loaded.resolved.location)
+        at: request.value.scenario.measurement.session.location ?? ad.loaded.resolved.location)
     }
     follow(ad.verification.adBegan(hasSession: ad.isMeasured))
     for (failure, diagnostic) in ad.loaded.sideFailures {
@@ -104,7 +104,7 @@ extension VideoUnit {
   }
 
   func displayTimedOut() {
-    guard let limit = shared.ad.slot.displayLimit, let ad = active else { return }
+    guard let limit = request.ad.slot.displayLimit, let ad = active else { return }
     let reason = AdTurn.lateness(limit)
     guard ad.hasSession else {
       return giveUpLoading(AdRefusal(.adUnitTimeout, reason), message: reason)

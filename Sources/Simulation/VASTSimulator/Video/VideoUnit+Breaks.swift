@@ -13,7 +13,7 @@ extension VideoUnit {
       switch action {
       case .fetchSource: act(.fetchSource)
       case .parse(let bytes):
-        follow(breaks.documentRead(shared.reading(of: bytes), at: now))
+        follow(breaks.documentRead(request.reading(of: bytes), at: now))
       case .report(let diagnostic): report(.diagnostic(diagnostic))
       case .rejectDocument(let refusal): reject(refusal)
       case .awaitBreak(let instant, let priority): wake(.breakBegins, at: instant, priority)
@@ -22,7 +22,7 @@ extension VideoUnit {
       case .fetch(let url, let file, let blocked):
         let facts = momentFacts(blocked: blocked)
         facts.request = .adRequest
-        facts.ad.adType = shared.ad.slot.adType
+        facts.ad.adType = request.ad.slot.adType
         act(
           .fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
       case .fetchStreamDocument(let url, let kind):
@@ -31,7 +31,7 @@ extension VideoUnit {
         act(
           .fetch(
             DocumentRequest(
-              kind: kind, url: url, file: request.tag.displayName, facts: facts,
+              kind: kind, url: url, file: request.value.tag.displayName, facts: facts,
               connection: connection)))
       case .reportStream(let change): report(.stream(change), at: momentWithoutAd)
       case .movePrimary: report(.player(PlayerEvent(.seek), cause: .user), at: momentWithoutAd)
@@ -45,7 +45,7 @@ extension VideoUnit {
         tracking.adRemoved()
       case .load(let ad):
         var terms = AdTerms(
-          of: shared, breakTypes: breaks.currentBreak?.breakTypes ?? [], in: screen, stage.view,
+          of: request, breakTypes: breaks.currentBreak?.breakTypes ?? [], in: screen, stage.view,
           over: connection)
         terms.playoutLimit = breaks.remainingPlayout
         act(.load(AdRequest(ad: ad, terms: terms, connection: connection)))
@@ -79,17 +79,17 @@ extension VideoUnit {
     case nil:
       follow(
         breaks.documentAnswered(
-          answer.wrapperAnswer(by: shared.parsedDocuments), file: answer.document?.file,
+          answer.wrapperAnswer(by: request.parsedDocuments), file: answer.document?.file,
           requestedAt: answer.requested, at: now))
-    case .playlist: follow(breaks.documentRead(shared.playlist(in: answer), at: now))
+    case .playlist: follow(breaks.documentRead(request.playlist(in: answer), at: now))
     case .assetList:
-      follow(breaks.assetListAnswered(answer.assetList(by: shared.parsedDocuments), at: now))
+      follow(breaks.assetListAnswered(answer.assetList(by: request.parsedDocuments), at: now))
     }
   }
 
   /// The document as a whole holds nothing to play.
   private func reject(_ refusal: BreakPlan.Refusal) {
-    let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
+    let (code, document, file) = (refusal.code, refusal.document, request.value.tag.displayName)
     // Whoever read the document says that it holds no ad.
     let finding = Diagnostic(
       rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",

@@ -42,7 +42,7 @@ extension VideoUnit {
       diagnose(
         rule: .sessionCallOmitted,
         "the app leaves out '\(duty.name)', which the session needs now; make the call",
-        at: request.scenario.measurement.session.location)
+        at: request.value.scenario.measurement.session.location)
     case .shareRoundedUp(let vendor, let percent):
       diagnose(
         rule: .viewabilityShareRounded,
@@ -124,7 +124,7 @@ extension VideoUnit {
   /// exists for the error alone.
   func abandonSession(of ad: SessionSubject, because reason: String) {
     // A tag's own values cannot bring an error about; the app's own are not set up at all.
-    guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: shared)),
+    guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: request)),
       session.configurationError == nil
     else { return }
     results.sessionCount += 1
@@ -182,7 +182,7 @@ extension VideoUnit {
       diagnose(
         rule: .friendlyObstructionRefused,
         "view '\(view)' remains an obstruction: \(misuse); \(misuse.remedy)",
-        at: location ?? request.scenario.screen.viewLocations[view])
+        at: location ?? request.value.scenario.screen.viewLocations[view])
     }
   }
 }

@@ -68,7 +68,7 @@ extension VideoUnit {
   /// What macros can refer to now, whichever ad is meant, whose wrappers block some categories.
   func momentFacts(blocked: [String] = []) -> MacroFacts {
     let facts = MacroFacts(
-      of: viewer.player, in: shared.ad.slot,
+      of: viewer.player, in: request.ad.slot,
       VASTProperties.Position(breaks.currentBreak?.place),
       at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view),
       blocked: blocked)

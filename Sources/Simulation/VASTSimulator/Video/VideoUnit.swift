@@ -12,7 +12,7 @@ internal import VirtualTime
 /// simulation, which carries them out.
 final class VideoUnit {
   /// The request, for those that pass it on.
-  let shared: UnitRequest
+  let request: UnitRequest
   /// The screen that all units share.
   let screen: Screen
   var breaks: BreakStateMachine
@@ -29,23 +29,19 @@ final class VideoUnit {
   private(set) var deadlines: UnitDeadlines
   private var actions: [UnitAction] = []
 
-  init(_ shared: UnitRequest, view: String, on screen: Screen) {
-    let request = shared.value
-    self.shared = shared
+  init(_ request: UnitRequest, view: String, on screen: Screen) {
+    self.request = request
     self.screen = screen
     breaks = BreakStateMachine(
-      file: request.tag.displayName, profile: request.profile, slot: shared.ad.slot,
-      contentDuration: shared.ad.content.duration,
-      positions: shared.ad.content.positions, join: shared.ad.join)
+      file: request.value.tag.displayName, profile: request.profile, slot: request.ad.slot,
+      contentDuration: request.ad.content.duration,
+      positions: request.ad.content.positions, join: request.ad.join)
     tracking = TrackingStateMachine(request.profile)
-    viewer = Viewer(player: .simulated(request))
+    viewer = Viewer(player: .simulated(request.value))
     stage = UnitStage(view: view)
-    connection = Connection(request.scenario.network)
-    deadlines = UnitDeadlines(scriptTimerLimit: request.settings.limits[.moments])
+    connection = Connection(request.value.scenario.network)
+    deadlines = UnitDeadlines(scriptTimerLimit: request.value.settings.limits[.moments])
   }
-
-  /// What the unit plays, and how.
-  var request: RunRequest { shared.value }
 
   /// How the unit ended; nil while it goes on.
   var outcome: RunOutcome? { results.outcome }
@@ -62,7 +58,7 @@ final class VideoUnit {
     case .begin: follow(breaks.begun())
     case .sourceArrived(let arrival):
       if let fetch = arrival.fetch { report(.fetch(fetch)) }
-      for diagnostic in request.diagnostics { report(.diagnostic(diagnostic)) }
+      for diagnostic in request.value.diagnostics { report(.diagnostic(diagnostic)) }
       follow(breaks.sourceAnswered(arrival.answer))
     case .documentArrived(let answer):
       report(.fetch(answer.fetch))
@@ -222,7 +218,7 @@ final class VideoUnit {
         "the run has not finished: \(reason), at \(TimeText.readable(now.sinceStart)); "
           + "let the scenario resume or end it",
         at: active?.loaded.resolved.location
-          ?? SourceLocation(file: request.tag.displayName))
+          ?? SourceLocation(file: request.value.tag.displayName))
       reportArrival()
       finishMeasurement(after: nil)
     }

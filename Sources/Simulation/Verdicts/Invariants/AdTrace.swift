@@ -127,7 +127,7 @@ package final class AdTrace: Sendable {
 
   /// Whether the session measures media, not a display ad.
   package var hasMediaSession: Bool {
-    sessionEvents("sessionStart").first?.data["mediaType"]?.text == "video"
+    session.first { $0.type == "sessionStart" }?.data["mediaType"]?.text == "video"
   }
 
   /// Whether the player told that the ad plays, or a nonlinear ad was displayed.
@@ -177,16 +177,22 @@ extension RunRecord {
   package var adTraces: [AdTrace] { units.flatMap(adTraces) }
 
   private func adTraces(of unit: UnitRecord) -> [AdTrace] {
-    let records = Dictionary(
-      unit.ads.compactMap { ad in ad.index.map { ($0, ad) } },
-      uniquingKeysWith: { first, _ in first })
+    var places: [Int: Int] = [:]
+    for (place, ad) in unit.ads.indices.lazy.map({ ($0, unit.ads[$0].index) }) {
+      if let ad, places[ad] == nil { places[ad] = place }
+    }
     var byAd: [Int: [RunEvent]] = [:]
-    for event in events where event.unit == unit.unit {
-      if let ad = event.ad { byAd[ad, default: []].append(event) }
+    var rest = events[...]
+    while let first = rest.first {
+      // Those of one ad come one after another for the most part.
+      let (name, ad) = (first.unit, first.ad)
+      let piece = rest.prefix { $0.ad == ad && $0.unit == name }
+      rest = rest[piece.endIndex...]
+      if let ad, name == unit.unit { byAd[ad, default: []] += piece }
     }
     return byAd.keys.sorted().map { index in
       AdTrace(
-        index: index, record: records[index], events: byAd[index] ?? [])
+        index: index, record: places[index].map { unit.ads[$0] }, events: byAd[index] ?? [])
     }
   }
 }

@@ -10,7 +10,7 @@ struct ImpressionOncePerHop: RunInvariant {
     let impressions = trace.trackerBeacons.filter { $0.event == "impression" }
     var counts: [Tracker: Int] = [:]
     var violations: [Violation] = []
-    for sent in impressions {
+    for sent in impressions where impressions.count > 1 {
       let tracker = Tracker(hop: sent.hop, template: sent.template)
       counts[tracker, default: 0] += 1
       if counts[tracker] == 2 {
@@ -20,13 +20,11 @@ struct ImpressionOncePerHop: RunInvariant {
       }
     }
     guard trace.wasShown, let record = trace.record else { return violations }
-    let heard = Set(impressions.map(\.hop))
-    let shownAt = trace.firstReport(.start)?.at
-    for (hop, level) in record.chain.enumerated() where !heard.contains(hop) {
-      let name = trace.hopName(hop)
+    for hop in record.chain.indices where !impressions.contains(where: { $0.hop == hop }) {
       violations.append(
         Violation(
-          "\(name) in '\(level.document)' tracks no impression", at: shownAt, ad: trace.index))
+          "\(trace.hopName(hop)) in '\(record.chain[hop].document)' tracks no impression",
+          at: trace.firstReport(.start)?.at, ad: trace.index))
     }
     return violations
   }

@@ -11,10 +11,10 @@ struct PlaybackEventsOnce: RunInvariant {
 
   private func reports(in trace: AdTrace) -> [Violation] {
     PlaybackEvents.kindsOnce.compactMap { kind in
-      let reports = trace.reports(kind)
-      guard reports.count > 1 else { return nil }
+      let reports = trace.player.lazy.filter { $0.event.kind == kind }
+      guard let second = reports.dropFirst().first else { return nil }
       return Violation(
-        "the player reported '\(kind.rawValue)' \(reports.count) times", at: reports[1].at,
+        "the player reported '\(kind.rawValue)' \(reports.count) times", at: second.at,
         ad: trace.index)
     }
   }
@@ -26,13 +26,15 @@ struct PlaybackEventsOnce: RunInvariant {
     var offset: Duration?
   }
 
+  private static let once = (PlaybackEvents.kindsOnce + [.progress]).map(\.rawValue)
+
   /// A tag may name one URL twice, and then both requests go out at one instant.
   private func requests(in trace: AdTrace) -> [Violation] {
+    guard repeats(in: trace) else { return [] }
     var first: [Tracker: Duration] = [:]
     first.reserveCapacity(trace.trackerBeacons.count)
     var violations: [Violation] = []
-    let once = Set((PlaybackEvents.kindsOnce + [.progress]).map(\.rawValue))
-    for sent in trace.trackerBeacons where once.contains(sent.event) {
+    for sent in trace.trackerBeacons where Self.once.contains(sent.event) {
       let tracker = Tracker(
         event: sent.event, hop: sent.hop, template: sent.template, offset: sent.offset)
       guard let before = first[tracker] else {
@@ -44,5 +46,16 @@ struct PlaybackEventsOnce: RunInvariant {
         Violation("the '\(sent.event)' beacon was sent again", at: sent.at, ad: trace.index))
     }
     return violations
+  }
+
+  /// Whether any event was told at two instants; only then trackers have to be told apart.
+  private func repeats(in trace: AdTrace) -> Bool {
+    var told = [Duration?](repeating: nil, count: Self.once.count)
+    for sent in trace.trackerBeacons {
+      guard let place = Self.once.firstIndex(of: sent.event) else { continue }
+      if let before = told[place], before != sent.at { return true }
+      told[place] = sent.at
+    }
+    return false
   }
 }

@@ -13,7 +13,7 @@ struct SessionHearsThePlayer: RunInvariant {
   private func unheard(in trace: AdTrace) -> [Violation] {
     let started = trace.session.first { $0.type == "start" }?.at
     return trace.player.compactMap { report in
-      guard let type = Self.counterparts[report.event.kind],
+      guard let type = Self.counterpart(of: report.event.kind),
         !trace.sessionReported(type, at: report.at),
         // A state from before the start is told with it, if it still holds.
         type != Self.playerState || started.map({ $0 < report.at }) == true
@@ -59,17 +59,16 @@ struct SessionHearsThePlayer: RunInvariant {
   private static let shared =
     PlaybackEvents.kindsOfAPlay + [.pause, .resume, .bufferStart, .bufferFinish]
 
-  /// The session's event for each of the player's that has one.
-  private static let counterparts: [PlayerEvent.Kind: String] = {
-    var counterparts: [PlayerEvent.Kind: String] = [
-      .skip: "skipped", .mute: "volumeChange", .unmute: "volumeChange",
-      .click: "adUserInteraction", .acceptInvitation: "adUserInteraction",
-      .fullscreen: playerState, .exitFullscreen: playerState, .playerExpand: playerState,
-      .playerCollapse: playerState,
-    ]
-    for kind in shared { counterparts[kind] = kind.rawValue }
-    return counterparts
-  }()
+  /// The session's event for the player's, if there is one.
+  private static func counterpart(of kind: PlayerEvent.Kind) -> String? {
+    switch kind {
+    case .skip: "skipped"
+    case .mute, .unmute: "volumeChange"
+    case .click, .acceptInvitation: "adUserInteraction"
+    case .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse: playerState
+    default: shared.contains(kind) ? kind.rawValue : nil
+    }
+  }
 
   private static let playerState = "playerStateChange"
 }

@@ -19,10 +19,10 @@ struct SessionInOrder: RunInvariant {
       violations.append(
         Violation("the session reports '\(first.type)' first", at: first.at, ad: trace.index))
     }
-    let names = Set(session.compactMap { $0.object["adSessionId"]?.text })
-    if names.count > 1, let last = session.last {
+    let names = session.lazy.compactMap { $0.object["adSessionId"]?.text }
+    if let name = names.first, names.contains(where: { $0 != name }), let last = session.last {
       violations.append(
-        Violation("one ad has \(names.count) sessions", at: last.at, ad: trace.index))
+        Violation("one ad has \(Set(names).count) sessions", at: last.at, ad: trace.index))
     }
     return violations + Self.unfinished(trace)
   }
