@@ -95,7 +95,7 @@ extension PlayerProfile {
       start: .whenObserved, completion: .atEnd)
     profile.observation.changes = .whilePlaying
     profile.observation.plays = .every
-    profile.autoplay = .inView(percent: 50)
+    profile.autoplayPercent = 50
     profile.capabilities.tellsSessionFirst = false
     profile.delivery.tries = 3
     profile.capabilities.sentEvents?.insert("error")
