@@ -26,7 +26,7 @@ package enum MuteReports: String, NamedPolicy {
 
   package var words: String {
     switch self {
-    case .changesSinceSound: "mute and unmute, as if the ad had begun with sound"
+    case .changesSinceSound: "mute and unmute, as if the ad had begun with sound (no capture shows it)"
     case .changes: "mute and unmute"
     case .unmuteForBoth: "unmute for both"
     case .never: "neither mute nor unmute"
