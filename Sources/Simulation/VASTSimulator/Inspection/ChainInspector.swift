@@ -140,7 +140,7 @@ struct ChainInspector {
         inspection.documents.append(.init(name: name, bytes: bytes))
       }
     }
-    return answer.wrapperAnswer(by: shared.parsedDocuments)
+    return answer.wrapperAnswer(by: shared.knownInputs)
   }
 
   private mutating func close(

@@ -131,7 +131,7 @@ struct DocumentSource {
 
 extension DocumentSource.Answer {
   /// The answer as those who follow wrappers take it.
-  func wrapperAnswer(by documents: ParsedDocuments) -> WrapperAnswer {
+  func wrapperAnswer(by documents: KnownInputs) -> WrapperAnswer {
     failure
       ?? .parsed(documents.response(document?.bytes ?? [], file: document?.file ?? fetch.url))
   }

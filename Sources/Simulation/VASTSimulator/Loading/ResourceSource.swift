@@ -32,7 +32,7 @@ struct ResourceSource {
   /// The same sources for another request of the run.
   func serving(_ request: RunRequest) -> ResourceSource {
     var resources = ResourceSource(
-      request: UnitRequest(request, shared.parsedDocuments), files: files, network: network,
+      request: UnitRequest(request, shared.knownInputs), files: files, network: network,
       budget: budget)
     resources.connection = connection
     return resources

@@ -107,12 +107,12 @@ final class UnitRequest {
   let ad: VideoUnitScenario
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   let random: SeededRandom
-  /// The documents that earlier runs of the same service parsed.
-  let parsedDocuments: ParsedDocuments
+  /// What earlier runs of the same service parsed and had judged.
+  let knownInputs: KnownInputs
 
-  init(_ value: RunRequest, _ parsedDocuments: ParsedDocuments = ParsedDocuments()) {
+  init(_ value: RunRequest, _ knownInputs: KnownInputs = KnownInputs()) {
     self.value = value
-    self.parsedDocuments = parsedDocuments
+    self.knownInputs = knownInputs
     ad = value.scenario.ad
     let random = SeededRandom(seed: value.settings.seed)
     self.random =
@@ -127,7 +127,7 @@ final class UnitRequest {
       request.units = [unit]
       // They are about the screen as a whole.
       if value.scenario.soleUnit == nil { request.diagnostics = [] }
-      return UnitRequest(request, parsedDocuments)
+      return UnitRequest(request, knownInputs)
     }
   }
 }

@@ -68,7 +68,7 @@ final class VideoUnit {
       report(.fetch(answer.fetch))
       follow(
         breaks.documentAnswered(
-          answer.wrapperAnswer(by: shared.parsedDocuments), file: answer.document?.file,
+          answer.wrapperAnswer(by: shared.knownInputs), file: answer.document?.file,
           requestedAt: answer.requested, at: now))
     case .loaded(let loading): adLoaded(loading)
     case .due(let event, let next): due(event, next)
