@@ -254,13 +254,14 @@ let package = Package(
     tests(
       of: "Certification",
       imports: [
-        "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media",
+        "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media", "VAST",
       ]),
     tests(
       of: "Reports",
       imports: [
         "VASTSimulator", "RunRecords", "Verdicts", "Certification", "Scenario", "Player", "Beacons",
-        "Media", "AdSessions", "ChildProcess", "OpenMeasurement", "Workers",
+        "Media", "AdSessions", "ChildProcess", "OpenMeasurement", "Workers", "BrowserPage",
+        "LoopbackServer",
       ]),
     tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     tests(

@@ -80,6 +80,23 @@ struct BrowserPageTests {
     #expect(throws: BrowserFailure.self) { try page.open("http://far.example/") }
   }
 
+  @Test func `WebRTC finds no way out of this machine`() throws {
+    let server = try server("")
+    let page = try page()
+    try page.open(server.url("/"))
+    let candidates = try page.evaluate(
+      """
+      new Promise((done, failed) => {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:192.0.2.1:3478' }] });
+        const found = [];
+        peer.onicecandidate = ({ candidate }) => candidate ? found.push(candidate.candidate) : done(found);
+        peer.createDataChannel('d');
+        peer.createOffer().then((offer) => peer.setLocalDescription(offer)).catch(failed);
+      })
+      """)
+    #expect(candidates == [])
+  }
+
   @Test func `a browser that ended answers with an error`() throws {
     let page = try page()
     page.close()

@@ -5,7 +5,7 @@ import VirtualTime
 struct DisplayLimitTests {
   private var machine: LinearAdStateMachine {
     var profile = PlayerProfile.exact
-    profile.autoplay = .inView(percent: 50)
+    profile.autoplayPercent = 50
     return LinearAdStateMachine(
       creative: LinearCreative(duration: .seconds(8)), profile: profile)
   }

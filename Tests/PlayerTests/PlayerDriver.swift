@@ -209,7 +209,7 @@ extension PlayerProfile {
   /// Polls as the player of Criteo's guide does, and plays while half of itself is in view.
   static let pollingInView: PlayerProfile = {
     var profile = PlayerProfile.criteoIOS
-    profile.autoplay = .inView(percent: 50)
+    profile.autoplayPercent = 50
     return profile
   }()
 }

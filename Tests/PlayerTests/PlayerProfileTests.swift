@@ -10,7 +10,7 @@ struct PlayerProfileTests {
     var crossing: ObservationPolicy.Crossing
     var start: ObservationPolicy.Start
     var completion: CompletionRule
-    var autoplay: AutoplayPolicy
+    var autoplayPercent: Int
     var click: ClickPolicy
     var seek: SeekPolicy
     var plays: Int
@@ -26,24 +26,24 @@ struct PlayerProfileTests {
   static let facts = [
     Facts(
       profile: .exact, cadence: .exact, threshold: .reached, crossing: .all,
-      start: .whenPlayingBegins, completion: .atEnd, autoplay: .immediately, click: .reported,
+      start: .whenPlayingBegins, completion: .atEnd, autoplayPercent: 0, click: .reported,
       seek: .reportsCrossed, plays: 1, startsMuted: false, mediaFileChoice: .bestFit),
     Facts(
       profile: .html5,
       cadence: .playingInterval(first: .milliseconds(256), then: .microseconds(265_600)),
       threshold: .reached, crossing: .all, start: .whenObserved, completion: .atEnd,
-      autoplay: .immediately, click: .reported, seek: .leavesToObservation, plays: 1,
+      autoplayPercent: 0, click: .reported, seek: .leavesToObservation, plays: 1,
       startsMuted: false, changes: .stopsAndJumps),
     Facts(
       profile: .criteoIOS, cadence: .mediaInterval(.seconds(1)), threshold: .passed,
       crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
-      autoplay: .immediately, click: .togglesWithoutClickThrough,
+      autoplayPercent: 0, click: .togglesWithoutClickThrough,
       seek: .leavesToObservation, plays: 2, startsMuted: true, changes: .all,
       playsThatReport: .every, downloadsFirst: true, mediaFileChoice: .first),
     Facts(
       profile: .criteoIOSApp, cadence: .mediaInterval(.milliseconds(100)), threshold: .reached,
       crossing: .all, start: .whenObserved, completion: .atEnd,
-      autoplay: .inView(percent: 50), click: .reportedAndTogglesWithoutClickThrough,
+      autoplayPercent: 50, click: .reportedAndTogglesWithoutClickThrough,
       seek: .leavesToObservation, plays: 2, startsMuted: true, changes: .whilePlaying,
       playsThatReport: .every, downloadsFirst: true, mediaFileChoice: .closestAspectRatio),
   ]
@@ -56,7 +56,7 @@ struct PlayerProfileTests {
     #expect(profile.observation.crossing == facts.crossing)
     #expect(profile.observation.start == facts.start)
     #expect(profile.observation.completion == facts.completion)
-    #expect(profile.autoplay == facts.autoplay)
+    #expect(profile.autoplayPercent == facts.autoplayPercent)
     #expect(profile.click == facts.click)
     #expect(profile.seek == facts.seek)
     #expect(profile.plays == facts.plays)

@@ -67,8 +67,7 @@ extension LinearAdStateMachine {
     toPercent percent: Double, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     percentInView = percent
-    guard case .inView(let threshold) = profile.autoplay else { return [] }
-    let isInView = percent >= Double(threshold)
+    let isInView = percent >= Double(profile.autoplayPercent)
     switch state {
     case .waiting where isInView: return begin(at: now)
     case .playing where !isInView, .buffering(_, nil) where !isInView:

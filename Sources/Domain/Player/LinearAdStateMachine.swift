@@ -260,10 +260,7 @@ package final class LinearAdStateMachine {
   // MARK: Beginning to play
 
   func autoplay(at now: VirtualInstant) -> [AdPlayerAction] {
-    switch profile.autoplay {
-    case .immediately: return begin(at: now)
-    case .inView(let percent): return percentInView >= Double(percent) ? begin(at: now) : []
-    }
+    percentInView >= Double(profile.autoplayPercent) ? begin(at: now) : []
   }
 
   func begin(at now: VirtualInstant) -> [AdPlayerAction] {

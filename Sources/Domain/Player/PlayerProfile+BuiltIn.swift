@@ -49,6 +49,8 @@ extension PlayerProfile {
         cadence: .mediaInterval(.seconds(1)), threshold: .passed, crossing: .onePerObservation,
         start: .whenObserved, completion: .whenObserved))
     profile.standing = .app
+    profile.evidence =
+      "by document: Criteo's guide to native video ads on iOS, whose code it reproduces line by line"
     profile.observation.changes = .all
     profile.observation.plays = .every
     profile.click = .togglesWithoutClickThrough
@@ -90,12 +92,13 @@ extension PlayerProfile {
     profile.summary =
       "Criteo's later iOS sample app: polls every 0.1 s, reports all that was "
       + "reached, loops, muted"
+    profile.evidence = "by document: the code of Criteo's later sample app for iOS"
     profile.observation = ObservationPolicy(
       cadence: .mediaInterval(.milliseconds(100)), threshold: .reached, crossing: .all,
       start: .whenObserved, completion: .atEnd)
     profile.observation.changes = .whilePlaying
     profile.observation.plays = .every
-    profile.autoplay = .inView(percent: 50)
+    profile.autoplayPercent = 50
     profile.capabilities.tellsSessionFirst = false
     profile.delivery.tries = 3
     profile.capabilities.sentEvents?.insert("error")

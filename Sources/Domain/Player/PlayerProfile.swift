@@ -13,7 +13,9 @@ package struct PlayerProfile: Sendable, Hashable {
   /// What the profile stands for among all.
   package var standing = Standing.onePlayer
   package var observation: ObservationPolicy
-  package var autoplay: AutoplayPolicy = .immediately
+  /// How much of the player must be in view for it to play by itself, in percent; below it, or in the
+  /// background, it pauses by itself. 0 for no condition.
+  package var autoplayPercent: Int = 0
   package var click: ClickPolicy = .reported
   package var seek: SeekPolicy = .reportsCrossed
   package var mediaFileChoice: MediaFilePolicy = .firstPlayable
@@ -247,21 +249,6 @@ package struct ObservationPolicy: Sendable, Hashable {
       policy.cadence = .playingInterval(first: interval, then: interval)
     }
     return policy
-  }
-}
-
-/// The condition under which a loaded player autoplays.
-package enum AutoplayPolicy: Sendable, Hashable {
-  /// No condition.
-  case immediately
-  /// At least that percentage of the player in view; below it, or in the background, the player
-  /// pauses by itself.
-  case inView(percent: Int)
-
-  /// The percentage, 0 where there is no condition.
-  package var percent: Int {
-    get { if case .inView(let percent) = self { percent } else { 0 } }
-    set { self = newValue > 0 ? .inView(percent: newValue) : .immediately }
   }
 }
 

@@ -131,7 +131,7 @@ struct PlayersCertificateTests {
   @Test func `a player that plays nothing is not taken for one that was judged`() throws {
     var profile = PlayerProfile.html5
     profile.name = "waiting"
-    profile.autoplay = .inView(percent: 101)
+    profile.autoplayPercent = 101
     let certificate = try certificate(TagFiles(Stage.tag), players: [profile])
     let result = try players(certificate)
     #expect(result.findings.map(\.rule) == [.playerNotCompared])

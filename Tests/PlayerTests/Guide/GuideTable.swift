@@ -96,7 +96,7 @@ struct GuideRow: Sendable {
     .init(
       lines: "–", origin: .nowhere,
       sentence: "Nothing in view lets it play or pause: it plays as soon as it can."
-    ) { $0.autoplay == .immediately },
+    ) { $0.autoplayPercent == 0 },
   ]
 
   private static let reporting: [GuideRow] = [

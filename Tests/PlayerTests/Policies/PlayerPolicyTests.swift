@@ -17,6 +17,32 @@ struct PlayerPolicyTests {
     }
   }
 
+  @Test func `every built-in profile but the reference names what shows its behaviour`() {
+    for profile in PlayerProfile.builtIn where profile.standing != .reference {
+      let evidence = profile.evidence ?? ""
+      #expect(
+        evidence.contains("captured in Chromium") || evidence.contains("captures, Chromium")
+          || evidence.hasPrefix("by document: "), "\(profile.name)")
+    }
+  }
+
+  /// What the standard says is the reference's. Policies with the same values share what shows them.
+  @Test func `each value with a name is a built-in profile's, or says that no capture shows it`() {
+    var shown: [[PlayerPolicy.Choice]: Set<String>] = [:]
+    for policy in PlayerPolicy.all {
+      for profile in PlayerProfile.builtIn {
+        shown[policy.choices, default: []].insert(policy.value(in: profile).description)
+      }
+    }
+    for policy in PlayerPolicy.all {
+      for choice in policy.choices {
+        let isShown = shown[policy.choices]?.contains(choice.name) == true
+        let isSaid = choice.words.hasSuffix("(no capture shows it)")
+        #expect(isShown != isSaid, "\(policy.key): \(choice.name)")
+      }
+    }
+  }
+
   /// Other values than those of any built-in profile.
   private static func values(of policy: PlayerPolicy) -> [PlayerPolicy.Value] {
     switch policy.form {

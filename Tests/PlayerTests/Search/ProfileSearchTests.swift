@@ -20,7 +20,8 @@ struct ProfileSearchTests {
   }
 
   private static func found(
-    _ bases: [PlayerProfile], _ truth: PlayerProfile
+    _ bases: [PlayerProfile], _ truth: PlayerProfile,
+    score: (PlayerProfile, PlayerProfile) -> Search.Score = score
   ) throws -> (finding: Search.Finding, rated: Int) {
     var search = Search(bases: bases)
     var action = search.begin()
@@ -80,6 +81,39 @@ struct ProfileSearchTests {
     let first = try Self.found([.exact], .videojsVASTVPAID)
     let second = try Self.found([.exact], .videojsVASTVPAID)
     #expect(first.finding == second.finding && first.rated == second.rated)
+  }
+
+  @Test func `two policies that help only together are both found`() throws {
+    var truth = PlayerProfile.html5
+    truth.reports.loaded = .loadedData
+    truth.reports.impression = .canPlay
+    let (finding, _) = try Self.found([.html5], truth) { profile, truth in
+      let isOrdered =
+        profile.reports.loaded == truth.reports.loaded
+        && profile.reports.impression == truth.reports.impression
+      return Search.Score(differences: isOrdered ? 0 : 1, deviation: .zero)
+    }
+    #expect(finding.profile == truth && finding.score.differences == 0)
+  }
+
+  @Test func `where nothing helps, pairs are tried once and not without end`() throws {
+    let (finding, rated) = try Self.found([.html5], .html5) { _, _ in
+      Search.Score(differences: 1, deviation: .zero)
+    }
+    #expect(finding.profile == .html5)
+    let changes = PlayerPolicy.all.reduce(0) { sum, policy in
+      sum + policy.candidates.filter { $0 != policy.value(in: .html5) }.count
+    }
+    #expect(rated == 1 + changes + 3_000)
+  }
+
+  @Test func `who goes on after the end is told the same finding`() {
+    var search = Search(bases: [.html5])
+    var action = search.begin()
+    while case .rate(let profiles) = action {
+      action = search.rated(profiles.map { _ in Search.Score(differences: 0, deviation: .zero) })
+    }
+    #expect(search.rated([]) == action)
   }
 
   @Test func `how a player looks is changed only for instants that are nearer`() throws {

@@ -1,4 +1,5 @@
 import Beacons
+import BrowserPage
 import Diagnostics
 import Foundation
 import RunRecords
@@ -32,15 +33,11 @@ struct BrowserTests {
     var alerts: Int
   }
 
-  private func findings(of record: RunRecord) throws -> (Findings, complaints: [String]) {
+  private func findings(of record: RunRecord) throws -> (Findings, complaints: [BrowserEvent]) {
     let text = try HTMLReport.text(of: record, failingOn: .error)
     let answer = try HeadlessBrowser.open(report: text, probe: Self.probe)
-    let start = try #require(answer.page.firstRange(of: "<pre>"), "\(answer.complaints)")
-    let end = try #require(answer.page.firstRange(of: "</pre>"))
-    let json = answer.page[start.upperBound..<end.lowerBound]
-      .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
     return (
-      try JSONDecoder().decode(Findings.self, from: Data(json.utf8)), answer.complaints
+      try JSONDecoder().decode(Findings.self, from: Data(answer.found.utf8)), answer.complaints
     )
   }
 
@@ -116,7 +113,7 @@ struct BrowserTests {
     let answer = try HeadlessBrowser.open(
       report: TestHTMLReport.text(of: scenarios), probe: probe)
     #expect(answer.complaints == [])
-    #expect(answer.page.contains("<pre>[true,true,true,true,true]</pre>"), "\(answer.page)")
+    #expect(answer.found == "[true,true,true,true,true]")
   }
 
   @Test func `a test's page says what happened, and copies are coloured when they open`() throws {
@@ -154,9 +151,7 @@ struct BrowserTests {
         """)
     #expect(answer.complaints == [])
     #expect(expectation.failure == "expected beacon 'skip' once, it did not happen")
-    #expect(
-      answer.page.contains("<pre>[true,true,true,true,\"it did not happen\"]</pre>"),
-      "\(answer.page)")
+    #expect(answer.found == "[true,true,true,true,\"it did not happen\"]")
   }
 
   @Test func `a finding's link opens the copy of its document at its line`() throws {

@@ -76,11 +76,7 @@ struct RequestsInBrowserTests {
   private func answer(to text: String) throws -> Answer {
     let run = try HeadlessBrowser.open(report: text, probe: Self.script)
     #expect(run.complaints == [])
-    let start = try #require(run.page.firstRange(of: "<pre>"), "\(run.page.suffix(300))")
-    let end = try #require(run.page.firstRange(of: "</pre>"))
-    let json = run.page[start.upperBound..<end.lowerBound]
-      .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
-    return try JSONDecoder().decode(Answer.self, from: Data(json.utf8))
+    return try JSONDecoder().decode(Answer.self, from: Data(run.found.utf8))
   }
 
   private static let quoted = Recorded.tag.replacing(

@@ -14,7 +14,7 @@ struct ErrorCodeTests {
     media["c.png"] = .made()
     return try playChain(example.documents, example.scenario, media: media) {
       // Waiting for the ad to be in view is needed by one example, and does not affect the others.
-      $0.profile.autoplay = .inView(percent: 50)
+      $0.profile.autoplayPercent = 50
     }
   }
 

@@ -56,7 +56,7 @@ struct RunEndingTests {
   @Test func `a player that waits for a view it never gets is unfinished and undetermined`() throws
   {
     var player = PlayerProfile.exact
-    player.autoplay = .inView(percent: 50)
+    player.autoplayPercent = 50
     let record = try play("steps: [{ at: 0s, do: viewport, percent: 49 }]", player: player)
     #expect(record.outcome == .unfinished)
     #expect(

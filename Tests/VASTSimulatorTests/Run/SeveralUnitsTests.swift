@@ -140,7 +140,7 @@ struct SeveralUnitsTests {
     var random = SeededRandom(seed: 1)
     var a = part("a", tag: "one", &random)
     var profile = PlayerProfile.criteoIOS
-    profile.autoplay = .inView(percent: 50)
+    profile.autoplayPercent = 50
     (a.steps, a.profile, a.facts) = ([], profile, .made())
     var b = a
     b.name = "b"

@@ -109,9 +109,10 @@ package struct StreamAgenda: Sendable {
       resume: isOverlapped ? max(resume.position, departure) : resume.position)
   }
 
-  /// The break that comes next, by its place.
+  /// The break that comes next.
   ///
   /// - Parameter gap: where the primary goes on, and where it was before.
+  /// - Returns: its place; nil for none.
   func next(from gap: Return) -> Int? {
     entries.indices.first { place in
       guard !passed.contains(place), !isSpent(place) else { return false }
@@ -144,6 +145,7 @@ package struct StreamAgenda: Sendable {
   /// - Parameters:
   ///   - position: where the primary is.
   ///   - target: where the viewer wants to be.
+  /// - Returns: where the primary is then, and what comes next.
   mutating func sought(from position: Duration, to target: Duration) -> Jump {
     (run, joinedIn, awaits) = (nil, nil, nil)
     if target > position, let place = stop(between: position, and: target) {

@@ -72,17 +72,16 @@ package struct CapabilityFindings {
 
   private mutating func checkDecoding(of mediaFile: MediaFile, holding media: MediaStreams) {
     guard let table = profile.capabilities.media.decoding.table else { return }
-    let objection = table.objection(to: media)
     switch table.outcome(of: media) {
     case .soundOnly:
       report(
         .playerShowsNoPicture,
-        "player '\(profile.name)' plays the sound alone: \(objection); "
+        "player '\(profile.name)' plays the sound alone: \(table.objection(to: media)); "
           + MediaDecodingTable.remedy, at: mediaFile.position)
     case .pictureOnly:
       report(
         .playerPlaysNoSound,
-        "player '\(profile.name)' plays no sound: \(objection); encode the sound as AAC",
+        "player '\(profile.name)' plays no sound: \(table.objection(to: media)); encode the sound as AAC",
         at: mediaFile.position)
     case .plays, .nothingDecoded, .notOpened: break
     }

@@ -58,17 +58,19 @@ package struct MediaStreams: Sendable, Hashable {
   package let video: String?
   /// FFmpeg's name of the first audio stream's codec; nil without sound.
   package let audio: String?
+  /// The names of the container, one by one.
+  private let containers: Set<Substring>
 
   package init(_ container: String, video: String?, audio: String?) {
     self.container = container
+    containers = Set(container.split(separator: ","))
     self.video = video
     self.audio = audio
   }
 
   /// Whether FFmpeg reads both with the same demuxer.
   func hasContainer(of other: MediaStreams) -> Bool {
-    let names = container.split(separator: ",")
-    return other.container.split(separator: ",").contains(where: names.contains)
+    !containers.isDisjoint(with: other.containers)
   }
 }
 

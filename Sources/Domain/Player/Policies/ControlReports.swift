@@ -26,7 +26,8 @@ package enum MuteReports: String, NamedPolicy {
 
   package var words: String {
     switch self {
-    case .changesSinceSound: "mute and unmute, as if the ad had begun with sound"
+    case .changesSinceSound:
+      "mute and unmute, as if the ad had begun with sound (no capture shows it)"
     case .changes: "mute and unmute"
     case .unmuteForBoth: "unmute for both"
     case .never: "neither mute nor unmute"
@@ -165,38 +166,29 @@ extension ReportPolicy {
 
 extension PlayerProfile {
   /// Whether trackers of an event are requested at all, by the name of a beacon.
-  package func sends(_ event: String) -> Bool {
-    capabilities.sends(event) && !neverSent.contains(event)
-  }
+  package func sends(_ event: String) -> Bool { capabilities.sends(event) && !leavesOut(event) }
 
-  /// Whether there are beacons that the policies leave out.
-  package var leavesEventsOut: Bool { !neverSent.isEmpty }
-
-  /// The beacons that the policies leave out, by their names.
-  private var neverSent: Set<String> {
-    var names: Set<String> = []
-    if reports.loaded == .never { names.insert("loaded") }
-    if reports.creativeView == .never { names.insert("creativeView") }
-    if reports.viewable == .never { names.insert("viewable") }
-    if reports.viewable != .measured { names.formUnion(["notViewable", "viewUndetermined"]) }
-    if observation.completion == .never { names.insert("complete") }
-    if observation.progress == .never { names.insert("progress") }
-    switch reports.pause {
-    case .pauseAndResume: break
-    case .pauseOnly: names.insert("resume")
-    case .never: names.formUnion(["pause", "resume"])
+  /// Whether the policies leave a beacon out.
+  private func leavesOut(_ event: String) -> Bool {
+    switch event {
+    case "loaded": reports.loaded == .never
+    case "creativeView": reports.creativeView == .never
+    case "viewable": reports.viewable == .never
+    case "notViewable", "viewUndetermined": reports.viewable != .measured
+    case "complete": observation.completion == .never
+    case "progress": observation.progress == .never
+    case "pause": reports.pause == .never
+    case "resume": reports.pause != .pauseAndResume
+    case "mute": reports.mute == .unmuteForBoth || reports.mute == .never
+    case "unmute": reports.mute == .never
+    case "fullscreen", "exitFullscreen":
+      !(reports.fullscreen.entering + reports.fullscreen.leaving).contains {
+        $0.rawValue == event
+      }
+    case "clickTracking": reports.clickTracking == .never
+    case "skip": reports.skip != .skip
+    case "rewind": reports.rewind == .never
+    default: false
     }
-    switch reports.mute {
-    case .changes, .changesSinceSound: break
-    case .unmuteForBoth: names.insert("mute")
-    case .never: names.formUnion(["mute", "unmute"])
-    }
-    let fullscreen = Set((reports.fullscreen.entering + reports.fullscreen.leaving).map(\.rawValue))
-    names.formUnion(
-      Set(["fullscreen", "exitFullscreen"]).subtracting(fullscreen))
-    if reports.clickTracking == .never { names.insert("clickTracking") }
-    if reports.skip != .skip { names.insert("skip") }
-    if reports.rewind == .never { names.insert("rewind") }
-    return names
   }
 }

@@ -128,7 +128,7 @@ package enum ProgressShare: String, NamedPolicy {
     switch self {
     case .quartileBasis: "of the ad"
     case .content: "of the content"
-    case .never: "of nothing, and never sent"
+    case .never: "of nothing, and never sent (no capture shows it)"
     }
   }
 

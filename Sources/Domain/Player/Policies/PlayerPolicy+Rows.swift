@@ -148,7 +148,7 @@ extension PlayerPolicy.Name {
       .init(
         self, "it plays by itself",
         "How much of the ad must be in view for it to play by itself, in percent; 0 for none of it.",
-        0...100, \.autoplay.percent
+        0...100, \.autoplayPercent
       ) { $0 == 0 ? "at once" : "while \($0) % of the ad is in view" }
     case .startsMuted:
       .init(

@@ -2,8 +2,9 @@
 /// recorded.
 ///
 /// It begins with the nearest of some known profiles. Then it tries every other value of every policy, each
-/// by itself, takes the best of them together as far as that helps, and begins anew until none helps. The
-/// same scores lead to the same profile.
+/// by itself, takes the best of them together as far as that helps, and begins anew until none helps. Where
+/// there are differences then, it tries values of two policies at once, and begins anew with the best two.
+/// The same scores lead to the same profile.
 package struct ProfileSearchStateMachine: Sendable {
   /// How well a profile predicts the recordings.
   package struct Score: Sendable, Hashable {
@@ -61,22 +62,29 @@ package struct ProfileSearchStateMachine: Sendable {
   }
 
   private enum State: Sendable {
-    case ready
     case choosingBase
     case trying(Current, [Change])
     /// The best changes are taken together: the first alone, the first two, and so on.
     case joining(Current, [Change])
-    case finished
+    /// No change helps by itself.
+    case pairing(Current, [RatedChange], [Pair])
+    case finished(Finding)
   }
 
+  private typealias RatedChange = (change: Change, score: Score)
+  private typealias Pair = (first: Change, second: Change)
+
   private let bases: [PlayerProfile]
-  private var state = State.ready
+  private var state = State.choosingBase
   private var rounds = 0
+  private var pairings = 0
 
   /// More rounds tell nothing new.
   private static let mostRounds = 12
   /// What is taken together at once.
   private static let mostJoined = 24
+  /// How often pairs are tried, and how many at once: about as many profiles as all rounds have.
+  private static let (mostPairings, mostPairs) = (3, 3_000)
 
   /// - Parameter bases: the profiles to begin as, at least one; of equals the first is taken.
   package init(bases: [PlayerProfile]) { self.bases = bases }
@@ -90,26 +98,40 @@ package struct ProfileSearchStateMachine: Sendable {
   /// The profiles were rated.
   ///
   /// - Parameter scores: one for each profile that was to be rated, in that order.
-  /// - Returns: what to do.
+  /// - Returns: what to do; the same finding once more where the search is over.
   package mutating func rated(_ scores: [Score]) -> Action {
     switch state {
-    case .ready, .finished: return .rate([])
+    case .finished(let finding): return .finish(finding)
     case .choosingBase:
-      var best = 0
-      for index in scores.indices.dropFirst() where scores[index] < scores[best] { best = index }
+      let best = Self.best(of: scores)
       return tryChanges(
         of: Current(base: bases[best], profile: bases[best], score: scores[best]))
     case .trying(let current, let changes): return changesRated(changes, scores, of: current)
-    case .joining(var current, let changes):
+    case .joining(let current, let changes):
       // The first one alone is better already.
-      var best = 0
-      for index in scores.indices.dropFirst() where scores[index] < scores[best] { best = index }
-      for change in changes.prefix(best + 1) {
-        current.profile = change.applied(to: current.profile)
+      let best = Self.best(of: scores)
+      return go(from: current, by: changes.prefix(best + 1), to: scores[best])
+    case .pairing(let current, let single, let pairs):
+      let best = Self.best(of: scores)
+      guard scores[best].differences < current.score.differences else {
+        return finish(current, single)
       }
-      current.score = scores[best]
-      return tryChanges(of: current)
+      return go(from: current, by: [pairs[best].first, pairs[best].second], to: scores[best])
     }
+  }
+
+  /// The first of the best.
+  private static func best(of scores: [Score]) -> Int {
+    scores.indices.min { (scores[$0], $0) < (scores[$1], $1) } ?? 0
+  }
+
+  private mutating func go(
+    from current: Current, by changes: some Sequence<Change>, to score: Score
+  ) -> Action {
+    var current = current
+    for change in changes { current.profile = change.applied(to: current.profile) }
+    current.score = score
+    return tryChanges(of: current)
   }
 
   private mutating func tryChanges(of current: Current) -> Action {
@@ -125,19 +147,20 @@ package struct ProfileSearchStateMachine: Sendable {
     _ changes: [Change], _ scores: [Score], of current: Current
   ) -> Action {
     rounds += 1
-    let rated = Array(zip(changes, scores))
-    func improvements(aboutTime: Bool) -> [(change: Change, score: Score)] {
+    let rated: [RatedChange] = zip(changes, scores).map { ($0, $1) }
+    func improvements(aboutTime: Bool) -> [RatedChange] {
       PlayerPolicy.all.filter { $0.isAboutTime == aboutTime }.compactMap { policy in
-        let own = rated.filter {
-          $0.0.policy == policy.name && Self.isBetter($0.1, than: current.score, by: policy)
-        }
-        return own.min { $0.1 < $1.1 }.map { ($0.0, $0.1) }
+        rated.filter {
+          $0.change.policy == policy.name
+            && Self.isBetter($0.score, than: current.score, by: policy)
+        }.min { $0.score < $1.score }
       }.sorted { $0.score < $1.score }
     }
     // What is sent, and when by its nature, before how the player looks: else looks would stand for it.
     var better = improvements(aboutTime: false)
     if better.isEmpty { better = improvements(aboutTime: true) }
-    guard !better.isEmpty, rounds < Self.mostRounds else { return finish(current, rated) }
+    guard rounds < Self.mostRounds else { return finish(current, rated) }
+    guard !better.isEmpty else { return tryPairs(of: current, rated) }
     let joined = Array(better.prefix(Self.mostJoined).map(\.change))
     state = .joining(current, joined)
     var profile = current.profile
@@ -146,6 +169,35 @@ package struct ProfileSearchStateMachine: Sendable {
         profile = change.applied(to: profile)
         return profile
       })
+  }
+
+  /// Two changes at once. Those that do the least harm by themselves come first: an event that has moved
+  /// past one of two others is in another order still. Of equals it is policies that stand near each other in
+  /// the table, which are about the same events.
+  private mutating func tryPairs(of current: Current, _ rated: [RatedChange]) -> Action {
+    let places = Dictionary(
+      uniqueKeysWithValues: PlayerPolicy.all.enumerated().map { ($0.element.name, $0.offset) })
+    let single = rated.filter { !$0.change.policy.policy.isAboutTime }
+    var pairs: [(pair: Pair, harm: Int, distance: Int)] = []
+    for (index, first) in single.enumerated() {
+      for second in single[(index + 1)...] where second.change.policy != first.change.policy {
+        pairs.append(
+          (
+            (first.change, second.change), first.score.differences + second.score.differences,
+            abs((places[second.change.policy] ?? 0) - (places[first.change.policy] ?? 0))
+          ))
+      }
+    }
+    guard current.score.differences > 0, pairings < Self.mostPairings, !pairs.isEmpty else {
+      return finish(current, rated)
+    }
+    pairings += 1
+    let tried = pairs.enumerated().sorted {
+      ($0.element.harm, $0.element.distance, $0.offset)
+        < ($1.element.harm, $1.element.distance, $1.offset)
+    }.prefix(Self.mostPairs).map(\.element.pair)
+    state = .pairing(current, rated, tried)
+    return .rate(tried.map { $0.second.applied(to: $0.first.applied(to: current.profile)) })
   }
 
   /// Whether a change is worth it: fewer differences, or as many with instants that are clearly nearer. What
@@ -159,18 +211,17 @@ package struct ProfileSearchStateMachine: Sendable {
       || (score.differences == current.differences && isNearer)
   }
 
-  private mutating func finish(
-    _ current: Current, _ rated: [(Change, Score)]
-  ) -> Action {
-    state = .finished
+  private mutating func finish(_ current: Current, _ rated: [RatedChange]) -> Action {
     let ties = PlayerPolicy.all.compactMap { policy -> Finding.Tie? in
-      let values = rated.filter { $0.0.policy == policy.name && $0.1 == current.score }
-        .map(\.0.value)
+      let values = rated.filter {
+        $0.change.policy == policy.name && $0.score == current.score
+      }.map(\.change.value)
       return values.isEmpty ? nil : Finding.Tie(policy: policy.name, values: values)
     }
-    return .finish(
-      Finding(
-        profile: current.profile, base: current.base, score: current.score, ties: ties))
+    let finding = Finding(
+      profile: current.profile, base: current.base, score: current.score, ties: ties)
+    state = .finished(finding)
+    return .finish(finding)
   }
 }
 

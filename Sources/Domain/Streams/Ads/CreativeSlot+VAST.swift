@@ -40,6 +40,7 @@ extension CreativeTracking {
   /// The event in VAST's terms: one that is due at another time than its type says is a progress event.
   ///
   /// - Parameter duration: the creative's.
+  /// - Returns: its name, and its offset where it has one.
   fileprivate func event(in duration: Duration) -> (name: String, offset: Duration?) {
     guard type != "progress" else { return (type, offset) }
     guard let offset, let own = Self.share(of: type).map({ duration * $0 / 4 }) else {
@@ -49,9 +50,10 @@ extension CreativeTracking {
     return isOwn ? (type, nil) : ("progress", offset)
   }
 
-  /// When the event is due after the creative's beginning; nil for one that waits for the viewer.
+  /// When the event is due.
   ///
   /// - Parameter duration: the creative's.
+  /// - Returns: how long after its beginning; nil for one that waits for the viewer.
   package func instant(in duration: Duration) -> Duration? {
     offset ?? Self.share(of: type).map { duration * $0 / 4 }
   }

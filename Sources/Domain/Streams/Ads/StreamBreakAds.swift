@@ -149,11 +149,12 @@ private struct SkipButton {
     isRestricted = interstitial.restrictsSkip
   }
 
-  /// How long after a creative's beginning it can be skipped; nil: never.
+  /// When a creative can be skipped.
   ///
   /// - Parameters:
   ///   - slot: the creative.
   ///   - start: where it begins in the break, from whose beginning the skip control counts.
+  /// - Returns: how long after its beginning; nil: never.
   func offset(for slot: CreativeSlot, from start: Duration) -> Duration? {
     switch rule {
     case .never: nil

@@ -90,11 +90,7 @@ extension Certifier {
         PlayerMatrix.Cell(builtIn.name, player.name, verdict, reason: reason), player)
     }
     if let reason = own.unjudged { return unjudged(.inconclusive, reason) }
-    if own.isSilent, case .inView(let percent) = player.autoplay {
-      return unjudged(
-        .notApplicable,
-        "the player begins with \(percent) % of the ad in view, which the case does not show")
-    }
+    if own.isSilent, let wait = player.wait { return unjudged(.notApplicable, wait) }
     if other.outcome == .skipped, player.reports.skip == .noControl {
       return unjudged(.notApplicable, "the player has no skip button")
     }
@@ -161,6 +157,16 @@ extension Certifier {
         compared(PlayedCase(record, of: builtIn), with: other, builtIn, player, isPod: isPod))
     }
     one.join(others, scatter) { verdict(on: $0, shortfall, in: builtIn) }
+  }
+}
+
+extension PlayerProfile {
+  /// Why a case shows nothing to a player that waits for a share of the ad to come into view; nil for one
+  /// that does not wait.
+  var wait: String? {
+    autoplayPercent == 0
+      ? nil
+      : "the player begins with \(autoplayPercent) % of the ad in view, which the case does not show"
   }
 }
 

@@ -185,7 +185,7 @@ extension Certifier {
     }
     findings = findings.compactMap(levelled)
     let isSilent = Self.isSilent(record)
-    if isSilent, player.startPercent == nil {
+    if isSilent, player.autoplayPercent == 0 {
       findings.append(
         Finding(
           rule: .adNeverBegan,
@@ -193,7 +193,7 @@ extension Certifier {
             + "play"))
     }
     let lack = ScenarioNeed.allCases.first { builtIn.needs.contains($0) && !met.contains($0) }
-    let wait = isSilent ? player.startPercent.map(Self.waiting) : nil
+    let wait = isSilent ? player.wait : nil
     if let reason = lack?.reason ?? wait ?? Self.idleness(of: builtIn, in: record) {
       return CaseResult(
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
@@ -207,11 +207,6 @@ extension Certifier {
   static func isSilent(_ record: RunRecord) -> Bool {
     (record.outcome == .unfinished || record.outcome == .closed) && !record.adTraces.isEmpty
       && !record.adTraces.contains(where: \.wasShown)
-  }
-
-  /// Why a case shows nothing to a player that waits for a share of the ad to come into view.
-  private static func waiting(for percent: Double) -> String {
-    "the player begins with \(Int(percent)) % of the ad in view, which the case does not show"
   }
 
   /// The finding as the user wants it; nil when it is not reported. That something was not looked at is
@@ -272,17 +267,6 @@ extension ChainInspection {
         creative.linear?.videoClicks.clickThrough != nil
           || creative.nonLinearAds?.nonLinears.contains { $0.clickThrough != nil } == true
       }
-    }
-  }
-}
-
-extension PlayerProfile {
-  /// The percentage of the ad in view from which the player begins by itself; nil where it begins in
-  /// any case.
-  fileprivate var startPercent: Double? {
-    switch autoplay {
-    case .inView(let percent): Double(percent)
-    case .immediately: nil
     }
   }
 }

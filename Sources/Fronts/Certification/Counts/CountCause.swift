@@ -51,6 +51,17 @@ package struct CountCause: Sendable, Hashable {
     }
   }
 
+  /// Whether it keeps a party from counting, and does not make one count more.
+  package var isLack: Bool {
+    switch kind {
+    case .playerSendsMore, .repeated, .severalAds, .other: false
+    case .noAd, .adFailed, .wrapperNotFollowed, .outOfView, .leftBeforeFirstFrame, .slowNetwork,
+      .neverBegan, .playerSendsNever, .playerMisses, .identicalURL, .notMeasured, .notViewable,
+      .skipped, .leftBefore, .paused:
+      true
+    }
+  }
+
   /// The cause as a sentence without a full stop, with its detail.
   package var sentence: String { kind.row.sentence + (detail.map { ": \($0)" } ?? "") }
 }

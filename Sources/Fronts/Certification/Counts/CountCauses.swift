@@ -67,9 +67,10 @@ package enum CountCauses {
 
   /// Why a player that plays in view only does not play on; nil where enough of the ad is in view.
   private static func wait(of run: CountedRun) -> CountCause? {
-    guard case .inView(let percent) = run.profile.autoplay, !run.own.isBuffering,
-      let inView = run.own.percentInView, inView < Double(percent)
-    else { return nil }
+    let percent = run.profile.autoplayPercent
+    guard !run.own.isBuffering, let inView = run.own.percentInView, inView < Double(percent) else {
+      return nil
+    }
     return CountCause(.outOfView, "\(run.player) needs \(percent) %")
   }
 

@@ -30,7 +30,8 @@ package struct CountForecast: Sendable {
     package var count: Int
     /// Whether it is larger than the audience tolerates.
     package var isBeyondTolerance: Bool
-    /// The largest first; what nothing explains last.
+    /// Those that make the second party count less, then those of the first; the largest first, and what
+    /// nothing explains last.
     package var parts: [Part]
 
     /// Whether the parties are neighbours in the file.
@@ -134,9 +135,9 @@ package struct CountForecast: Sendable {
 
   private static func isBefore(_ first: Part, _ second: Part) -> Bool {
     let kinds = CountCause.Kind.allCases
-    func key(_ part: Part) -> (Int, Int, Int, String) {
+    func key(_ part: Part) -> (Int, Int, Int, Int, String) {
       (
-        part.cause.kind == .other ? 1 : 0, -abs(part.count),
+        part.cause.kind == .other ? 1 : 0, part.count < 0 ? 1 : 0, -abs(part.count),
         kinds.firstIndex(of: part.cause.kind) ?? 0, part.cause.detail ?? ""
       )
     }

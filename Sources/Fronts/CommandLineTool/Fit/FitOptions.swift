@@ -26,17 +26,18 @@ struct FitOptions {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     folder = parsed.positionals[0]
     let known = parsed.profiles.players
-    if let base = parsed.value(of: Self.baseOption) {
-      guard let profile = known.first(where: { $0.name == base }) else {
-        let hint = NearestName.find(base, in: known.map(\.name)).map { "Did you mean '\($0)'?" }
-        throw Self.table.usageError(
-          "Unknown player '\(base)'. "
-            + (hint ?? "'vastsim list players' prints the known ones."))
-      }
-      bases = [profile]
-    } else {
-      bases = known
-    }
+    let named = parsed.value(of: Self.baseOption).map { $0.split(separator: ",").map(String.init) }
+    bases =
+      try named?.map { name throws(UsageError) in
+        guard let profile = known.first(where: { $0.name == name }) else {
+          let hint = NearestName.find(name, in: known.map(\.name)).map { "Did you mean '\($0)'?" }
+          throw Self.table.usageError(
+            "Unknown player '\(name)'. "
+              + (hint ?? "'vastsim list players' prints the known ones."))
+        }
+        return profile
+      } ?? known
+    guard !bases.isEmpty else { throw Self.table.usageError("'--base' names no player.") }
     heldOut = Set(
       (parsed.value(of: Self.holdOutOption) ?? "").split(separator: ",").map(String.init))
     name = parsed.value(of: Self.nameOption) ?? "learned"
@@ -69,8 +70,8 @@ struct FitOptions {
     ])
 
   static let baseOption = Option(
-    "base", "NAME", configuration: .namedFile, defaultText: "the nearest of all",
-    help: "The profile that the search begins as")
+    "base", "NAMES", configuration: .namedFile, defaultText: "the nearest of all",
+    help: "The profile that the search begins as: the nearest of these, with commas between them")
 
   static let holdOutOption = Option(
     "hold-out", "CASES", configuration: .commandLineOnly,

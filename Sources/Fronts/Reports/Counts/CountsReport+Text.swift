@@ -63,7 +63,10 @@ extension CountsReport {
     let width = difference.parts.map { Self.step($0.count).count }.max() ?? 0
     for part in difference.parts {
       let count = Self.step(part.count).paddedAtStart(to: width)
-      text += "  \(count)  \(part.cause.sentence)\n"
+      // The cause keeps the first party from counting what the second one counts.
+      let isFirst = part.count < 0 && part.cause.isLack
+      let lacking = isFirst ? "not counted by \(name(of: difference.first)): " : ""
+      text += "  \(count)  \(lacking)\(part.cause.sentence)\n"
       let blanks = String(repeating: " ", count: width + 4)
       if part.cause.kind == .other { text += "\(blanks)in: \(part.runs.joined(separator: ", "))\n" }
       text += style.dim("\(blanks)change: \(part.cause.kind.row.change)") + "\n"

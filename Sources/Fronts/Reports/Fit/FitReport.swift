@@ -49,12 +49,16 @@ package struct FitReport {
   private var evidence: String {
     let learned = cases.filter { !$0.isHeldOut }
     let others = cases.filter(\.isHeldOut)
-    let whole = "\(learned.count { $0.differences.isEmpty }) of \(learned.count)"
-    let held =
-      others.isEmpty
-      ? ""
-      : "; of \(others.count) that nothing was learned from \(others.count { $0.differences.isEmpty })"
-    return "recordings: predicts \(whole) whole\(held)"
+    let noun = learned.count == 1 ? "case" : "cases"
+    return "recordings: predicts \(Self.predicted(of: learned)) \(noun) it was learned from"
+      + (others.isEmpty ? "" : ", and \(Self.predicted(of: others)) it was not")
+  }
+
+  /// How many cases are predicted whole, in words that a noun may follow.
+  private static func predicted(of cases: [Case]) -> String {
+    let whole = cases.count { $0.differences.isEmpty }
+    guard whole == cases.count else { return "\(whole) of the \(cases.count)" }
+    return whole == 1 ? "the one" : "all \(whole)"
   }
 
   // MARK: Text

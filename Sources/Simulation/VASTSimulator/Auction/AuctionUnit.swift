@@ -12,7 +12,7 @@ internal import VirtualTime
 final class AuctionUnit {
   let native: NativeUnit
   private let screen: Screen
-  private let parsedDocuments: ParsedDocuments
+  private let knownInputs: KnownInputs
   /// What reading the files found.
   private let findings: [Diagnostic]
   /// The player of the VAST document; nil before one was brought.
@@ -27,7 +27,7 @@ final class AuctionUnit {
   ) {
     native = NativeUnit(scenario, request, machine, on: screen)
     self.screen = screen
-    parsedDocuments = request.parsedDocuments
+    knownInputs = request.knownInputs
     self.findings = findings.map { finding in
       var finding = finding
       finding.location = finding.location ?? scenario.location
@@ -97,7 +97,7 @@ final class AuctionUnit {
       ]
     }
     let video = VideoUnit(
-      UnitRequest(creative.request, parsedDocuments), view: native.scenario.view,
+      UnitRequest(creative.request, knownInputs), view: native.scenario.view,
       on: screen)
     self.video = video
     return [action] + play(video.handle(.begin, at: now), of: video, at: now)

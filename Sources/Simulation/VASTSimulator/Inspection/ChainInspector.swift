@@ -137,7 +137,7 @@ struct ChainInspector {
         inspection.documents.append(.init(name: name, bytes: bytes))
       }
     }
-    return answer.wrapperAnswer(by: request.parsedDocuments)
+    return answer.wrapperAnswer(by: request.knownInputs)
   }
 
   private mutating func close(

@@ -15,9 +15,10 @@ extension AdLoader {
       loading.diagnostics.append(cut.diagnostic(at: location))
     }
     guard let judge = request.value.mediaJudge else { return }
-    var judgement = judge.judgement(
-      of: content.facts, declaredAs: request.value.isStandIn ? nil : mediaFile,
-      duration: content.linear.duration, at: location)
+    let media = KnownInputs.MediaKey(
+      facts: content.facts, declared: request.value.isStandIn ? nil : mediaFile,
+      duration: content.linear.duration, location: location)
+    var judgement = request.knownInputs.judgement(of: media, by: judge)
     // One fact is told once.
     let judged = Set(judgement.diagnostics.map(\.rule))
     judgement.replaced = loading.diagnostics.filter { judged.contains($0.rule) }

@@ -3,6 +3,7 @@ internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST
+internal import VASTLint
 internal import VirtualTime
 
 /// Answers requests for documents, as fast as the scenario's network is.
@@ -133,16 +134,16 @@ struct DocumentSource {
 
 extension DocumentSource.Answer {
   /// The answer as those who follow wrappers take it.
-  func wrapperAnswer(by documents: ParsedDocuments) -> WrapperAnswer {
+  func wrapperAnswer(by documents: KnownInputs) -> WrapperAnswer {
     failure
       ?? .parsed(documents.response(document?.bytes ?? [], file: document?.file ?? fetch.url))
   }
 
   /// The answer as the breaks of a stream take it.
-  func assetList(by documents: ParsedDocuments) -> AssetListAnswer {
+  func assetList() -> AssetListAnswer {
     guard let document else {
       return .absent(fetch.absence?.reason ?? "the response is empty", fetch.absence)
     }
-    return .list(documents.assetList(document.bytes, file: document.file))
+    return .list(StreamDocumentReader.list(document.bytes, file: document.file))
   }
 }

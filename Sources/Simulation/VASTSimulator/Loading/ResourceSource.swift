@@ -29,7 +29,7 @@ struct ResourceSource {
   /// The same sources for another request of the run.
   func serving(_ request: RunRequest) -> ResourceSource {
     var resources = ResourceSource(
-      request: UnitRequest(request, self.request.parsedDocuments), files: files, network: network,
+      request: UnitRequest(request, self.request.knownInputs), files: files, network: network,
       budget: budget)
     resources.connection = connection
     return resources

@@ -109,12 +109,12 @@ final class UnitRequest {
   let profile: PlayerProfile
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   let random: SeededRandom
-  /// The documents that earlier runs of the same service parsed.
-  let parsedDocuments: ParsedDocuments
+  /// What earlier runs of the same service parsed and had judged.
+  let knownInputs: KnownInputs
 
-  init(_ value: RunRequest, _ parsedDocuments: ParsedDocuments = ParsedDocuments()) {
+  init(_ value: RunRequest, _ knownInputs: KnownInputs = KnownInputs()) {
     self.value = value
-    self.parsedDocuments = parsedDocuments
+    self.knownInputs = knownInputs
     ad = value.scenario.ad
     profile = value.profile
     let random = SeededRandom(seed: value.settings.seed)
@@ -133,7 +133,7 @@ final class UnitRequest {
       request.units = [unit]
       // They are about the screen as a whole.
       if value.scenario.soleUnit == nil { request.diagnostics = [] }
-      return UnitRequest(request, parsedDocuments)
+      return UnitRequest(request, knownInputs)
     }
   }
 }

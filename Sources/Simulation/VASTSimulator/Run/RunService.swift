@@ -24,10 +24,13 @@ package struct RunService {
   /// Viewability standards of the user's own; one of a scenario wins over its namesake here.
   package var standards: [ViewabilityStandard] = []
   /// Who judges the media's quality, if anyone.
-  package var mediaJudge: (any MediaJudging)?
+  package var mediaJudge: (any MediaJudging)? {
+    // Another judge has not judged anything.
+    didSet { knownInputs = KnownInputs() }
+  }
 
   /// Kept from run to run.
-  private let parsedDocuments = ParsedDocuments()
+  private var knownInputs = KnownInputs()
 
   package init(
     files: any RunFiles, network: (any NetworkFetching)? = nil,
@@ -97,6 +100,6 @@ package struct RunService {
     if mediaJudge != nil { request.mediaDetails.insert(.quality) }
     let named = Set(request.scenario.measurement.standards.map(\.name))
     request.scenario.measurement.standards += standards.filter { !named.contains($0.name) }
-    return UnitRequest(request, parsedDocuments)
+    return UnitRequest(request, knownInputs)
   }
 }

@@ -79,11 +79,11 @@ extension VideoUnit {
     case nil:
       follow(
         breaks.documentAnswered(
-          answer.wrapperAnswer(by: request.parsedDocuments), file: answer.document?.file,
+          answer.wrapperAnswer(by: request.knownInputs), file: answer.document?.file,
           requestedAt: answer.requested, at: now))
     case .playlist: follow(breaks.documentRead(request.playlist(in: answer), at: now))
     case .assetList:
-      follow(breaks.assetListAnswered(answer.assetList(by: request.parsedDocuments), at: now))
+      follow(breaks.assetListAnswered(answer.assetList(), at: now))
     }
   }
 

@@ -141,6 +141,37 @@ struct PageReceptionTests {
     #expect(stop.at - origin.at >= .seconds(1) - origin.within)
   }
 
+  /// What a custom element makes, what a document declares, and a root within another one.
+  @Test(arguments: [
+    "host.attachShadow({ mode: 'open' }).innerHTML = video",
+    "declared.shadowRoot.querySelector('p').innerHTML = video",
+    "host.attachShadow({ mode: 'open' }).innerHTML = '<p></p>';"
+      + " host.shadowRoot.firstChild.attachShadow({ mode: 'open' }).innerHTML = video",
+  ])
+  func `a video inside a shadow root is found`(statement: String) throws {
+    let server = try LoopbackServer([
+      LoopbackRoute(
+        "/",
+        .text(
+          """
+          <!DOCTYPE html><p id="host"></p>
+          <div id="declared"><template shadowrootmode="open"><p></p></template></div><script>
+          const tag = new URLSearchParams(location.search).get('tag');
+          fetch(tag).then((answer) => answer.text()).then((text) => {
+            const source = /https?:[^<]*ad\\.mp4/.exec(text)[0];
+            const video = `<video muted autoplay playsinline src="${source}"></video>`;
+            \(statement);
+          });
+          </script>
+          """, type: "text/html"))
+    ])
+    let run = CommandRun(
+      "receive", tag, CommandRun.sample("Media/ad-3.2s.mp4"), "--trust-page", "--page",
+      "\(server.url("/"))?tag={tag}", "--idle-timeout", "10s", "--format", "json")
+    let result = try JSONReader.value(of: run.output)
+    #expect(result["originUs"]?.wholeNumber ?? 0 > 0, "\(run.errorOutput)")
+  }
+
   @Test func `what a page throws, writes as an error and asks of others is noted`() throws {
     let server = try LoopbackServer([
       LoopbackRoute(

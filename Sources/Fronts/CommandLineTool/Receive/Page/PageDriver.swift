@@ -54,19 +54,35 @@ final class PageDriver {
     }
   }
 
-  /// Finds the video that plays the ad: its media comes from the reception, or through a script.
+  /// Finds the video that plays the ad: its media comes from the reception, or through a script. What happens
+  /// inside a shadow root is not heard outside of it.
   private static func script(base: String) -> String {
     """
     (() => {
       let video = null;
-      addEventListener('playing', (event) => {
+      const heard = (event) => {
         const source = event.target.currentSrc || '';
         if (video || !(event.target instanceof HTMLVideoElement)) return;
         if (!source.startsWith(\(JSONValue.string(base).orderedText)) && !source.startsWith('blob:')) return;
         video = event.target;
         Object.defineProperty(window, 'vastsimVideo', { value: video });
         \(function)('');
-      }, true);
+      };
+      const hear = (root) => root.addEventListener('playing', heard, true);
+      const search = (root) => root.querySelectorAll('*').forEach((element) => {
+        if (!element.shadowRoot) return;
+        hear(element.shadowRoot);
+        search(element.shadowRoot);
+      });
+      const attach = Element.prototype.attachShadow;
+      Element.prototype.attachShadow = function (options) {
+        const root = attach.call(this, options);
+        hear(root);
+        return root;
+      };
+      hear(window);
+      // A document may declare some.
+      addEventListener('DOMContentLoaded', () => search(document));
     })()
     """
   }

@@ -8,7 +8,7 @@ import VirtualTime
 @testable import VASTSimulator
 
 /// Documents that are asked for again and again, among more than are kept.
-struct ParsedDocumentsTests {
+struct KnownInputsTests {
   private struct Document {
     let bytes: [UInt8]
     let file: String
@@ -35,7 +35,7 @@ struct ParsedDocumentsTests {
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func `what is parsed does not depend on what was parsed before`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let parsed = ParsedDocuments()
+    let parsed = KnownInputs()
     for _ in 0..<600 {
       let index = Int.random(in: Self.documents.indices, using: &random)
       // Some come more often than others.

@@ -1,0 +1,125 @@
+internal import Diagnostics
+internal import Media
+internal import Player
+internal import RunRecords
+internal import Streams
+internal import Transport
+internal import VAST
+internal import VASTLint
+
+/// The documents that were parsed last and the media that was judged last, so that what comes again costs
+/// nothing: many tags lead to the same documents, and a suite plays one tag in many ways.
+///
+/// What a document is parsed to depends on its bytes and its name alone, and what a judge makes of media on
+/// its facts and on what is declared of it. All of it is compared, so nobody can tell whether it was here
+/// before. Every `RunService` has its own and runs one request after another; runs at the same time are
+/// runs of different workers.
+final class KnownInputs {
+  private var sources = Memory<DocumentKey, TagDocument>()
+  private var responses = Memory<DocumentKey, VASTParsing>()
+  private var judgements = Memory<MediaKey, MediaJudgement>()
+
+  /// The document that a unit begins with: VAST, VMAP or a stream's.
+  func source(_ bytes: [UInt8], file: String) -> TagDocument {
+    guard bytes.count <= DocumentKey.longest else { return Self.document(bytes, file: file) }
+    return sources.value(of: DocumentKey(bytes, file)) { Self.document(bytes, file: file) }
+  }
+
+  private static func document(_ bytes: [UInt8], file: String) -> TagDocument {
+    StreamReader.reads(bytes)
+      ? .stream(StreamDocumentReader.source(bytes, file: file))
+      : .ads(AdDocumentReader.source(bytes, file: file))
+  }
+
+  /// What a wrapper or a break leads to.
+  func response(_ bytes: [UInt8], file: String) -> VASTParsing {
+    guard bytes.count <= DocumentKey.longest else {
+      return AdDocumentReader.response(bytes, file: file)
+    }
+    return responses.value(of: DocumentKey(bytes, file)) {
+      AdDocumentReader.response(bytes, file: file)
+    }
+  }
+
+  /// What the service's judge makes of a file.
+  func judgement(of media: MediaKey, by judge: any MediaJudging) -> MediaJudgement {
+    judgements.value(of: media) {
+      judge.judgement(
+        of: media.facts, declaredAs: media.declared, duration: media.duration, at: media.location)
+    }
+  }
+
+  /// All that a judgement depends on.
+  struct MediaKey: Equatable {
+    let facts: MediaFacts
+    /// What the tag says of the file; nil where another one stands in for it.
+    let declared: MediaFile?
+    /// The creative's.
+    let duration: Duration?
+    /// The place that findings are about.
+    let location: SourceLocation
+  }
+
+  private struct DocumentKey: Equatable {
+    /// How long a document may be that is kept, in bytes: a tree takes many times as much.
+    static let longest = 1 << 16
+
+    /// Of the bytes, so that documents that differ are told apart without a look at them.
+    let hash: Int
+    let file: String
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8], _ file: String) {
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hash = hasher.finalize()
+      (self.file, self.bytes) = (file, bytes)
+    }
+  }
+}
+
+extension UnitRequest {
+  /// The document that a unit begins with, as its player reads it.
+  func reading(of bytes: [UInt8]) -> TagReading {
+    TagReading(
+      knownInputs.source(bytes, file: value.tag.displayName), of: bytes, by: value.profile)
+  }
+
+  /// The media playlist that an answer holds; one that did not come is an empty one.
+  func playlist(in answer: DocumentSource.Answer) -> TagReading {
+    let (bytes, file) = answer.document ?? ([], answer.fetch.url)
+    return TagReading(
+      .stream(StreamDocumentReader.source(bytes, file: file)), of: bytes, by: value.profile)
+  }
+}
+
+/// What was made of inputs of one kind.
+private struct Memory<Key: Equatable, Value> {
+  /// An object, so that its place in the list changes cheaply.
+  private final class Entry {
+    let key: Key
+    let value: Value
+
+    init(_ key: Key, _ value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// How many inputs are kept at most; the one that nobody asked for the longest goes first.
+  private let capacity = 64
+
+  /// Those that were asked for last come last.
+  private var entries: [Entry] = []
+
+  mutating func value(of key: Key, _ make: () -> Value) -> Value {
+    if let index = entries.lastIndex(where: { $0.key == key }) {
+      entries.append(entries.remove(at: index))
+    } else {
+      let entry = Entry(key, make())
+      if entries.count == capacity { entries.removeFirst() }
+      entries.append(entry)
+    }
+    return entries[entries.count - 1].value
+  }
+}
