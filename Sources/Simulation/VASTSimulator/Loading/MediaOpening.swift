@@ -23,7 +23,7 @@ struct MediaOpening {
 
   func open(_ mediaFile: MediaFile) -> Answer {
     var mediaFile = mediaFile
-    if request.media == nil, case .always(let length)? = mediaFile.statedLength {
+    if request.value.media == nil, case .always(let length)? = mediaFile.statedLength {
       return .opened([], MediaFacts(stated: length))
     }
     mediaFile.url = document.resolved(mediaFile.url)
