@@ -82,15 +82,27 @@ extension CapturedCase {
     difference(from: predicted, .estimated(from: nil), simultaneity: BeaconComparison.simultaneity)
   }
 
+  /// The capture beside a prediction; the order is that in which the page asked for the beacons.
+  func comparison(with predicted: [Beacon]) -> BeaconComparison {
+    comparison(
+      with: predicted, hasPlayed ? .known(.zero) : .estimated(from: nil), simultaneity: .zero)
+  }
+
+  private func comparison(
+    with predicted: [Beacon], _ zero: BeaconComparison.Zero, simultaneity: Duration
+  ) -> BeaconComparison {
+    BeaconComparison(
+      of: beacons.map(\.timed), with: predicted.map(\.timed), zero: zero,
+      tolerance: Self.tolerance, simultaneity: simultaneity)
+  }
+
   /// One observation of a media element, 266 ms, and 30 ms of delivery, rounded up.
   private static let tolerance = Duration.milliseconds(300)
 
   private func difference(
     from predicted: [Beacon], _ zero: BeaconComparison.Zero, simultaneity: Duration
   ) -> String? {
-    let comparison = BeaconComparison(
-      of: beacons.map(\.timed), with: predicted.map(\.timed), zero: zero,
-      tolerance: Self.tolerance, simultaneity: simultaneity)
+    let comparison = comparison(with: predicted, zero, simultaneity: simultaneity)
     guard !comparison.differences.isEmpty else { return nil }
     let words = comparison.differences.map { difference in
       switch difference {
