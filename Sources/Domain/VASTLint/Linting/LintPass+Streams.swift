@@ -1,30 +1,48 @@
 internal import Diagnostics
 internal import Streams
+internal import XMLTree
 
 extension LintPass {
-  /// Checks a playlist or tracking JSON.
-  mutating func stream(_ reading: StreamReading<StreamParsing.Content>) {
+  /// Reads and checks a playlist or tracking JSON.
+  mutating func stream(_ bytes: [UInt8], file: String) -> StreamParsing.Content? {
+    guard admits(bytes) else { return nil }
+    let reading = StreamReader.reading(bytes, file: file)
     report(reading.faults)
-    guard case .document(let document)? = reading.content else { return }
+    guard case .document(let document)? = reading.content else { return reading.content }
     for checks in tables.streams { checks.document(document, &self) }
     for interstitial in document.interstitials { slots(interstitial.signaling?.slots ?? []) }
     for adBreak in document.stitchedBreaks { slots(adBreak.slots) }
+    return reading.content
   }
 
-  /// Checks an asset list.
-  mutating func assetList(_ reading: StreamReading<AssetList>) {
+  /// Reads and checks an asset list.
+  mutating func assetList(_ bytes: [UInt8], file: String) -> AssetList? {
+    guard admits(bytes) else { return nil }
+    let reading = AssetListReader.reading(bytes, file: file)
     report(reading.faults)
-    guard let list = reading.content else { return }
+    guard let list = reading.content else { return nil }
     for checks in tables.streams { checks.list(list, &self) }
     for asset in list.assets { slots(asset.signaling?.slots ?? []) }
     slots(list.signaling?.slots ?? [])
     for avail in list.avails { slots(avail.slots) }
+    return list
   }
 
-  /// Checks an envelope alone.
-  mutating func signaling(_ reading: StreamReading<AdCreativeSignaling>) {
+  /// Reads and checks an envelope alone.
+  mutating func signaling(_ bytes: [UInt8], file: String) {
+    guard admits(bytes) else { return }
+    let reading = AdCreativeSignalingReader.reading(bytes, file: file)
     report(reading.faults)
     slots(reading.content?.slots ?? [])
+  }
+
+  /// Whether a document is not longer than a tag may be; a longer one is reported.
+  private mutating func admits(_ bytes: [UInt8]) -> Bool {
+    let limit = XMLLimits.default.bytes
+    if bytes.count <= limit { return true }
+    report(
+      .documentTooLarge, at: .start, "the document is longer than the limit of \(limit) bytes")
+    return false
   }
 
   private mutating func slots(_ slots: [CreativeSlot]) {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Streams
 
 /// Reads the documents of a stream's ads for a run: the models, and what the lint finds that matters to
@@ -12,10 +13,9 @@ package enum StreamDocumentReader {
   ///   - file: the name that findings show; the query parameters of a URL are values of variables.
   /// - Returns: the document, with findings.
   package static func source(_ bytes: [UInt8], file: String) -> StreamParsing {
-    let reading = StreamReader.reading(bytes, file: file)
     var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
-    pass.stream(reading)
-    return StreamParsing(content: reading.content, diagnostics: pass.finished())
+    let content = pass.stream(bytes, file: file)
+    return StreamParsing(content: content, diagnostics: pass.finished())
   }
 
   /// Reads the asset list of an interstitial.
@@ -25,9 +25,8 @@ package enum StreamDocumentReader {
   ///   - file: the name that findings show.
   /// - Returns: the list, with findings.
   package static func list(_ bytes: [UInt8], file: String) -> AssetListParsing {
-    let reading = AssetListReader.reading(bytes, file: file)
     var pass = LintPass(file: file, configuration: LintConfiguration(), scope: .runs)
-    pass.assetList(reading)
-    return AssetListParsing(list: reading.content, diagnostics: pass.finished())
+    let list = pass.assetList(bytes, file: file)
+    return AssetListParsing(list: list, diagnostics: pass.finished())
   }
 }

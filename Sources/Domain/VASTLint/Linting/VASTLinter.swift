@@ -33,9 +33,9 @@ package enum VASTLinter {
   ) -> [Diagnostic] {
     var pass = LintPass(file: file, configuration: configuration, scope: scope)
     switch StreamDocumentKind(of: bytes) {
-    case .playlist, .tracking: pass.stream(StreamReader.reading(bytes, file: file))
-    case .assetList: pass.assetList(AssetListReader.reading(bytes, file: file))
-    case .signaling: pass.signaling(AdCreativeSignalingReader.reading(bytes, file: file))
+    case .playlist, .tracking: _ = pass.stream(bytes, file: file)
+    case .assetList: _ = pass.assetList(bytes, file: file)
+    case .signaling: pass.signaling(bytes, file: file)
     case nil:
       do {
         let tree = try AdDocumentTree(bytes)
