@@ -1,7 +1,10 @@
 import Beacons
+import Diagnostics
 import Player
 import RunRecords
+import Scenario
 import Testing
+import Transport
 import VASTSimulator
 import VirtualTime
 
@@ -163,5 +166,13 @@ struct StreamRunTests {
         "12 one/impression by client at 12", "16 one/midpoint by client at 16",
       ])
     #expect(record.events.last?.at == VirtualInstant(sinceStart: .seconds(60)))
+  }
+}
+
+extension Duration {
+  /// In seconds, without decimals that are zero.
+  fileprivate var exactSeconds: String {
+    let (seconds, rest) = wholeMilliseconds.quotientAndRemainder(dividingBy: 1000)
+    return rest == 0 ? "\(seconds)" : "\(Double(wholeMilliseconds) / 1000)"
   }
 }
