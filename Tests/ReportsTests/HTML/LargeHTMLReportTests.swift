@@ -20,7 +20,7 @@ struct LargeHTMLReportTests {
       switch event.kind {
       case .beacon, .omid, .player, .geometry: true
       case .runStarted, .runFinished, .screen, .fetch, .ad, .script, .viewability, .exposure,
-        .native, .call, .diagnostic:
+        .native, .call, .stream, .diagnostic:
         false
       }
     }

@@ -88,11 +88,18 @@ struct EventStreamSchemaTests {
         diagnostic.notes = ["a note"]
         record.events[index].kind = .diagnostic(diagnostic)
       case .runStarted, .runFinished, .screen, .ad, .geometry, .omid, .beacon, .script,
-        .viewability, .exposure, .native, .call:
+        .viewability, .exposure, .native, .call, .stream:
         break
       }
     }
-    for index in record.events.indices { record.events[index].item = 0 }
+    for index in record.events.indices {
+      record.events[index].item = 0
+      record.events[index].primary = .zero
+      if case .beacon(var beacon) = record.events[index].kind {
+        beacon.sender = .client
+        record.events[index].kind = .beacon(beacon)
+      }
+    }
     #expect(first.kind == .runStarted)
     let earlier = ViewTree(
       screen: Size(width: 9, height: 9),
@@ -112,7 +119,14 @@ struct EventStreamSchemaTests {
     opened.count = 1
     opened.size = Size(width: 150, height: 200)
     opened.details = [.init("externalID", "x")]
+    var left = StreamBreakChange(.left, of: "mid-1")
+    (left.departure, left.resume) = (.seconds(30), .seconds(54))
+    (left.creatives, left.statedLength) = (2, .seconds(25))
+    let playlist = StreamFacts(
+      file: "main.m3u8", segments: 20, duration: .seconds(120), isComplete: true, breaks: 1)
     record.events += [
+      RunEvent(at: first.at, kind: .stream(.playlist(playlist))),
+      RunEvent(at: first.at, kind: .stream(.adBreak(left))),
       RunEvent(at: first.at, unit: UnitID("footer"), item: 2, kind: .native(opened)),
       RunEvent(
         at: first.at, unit: UnitID("footer"), item: 2,

@@ -34,6 +34,14 @@ package struct StreamFacts: Sendable, Hashable {
   package var isComplete: Bool
   /// How many breaks it has.
   package var breaks: Int
+
+  package init(file: String, segments: Int, duration: Duration, isComplete: Bool, breaks: Int) {
+    self.file = file
+    self.segments = segments
+    self.duration = duration
+    self.isComplete = isComplete
+    self.breaks = breaks
+  }
 }
 
 /// What became of a break of a stream.
@@ -60,21 +68,21 @@ package struct StreamBreakChange: Sendable, Hashable {
   /// How long it is, as its documents state it.
   package var statedLength: Duration?
 
-  private init(_ phase: Phase, _ interstitial: Interstitial) {
+  package init(_ phase: Phase, of breakID: String) {
     self.phase = phase
-    breakID = interstitial.id
+    self.breakID = breakID
   }
 
   /// A break that a playlist has; nil for a break of another document.
   init?(announcing planned: PlannedBreak) {
     guard let interstitial = planned.interstitial else { return nil }
-    self.init(.announced, interstitial)
+    self.init(.announced, of: interstitial.id)
     departure = planned.contentOffset
     statedLength = interstitial.duration
   }
 
   init(resolving interstitial: Interstitial, to ads: StreamBreakAds) {
-    self.init(.resolved, interstitial)
+    self.init(.resolved, of: interstitial.id)
     creatives = ads.document.ads.count
     statedLength = ads.statedLength
   }
@@ -82,14 +90,14 @@ package struct StreamBreakChange: Sendable, Hashable {
   /// A break that begins; nil for a break of another document.
   init?(entering planned: PlannedBreak, at position: Duration) {
     guard let interstitial = planned.interstitial else { return nil }
-    self.init(.entered, interstitial)
+    self.init(.entered, of: interstitial.id)
     departure = position
   }
 
   /// A break that is over; nil for a break of another document.
   init?(leaving planned: PlannedBreak, by gap: StreamAgenda.Return) {
     guard let interstitial = planned.interstitial else { return nil }
-    self.init(.left, interstitial)
+    self.init(.left, of: interstitial.id)
     departure = gap.departure
     resume = gap.resume
   }
