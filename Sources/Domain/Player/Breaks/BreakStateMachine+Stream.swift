@@ -104,21 +104,14 @@ extension BreakStateMachine {
     }
   }
 
-  /// Why no ad of the current break plays any more, since the break played for as long as it may.
-  var refusalByLimit: AdTurn.Refusal? {
+  /// Whether the current break played for as long as it may, so that no ad of it begins any more.
+  var isPlayoutLimitReached: Bool {
     guard let limit = currentBreak?.interstitial?.playoutLimit, current.used > .zero else {
-      return nil
+      return false
     }
-    let isReached =
-      switch profile.streams.playoutLimit {
-      case .cuts: current.used >= limit
-      case .startsNone: current.used > limit
-      }
-    guard isReached else { return nil }
-    return AdTurn.Refusal(
-      refusal: AdRefusal(
-        .breakShortened,
-        "the break's X-PLAYOUT-LIMIT of \(TimeText.readable(limit)) is reached before it"),
-      endsPod: true)
+    return switch profile.streams.playoutLimit {
+    case .cuts: current.used >= limit
+    case .startsNone: current.used > limit
+    }
   }
 }

@@ -303,10 +303,10 @@ package struct BreakStateMachine: Sendable, ~Copyable {
       current.result.hasSucceeded = true
     }
     switch ending.reach {
-    case .ad:
+    case .ad where !isPlayoutLimitReached:
       lastEnding = ending
       return proceed(current.ads.adEnded(), at: now)
-    case .adBreak:
+    case .ad, .adBreak:
       lastEnding = ending
       current.ads.stopped()
       return close(at: now)
@@ -350,9 +350,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     while case .load(let index) = action {
       if actions.isEmpty { actions = [.removeAd] }
       let ad = current.candidates[index]
-      guard let late = refusalByLimit ?? refusal(of: ad, at: now) else {
-        return actions + [.load(ad)]
-      }
+      guard let late = refusal(of: ad, at: now) else { return actions + [.load(ad)] }
       actions.append(reject(ad, late.refusal))
       action = late.endsPod ? current.ads.breakShortened() : current.ads.adFailed()
     }

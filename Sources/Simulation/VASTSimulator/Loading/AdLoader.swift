@@ -167,7 +167,9 @@ struct AdLoader {
         inContentOf: request.value.scenario.ad.content.duration,
         playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
-      if facts.isStated {
+      if facts.isStated, case .always? = mediaFile.statedLength {
+        // A part of the primary, of which there is no file.
+      } else if facts.isStated {
         loading.diagnostics.append(
           Diagnostic(
             rule: .assetLengthStated,

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Player
 internal import RunRecords
 internal import Scenario
+internal import Streams
 internal import Transport
 internal import VAST
 internal import VirtualTime
@@ -55,8 +56,11 @@ extension VideoUnit {
         if let refusal {
           reject(ad, refusal, AdRecord(ad), at: moment)
         } else {
+          let limit = breaks.currentBreak?.interstitial?.playoutLimit.map(TimeText.readable)
           diagnose(
-            rule: .adNotPlayed, "the break was filled before this ad was needed",
+            rule: .adNotPlayed,
+            limit.map { "the break's X-PLAYOUT-LIMIT of \($0) ended it before this ad's turn" }
+              ?? "the break was filled before this ad was needed",
             at: ad.location, moment)
         }
       case .failBreak(let adBreak, let failure): reject(adBreak, failure)

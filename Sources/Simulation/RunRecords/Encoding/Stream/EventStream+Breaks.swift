@@ -18,7 +18,7 @@ extension EventStream {
     "break", "An ad break of a stream was announced, resolved, entered or left.",
     [
       .required(
-        "phase", .choice,
+        "state", .choice,
         "announced: the playlist has it; resolved: its asset list came; entered; left.", \.phase),
       .required("break", .string, "The ID of its date range.", \.breakID),
       .optional(
