@@ -14,6 +14,7 @@ enum ScenarioTexts {
     map: { "https://a.example/": Media, b: "-" }
     until: 0.5h
     content: { duration: 600s, positions: [120s, 0s] }
+    join: 20s
     macros: { GDPRCONSENT: abc, A_1: "", ADCOUNT: 3, X: true }
     sampling: continuous
     scriptIsolation: shared

@@ -65,6 +65,10 @@ struct ArticlePromise {
       ArticlePromise(
         "Their events name the vendor",
         shownBy: "a vendor's beacon is compared as the vendor's, and says nothing of the ad's end"),
+      // ads-in-streams
+      ArticlePromise(
+        "(`X-ASSET-LIST`) is requested when the primary comes there",
+        shownBy: "the ads of a break send their beacons while the primary stands still"),
       // discrepancies
       ArticlePromise(
         "the one that is requested most",
