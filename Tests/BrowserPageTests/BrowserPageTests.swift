@@ -87,8 +87,11 @@ struct BrowserPageTests {
     let candidates = try page.evaluate(
       """
       new Promise((done, failed) => {
+        // A peer that nothing refers to is collected, and then never says that it is done.
         const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:192.0.2.1:3478' }] });
+        window.peer = peer;
         const found = [];
+        setTimeout(() => done(found), 5000);
         peer.onicecandidate = ({ candidate }) => candidate ? found.push(candidate.candidate) : done(found);
         peer.createDataChannel('d');
         peer.createOffer().then((offer) => peer.setLocalDescription(offer)).catch(failed);
