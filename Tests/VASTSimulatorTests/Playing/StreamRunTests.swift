@@ -92,6 +92,33 @@ struct StreamRunTests {
     #expect(record.outcome == .completed)
   }
 
+  @Test func `the first variant's media playlist counts, and its URIs are relative to it`() throws {
+    let multivariant = """
+      #EXTM3U
+      #EXT-X-STREAM-INF:BANDWIDTH=1000000
+      https://ads.example/low/media
+      """
+    let range = Self.range("mid", at: 12, #"X-ASSET-LIST="list""#)
+    let record = try playChain([
+      "root": multivariant, "low/media": Self.playlist([range]),
+      "low/list": Self.list(Self.asset("one", seconds: 8, of: "8s.mp4")),
+    ])
+    #expect(Self.breaks(record).last == "20 left mid 12 to 20")
+    let again = try playChain(["root": multivariant, "low/media": multivariant])
+    #expect(again.outcome == .error)
+    #expect(Self.breaks(again) == [])
+  }
+
+  @Test func `a seek past the end during a break ends the primary`() throws {
+    let record = try playChain(
+      [
+        "root": Self.playlist([Self.midroll]),
+        "list": Self.list(Self.asset("one", seconds: 8, of: "8s.mp4")),
+      ], "steps: [{ at: 15s, do: seek, to: 500s }]")
+    #expect(Self.breaks(record).last == "15 left mid 12 to 60")
+    #expect(record.events.last?.at == VirtualInstant(sinceStart: .seconds(15)))
+  }
+
   @Test func `a playout limit loses what comes after it, with that reason`() throws {
     let range = Self.range(
       "mid", at: 12,

@@ -22,11 +22,11 @@ package enum BreakAction: Sendable, Hashable {
   case fetch(URLTemplate, namedIn: String, blockedCategories: [String])
   /// Fetch a document of a stream; for an asset list `assetListAnswered` follows, for a playlist
   /// `documentRead`.
-  case fetchStreamDocument(URLTemplate, StreamRequestKind)
+  case fetchStreamDocument(URLTemplate, StreamRequestKind, namedIn: String)
   /// Report what a stream has, or what became of a break of it.
   indirect case reportStream(StreamChange)
-  /// Report that the primary of a stream was moved: by a seek to a target, which a break may precede.
-  case movePrimary(from: Duration, to: Duration, for: Duration)
+  /// Report that the viewer moved the primary of a stream.
+  case movePrimary
   /// The viewer leaves the break: end the ad on the screen.
   case leaveAd
   /// Report that the viewer's step has no effect.

@@ -80,7 +80,7 @@ struct BreakAgenda: Sendable {
     defer { self.stream = stream }
     let departure = content.position(at: now)
     if let target = leavesFor.take() {
-      let jump = stream.sought(from: departure, to: target)
+      let jump = stream.sought(from: departure, to: content.inside(target))
       self.content?.jump(to: jump.position)
       next = jump.next
       return .init(departure: departure, resume: jump.position)
@@ -97,18 +97,15 @@ struct BreakAgenda: Sendable {
   /// - Parameters:
   ///   - target: where to.
   ///   - now: when.
-  /// - Returns: where the primary is then: at the target, or where a break comes first.
-  mutating func sought(to target: Duration, at now: VirtualInstant) -> Duration {
-    guard let content, var stream else { return target }
-    defer { self.stream = stream }
-    let jump = stream.sought(
-      from: content.position(at: now), to: min(max(target, .zero), content.duration))
+  mutating func sought(to target: Duration, at now: VirtualInstant) {
+    guard let content, var stream else { return }
+    let jump = stream.sought(from: content.position(at: now), to: content.inside(target))
+    self.stream = stream
     let isRunning = content.isRunning
     self.content?.stop(at: now)
     self.content?.jump(to: jump.position)
     if isRunning { self.content?.run(at: now) }
     next = jump.next
-    return jump.position
   }
 }
 
@@ -121,7 +118,10 @@ package struct ContentClock: Sendable {
 
   init(duration: Duration) { self.duration = duration }
 
-  package var isRunning: Bool { runsSince != nil }
+  var isRunning: Bool { runsSince != nil }
+
+  /// The position that is nearest to one that may be outside of the content.
+  func inside(_ position: Duration) -> Duration { min(max(position, .zero), duration) }
 
   package func position(at now: VirtualInstant) -> Duration {
     position + (runsSince.map { $0.duration(to: now) } ?? .zero)

@@ -105,6 +105,7 @@ package struct BreakPlan: Sendable {
           at: SourceLocation(file: document.file, position: interstitial.position))
       }
       breaks = schedule.entries.map { PlannedBreak($0, file: document.file, policy: policy) }
+      diagnostics += breaks.flatMap(\.diagnostics)
       let facts = StreamFacts(
         file: document.file, segments: max(0, document.boundaries.count - 1), duration: duration,
         isComplete: document.isComplete, breaks: breaks.count)

@@ -90,16 +90,15 @@ extension BreakStateMachine {
   ) -> [BreakAction] {
     switch state {
     case .betweenBreaks:
-      let from = agenda.content?.position(at: now) ?? .zero
-      let position = agenda.sought(to: target, at: now)
-      return [.movePrimary(from: from, to: position, for: target)] + awaitNextBreak(at: now)
+      agenda.sought(to: target, at: now)
+      return [.movePrimary] + awaitNextBreak(at: now)
     case .playing:
       guard currentBreak?.interstitial?.restrictsSkip != true else {
         return [.ignoreStep("the break is restricted by X-RESTRICT=\"SKIP\" while it plays")]
       }
       agenda.leavesFor = target
       return [.leaveAd]
-    case .awaitingDocument, .awaitingList, .filling, .ended:
+    case .awaitingDocument, .awaitingPlaylist, .awaitingList, .filling, .ended:
       return [.ignoreStep("the primary is not there yet, or not any more")]
     }
   }

@@ -13,6 +13,8 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   enum State: Sendable {
     /// The document that the player begins with is not there yet.
     case awaitingDocument
+    /// That document leads to a media playlist, which is not there yet.
+    case awaitingPlaylist
     /// The content plays up to the next break, or to its end.
     case betweenBreaks
     /// The current break's asset list is on its way.
@@ -37,6 +39,8 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     var used = Duration.zero
   }
 
+  /// The name of the document that the player begins with.
+  private let file: String
   let profile: PlayerProfile
   private let slot: AdSlot
   /// How long the content is; nil when nobody says.
@@ -65,6 +69,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     file: String, profile: PlayerProfile, slot: AdSlot, contentDuration: Duration? = nil,
     positions: [Duration] = [], join: Duration = .zero
   ) {
+    self.file = file
     self.profile = profile
     self.slot = slot
     self.contentDuration = contentDuration
@@ -116,13 +121,25 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   package mutating func documentRead(
     _ reading: TagReading, at now: VirtualInstant
   ) -> [BreakAction] {
-    guard case .awaitingDocument = state else { return [] }
+    let isPlaylist: Bool
+    switch state {
+    case .awaitingDocument: isPlaylist = false
+    case .awaitingPlaylist: isPlaylist = true
+    case .betweenBreaks, .awaitingList, .filling, .playing, .ended: return []
+    }
     let plan = BreakPlan(
       reading, contentDuration: contentDuration, positions: positions, streams: profile.streams)
     let reports = (reading.allDiagnostics + plan.diagnostics).map(BreakAction.report)
     if let refusal = plan.refusal { return reports + reject(refusal) }
     if let playlist = plan.mediaPlaylist {
-      return reports + [.fetchStreamDocument(playlist, .playlist)]
+      guard !isPlaylist else {
+        return reports
+          + reject(
+            BreakPlan.Refusal(
+              code: .undefined, reason: "a multivariant playlist leads to another one"))
+      }
+      state = .awaitingPlaylist
+      return reports + [.fetchStreamDocument(playlist, .playlist, namedIn: file)]
     }
     agenda = BreakAgenda(plan, joinedAt: join)
     return reports + plan.streamChanges.map(BreakAction.reportStream) + awaitNextBreak(at: now)
@@ -157,7 +174,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     )
     if let list = adBreak.assetList {
       state = .awaitingList
-      return [.fetchStreamDocument(list, .assetList)]
+      return [.fetchStreamDocument(list, .assetList, namedIn: adBreak.location.file)]
     }
     return enter(at: now)
   }

@@ -14,6 +14,8 @@ package struct PlannedBreak: Sendable, Hashable {
   package var isRepetition = false
   /// The break of a stream; nil for another.
   package private(set) var interstitial: Interstitial?
+  /// What was found about the ads of a stream's break, before it is entered.
+  private(set) var diagnostics: [Diagnostic] = []
   /// Whether its ads are segments of the primary of a stream.
   private(set) var isOfPrimary = false
   /// How long a stream's documents say that it is; nil where they do not.
@@ -69,6 +71,7 @@ package struct PlannedBreak: Sendable, Hashable {
     adBreak.tracking = ads.tracking
     source = .vmap(adBreak, file: file)
     statedLength = ads.statedLength
+    diagnostics = ads.diagnostics
   }
 
   /// The breaks of a schedule, in playing order.

@@ -226,7 +226,7 @@ extension MediaFile {
 /// What a player of streams finds about tracking.
 extension Rule {
   package static let trackedByNobody = Rule(
-    "TrackedByNobody", .warning, "trackers that no player of the stream requests",
+    "TrackedByNobody", .warning, "trackers that the player of a stream does not request",
     explanation: """
       The signaling of a creative reaches the player, and the player's own reading of it leaves the creative \
       without beacons: the ad plays, and nobody counts it.

@@ -167,9 +167,8 @@ struct AdLoader {
         inContentOf: request.value.scenario.ad.content.duration,
         playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
-      if facts.isStated, case .always? = mediaFile.statedLength {
-        // A part of the primary, of which there is no file.
-      } else if facts.isStated {
+      // A part of the primary has no file that anybody could supply.
+      if facts.isStated, case .whereUnmapped? = mediaFile.statedLength {
         loading.diagnostics.append(
           Diagnostic(
             rule: .assetLengthStated,
@@ -177,7 +176,8 @@ struct AdLoader {
               + "\(TimeText.readable(facts.duration)) that its stream states",
             at: SourceLocation(
               file: ad.hops.first?.file ?? "", position: mediaFile.position)))
-      } else if let content = loaded.linear {
+      }
+      if !facts.isStated, let content = loaded.linear {
         compareDurations(loaded, content, loading)
         compare(mediaFile, with: loaded, content, loading)
         judge(mediaFile, of: loaded, content, loading)

@@ -26,14 +26,13 @@ extension VideoUnit {
         facts.ad.adType = request.ad.slot.adType
         act(
           .fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
-      case .fetchStreamDocument(let url, let kind):
+      case .fetchStreamDocument(let url, let kind, let file):
         let facts = momentFacts()
         facts.request = .adRequest
         act(
           .fetch(
             DocumentRequest(
-              kind: kind, url: url, file: request.value.tag.displayName, facts: facts,
-              connection: connection)))
+              kind: kind, url: url, file: file, facts: facts, connection: connection)))
       case .reportStream(let change): report(.stream(change), at: momentWithoutAd)
       case .movePrimary: report(.player(PlayerEvent(.seek), cause: .user), at: momentWithoutAd)
       case .leaveAd: control(.breakLeft)
