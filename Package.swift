@@ -170,6 +170,7 @@ let package = Package(
       imports: [
         "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "VASTLint", "CreativeQuality",
         "Player", "VAST", "Beacons", "Media", "OpenMeasurement", "Widgets", "Prebid", "AdSessions",
+        "Streams",
       ]),
     module(
       .fronts, "Reports",
@@ -188,7 +189,7 @@ let package = Package(
         "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
         "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
-        "MachineFailures", "CStarterFiles", "SessionLogs", "BrowserPage",
+        "MachineFailures", "CStarterFiles", "SessionLogs", "BrowserPage", "Streams",
       ]),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
 

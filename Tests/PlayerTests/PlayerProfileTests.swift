@@ -73,7 +73,8 @@ struct PlayerProfileTests {
         "exact", "html5", "criteo-ios", "criteo-ios-app", "vast-client-js", "rmp-vast",
         "fluid-player", "videojs-vast-vpaid", "videojsx-vast", "concert-vast",
         "videojs-vast-theonion", "openplayerjs", "mediaelement-vast", "vast-player", "shaka",
-        "arte-videojs-vast", "video-ad-sdk", "ima-android", "media3-ima",
+        "arte-videojs-vast", "video-ad-sdk", "ima-android", "media3-ima", "hlsjs", "shaka-streams",
+        "shaka-streams-35b290e4", "shaka-mediatailor", "media3-hls",
       ])
     #expect(PlayerProfile.builtIn.allSatisfy { PlayerProfile.named($0.name) == $0 })
     #expect(PlayerProfile.named("Exact") == nil)

@@ -55,6 +55,8 @@ package struct Beacon: Sendable, Hashable {
   package var unresolvedMacros: [String]
   /// Who requests it, where that may be the server of a stream; nil elsewhere.
   package var sender: Sender?
+  /// How it is requested; `post` has no content.
+  package var method = HTTPMethod.get
   /// The result of sending it; nil when it was only recorded.
   package var delivery: Delivery?
   /// The local file that the script that sends it has read, as it is shown: it is never sent. Nil for

@@ -117,7 +117,7 @@ extension PlayerProfile {
 
   /// All built-in profiles, the default first.
   package static let builtIn: [PlayerProfile] =
-    [.exact, .html5, .criteoIOS, .criteoIOSApp] + captured + documented
+    [.exact, .html5, .criteoIOS, .criteoIOSApp] + captured + documented + ofStreams
 
   /// The profile with a name.
   package static func named(_ name: String) -> PlayerProfile? {

@@ -60,6 +60,8 @@ extension PlayerProfile {
     case app
     /// No player at all: what others are compared with.
     case reference
+    /// A player of streams, which plays no tag by itself: no unknown player of tags is like it.
+    case streams
 
     package static func < (lhs: Standing, rhs: Standing) -> Bool { lhs.rawValue < rhs.rawValue }
   }

@@ -15,7 +15,10 @@ struct DeviationCausesTests {
       .replacesMacros, .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer,
       .rebuffer, .loadingLimit, .loadingLimitCounts, .autoplayPercent, .startsMuted, .plays,
       .laterPlays, .playheadLag, .clock, .observation, .firstObservation, .headStart,
-      .playheadAge, .alsoObserves, .clickOpens, .hopOrder, .transport, .tries, .pod,
+      .playheadAge, .alsoObserves, .clickOpens, .hopOrder, .transport, .tries, .pod, .signaling,
+      .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength, .playoutLimit,
+      .resumesFrom, .snapTolerance, .abutment, .overlap, .replaysBreaks, .entryWindow, .jump,
+      .skipButton,
     ]
     let table = Set(DeviationCauses.table.map(\.policy))
     #expect(table.isDisjoint(with: others))

@@ -127,6 +127,21 @@ struct ExplainCommandTests {
           noAdError: once                       a document without an ad is sent the error 303
           emptyWrapperError: rootThenWrappers   a wrapper around no ad sends the error 303 to the document, then to the wrappers
           unavailableWrapperError: code301      a wrapper whose document does not arrive sends the error 301
+          signaling: all                        of the trackers that a stream signals it uses all
+          signaledScripts: true                 the verification scripts that a stream signals are run
+          slotEnd: ownStart                     a signaled creative ends its duration after its own start
+          plainFiles: true                      an asset that is a plain media file is played
+          untimedAsset: zero                    an asset without a duration in its list counts as 0 s
+          playoutLength: played                 a break without a resume offset is as long as what was played of it
+          playoutLimit: cuts                    the playout limit of a break ends the break
+          resumesFrom: startDate                a resume offset counts from the break's start date
+          snapTolerance: 0s                     snapping reaches beyond the segments for no time
+          abutment: 0s                          of primary between two breaks it leaves out nothing
+          overlap: skipped                      a break that begins in what another replaces does not play
+          replaysBreaks: true                   a break that was played plays again when the viewer goes back to before it
+          entryWindow: 0s                       a seek into a break enters it at its start alone
+          jump: restrictedThenTarget            of breaks that a seek forward passes it plays the first that restricts jumps, and the primary goes on at the seek's target
+          skipButton: signaled                  the button to skip an asset is there as the break or the creative says, unless it restricts skipping
 
         isolates verification scripts: yes
         passes the vendor key: the tag's

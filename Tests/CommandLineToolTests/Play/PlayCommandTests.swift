@@ -159,6 +159,6 @@ struct PlayCommandTests {
       $0.prefix { $0 != " " }
     }
     #expect(players.prefix(4) == ["exact", "html5", "criteo-ios", "criteo-ios-app"])
-    #expect(players.count == 19 && players.last == "media3-ima")
+    #expect(players.count == 24 && players.last == "media3-hls")
   }
 }

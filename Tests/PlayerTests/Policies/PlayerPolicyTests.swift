@@ -6,7 +6,7 @@ import VAST
 struct PlayerPolicyTests {
   @Test func `every policy has one key, a label, and words for each value`() {
     let keys = PlayerPolicy.all.map(\.key)
-    #expect(Set(keys).count == keys.count && keys.count == 62)
+    #expect(Set(keys).count == keys.count && keys.count == 77)
     for policy in PlayerPolicy.all {
       let names = policy.choices.map(\.name)
       #expect(Set(names).count == names.count)
@@ -93,7 +93,7 @@ struct PlayerPolicyTests {
   }
 
   @Test func `a captured profile is no more than its values`() {
-    for captured in PlayerProfile.captured + PlayerProfile.documented {
+    for captured in PlayerProfile.captured + PlayerProfile.documented + PlayerProfile.ofStreams {
       var built = PlayerProfile.html5
       for policy in PlayerPolicy.all { policy.set(policy.value(in: captured), in: &built) }
       built.name = captured.name

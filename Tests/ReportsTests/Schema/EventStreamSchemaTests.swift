@@ -97,6 +97,7 @@ struct EventStreamSchemaTests {
       record.events[index].primary = .zero
       if case .beacon(var beacon) = record.events[index].kind {
         beacon.sender = .client
+        beacon.method = .post
         record.events[index].kind = .beacon(beacon)
       }
     }

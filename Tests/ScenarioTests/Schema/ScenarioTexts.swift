@@ -113,7 +113,11 @@ enum ScenarioTexts {
       skip: silent, rewind: everySeekBack, hopOrder: wrappersFirst, transport: image,
       pod: firstOnly, failedAds: errorsOnly, missingMediaError: code405,
       undecodedMediaError: code400, unplayableMediaError: code405, noAdError: twice, emptyWrapperError: wrappersOnly,
-      unavailableWrapperError: code303 }
+      unavailableWrapperError: code303, signaling: firstOfType, signaledScripts: false,
+      slotEnd: signalingStart, plainFiles: false, untimedAsset: statedLength, playoutLength: stated,
+      playoutLimit: startsNone, resumesFrom: departure, snapTolerance: 25ms, abutment: 33ms,
+      overlap: consecutive, replaysBreaks: false, entryWindow: 1s, jump: lastUnplayed,
+      skipButton: controlOnly }
     """,
     """
     player: { base: html5, followsWrappers: false, maxWrappers: 3, acceptedVersions: ["2.0", "3.0"],

@@ -153,13 +153,19 @@ struct PolicyValueTests {
     .missingCreativeError, .missingDurationError, .missingOffsetError, .undecodedMediaError,
   ]
 
+  /// Policies of a stream's breaks, which have tests of their own.
+  private static let ofStreams: Set<PlayerPolicy.Name> = [
+    .signaling, .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength,
+    .playoutLimit, .resumesFrom, .overlap, .replaysBreaks, .jump, .skipButton,
+  ]
+
   /// Two instants of a media element that a run has as one: nothing is sent between them.
   private static let alike: Set<[PlayerPolicy.Value]> = [[.name("canPlay"), .name("playing")]]
 
   @Test func `every policy with named values is told apart here or elsewhere`() {
     let named = Set(PlayerPolicy.all.filter { !$0.choices.isEmpty }.map(\.name))
     let told = Self.plays.map(\.0)
-    #expect(Set(told).union(Self.elsewhere) == named)
+    #expect(Set(told).union(Self.elsewhere).union(Self.ofStreams) == named)
     #expect(Set(told).count == told.count && Self.elsewhere.isDisjoint(with: told))
   }
 
@@ -226,7 +232,9 @@ struct PolicyValueTests {
     return try RunService(files: CaptureFiles()).run(request).events.compactMap { event in
       guard case .beacon(let beacon) = event.kind else { return nil }
       let code = beacon.errorCode.map { " \($0)" } ?? ""
-      return "\(beacon.url.dropFirst(CaptureTags.origin.count)) \(event.at.sinceStart)\(code)"
+      let method = beacon.method == .get ? "" : "POST "
+      return
+        "\(method)\(beacon.url.dropFirst(CaptureTags.origin.count)) \(event.at.sinceStart)\(code)"
     }
   }
 }

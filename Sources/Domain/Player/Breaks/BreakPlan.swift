@@ -104,6 +104,7 @@ package struct BreakPlan: Sendable {
             + "primary, which is \(TimeText.readable(duration)) long",
           at: SourceLocation(file: document.file, position: interstitial.position))
       }
+      diagnostics += schedule.entries.compactMap { Diagnostic(snapping: $0, in: document.file) }
       breaks = schedule.entries.map { PlannedBreak($0, file: document.file, policy: policy) }
       diagnostics += breaks.flatMap(\.diagnostics)
       let facts = StreamFacts(

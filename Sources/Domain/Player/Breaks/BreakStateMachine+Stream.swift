@@ -46,35 +46,16 @@ extension BreakStateMachine {
     guard case .awaitingList = state, let adBreak = currentBreak,
       let interstitial = adBreak.interstitial
     else { return [] }
-    switch answer {
-    case .absent(let reason, let absence):
+    let outcome = adBreak.outcome(of: answer, in: profile)
+    let reports = outcome.diagnostics.map(BreakAction.report)
+    guard let ads = outcome.ads else {
       state = .filling
-      return follow(
-        [
-          .fail(
-            .init(
-              code: VMAPErrorCode.adResponseUnavailable.rawValue,
-              reason: "its asset list did not come: \(reason)", absence: absence))
-        ], at: now)
-    case .list(let parsing):
-      let reports = parsing.diagnostics.map(BreakAction.report)
-      state = .filling
-      guard let list = parsing.list, !profile.streams.refuses(list) else {
-        return reports
-          + follow(
-            [
-              .fail(
-                .init(
-                  code: VMAPErrorCode.adResponse.rawValue, reason: "its asset list cannot be used"))
-            ], at: now)
-      }
-      let ads = StreamBreakAds(
-        interstitial, list: list, file: adBreak.location.file, policy: profile.streams)
-      agenda.resolved(ads)
-      return reports + ads.diagnostics.map(BreakAction.report)
-        + [.reportStream(.adBreak(StreamBreakChange(resolving: interstitial, to: ads)))]
-        + enter(at: now)
+      return reports + follow(outcome.failure.map { [.fail($0)] } ?? [], at: now)
     }
+    agenda.resolved(ads)
+    return reports
+      + [.reportStream(.adBreak(StreamBreakChange(resolving: interstitial, to: ads)))]
+      + enter(at: now)
   }
 
   // MARK: The primary

@@ -386,13 +386,16 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     guard let adBreak = currentBreak else { return [] }
     let actions =
       reportUntried(isBreakOver: true) + reportFailure(of: adBreak) + [.endBreak(adBreak)]
+    let isSought = agenda.leavesFor != nil
     let gap = agenda.close(played: current.used, at: now)
     current = Current(turnBegan: current.turnBegan, used: current.used)
     guard agenda.content != nil else {
       return actions + end(lastEnding.map(PlaybackEnding.ad) ?? .failed)
     }
     let change = gap.flatMap { StreamBreakChange(leaving: adBreak, by: $0) }
-    return actions + (change.map { [.reportStream(.adBreak($0))] } ?? []) + [.removeAd]
+    let finding = isSought ? nil : gap.flatMap { Diagnostic(leaving: adBreak, by: $0) }
+    return actions + (change.map { [.reportStream(.adBreak($0))] } ?? [])
+      + (finding.map { [.report($0)] } ?? []) + [.removeAd]
       + awaitNextBreak(at: now)
   }
 

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Streams
-internal import Transport
+package import Transport
 package import VAST
 
 /// An ad break that a player plans: the only one of a VAST tag, or one of a VMAP document.
@@ -55,13 +55,13 @@ package struct PlannedBreak: Sendable, Hashable {
   }
 
   /// The URI of the asset list that has to be there before the break's ads are known; nil for none.
-  var assetList: URLTemplate? {
+  package var assetList: URLTemplate? {
     guard case .list(let uri)? = interstitial?.source else { return nil }
     return URLTemplate(uri)
   }
 
   /// The break has these ads.
-  mutating func resolve(_ ads: StreamBreakAds) {
+  package mutating func resolve(_ ads: StreamBreakAds) {
     guard case .vmap(var adBreak, let file) = source else { return }
     adBreak.source =
       ads.document.ads.isEmpty

@@ -91,10 +91,14 @@ package struct StreamAgenda: Sendable {
       return Return(departure: departure, resume: schedule.duration)
     }
     let before = run.flatMap { $0.start == entry.interstitial.start ? $0 : nil }
-    let resume = schedule.resume(
-      after: entry, leftAt: before?.departure ?? departure,
-      length: schedule.policy.length(played: played, stated: stated, of: entry.interstitial),
-      before: before?.offset ?? .zero)
+    // What shows nothing, since its list or its assets did not come, leaves the primary where it is.
+    let resume =
+      played == .zero
+      ? (position: departure, offset: before?.offset ?? .zero)
+      : schedule.resume(
+        after: entry, leftAt: before?.departure ?? departure,
+        length: schedule.policy.length(played: played, stated: stated, of: entry.interstitial),
+        before: before?.offset ?? .zero)
     run = Run(
       start: entry.interstitial.start, departure: before?.departure ?? departure,
       offset: resume.offset)
@@ -191,8 +195,12 @@ extension StreamPolicy {
   fileprivate func length(
     played: Duration, stated: Duration?, of interstitial: Interstitial
   ) -> Duration {
-    guard playoutLength == .stated else { return played }
-    let length = stated ?? interstitial.duration ?? .zero
+    let length =
+      switch playoutLength {
+      case .played: played
+      case .stated: stated ?? interstitial.duration ?? .zero
+      case .dateRange: interstitial.duration ?? .zero
+      }
     return interstitial.playoutLimit.map { min(length, $0) } ?? length
   }
 }

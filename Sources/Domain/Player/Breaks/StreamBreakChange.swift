@@ -1,6 +1,7 @@
+package import Diagnostics
 package import Streams
 package import Transport
-internal import VAST
+package import VAST
 
 /// A document of a stream that is fetched after the first.
 package enum StreamRequestKind: String, Sendable, Hashable, CaseIterable {
@@ -13,6 +14,59 @@ package enum AssetListAnswer: Sendable, Hashable {
   case list(AssetListParsing)
   /// Nothing came; in words, and as it is.
   case absent(String, Fetch.Absence?)
+}
+
+/// What an answer to the request for an asset list comes to.
+package struct AssetListOutcome: Sendable {
+  /// The break's ads; nil for a list that did not come or is not taken.
+  package var ads: StreamBreakAds?
+  package var failure: BreakFillStateMachine.Failure?
+  package var diagnostics: [Diagnostic] = []
+
+  fileprivate init(ads: StreamBreakAds?, diagnostics: [Diagnostic]) {
+    (self.ads, self.diagnostics) = (ads, diagnostics)
+  }
+
+  fileprivate init(
+    _ code: VMAPErrorCode, _ reason: String, _ absence: Fetch.Absence? = nil,
+    diagnostics: [Diagnostic] = []
+  ) {
+    failure = .init(code: code.rawValue, reason: reason, absence: absence)
+    self.diagnostics = diagnostics
+  }
+}
+
+extension PlannedBreak {
+  /// What an answer to the request for the break's asset list comes to.
+  ///
+  /// - Parameters:
+  ///   - answer: the list, or why there is none.
+  ///   - profile: the player.
+  /// - Returns: the ads or the failure; neither for a break that has no list.
+  package func outcome(
+    of answer: AssetListAnswer, in profile: PlayerProfile
+  ) -> AssetListOutcome {
+    switch answer {
+    case .absent(let reason, let absence):
+      return AssetListOutcome(
+        .adResponseUnavailable, "its asset list did not come: \(reason)", absence)
+    case .list(let parsing):
+      guard let interstitial, let list = parsing.list, !profile.streams.refuses(list) else {
+        return AssetListOutcome(
+          .adResponse, "its asset list cannot be used", diagnostics: parsing.diagnostics)
+      }
+      let ads = StreamBreakAds(
+        interstitial, list: list, file: location.file, policy: profile.streams)
+      return AssetListOutcome(ads: ads, diagnostics: parsing.diagnostics + ads.diagnostics)
+    }
+  }
+}
+
+extension StreamPolicy {
+  /// Whether the player does not take a list.
+  fileprivate func refuses(_ list: AssetList) -> Bool {
+    untimedAsset == .refusesList && list.assets.contains { $0.duration == nil }
+  }
 }
 
 /// What happened to a stream.
@@ -100,12 +154,5 @@ package struct StreamBreakChange: Sendable, Hashable {
     self.init(.left, of: interstitial.id)
     departure = gap.departure
     resume = gap.resume
-  }
-}
-
-extension StreamPolicy {
-  /// Whether the player does not take a list.
-  func refuses(_ list: AssetList) -> Bool {
-    untimedAsset == .refusesList && list.assets.contains { $0.duration == nil }
   }
 }

@@ -39,10 +39,13 @@ package enum BeaconTransport: String, NamedPolicy {
   /// An image for every beacon: the browser loads an identical URL once for each document and
   /// answers later ones from memory, so that no request is sent.
   case image
+  /// A request for every beacon, by POST and without content.
+  case post
 
   package var words: String {
     switch self {
     case .everyTime: "one request each"
+    case .post: "one request each, by POST"
     case .image: "images; an identical URL is requested once"
     }
   }

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import Streams
 internal import VAST
 
 extension PlayerPolicy {
@@ -23,6 +24,9 @@ extension PlayerPolicy {
     // How it is sent, and for what does not play.
     case hopOrder, transport, tries, pod, failedAds, missingMediaError, undecodedMediaError
     case unplayableMediaError, noAdError, emptyWrapperError, unavailableWrapperError
+    // The breaks of a stream.
+    case signaling, signaledScripts, slotEnd, plainFiles, untimedAsset, playoutLength, playoutLimit
+    case resumesFrom, snapTolerance, abutment, overlap, replaysBreaks, entryWindow, jump, skipButton
   }
 }
 
@@ -346,6 +350,95 @@ extension PlayerPolicy.Name {
         self, "a wrapper whose document does not arrive sends the error",
         "The error for a wrapper whose document does not arrive.",
         \.delivery.errors.unavailableWrapper)
+
+    // MARK: The breaks of a stream
+    case .signaling:
+      .init(
+        self, "of the trackers that a stream signals it uses",
+        "Which of the trackers are used that a stream signals beside its ads.",
+        \.streams.signaling)
+    case .signaledScripts:
+      .init(
+        self, "the verification scripts that a stream signals are",
+        "Whether the verification scripts are run that a stream signals beside its ads.",
+        yes: "run", no: "not run", \.streams.signaledScripts)
+    case .slotEnd:
+      .init(
+        self, "a signaled creative ends",
+        "Where the slot of a signaled creative ends, after which nothing of it is sent.",
+        \.streams.slotEnd)
+    case .plainFiles:
+      .init(
+        self, "an asset that is a plain media file is",
+        "Whether an asset of a break may be a plain media file, and not a playlist.",
+        yes: "played", no: "not played", \.streams.plainFiles)
+    case .untimedAsset:
+      .init(
+        self, "an asset without a duration in its list",
+        "What an asset without a duration does to its asset list.", \.streams.untimedAsset)
+    case .playoutLength:
+      .init(
+        self, "a break without a resume offset is as long as",
+        "How long a break is, for one without a resume offset.", \.streams.playoutLength)
+    case .playoutLimit:
+      .init(
+        self, "the playout limit of a break", "What the playout limit of a break does.",
+        \.streams.playoutLimit)
+    case .resumesFrom:
+      .init(
+        self, "a resume offset counts from", "What the resume offset of a break counts from.",
+        \.streams.resumesFrom)
+    case .snapTolerance:
+      .init(
+        self, "snapping reaches beyond the segments for",
+        "How far outside of the segments a time may be that is moved to a segment's boundary."
+      ) {
+        $0.streams.snapTolerance
+      } write: {
+        $0.streams.snapTolerance = $1
+      } say: {
+        $0 == "0s" ? "no time" : $0
+      }
+    case .abutment:
+      .init(
+        self, "of primary between two breaks it leaves out",
+        "How long a piece of primary between two breaks has to be, so that it is played."
+      ) {
+        $0.streams.abutment
+      } write: {
+        $0.streams.abutment = $1
+      } say: {
+        $0 == "0s" ? "nothing" : "what is shorter than \($0)"
+      }
+    case .overlap:
+      .init(
+        self, "a break that begins in what another replaces",
+        "What becomes of a break whose start the resume of another passes.", \.streams.overlap)
+    case .replaysBreaks:
+      .init(
+        self, "a break that was played",
+        "Whether a break plays again when the viewer goes back to before it.",
+        yes: "plays again when the viewer goes back to before it", no: "never plays again",
+        \.streams.replays)
+    case .entryWindow:
+      .init(
+        self, "a seek into a break enters it",
+        "How long after its beginning a break is still entered by a seek."
+      ) {
+        $0.streams.entryWindow
+      } write: {
+        $0.streams.entryWindow = $1
+      } say: {
+        $0 == "0s" ? "at its start alone" : "up to \($0) after its start"
+      }
+    case .jump:
+      .init(
+        self, "of breaks that a seek forward passes it plays",
+        "Which break a forward seek over breaks plays.", \.streams.jump)
+    case .skipButton:
+      .init(
+        self, "the button to skip an asset is there", "When an asset has a button to skip.",
+        \.streams.skipButton)
     }
   }
 

@@ -7,6 +7,11 @@ extension PlayerPolicy {
     case .codecs, .apiFramework, .mediaFileChoice, .downloadsFirst, .initialBuffer, .rebuffer,
       .loadingLimit, .loadingLimitCounts, .autoplayPercent, .tries, .clickOpens:
       []
+    // The breaks of a stream, of which recordings of a page have none.
+    case .signaling, .signaledScripts, .slotEnd, .plainFiles, .untimedAsset, .playoutLength,
+      .playoutLimit, .resumesFrom, .snapTolerance, .abutment, .overlap, .replaysBreaks,
+      .entryWindow, .jump, .skipButton:
+      []
     // Sets, of which a recording has seen a part at best.
     case .acceptedVersions, .otherVersionError, .sentEvents: []
     case .maxWrappers: [1, 2, 3, 4, 5, 9, 10].map(Value.count)

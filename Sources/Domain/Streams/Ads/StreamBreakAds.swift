@@ -28,11 +28,16 @@ package struct StreamBreakAds: Sendable, Hashable {
     let assets = list?.assets ?? [interstitial.onlyAsset].compactMap(\.self)
     statedLength = policy.length(of: assets, of: interstitial)
     let shared = SharedSlots(interstitial, list)
-    tracking = shared.podTracking
     let button = SkipButton(interstitial, list, policy)
     var start = Duration.zero
+    var unread = UnreadSignaling(policy)
     for asset in assets {
       let duration = asset.duration ?? .zero
+      defer { start += duration }
+      guard policy.plainFiles || !asset.isPlainFile else {
+        diagnostics.append(.assetNotPlayed(asset, in: document.file))
+        continue
+      }
       let slots =
         asset.signaling?.slots ?? shared.slots(from: start, to: start + duration)
       let creatives = slots.isEmpty ? [asset.untracked] : slots
@@ -42,11 +47,12 @@ package struct StreamBreakAds: Sendable, Hashable {
           url: asset.uri, asset: asset,
           isWhole ? asset.duration.map(StatedLength.whereUnmapped) : .always(slot.duration))
         add(
-          slot, playing: media, of: interstitial.id, policy,
+          unread.read(slot), playing: media, of: interstitial.id,
           skipOffset: button.offset(for: slot, from: start + slot.start))
       }
-      start += duration
     }
+    tracking = unread.read(shared.podTracking)
+    diagnostics += unread.diagnostics(in: document.file, at: interstitial.position)
   }
 
   /// The ads of a break that are segments of the primary.
@@ -57,33 +63,20 @@ package struct StreamBreakAds: Sendable, Hashable {
   ///   - policy: the player's.
   package init(_ stitched: StitchedBreak, file: String, policy: StreamPolicy) {
     document = VASTDocument(version: nil, file: file, position: stitched.position)
-    tracking = stitched.tracking.flatMap(AdBreakTracking.of)
     statedLength = stitched.length
+    var unread = UnreadSignaling(policy)
     for slot in stitched.slots {
       let media = MediaFile(url: file, asset: nil, position: slot.position, .always(slot.duration))
-      add(slot, playing: media, of: stitched.id, policy, skipOffset: slot.skipOffset)
+      add(unread.read(slot), playing: media, of: stitched.id, skipOffset: slot.skipOffset)
     }
+    tracking = unread.read(stitched.tracking.flatMap(AdBreakTracking.of))
+    diagnostics += unread.diagnostics(in: file, at: stitched.position)
   }
 
   private mutating func add(
-    _ slot: CreativeSlot, playing media: MediaFile, of breakID: String, _ policy: StreamPolicy,
-    skipOffset: Duration?
+    _ slot: CreativeSlot, playing media: MediaFile, of breakID: String, skipOffset: Duration?
   ) {
     let number = document.ads.count + 1
-    var slot = slot
-    if policy.slotEnd == .signalingStart, slot.start > .zero, !slot.tracking.isEmpty {
-      let end = slot.duration - slot.start
-      if end <= .zero {
-        diagnostics.append(
-          Diagnostic(
-            rule: .trackedByNobody,
-            "the player ends the slot at \(TimeText.readable(slot.duration)) of the signaling, before it "
-              + "begins at \(TimeText.readable(slot.start)), so it sends none of its "
-              + "\(slot.tracking.count) events",
-            at: SourceLocation(file: document.file, position: slot.position)))
-      }
-      slot.tracking.removeAll { end <= .zero || ($0.instant(in: slot.duration) ?? .zero) > end }
-    }
     var linear = slot.linear
     linear.mediaFiles = [media]
     linear.skipOffset = skipOffset.map(TimeOffset.time)
@@ -196,6 +189,12 @@ extension Interstitial {
 }
 
 extension StreamAsset {
+  /// Whether the asset is a media file by its name, and not a playlist.
+  fileprivate var isPlainFile: Bool {
+    let path = uri.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return [".mp4", ".m4v", ".mov", ".webm"].contains(where: path.hasSuffix)
+  }
+
   /// What is played of an asset that nobody tracks.
   fileprivate var untracked: CreativeSlot {
     CreativeSlot(start: .zero, duration: duration ?? .zero, position: position)
@@ -214,22 +213,11 @@ extension MediaFile {
   fileprivate init(
     url: String, asset: StreamAsset?, position: SourcePosition? = nil, _ length: StatedLength?
   ) {
-    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-    let type = path.hasSuffix(".mp4") ? "video/mp4" : "application/vnd.apple.mpegurl"
+    let type =
+      asset?.isPlainFile == true ? "video/mp4" : "application/vnd.apple.mpegurl"
     self.init(
       url: url, delivery: "streaming", type: type,
       position: asset?.position ?? position ?? SourcePosition(line: 1, column: 1))
     statedLength = length
   }
-}
-
-/// What a player of streams finds about tracking.
-extension Rule {
-  package static let trackedByNobody = Rule(
-    "TrackedByNobody", .warning, "trackers that the player of a stream does not request",
-    explanation: """
-      The signaling of a creative reaches the player, and the player's own reading of it leaves the creative \
-      without beacons: the ad plays, and nobody counts it.
-      """,
-    remedy: "Signal each creative in an envelope of its own, whose slot starts at 0.")
 }

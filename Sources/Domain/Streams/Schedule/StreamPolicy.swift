@@ -10,6 +10,11 @@ package struct StreamPolicy: Sendable, Hashable {
   package var skipButton: SkipButtonRule = .signaled
   package var slotEnd: SlotEnd = .ownStart
   package var untimedAsset: UntimedAssetRule = .zero
+  package var signaling: SignalingRule = .all
+  /// Whether the verification scripts that the signaling names are run.
+  package var signaledScripts = true
+  /// Whether an asset may be a plain media file, and not a playlist.
+  package var plainFiles = true
   /// Whether a break that was played plays again when the primary comes there again; one that is to play
   /// once never does.
   package var replays = true
@@ -36,6 +41,8 @@ package enum PlayoutLength: String, Sendable, Hashable, CaseIterable {
   case played
   /// The sum that its asset list states, or else the date range.
   case stated
+  /// What the date range states, whatever its asset list does.
+  case dateRange
 }
 
 /// What the playout limit does.
@@ -81,6 +88,14 @@ package enum SlotEnd: String, Sendable, Hashable, CaseIterable {
   case ownStart
   /// Its duration after the signaling's start: a slot that begins later ends before it.
   case signalingStart
+}
+
+/// Which of the trackers are used that a stream signals beside its ads.
+package enum SignalingRule: String, Sendable, Hashable, CaseIterable {
+  case all
+  /// Of a creative's entries of one type the first alone, with all of its URLs.
+  case firstOfType
+  case ignored
 }
 
 /// What an asset list with an asset without a duration is.

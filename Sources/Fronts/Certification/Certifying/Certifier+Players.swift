@@ -18,20 +18,22 @@ extension Certifier {
   package func certificateAcrossPlayers(
     lint: [Diagnostic], inspection: ChainInspection
   ) throws -> Certificate {
-    let scenarios = BuiltInScenarios.all
-    let count = scenarios.count * (players.count + 1)
     var played: [String: PlayedCase] = [:]
+    var scenarios = BuiltInScenarios.all
     let exact = Certifier(
       request, players: [.exact], levels: levels,
       progress: { step in
         progress(
-          Progress(number: step.number, count: count, name: step.name, player: step.player))
+          Progress(
+            number: step.number, count: step.count * (players.count + 1), name: step.name,
+            player: step.player))
       },
       run: { request in
         let record = try run(request)
-        if let builtIn = scenarios.first(where: { $0.name == request.scenario.name }) {
-          played[builtIn.name] = PlayedCase(record, of: builtIn)
+        if request.scenario.name == BuiltInScenarios.defaultName {
+          scenarios = Self.scenarios(for: record)
         }
+        played[request.scenario.name] = PlayedCase(record, of: request.scenario)
         return record
       })
     var certificate = try exact.certificate(lint: lint, inspection: inspection)
@@ -40,6 +42,7 @@ extension Certifier {
         CaseResult(interrupted: Self.playersCase, Self.playersSummary, .mandatory))
       return certificate
     }
+    let count = scenarios.count * (players.count + 1)
     let shown = certificate.cases.filter { $0.player != nil && $0.verdict != .notApplicable }
     let judged = scenarios.filter { builtIn in shown.contains { $0.name == builtIn.name } }
     guard certificate.showsAds, !judged.isEmpty else {
@@ -57,7 +60,7 @@ extension Certifier {
             number: scenarios.count * (index + 1) + place + 1, count: count, name: builtIn.name,
             player: player.name))
         let one = try unlessInterrupted {
-          let own = PlayedCase(try play(builtIn.scenario, under: player), of: builtIn)
+          let own = PlayedCase(try play(builtIn.scenario, under: player), of: builtIn.scenario)
           var one = self.compared(own, with: other, builtIn, player, isPod: isPod)
           try scatter(&one, other, builtIn, player, isPod: isPod)
           return one
@@ -154,7 +157,8 @@ extension Certifier {
       let record = try play(builtIn.scenario, under: player, from: offset)
       scatter.add(record, from: offset)
       others.append(
-        compared(PlayedCase(record, of: builtIn), with: other, builtIn, player, isPod: isPod))
+        compared(
+          PlayedCase(record, of: builtIn.scenario), with: other, builtIn, player, isPod: isPod))
     }
     one.join(others, scatter) { verdict(on: $0, shortfall, in: builtIn) }
   }

@@ -24,8 +24,7 @@ extension Certifier {
         "lint", "every document follows the standard and practice", .mandatory,
         findings: lint.filter { $0.severity > .note }.map(Finding.init))
     ]
-    let scenarios = BuiltInScenarios.all
-    let count = scenarios.count * players.count
+    var count = BuiltInScenarios.all.count * players.count
     progress(
       Progress(
         number: 1, count: count, name: BuiltInScenarios.defaultName,
@@ -33,6 +32,8 @@ extension Certifier {
     guard let reference = try unlessInterrupted({ try reference() }) else {
       return unplayed(after: results + [resolving(inspection, told: [])])
     }
+    let scenarios = Self.scenarios(for: reference)
+    count = scenarios.count * players.count
     results.append(resolving(inspection, told: failures(of: reference).compactMap(levelled)))
     results.append(media(reference))
     results.append(assets(inspection))
@@ -73,6 +74,11 @@ extension Certifier {
     return Certificate(
       tag: request.tag.displayName, players: players.map(\.name), cases: results,
       reference: reference, assets: inspection.assets)
+  }
+
+  /// The scenarios that a tag is checked by: the built-in ones, and those around a stream's break.
+  static func scenarios(for reference: RunRecord) -> [BuiltInScenario] {
+    BuiltInScenarios.all + (reference.firstMetBreak.map(StreamScenarios.all) ?? [])
   }
 
   /// The certificate of a tag of which nothing was played, because the user ended the check.
@@ -194,7 +200,7 @@ extension Certifier {
     }
     let lack = ScenarioNeed.allCases.first { builtIn.needs.contains($0) && !met.contains($0) }
     let wait = isSilent ? player.wait : nil
-    if let reason = lack?.reason ?? wait ?? Self.idleness(of: builtIn, in: record) {
+    if let reason = lack?.reason ?? wait ?? Self.idleness(of: builtIn.scenario, in: record) {
       return CaseResult(
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
     }
@@ -224,9 +230,9 @@ extension Certifier {
   }
 
   /// Why a scenario had nothing to show: none of its steps had an effect.
-  static func idleness(of builtIn: BuiltInScenario, in record: RunRecord) -> String? {
+  static func idleness(of scenario: PlaybackScenario, in record: RunRecord) -> String? {
     let idle = record.diagnostics.filter { VASTSimulatorRules.idleSteps.contains($0.rule) }
-    guard !idle.isEmpty, idle.count >= builtIn.scenario.steps.count else { return nil }
+    guard !idle.isEmpty, idle.count >= scenario.steps.count else { return nil }
     return idle.first?.message
   }
 }

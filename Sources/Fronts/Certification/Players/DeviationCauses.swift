@@ -66,6 +66,8 @@ package struct DeviationCauses: Sendable {
   private let isPod: Bool
   private let hasErrors: Bool
   private let newErrors: [Int]
+  /// What the player makes of a stream; nil for another tag.
+  private let stream: PlayedCase.Stream?
   private let shows: (own: PlayedCase.Showing, reference: PlayedCase.Showing)
 
   /// - Parameters:
@@ -88,6 +90,7 @@ package struct DeviationCauses: Sendable {
     isStuck = played.outcome == .unfinished && other.outcome != .unfinished
     self.isPod = isPod || ads.count > 1
     hasErrors = !played.errorCodes.isEmpty
+    stream = played.stream
     shows = (played.shows, other.shows)
     var known = other.errorCodes
     newErrors = played.errorCodes.filter { code in
@@ -118,6 +121,11 @@ package struct DeviationCauses: Sendable {
     }
     if let cause = adCause(deviation.kind) { return cause }
     if deviation.kind == .lost, let cause = onceCause(beacon) { return cause }
+    if deviation.kind == .lost, stream != nil, isNew(.replaysBreaks),
+      beacons.contains(where: { $0.template == beacon.template })
+    {
+      return .policy(.replaysBreaks)
+    }
     if deviation.kind == .lost, isStuck, isNew(.click) { return .policy(.click) }
     if let cause = durationCause(deviation) { return cause }
     if profile.observation.plays != reference.observation.plays, deviation.kind != .lost {
@@ -160,6 +168,7 @@ package struct DeviationCauses: Sendable {
 
   /// Whole ads that the player treats in its own way.
   private func adCause(_ kind: BeaconDeviation.Kind) -> DeviationCause? {
+    if kind == .lost, let cause = streamCause { return cause }
     let hasWrapper = ads.values.contains { $0.hops > 1 }
     if !profile.capabilities.followsWrappers, hasWrapper { return .policy(.followsWrappers) }
     if let code = newErrors.first {
@@ -168,6 +177,14 @@ package struct DeviationCauses: Sendable {
     guard isPod, isNew(.pod) else { return nil }
     // What becomes of the ad that it does play is no matter of the others.
     return profile.delivery.pod == .firstOnly && kind != .lost ? nil : .policy(.pod)
+  }
+
+  /// What of a stream the player does not read or play.
+  private var streamCause: DeviationCause? {
+    guard let stream else { return nil }
+    if stream.leavesOutAssets { return .policy(.plainFiles) }
+    guard stream.leavesOutTrackers else { return nil }
+    return [PlayerPolicy.Name.signaling, .slotEnd].first(where: isNew).map(DeviationCause.policy)
   }
 
   /// What the player wants of an ad and did not get; nil where another rule gives the error.

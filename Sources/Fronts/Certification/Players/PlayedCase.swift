@@ -1,6 +1,7 @@
 internal import Diagnostics
 package import RunRecords
 package import Scenario
+internal import Streams
 internal import Transport
 internal import Verdicts
 
@@ -16,6 +17,14 @@ package struct PlayedCase: Sendable, Hashable {
       self.media = media
       self.hops = hops
     }
+  }
+
+  /// What a player makes of the breaks of a stream.
+  package struct Stream: Sendable, Hashable {
+    /// Whether the player left assets out.
+    package var leavesOutAssets: Bool
+    /// Whether the player left trackers out that are signaled.
+    package var leavesOutTrackers: Bool
   }
 
   /// What of the ads there was to see and to hear.
@@ -37,6 +46,8 @@ package struct PlayedCase: Sendable, Hashable {
   package var unjudged: String?
   /// Why the steps of the case had no effect; nil where some had.
   package var idleness: String?
+  /// Nil for what is no stream.
+  package var stream: Stream?
   /// Whether ads were on the screen and none of them began.
   package var isSilent: Bool
   package var shows = Showing.all
@@ -52,9 +63,9 @@ package struct PlayedCase: Sendable, Hashable {
     isSilent = false
   }
 
-  init(_ record: RunRecord, of builtIn: BuiltInScenario) {
+  init(_ record: RunRecord, of scenario: PlaybackScenario) {
     self.init(record)
-    idleness = Certifier.idleness(of: builtIn, in: record)
+    idleness = Certifier.idleness(of: scenario, in: record)
   }
 
   init(_ record: RunRecord) {
@@ -74,6 +85,11 @@ package struct PlayedCase: Sendable, Hashable {
     }
     isSilent = Certifier.isSilent(record)
     let rules = Set(record.diagnostics.map(\.rule))
+    if record.isOfStream {
+      stream = Stream(
+        leavesOutAssets: rules.contains(.assetNotPlayed),
+        leavesOutTrackers: rules.contains(.trackedByNobody))
+    }
     shows =
       if !record.adTraces.contains(where: \.wasOnScreen) {
         .nothing

@@ -17,6 +17,8 @@ struct CheckOptions {
   var isSessionCheck: Bool
   /// The profiles to play under, at least one.
   var players: [PlayerProfile]
+  /// Whether `all` is among the names of the profiles.
+  private let namesEveryPlayer: Bool
   /// Whether the profiles are given as a list, so that they are compared with the exact player.
   var comparesPlayers: Bool
   var reports: [ReportFile<CertificatesReport>]
@@ -53,7 +55,8 @@ struct CheckOptions {
           + "tags; use --map for several.")
     }
     let values = parsed.values(of: Self.playerOption)
-    comparesPlayers = values.contains { $0 == Self.everyPlayer || $0.contains(",") }
+    namesEveryPlayer = values.contains(Self.everyPlayer)
+    comparesPlayers = namesEveryPlayer || values.contains { $0.contains(",") }
     var players: [PlayerProfile] = []
     for value in values {
       let named = try Self.players(named: value, among: parsed.profiles.players)
@@ -128,6 +131,18 @@ struct CheckOptions {
       }
     }
     return (parsed.positionals + named).contains(where: LocalFile.isStream)
+  }
+
+  /// The profiles to play a tag under.
+  ///
+  /// - Parameter isStream: whether the tag is a stream, which has players of its own.
+  /// - Returns: at least one.
+  func players(isStream: Bool) -> [PlayerProfile] {
+    guard isStream, namesEveryPlayer else { return players }
+    let others = Set((PlayerProfile.captured + PlayerProfile.documented).map(\.name))
+    let ofStreams = Set(PlayerProfile.ofStreams.map(\.name))
+    return PlayerProfile.ofStreams
+      + players.filter { !others.contains($0.name) && !ofStreams.contains($0.name) }
   }
 
   /// What stands for every player that was captured or is known by document, and for the user's own profiles.

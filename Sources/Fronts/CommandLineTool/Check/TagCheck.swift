@@ -9,6 +9,7 @@ internal import Player
 internal import RunRecords
 internal import Scenario
 internal import ScriptHostProcess
+internal import Streams
 internal import Transport
 internal import VASTLint
 internal import VASTSimulator
@@ -34,7 +35,8 @@ struct TagCheck {
   func certificate(of tag: String?) throws -> Certificate {
     guard let tag else {
       let request = try request(CertificationSample.name)
-      let certifier = certifier(request, service(CertificationSample.Files(), over: nil))
+      let certifier = certifier(
+        request, options.players, service(CertificationSample.Files(), over: nil))
       return identified(
         try certifier.sessionCertificate(), by: certifier, Array(CertificationSample.tag.utf8))
     }
@@ -45,7 +47,8 @@ struct TagCheck {
     let files = context.disk(
       inMemory: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
     let service = service(files, over: remembering)
-    let certifier = certifier(request, service)
+    let isStream = StreamReader.reads(bytes)
+    let certifier = certifier(request, options.players(isStream: isStream), service)
     if options.isSessionCheck {
       return identified(try certifier.sessionCertificate(), by: certifier, bytes)
     }
@@ -102,9 +105,11 @@ struct TagCheck {
       files: files, network: network, choices: choices, play: options.play)
   }
 
-  private func certifier(_ request: RunRequest, _ service: RunService) -> Certifier {
+  private func certifier(
+    _ request: RunRequest, _ players: [PlayerProfile], _ service: RunService
+  ) -> Certifier {
     Certifier(
-      request, players: options.players, levels: choices.ruleLevels,
+      request, players: players, levels: choices.ruleLevels,
       observations: options.play.observations,
       progress: { progress($0, request.tag.displayName) },
       run: { try interruption.record(of: $0, by: service) })

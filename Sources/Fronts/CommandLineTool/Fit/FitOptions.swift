@@ -36,7 +36,7 @@ struct FitOptions {
               + (hint ?? "'vastsim list players' prints the known ones."))
         }
         return profile
-      } ?? known
+      } ?? known.filter { $0.standing != .streams }
     guard !bases.isEmpty else { throw Self.table.usageError("'--base' names no player.") }
     heldOut = Set(
       (parsed.value(of: Self.holdOutOption) ?? "").split(separator: ",").map(String.init))

@@ -205,7 +205,9 @@ struct ReceiveCommand {
   ) throws -> [ReceptionPrediction] {
     let profiles =
       options.isNearest
-      ? options.play.profiles.players.map { $0.adapted(to: request.scenario.ad.player) }
+      ? options.play.profiles.players.filter { $0.standing != .streams }.map {
+        $0.adapted(to: request.scenario.ad.player)
+      }
       : [request.profile]
     var predictions: [ReceptionPrediction] = []
     for profile in profiles where !interruption.isRequested() {

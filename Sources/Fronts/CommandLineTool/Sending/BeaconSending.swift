@@ -28,7 +28,7 @@ final class BeaconSending {
       deliveries[number] = Beacon.Delivery(.withheld, attempts: [])
       return
     }
-    delivery.add(beacon.url, id: number)
+    delivery.add(beacon.url, by: beacon.method, id: number)
   }
 
   /// Sends for a time, or until nothing is under way.

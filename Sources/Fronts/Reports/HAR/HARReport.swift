@@ -161,7 +161,8 @@ package enum HARReport {
     _ event: RunEvent, of beacon: Beacon, _ configuration: RunConfiguration
   ) -> JSONValue {
     entry(
-      event, configuration, url: beacon.url, response(beacon.delivery?.status ?? 0, 0),
+      event, configuration, url: beacon.url, method: beacon.method,
+      response(beacon.delivery?.status ?? 0, 0),
       took: beacon.delivery.map {
         ArchiveTimings(sumOf: $0.attempts.last?.hops.map(\.timings) ?? [])
       },
@@ -182,13 +183,13 @@ package enum HARReport {
   }
 
   private static func entry(
-    _ event: RunEvent, _ configuration: RunConfiguration, url: String, _ response: JSONValue,
-    took: ArchiveTimings?, _ own: [JSONValue.Member]
+    _ event: RunEvent, _ configuration: RunConfiguration, url: String, method: HTTPMethod = .get,
+    _ response: JSONValue, took: ArchiveTimings?, _ own: [JSONValue.Member]
   ) -> JSONValue {
     .object(
       [
         .init("startedDateTime", .string(configuration.clock.timestamp(at: event.at))),
-        .init("time", took?.time ?? 0), .init("request", request(url)),
+        .init("time", took?.time ?? 0), .init("request", request(url, method)),
         .init("response", response), .init("cache", .object([])),
         .init(
           "timings",
@@ -200,10 +201,11 @@ package enum HARReport {
         + .optional("_ad", event.ad.map(JSONValue.integer)) + own)
   }
 
-  private static func request(_ url: String) -> JSONValue {
+  private static func request(_ url: String, _ method: HTTPMethod) -> JSONValue {
     let url = URIText.reference(url)
     return .object([
-      .init("method", "GET"), .init("url", .string(url)), .init("httpVersion", "HTTP/1.1"),
+      .init("method", .string(method.rawValue)), .init("url", .string(url)),
+      .init("httpVersion", "HTTP/1.1"),
       .init("cookies", .array([])), .init("headers", .array([])),
       .init("queryString", .array(parameters(of: url))), .init("headersSize", -1),
       .init("bodySize", 0),

@@ -1,6 +1,7 @@
 internal import Exchanges
+package import Transport
 
-/// Sends beacons: with GET, side by side within limits, in order for each host, again after a
+/// Sends beacons: side by side within limits, in order for each host, again after a
 /// temporary failure, and never again once a server has accepted them.
 ///
 /// It works only inside the calls, so that a run can go on in between.
@@ -8,6 +9,7 @@ package final class BeaconDelivery {
   private struct Beacon {
     var id: Int
     var url: String
+    var method: HTTPMethod
     var attempts: [BeaconResult.Attempt] = []
   }
 
@@ -29,10 +31,10 @@ package final class BeaconDelivery {
   /// How many beacons have not ended.
   package var openCount: Int { machine.open }
 
-  /// Adds a beacon to send; `id` is the caller's name for it.
-  package func add(_ url: String, id: Int) {
+  /// Adds a beacon to send; `id` is the caller's name for it. A POST has no content.
+  package func add(_ url: String, by method: HTTPMethod = .get, id: Int) {
     let host = (try? HTTPURL(url))?.origin ?? ""
-    beacons.append(Beacon(id: id, url: url))
+    beacons.append(Beacon(id: id, url: url, method: method))
     carryOut(machine.beaconAdded(host: host))
   }
 
@@ -88,7 +90,8 @@ package final class BeaconDelivery {
     for action in actions {
       switch action {
       case .start(let beacon, _):
-        let request = HTTPRequest(beacons[beacon].url, for: .beacon, limits: limits.request)
+        let request = HTTPRequest(
+          beacons[beacon].url, for: .beacon, method: beacons[beacon].method, limits: limits.request)
         running.append((beacon, session.begin(request), now))
       case .stop(let beacon):
         guard let index = running.firstIndex(where: { $0.beacon == beacon }) else { continue }

@@ -53,7 +53,7 @@ struct ChainInspector {
       switch action {
       case .fetch: break  // the answer is there already
       case .parse(let bytes):
-        inspect(request.reading(of: bytes))
+        inspect(request.reading(of: bytes), from: request.value.tag.displayName)
       case .refuse(let refusal):
         if let fetch = tag.fetch {
           fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
@@ -71,11 +71,16 @@ struct ChainInspector {
     screen = Screen(request.value.scenario.screen, fitting: request.value.view)
   }
 
-  private mutating func inspect(_ reading: TagReading) {
+  private mutating func inspect(_ reading: TagReading, from file: String, isVariant: Bool = false) {
     let plan = BreakPlan(
       reading, contentDuration: request.value.scenario.ad.content.duration,
       positions: request.value.scenario.ad.content.positions)
     inspection.diagnostics += reading.allDiagnostics + plan.diagnostics
+    if let playlist = plan.mediaPlaylist, !isVariant {
+      let answer = streamDocument(at: playlist, namedIn: file)
+      return inspect(
+        request.playlist(in: answer), from: answer.document?.file ?? file, isVariant: true)
+    }
     if let refusal = plan.refusal {
       close(
         nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason, refusal.absence))
@@ -84,10 +89,50 @@ struct ChainInspector {
     for planned in plan.breaks where !planned.isRepetition { inspect(planned) }
   }
 
+  /// The answer to a request for a playlist or an asset list.
+  private mutating func streamDocument(
+    at url: URLTemplate, of planned: PlannedBreak? = nil, namedIn file: String
+  ) -> DocumentSource.Answer {
+    let answer = documents.answer(to: url, knowing: facts(in: planned), namedIn: file, at: now)
+    note(answer)
+    return answer
+  }
+
+  /// What macros can refer to in a request for a break.
+  private func facts(in planned: PlannedBreak?, blocked: [String] = []) -> MacroFacts {
+    let facts = MacroFacts(
+      of: .simulated(request.value), in: request.value.scenario.ad.slot,
+      VASTProperties.Position(planned?.place), at: planned?.contentOffset,
+      playerFrame: screen.tree.frame(of: request.value.view), blocked: blocked)
+    facts.request = .adRequest
+    return facts
+  }
+
+  private mutating func note(_ answer: DocumentSource.Answer) {
+    now = now.advanced(by: answer.delay)
+    fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
+    guard let (bytes, name) = answer.document else { return }
+    fetchedDocuments.insert(name)
+    if !inspection.documents.contains(where: { $0.name == name }) {
+      inspection.documents.append(.init(name: name, bytes: bytes))
+    }
+  }
+
   /// Fills one break as a run does, every answer taking its time.
   private mutating func inspect(_ planned: PlannedBreak) {
     let began = now
+    var planned = planned
     fetchedDocuments = []
+    if let list = planned.assetList {
+      let answer = streamDocument(at: list, of: planned, namedIn: planned.location.file)
+      let outcome = planned.outcome(of: answer.assetList(), in: request.profile)
+      inspection.diagnostics += outcome.diagnostics
+      if let failure = outcome.failure {
+        return close(
+          planned.title, failure: .init(errorCode: failure.code, failure.reason, failure.absence))
+      }
+      if let ads = outcome.ads { planned.resolve(ads) }
+    }
     var filler = BreakFillStateMachine(
       wrapperLimit: request.profile.capabilities.wrapperLimit)
     var givenUp: [ResolvedAd] = []
@@ -121,22 +166,10 @@ struct ChainInspector {
   private mutating func answer(
     to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
-    let facts = MacroFacts(
-      of: .simulated(request.value), in: request.value.scenario.ad.slot,
-      VASTProperties.Position(planned.place),
-      at: planned.contentOffset,
-      playerFrame: screen.tree.frame(of: request.value.view), blocked: blocked)
-    facts.request = .adRequest
+    let facts = facts(in: planned, blocked: blocked)
     facts.ad.adType = request.value.scenario.ad.slot.adType
     let answer = documents.answer(to: url, knowing: facts, namedIn: file, at: now)
-    now = now.advanced(by: answer.delay)
-    fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
-    if let (bytes, name) = answer.document {
-      fetchedDocuments.insert(name)
-      if !inspection.documents.contains(where: { $0.name == name }) {
-        inspection.documents.append(.init(name: name, bytes: bytes))
-      }
-    }
+    note(answer)
     return answer.wrapperAnswer(by: request.knownInputs)
   }
 

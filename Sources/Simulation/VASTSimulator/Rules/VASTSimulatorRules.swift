@@ -8,7 +8,9 @@ internal import AdSessions
 package enum VASTSimulatorRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
-    .adNotPlayed, .assetLengthStated, .trackedByNobody, .companionNotShown, .contentAssumed,
+    .adNotPlayed, .assetLengthStated, .trackedByNobody, .snapMovesBreak, .resumeSkipsContent,
+    .resumeRepeatsContent, .verificationLost, .assetNotPlayed,
+    .companionNotShown, .contentAssumed,
     .interactiveNotExecuted, .mezzanineNotUsed,
     .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker,
     .identicalBeacon, .resourceAssumed, .captionsMissing, .captionsNotAvailable,

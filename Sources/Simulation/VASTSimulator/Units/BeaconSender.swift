@@ -54,6 +54,7 @@ struct BeaconSender {
   ) {
     var beacon = beacon
     if order.moment.primary != nil { beacon.sender = .client }
+    if transport == .post { beacon.method = .post }
     beacon.withheldFor = recorder.budget.fileReadByScript
     recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
   }
@@ -99,7 +100,7 @@ struct BeaconSender {
           "'\(reference)' is resolved against its document's URL; other players use the page or do "
             + "not request it; write the whole URL", at: template.location)
       }
-      guard transport == .everyTime || images.isRequested(beacon.url) else {
+      guard transport != .image || images.isRequested(beacon.url) else {
         if recorder.isNew(.identicalBeacon, about: beacon.url, of: unit) {
           warn(
             .identicalBeacon,

@@ -99,6 +99,9 @@ extension EventStream {
       .optional(
         "by", .choice, "Of a stream: who requests it, the player (client) or the server.",
         \.sender),
+      .optional("method", .names([HTTPMethod.post.rawValue]), "POST; absent for GET.") {
+        $0.method == .get ? nil : $0.method.rawValue
+      },
       .required(
         "hop", .count, "The hop in the wrapper chain that declares it; 0 is the inline ad.", \.hop),
       .optional("adID", .string, "The id of the Ad that was played.", \.adID),

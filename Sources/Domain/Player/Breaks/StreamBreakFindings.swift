@@ -1,0 +1,60 @@
+package import Diagnostics
+internal import Streams
+internal import VirtualTime
+
+/// What a break does to the primary of a stream beside its ads.
+extension Diagnostic {
+  /// A break that a snap moves; nil for one that begins at its start date.
+  init?(snapping entry: InterstitialSchedule.Entry, in file: String) {
+    let interstitial = entry.interstitial
+    guard interstitial.snapsOut, interstitial.cue == .none, entry.departure != interstitial.start
+    else { return nil }
+    self.init(
+      rule: .snapMovesBreak,
+      "the break '\(interstitial.id)' starts at \(TimeText.readable(interstitial.start)), and "
+        + "X-SNAP moves it to the segment boundary at \(TimeText.readable(entry.departure))",
+      at: SourceLocation(file: file, position: interstitial.position))
+  }
+
+  /// Content that nobody sees because of a break, or that everybody sees twice; nil where the primary goes on
+  /// where it was left.
+  init?(leaving planned: PlannedBreak, by gap: StreamAgenda.Return) {
+    guard let interstitial = planned.interstitial, interstitial.cue == .none,
+      planned.isOfPrimary == false, gap.resume != gap.departure
+    else { return nil }
+    let isLost = gap.resume > gap.departure
+    let length = TimeText.readable((gap.resume - gap.departure).magnitude)
+    self.init(
+      rule: isLost ? .resumeSkipsContent : .resumeRepeatsContent,
+      "the break '\(interstitial.id)' leaves the primary at \(TimeText.readable(gap.departure)) and "
+        + "resumes at \(TimeText.readable(gap.resume)): \(length) of content are "
+        + (isLost ? "never shown" : "shown twice"),
+      at: planned.location)
+  }
+}
+
+extension Rule {
+  package static let snapMovesBreak = Rule(
+    "SnapMovesBreak", .note, "breaks that a snap moves away from their start date",
+    explanation: """
+      With X-SNAP the primary is left at the boundary of segments that is nearest to the start date: up to \
+      half a segment earlier or later than planned. Players that read no X-SNAP leave at the start date.
+      """,
+    remedy: "Cut the primary's segments at its breaks, so that all players leave at one instant.")
+
+  package static let resumeSkipsContent = Rule(
+    "ResumeSkipsContent", .note, "content that is never shown because of a break",
+    explanation: """
+      A break that replaces content resumes the primary later than it was left. What lies between is lost \
+      to every viewer; where the ads replace a slate or other ads, that is meant.
+      """,
+    remedy: "Write X-RESUME-OFFSET=0 to insert ads without losing content.")
+
+  package static let resumeRepeatsContent = Rule(
+    "ResumeRepeatsContent", .warning, "content that is shown twice because of a break",
+    explanation: """
+      The primary resumes before the position at which it was left: a negative X-RESUME-OFFSET, or a snap \
+      that returns to an earlier boundary than it left at.
+      """,
+    remedy: "Use an X-RESUME-OFFSET of 0 or more, and snap both ways or not at all.")
+}

@@ -1,0 +1,239 @@
+import Beacons
+import Diagnostics
+import Foundation
+import Player
+import RunRecords
+import Scenario
+import Streams
+import TestSupport
+import Testing
+import Transport
+import VASTSimulator
+import VirtualTime
+
+/// What built-in players of streams make of one stream, and what each of their policies changes.
+struct StreamProfileTests {
+  /// A creative's slot in a signaling.
+  private static func slot(_ name: String, from start: Int, _ more: String = "") -> String {
+    let tracking = ["impression", "start", "midpoint", "complete"].map {
+      #"{"type": "\#($0)", "urls": ["https://t.example/\#(name)/\#($0)"]}"#
+    }
+    return #"""
+      {"type": "linear", "start": \#(start), "duration": 4,
+       "tracking": [\#(tracking.joined(separator: ","))]\#(more)}
+      """#
+  }
+
+  private static func envelope(_ slots: String...) -> String {
+    #"{"version": 2, "type": "slot", "payload": [\#(slots.joined(separator: ","))]}"#
+  }
+
+  private static let script =
+    #", "verifications": [{"vendor": "v.example", "resource": "https://v.example/omid.js"}]"#
+
+  private static func list(_ assets: String...) -> String {
+    #"{"ASSETS": [\#(assets.joined(separator: ","))]}"#
+  }
+
+  private static func asset(_ name: String, _ more: String = "", of file: String) -> String {
+    let signaling = envelope(slot(name, from: 0, more))
+    let host = file.hasSuffix(".mp4") ? "m.example" : "cdn.example"
+    return #"""
+      {"URI": "https://\#(host)/\#(file)", "DURATION": 4, "X-AD-CREATIVE-SIGNALING": \#(signaling)}
+      """#
+  }
+
+  private static func play(
+    _ profile: PlayerProfile, list: String, range more: String = "", scenario: String = "",
+    policies: (inout StreamPolicy) -> Void = { _ in }
+  ) throws -> RunRecord {
+    let range = StreamRunTests.range(
+      "mid", at: 12, #"X-ASSET-LIST="https://ads.example/list""# + more)
+    return try playChain(
+      ["root": StreamRunTests.playlist([range]), "list": list], scenario
+    ) {
+      $0.profile = profile
+      policies(&$0.profile.streams)
+    }
+  }
+
+  private static func sent(_ record: RunRecord) -> [String] {
+    record.beacons.map { event, beacon in
+      let method = beacon.method == .get ? "" : "\(beacon.method.rawValue) "
+      return method + beacon.url.dropFirst("https://t.example/".count)
+    }
+  }
+
+  private static func found(_ rule: Rule, in record: RunRecord) -> [String] {
+    record.diagnostics.filter { $0.rule == rule }.map(\.message)
+  }
+
+  @Test(arguments: PlayerProfile.ofStreams.map(\.name))
+  func `every player of streams plays the break and goes on`(name: String) throws {
+    let profile = try #require(PlayerProfile.named(name))
+    let record = try Self.play(
+      profile, list: Self.list(Self.asset("one", of: "4s.m3u8")), range: ",DURATION=4",
+      policies: { _ in })
+    #expect(record.outcome == .completed)
+    #expect(record.events.last?.at.sinceStart ?? .zero >= .seconds(60))
+  }
+
+  @Test func `a player that reads no signaling sends nothing of it, which is said once`() throws {
+    let list = Self.list(
+      Self.asset("one", Self.script, of: "4s.m3u8"), Self.asset("two", of: "4s.m3u8"))
+    let record = try Self.play(.hlsJS, list: list)
+    #expect(Self.sent(record) == [])
+    #expect(
+      Self.found(.trackedByNobody, in: record) == [
+        "the player reads no signaling of streams, so it sends none of 8 signaled entries"
+      ])
+    #expect(
+      Self.found(.verificationLost, in: record) == [
+        "the player runs no script that a stream signals: 1 are lost, first of 'v.example'"
+      ])
+    let exact = try Self.play(.exact, list: list)
+    #expect(Self.sent(exact).count == 8)
+    #expect(Self.found(.verificationLost, in: exact) == [])
+  }
+
+  @Test func `a player of fragments leaves plain files out`() throws {
+    let list = Self.list(Self.asset("one", of: "4s.mp4"), Self.asset("two", of: "4s.m3u8"))
+    func played(_ isPlayed: Bool) throws -> RunRecord {
+      try Self.play(.exact, list: list) { $0.plainFiles = isPlayed }
+    }
+    #expect(try played(true).ads.count == 2)
+    let record = try played(false)
+    #expect(record.ads.count == 1)
+    #expect(Self.sent(record).allSatisfy { $0.hasPrefix("two/") })
+    #expect(Self.found(.assetNotPlayed, in: record).count == 1)
+  }
+
+  @Test func `the older shaka-player tracks no second slot of an envelope, the later one does`()
+    throws
+  {
+    let list = #"""
+      {"ASSETS": [{"URI": "https://cdn.example/8s.m3u8", "DURATION": 8,
+        "X-AD-CREATIVE-SIGNALING": \#(Self.envelope(Self.slot("one", from: 0), Self.slot("two", from: 4)))}]}
+      """#
+    let later = try Self.play(.shakaStreams, list: list)
+    #expect(Set(Self.sent(later).map { $0.prefix(8) }) == ["POST one", "POST two"])
+    #expect(Self.found(.trackedByNobody, in: later) == [])
+    let older = try Self.play(.shakaStreams35b290e4, list: list)
+    #expect(Set(Self.sent(older).map { $0.prefix(8) }) == ["POST one"])
+    #expect(
+      Self.found(.trackedByNobody, in: older) == [
+        "the player ends the slot at 4.000 s of the signaling, before it begins at 4.000 s, so it "
+          + "sends none of its 4 events"
+      ])
+  }
+
+  @Test func `of entries of one type a player may use the first, with all of its URLs`() throws {
+    let list = #"""
+      {"ASSETS": [{"URI": "https://cdn.example/4s.m3u8", "DURATION": 4, "X-AD-CREATIVE-SIGNALING":
+        {"version": 2, "type": "slot", "payload": [{"type": "linear", "start": 0, "duration": 4, "tracking": [
+          {"type": "start", "urls": ["https://t.example/a", "https://t.example/b"]},
+          {"type": "start", "urls": ["https://t.example/c"]}]}]}}]}
+      """#
+    func sent(_ rule: SignalingRule) throws -> [String] {
+      Self.sent(try Self.play(.exact, list: list) { $0.signaling = rule })
+    }
+    #expect(try sent(.all) == ["a", "b", "c"])
+    #expect(try sent(.firstOfType) == ["a", "b"])
+    #expect(try sent(.ignored) == [])
+  }
+
+  @Test(
+    arguments: [
+      (.zero, ["left mid 12 to 20"]), (.statedLength, ["left mid 12 to 24"]),
+      (.refusesList, ["left mid 12 to 12"]),
+    ] as [(UntimedAssetRule, [String])])
+  func `a list with an asset without a duration`(rule: UntimedAssetRule, breaks: [String]) throws {
+    let list = #"""
+      {"ASSETS": [{"URI": "https://m.example/4s.mp4", "DURATION": 4}, {"URI": "https://m.example/4s.mp4"}]}
+      """#
+    let record = try Self.play(.exact, list: list, range: ",DURATION=12") {
+      $0.untimedAsset = rule
+      if rule != .zero { $0.playoutLength = .stated }
+    }
+    #expect(Self.left(record) == breaks)
+  }
+
+  /// Where breaks were left for and to.
+  private static func left(_ record: RunRecord) -> [String] {
+    record.events.compactMap { event in
+      guard case .stream(.adBreak(let change)) = event.kind, change.phase == .left else {
+        return nil
+      }
+      func text(_ position: Duration?) -> String {
+        position.map { "\($0.wholeMilliseconds / 1000)" } ?? "nowhere"
+      }
+      return "left \(change.breakID) \(text(change.departure)) to \(text(change.resume))"
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.played, ["left mid 12 to 16"]), (.stated, ["left mid 12 to 17"]),
+      (.dateRange, ["left mid 12 to 21"]),
+    ] as [(PlayoutLength, [String])])
+  func `a break is as long as was played, as its list states, or as its range states`(
+    length: PlayoutLength, breaks: [String]
+  ) throws {
+    let list = #"{"ASSETS": [{"URI": "https://m.example/4s.mp4", "DURATION": 5}]}"#
+    let record = try Self.play(.exact, list: list, range: ",DURATION=9") {
+      $0.playoutLength = length
+    }
+    #expect(Self.left(record) == breaks)
+  }
+
+  @Test(
+    arguments: [
+      (.signaled, "", ["one/skip"]), (.signaled, #",X-RESTRICT="SKIP""#, []), (.never, "", []),
+      (.fromStart, "", ["one/skip"]), (.controlOnly, "", []),
+      (.controlOnly, #",X-SKIP-CONTROL-OFFSET=1,X-RESTRICT="SKIP""#, ["one/skip"]),
+    ] as [(SkipButtonRule, String, [String])])
+  func `the button to skip is there as the player's rule says`(
+    rule: SkipButtonRule, range: String, skips: [String]
+  ) throws {
+    let skip = #"{"type": "skip", "urls": ["https://t.example/one/skip"]}"#
+    let list = #"""
+      {"ASSETS": [{"URI": "https://m.example/4s.mp4", "DURATION": 4, "X-AD-CREATIVE-SIGNALING":
+        {"version": 2, "type": "slot", "payload": [
+          {"type": "linear", "start": 0, "duration": 4, "skipOffset": 1, "tracking": [\#(skip)]}]}}]}
+      """#
+    let record = try Self.play(
+      .exact, list: list, range: range, scenario: "steps: [{ at: 14s, do: skip }]"
+    ) {
+      $0.skipButton = rule
+    }
+    #expect(Self.sent(record) == skips)
+  }
+
+  @Test(
+    arguments: [(ResumeOrigin.startDate, "left mid 12 to 23"), (.departure, "left mid 12 to 22")])
+  func `a resume offset counts from the start date, or from where the primary was left`(
+    origin: ResumeOrigin, left: String
+  ) throws {
+    // The start date is 13 s; a snap leaves at 12 s.
+    let range = StreamRunTests.range(
+      "mid", at: 13,
+      #"X-ASSET-URI="https://m.example/4s.mp4",X-SNAP="OUT",X-RESUME-OFFSET=10"#)
+    let record = try playChain(["root": StreamRunTests.playlist([range])]) {
+      $0.profile.streams.resumesFrom = origin
+    }
+    #expect(Self.left(record) == [left])
+  }
+
+  @Test(arguments: [(true, 2), (false, 1)])
+  func `a break that was played plays again after a seek back, or does not`(
+    replays: Bool, count: Int
+  ) throws {
+    let record = try Self.play(
+      .exact, list: Self.list(Self.asset("one", of: "4s.mp4")), range: ",X-RESUME-OFFSET=0",
+      scenario: "steps: [{ at: 20s, do: seek, to: 6s }]"
+    ) {
+      $0.replays = replays
+    }
+    #expect(Self.left(record).count == count)
+  }
+}
