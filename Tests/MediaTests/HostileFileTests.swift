@@ -1,9 +1,13 @@
 import Foundation
 import Media
+import TestSupport
 import Testing
 import VirtualTime
 
 struct HostileFileTests {
+  /// How many places of a file are tried; '.ci/hostile' damages media too.
+  private static let places = Lane.isNightly ? 60 : 20
+
   /// Facts that would hurt a simulation, whatever the file.
   private func expectSound(_ facts: MediaFacts, _ comment: Comment) {
     #expect(facts.duration >= .zero, comment)
@@ -22,7 +26,9 @@ struct HostileFileTests {
     let whole = try MediaReader.read(path: SampleMedia.path("ad-3.2s-240x136.mp4"), mode: mode)
     var random = SeededRandom(seed: 1).forked(for: "truncation")
     var longest = Duration.zero
-    for length in (0..<60).map({ _ in Int.random(in: 0..<bytes.count, using: &random) }).sorted() {
+    for length in (0..<Self.places).map({ _ in Int.random(in: 0..<bytes.count, using: &random) })
+      .sorted()
+    {
       try SampleMedia.withFile(bytes.prefix(length)) { path in
         do throws(FFmpegError) {
           let facts = try MediaReader.read(path: path, mode: mode)
@@ -47,7 +53,7 @@ struct HostileFileTests {
     let bytes = try SampleMedia.bytes("ad-3.2s-240x136.mp4")
     var random = SeededRandom(seed: 2).forked(for: "corruption")
     // Half of the places are in the index, which is small and holds all the sizes.
-    for turn in 0..<60 {
+    for turn in 0..<Self.places {
       let place = Int.random(in: 0..<(turn.isMultiple(of: 2) ? 4_000 : bytes.count), using: &random)
       var damaged = bytes
       damaged[place] ^= UInt8.random(in: 1...255, using: &random)

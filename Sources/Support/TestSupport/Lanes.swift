@@ -14,8 +14,13 @@ extension Tag {
 
 extension Trait where Self == ConditionTrait {
   /// Runs in `.ci/nightly` only, which sets `VASTSIM_NIGHTLY`.
-  package static var nightly: Self {
-    .enabled(
-      if: ProcessInfo.processInfo.environment["VASTSIM_NIGHTLY"] != nil, "runs in .ci/nightly")
+  package static var nightly: Self { .enabled(if: Lane.isNightly, "runs in .ci/nightly") }
+}
+
+/// Which of the lanes runs.
+package enum Lane {
+  /// Whether `.ci/nightly` runs, which has time for more seeds than `.ci/run`.
+  package static var isNightly: Bool {
+    ProcessInfo.processInfo.environment["VASTSIM_NIGHTLY"] != nil
   }
 }

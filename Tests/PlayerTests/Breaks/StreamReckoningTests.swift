@@ -73,8 +73,11 @@ struct StreamReckoningTests {
       } else {
         let before = together.flatMap { $0.start == range.start ? $0 : nil }
         let origin = range.place < 0 ? before?.left ?? left : range.start
-        let (point, moved) = resume(
-          range, from: origin, moved: before?.moved ?? 0, length: range.length)
+        // An empty list is no ad: the primary plays on.
+        let (point, moved) =
+          range.length == 0
+          ? (left, before?.moved ?? 0)
+          : resume(range, from: origin, moved: before?.moved ?? 0, length: range.length)
         together = (range.start, before?.left ?? left, moved)
         primary = range.place == 0 && departure(range) < left ? max(point, left) : point
       }

@@ -69,6 +69,15 @@ struct ArticlePromise {
       ArticlePromise(
         "(`X-ASSET-LIST`) is requested when the primary comes there",
         shownBy: "the ads of a break send their beacons while the primary stands still"),
+      ArticlePromise(
+        "| `hlsjs` | sends no beacon",
+        shownBy: "a player that reads no signaling sends nothing of it, which is said once"),
+      ArticlePromise(
+        "| `shaka-streams` | sends by POST",
+        shownBy: "the older shaka-player tracks no second slot of an envelope, the later one does"),
+      ArticlePromise(
+        "| `media3-hls` | sends no beacon",
+        shownBy: "a player that reads no signaling sends nothing of it, which is said once"),
       // discrepancies
       ArticlePromise(
         "the one that is requested most",
