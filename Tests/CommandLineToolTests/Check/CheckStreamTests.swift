@@ -25,8 +25,8 @@ struct CheckStreamTests {
       cases.compactMap { one in
         (one["case"] as? String).flatMap { name in (one["verdict"] as? String).map { (name, $0) } }
       }, uniquingKeysWith: { $1 })
-    #expect(Self.around.map { verdicts[$0] } == Self.around.map { _ in "pass" })
-    #expect(verdicts["resolve"] == "pass")
+    #expect(Self.around.map { verdicts[$0] } == Self.around.map { _ in "PASS" })
+    #expect(verdicts["resolve"] == "PASS")
   }
 
   @Test func `all players are those of streams, and one that does not play says by which policy`()
@@ -42,5 +42,23 @@ struct CheckStreamTests {
     #expect(Set(Self.around).isSubset(of: cells.compactMap { $0["case"] as? String }))
     let text = CommandRun("check", Self.stream, "--player", "all").output
     #expect(text.contains("an asset that is a plain media file is not played"))
+  }
+
+  @Test func `the VAST that fed a stream is compared with what the stream carries`() throws {
+    let tag = try tag(
+      "check", Self.stream, "--vast", CommandRun.sample("Tags/inline-linear.xml"))
+    let cases = try #require(tag["cases"] as? [[String: Any]])
+    let carried = try #require(cases.first { $0["case"] as? String == "carried" })
+    #expect(carried["verdict"] as? String == "WARN")
+    let rules = try #require(carried["findings"] as? [[String: Any]]).compactMap {
+      $0["rule"] as? String
+    }
+    #expect(rules.contains("TrackedByNobody"))
+  }
+
+  @Test func `a tag that is no stream has no VAST that fed it`() {
+    let run = CommandRun("check", CommandRun.tag, "--vast", CommandRun.tag)
+    #expect(run.exitCode == .usage)
+    #expect(run.errorOutput.contains("is no stream"))
   }
 }

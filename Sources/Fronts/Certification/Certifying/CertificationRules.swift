@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Streams
 internal import Verdicts
 
 /// What a certification finds by itself, beside the invariants and what a run reports.
@@ -92,9 +93,10 @@ package enum CertificationRules {
   /// All rules: its own, the invariants', and one for each error that an ad can end in.
   package static let all: [Rule] =
     [
-      .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS, .caseNotShown,
+      .adIdentityChanges, .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS,
+      .caseNotShown,
       .checkInterrupted, .noAdToPlay, .notJudged, .playerDoesNotPlay, .playerNotCompared,
       .playersOutrunByMedia, .playersRequestOnce, .playersTrustDuration, .scriptNotRun,
-      .unitCaseNotShown, .unitFailed,
+      .skipOffsetChanges, .unitCaseNotShown, .unitFailed,
     ] + RunInvariants.rules + AdFailure.rules
 }

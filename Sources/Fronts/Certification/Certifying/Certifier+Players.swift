@@ -16,7 +16,7 @@ extension Certifier {
   ///
   /// Throws what the runs throw, which is what keeps the tag from being read.
   package func certificateAcrossPlayers(
-    lint: [Diagnostic], inspection: ChainInspection
+    lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil
   ) throws -> Certificate {
     var played: [String: PlayedCase] = [:]
     var scenarios = BuiltInScenarios.all
@@ -36,7 +36,8 @@ extension Certifier {
         played[request.scenario.name] = PlayedCase(record, of: request.scenario)
         return record
       })
-    var certificate = try exact.certificate(lint: lint, inspection: inspection)
+    var certificate = try exact.certificate(
+      lint: lint, inspection: inspection, fedBy: source)
     guard !certificate.isInterrupted else {
       certificate.cases.append(
         CaseResult(interrupted: Self.playersCase, Self.playersSummary, .mandatory))

@@ -3,6 +3,7 @@ internal import CreativeQuality
 internal import Player
 package import RunRecords
 internal import Scenario
+internal import Streams
 internal import Transport
 internal import VAST
 internal import VASTSimulator
@@ -14,10 +15,11 @@ extension Certifier {
   /// Plays every built-in scenario under each player and joins what came of it with what is known
   /// without playing.
   ///
-  /// `lint` holds the findings about the documents of the chains, `inspection` what its chains lead to.
+  /// `lint` holds the findings about the documents of the chains, `inspection` what its chains lead to,
+  /// `source` where the VAST leads that fed a stream; nil where nobody names one.
   /// Throws what the runs throw, which is what keeps the tag from being read.
   package func certificate(
-    lint: [Diagnostic], inspection: ChainInspection
+    lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil
   ) throws -> Certificate {
     var results = [
       CaseResult(
@@ -37,6 +39,7 @@ extension Certifier {
     results.append(resolving(inspection, told: failures(of: reference).compactMap(levelled)))
     results.append(media(reference))
     results.append(assets(inspection))
+    if let source { results.append(carried(inspection, of: source)) }
     results.append(verification(reference))
     let plays = !reference.adTraces.isEmpty
     let absence =
@@ -133,6 +136,20 @@ extension Certifier {
       return Finding(rule: .noAdToPlay, "\(place)\(obstacle)")
     }
     return told.remove(at: index)
+  }
+
+  /// Whether a stream carries what the VAST had that fed it.
+  private func carried(_ inspection: ChainInspection, of source: ChainInspection) -> CaseResult {
+    let (name, summary) = ("carried", "the stream carries what its VAST had")
+    let fed = source.playableAds
+    guard !fed.isEmpty else {
+      return CaseResult(
+        name, summary, .mandatory,
+        findings: [Finding(rule: .noAdToPlay, "the VAST that fed the stream leads to no ad")])
+    }
+    let lost = CarriedAds(of: fed, in: inspection.playableAds).diagnostics
+    return CaseResult(
+      name, summary, .mandatory, findings: lost.map(Finding.init).compactMap(levelled))
   }
 
   static let mediaCase = "media"
@@ -265,6 +282,11 @@ extension ScenarioNeed {
 }
 
 extension ChainInspection {
+  /// The ads that would play, in playing order.
+  fileprivate var playableAds: [ResolvedAd] {
+    breaks.flatMap { $0.ads.filter { $0.order != nil }.map(\.ad) }
+  }
+
   /// Whether some ad that would play leads anywhere when it is clicked.
   fileprivate var hasClickThrough: Bool {
     breaks.flatMap(\.ads).contains { inspected in

@@ -13,6 +13,8 @@ internal import Workers
 struct CheckOptions {
   /// Paths of files and folders, URLs, or `-` for standard input; none for the built-in sample.
   var tags: [String]
+  /// The tag of the VAST that fed a stream; nil where none is compared.
+  var source: String?
   /// Whether only the measurement session is checked.
   var isSessionCheck: Bool
   /// The profiles to play under, at least one.
@@ -44,6 +46,7 @@ struct CheckOptions {
     let media = parsed.positionals.count > 1 ? parsed.positionals.filter(MediaArgument.isMedia) : []
     tags = parsed.positionals.filter { !media.contains($0) }
     isSessionCheck = parsed.isSet(Self.sessionOption)
+    source = parsed.value(of: Self.sourceOption)
     guard !tags.isEmpty || isSessionCheck else {
       throw Self.table.usageError("Missing expected argument '<TAG>'.")
     }
@@ -188,7 +191,7 @@ struct CheckOptions {
       PlayOptions.mediaOption, PlayOptions.standInOption, PlayOptions.mapOption,
       NetworkOptions.networkOption, playerOption,
       profileOption,
-      sessionOption, formatOption, reportOption, PlayOptions.failOnOption,
+      sessionOption, sourceOption, formatOption, reportOption, PlayOptions.failOnOption,
       PlayOptions.quietOption, verboseOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -207,6 +210,10 @@ struct CheckOptions {
   static let sessionOption = Option(
     flag: "omid", configuration: .anyFile,
     help: "Run a measurement session through the cases of a certification")
+
+  static let sourceOption = Option(
+    "vast", "TAG", .path, file: .input, configuration: .anyFile,
+    help: "The VAST that fed a stream: say what of it the stream does not carry")
 
   static let formatOption = Option.format(\.printedCertificates)
 

@@ -61,10 +61,19 @@ struct TagCheck {
       + inspection.documents.flatMap { document in
         VASTLinter.lint(document.bytes, file: document.name, configuration: configuration)
       }
+    let source = try options.source.map { source in
+      guard isStream else {
+        throw CheckOptions.table.usageError(
+          "'--vast \(source)' names the VAST that fed a stream, and '\(tag)' is no stream: leave it out."
+        )
+      }
+      return try service.inspect(self.request(source), askingForAssets: false)
+    }
     let certificate =
       options.comparesPlayers
-      ? try certifier.certificateAcrossPlayers(lint: findings, inspection: inspection)
-      : try certifier.certificate(lint: findings, inspection: inspection)
+      ? try certifier.certificateAcrossPlayers(
+        lint: findings, inspection: inspection, fedBy: source)
+      : try certifier.certificate(lint: findings, inspection: inspection, fedBy: source)
     return identified(certificate, by: certifier, bytes)
   }
 
