@@ -2,6 +2,7 @@ import Diagnostics
 import Testing
 import Transport
 import VAST
+import VirtualTime
 
 @testable import Streams
 

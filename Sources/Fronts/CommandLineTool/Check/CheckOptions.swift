@@ -191,12 +191,12 @@ struct CheckOptions {
       PlayOptions.mediaOption, PlayOptions.standInOption, PlayOptions.mapOption,
       NetworkOptions.networkOption, playerOption,
       profileOption,
-      sessionOption, sourceOption, formatOption, reportOption, PlayOptions.failOnOption,
+      sessionOption, formatOption, reportOption, PlayOptions.failOnOption,
       PlayOptions.quietOption, verboseOption,
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(
-        observationsOption, PlayOptions.verificationOption, PlayOptions.seedOption,
+        sourceOption, observationsOption, PlayOptions.verificationOption, PlayOptions.seedOption,
         PlayOptions.clockStartOption, WorkerOptions.jobs(within: workers)),
       NetworkOptions.group, BaselineOptions.group, CacheOptions.group,
       PlayOptions.outputGroup(
