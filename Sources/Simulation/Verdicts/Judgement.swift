@@ -153,6 +153,7 @@ extension Rule {
 extension NotJudged {
   /// The vendors of an ad that nobody measured for; the verdict waits for those that findings tell of.
   package static func vendors(of ad: AdRecord, toldBy findings: [Diagnostic]) -> [NotJudged] {
+    guard !ad.vendors.isEmpty else { return [] }
     let rules: [Rule] = [.verificationNotMeasured, .verificationNotExecuted]
     let places = findings.filter { rules.contains($0.rule) }.map(\.location)
     return ad.vendors.compactMap { vendor -> NotJudged? in

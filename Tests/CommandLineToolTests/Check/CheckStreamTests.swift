@@ -62,4 +62,9 @@ struct CheckStreamTests {
     #expect(run.exitCode == .usage)
     #expect(run.errorOutput.contains("is no stream"))
   }
+
+  @Test func `a stream is compared as a tag is, by being played`() throws {
+    let run = CommandRun("diff", Self.stream, Self.stream)
+    #expect(run.exitCode == .pass && run.output.contains("12 requests are the same"))
+  }
 }

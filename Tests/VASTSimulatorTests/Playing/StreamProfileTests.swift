@@ -236,4 +236,16 @@ struct StreamProfileTests {
     }
     #expect(Self.left(record).count == count)
   }
+
+  @Test func `what is said of an asset is said once, however many breaks play it`() throws {
+    let ranges = [6, 24, 42].map {
+      StreamRunTests.range("at-\($0)", at: $0, #"X-ASSET-LIST="https://ads.example/list""#)
+    }
+    let record = try playChain([
+      "root": StreamRunTests.playlist(ranges),
+      "list": Self.list(Self.asset("one", of: "4s.m3u8")),
+    ])
+    #expect(record.ads.count == 3)
+    #expect(Self.found(.assetLengthStated, in: record).count == 1)
+  }
 }

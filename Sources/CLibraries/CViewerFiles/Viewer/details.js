@@ -90,12 +90,13 @@ export class Details {
     add('what', kindOf(event));
     add('at', seconds(event.atUs));
     if (event.mediaUs !== undefined) add('playhead', seconds(event.mediaUs));
+    if (event.primaryUs !== undefined) add('primary', seconds(event.primaryUs));
     if (event.kind === 'beacon') this.addBeacon(event, add);
     const hasPlace = event.kind === 'diagnostic' && typeof event.file === 'string';
     if (hasPlace) {
       add('place', this.link([event.file, event.line, event.column].filter((part) => part !== undefined).join(':')));
     }
-    const known = new Set(['v', 'seq', 'atUs', 'kind', 'mediaUs', ...(hasPlace ? ['file', 'line', 'column'] : []),
+    const known = new Set(['v', 'seq', 'atUs', 'kind', 'mediaUs', 'primaryUs', ...(hasPlace ? ['file', 'line', 'column'] : []),
       ...(event.kind === 'beacon' ? ['event', 'hop', 'cause', 'template', 'url', 'vendor'] : [])]);
     for (const [name, value] of Object.entries(event)) {
       if (!known.has(name)) add(name, this.value(name, value));

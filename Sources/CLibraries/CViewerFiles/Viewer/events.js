@@ -98,5 +98,8 @@ export function laneOf(event) {
   }
 }
 
+/** The lane of a stream: its primary, and the breaks in it. */
+export const contentLane = { id: 'content', title: 'Content and breaks', order: 2 };
+
 /** The lane of what is heard. */
 export const soundLane = { id: 'sound', title: 'Sound', order: 20 };

@@ -1,5 +1,5 @@
 import { lastIndex, seconds } from './dom.js';
-import { isFailure, nameOf, soundLane } from './events.js';
+import { contentLane, isFailure, nameOf, soundLane } from './events.js';
 
 /**
  * One lane: what lasts as bars, what happens as marks.
@@ -75,6 +75,9 @@ function addBars(model, unit, lane) {
   };
   add({ id: 'film', title: 'Ads', order: 1 }, unit.adSpans, (span) => ({
     fromUs: span.atUs, toUs: span.endUs, kind: 'ad', text: model.titleOf(unit.name, span.ad),
+  }));
+  add(contentLane, unit.content, (span) => ({
+    fromUs: span.atUs, toUs: model.ended(span), kind: span.value === 'content' ? 'content' : 'break', text: span.value,
   }));
   const lasting = (/** @type {string} */ kind) => (/** @type {any} */ span) => ({
     fromUs: span.atUs, toUs: model.ended(span), kind: kind || span.value, text: span.value,

@@ -42,6 +42,10 @@ class UnitModel {
     this.buffering = [];
     /** Muted, or the volume. @type {Span[]} */
     this.sound = [];
+    /** Of a stream: the primary, and the breaks in it by their ids. @type {Span[]} */
+    this.content = [];
+    /** Where the primary of a stream was at each event. @type {{ atUs: number, primaryUs: number }[]} */
+    this.primary = [];
     /** The captions that are shown. @type {Span[]} */
     this.captions = [];
     /** As measured: what sessions were told. @type {Share[]} */
@@ -66,6 +70,13 @@ class UnitModel {
       }
     }
     if (event.kind === 'ad') this.noteTitle(event);
+    if (event.primaryUs !== undefined) this.primary.push({ atUs, primaryUs: event.primaryUs });
+    if (event.kind === 'playlist') begin(this.content, atUs, 'content');
+    if (event.kind === 'break' && event.state === 'entered') begin(this.content, atUs, `break ${event.break}`);
+    if (event.kind === 'break' && event.state === 'left') {
+      begin(this.content, atUs, 'content');
+      if (event.resumeUs !== undefined) this.primary.push({ atUs, primaryUs: event.resumeUs });
+    }
     // An item's share is not that of the widget around it.
     if (event.kind === 'geometry' && event.item === undefined) this.sampled.push({ atUs, percent: event.percentInView });
     if (event.kind === 'ad' && event.decision === 'finished') {
@@ -130,6 +141,19 @@ class UnitModel {
     const limit = next && next.ad === position.ad && next.mediaUs >= position.mediaUs
       ? next.mediaUs : Infinity;
     return { ad: position.ad, mediaUs: Math.min(limit, position.mediaUs + elapsed), state };
+  }
+
+  /**
+   * Where the primary of a stream is at an instant; nil without one.
+   *
+   * @param {number} us
+   */
+  primaryAt(us) {
+    const index = lastIndex(this.primary, us);
+    if (index < 0) return this.content.length && us >= this.content[0].atUs ? us - this.content[0].atUs : null;
+    const position = this.primary[index];
+    const runs = valueAt(this.content, us) === 'content';
+    return position.primaryUs + (runs ? us - position.atUs : 0);
   }
 
   /**

@@ -63,6 +63,14 @@ export class Stage {
           ].filter(Boolean).join(', '),
         }),
       ]).flat();
+    for (const unit of this.model.units.values()) {
+      const primary = unit.primaryAt(us);
+      if (primary === null) continue;
+      const inside = valueAt(unit.content, us) ?? 'content';
+      rows.push(
+        make('dt', { text: unit.name ? `Stream ${unit.name}` : 'Stream' }),
+        make('dd', { text: `${inside}, primary at ${seconds(primary)}` }));
+    }
     this.readout.replaceChildren(...rows);
   }
 

@@ -7,7 +7,8 @@ internal import VirtualTime
 extension CreativeSlot {
   /// The linear creative, without its media.
   var linear: Linear {
-    var linear = Linear(duration: duration, position: position)
+    // An asset of unknown length declares none.
+    var linear = Linear(duration: duration > .zero ? duration : nil, position: position)
     for tracking in tracking {
       let event = tracking.event(in: duration)
       switch event.name {

@@ -10,9 +10,12 @@ package enum StreamDocumentKind: Sendable, Hashable {
   /// An envelope of SVTA 2053-2.
   case signaling
 
+  /// Whether bytes begin as a playlist does.
+  package static func isPlaylist(_ bytes: [UInt8]) -> Bool { HLSPlaylist.begins(bytes) }
+
   /// Nil for bytes that are none of these.
   package init?(of bytes: [UInt8]) {
-    if HLSPlaylist.begins(bytes) {
+    if Self.isPlaylist(bytes) {
       self = .playlist
       return
     }

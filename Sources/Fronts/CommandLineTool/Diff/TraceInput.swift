@@ -6,6 +6,7 @@ internal import Reports
 internal import RunComparison
 internal import RunRecords
 internal import SessionLogs
+internal import Streams
 internal import Transport
 internal import VASTSimulator
 internal import VirtualTime
@@ -111,10 +112,11 @@ struct TraceInput {
 
   // MARK: Tags
 
-  /// Whether a file is a tag: its first character is that of a document.
+  /// Whether a file is a tag: its first character is that of a document, or it is a playlist.
   private static func isDocument(_ bytes: [UInt8]) -> Bool {
     let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     return bytes.first { !blanks.contains($0) } == UInt8(ascii: "<")
+      || StreamDocumentKind.isPlaylist(bytes)
   }
 
   private func unreadable(_ path: String, _ reason: String) -> UnreadableInput {

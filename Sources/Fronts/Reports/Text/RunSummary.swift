@@ -30,7 +30,8 @@ struct RunSummary {
 
   /// The outcome, and what became of ads, beacons and measurement.
   func resultLines(_ style: TextStyle) -> [VisibleText] {
-    var lines = [outcomeLine] + record.ads.flatMap(adLines)
+    let ads = record.ads
+    var lines = [outcomeLine] + ads.flatMap { adLines($0, isOne: ads.count == 1) }
     lines += record.units.compactMap { $0.failure.map { line("Failure", $0) } }
     if record.units.contains(where: \.isPlayer) || !record.beacons.isEmpty {
       lines.append(line("Beacons", beaconCounts))
@@ -58,13 +59,12 @@ struct RunSummary {
     "\(label.padded(to: Self.labelWidth))\(text)"
   }
 
-  private func adLines(_ ad: AdRecord) -> [VisibleText] {
+  private func adLines(_ ad: AdRecord, isOne: Bool) -> [VisibleText] {
     var facts: [String] = []
     if let title = ad.title { facts.append("'\(title)'") }
     if let id = ad.adID { facts.append("id \(id)") }
     if let code = ad.errorCode { facts.append("error \(code)") }
     // Several ads are told apart by the number that the event stream gives them.
-    let isOne = record.ads.count == 1
     let number = isOne ? "" : ad.index.map { "\($0): " } ?? "not played: "
     var lines = [
       line("Ad", number + (facts.isEmpty ? "without id and title" : facts.joined(separator: ", ")))

@@ -12,9 +12,11 @@ struct ViewabilitySummary {
 
   var lines: [(label: String, text: String)] {
     guard record.units.allSatisfy(\.isPlayer) else { return itemLines }
-    let hasSeveralAds = record.exposure.count > 1
-    return record.exposure.flatMap { exposure in
-      let results = record.viewability.filter { $0.ad == exposure.ad }
+    let exposures = record.exposure
+    let hasSeveralAds = exposures.count > 1
+    let resultsOfAds = Dictionary(grouping: record.viewability, by: \.ad)
+    return exposures.flatMap { exposure in
+      let results = resultsOfAds[exposure.ad] ?? []
       let ad = hasSeveralAds ? "ad \(exposure.ad): " : ""
       let standards = hasSeveralAds ? Self.brief(results) : Self.table(results)
       return standards.enumerated().map { index, text in

@@ -2,6 +2,7 @@ internal import Beacons
 internal import Diagnostics
 internal import RunRecords
 internal import Scenario
+internal import Streams
 internal import Transport
 internal import VirtualTime
 
@@ -42,7 +43,9 @@ struct RunRecorder {
   ) {
     var kind = kind
     if case .diagnostic(let diagnostic) = kind {
-      guard let wanted = levels.applied(to: diagnostic) else { return }
+      guard let wanted = levels.applied(to: diagnostic), !isToldAgain(diagnostic, of: unit) else {
+        return
+      }
       kind = .diagnostic(wanted)
     }
     guard kind.isAffordable(budget) else { return }
@@ -66,6 +69,17 @@ struct RunRecorder {
         rule: remark.rule, "'\(fetch.url)': \(remark.message)", at: nil)
       append(.diagnostic(diagnostic), of: unit, moment, at: instant)
     }
+  }
+
+  /// What is said of an asset of a stream, or of its tracking, which come again with every break.
+  private static let toldOnce: Set<Rule> = [
+    .assetLengthStated, .assetNotPlayed, .trackedByNobody, .verificationLost,
+  ]
+
+  private mutating func isToldAgain(_ diagnostic: Diagnostic, of unit: UnitID?) -> Bool {
+    guard Self.toldOnce.contains(diagnostic.rule) else { return false }
+    let place = diagnostic.location.map { "\($0) " } ?? ""
+    return !isNew(diagnostic.rule, about: place + diagnostic.message, of: unit)
   }
 
   /// Whether a finding of a unit about a subject is new; asking makes it known.
