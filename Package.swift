@@ -230,7 +230,7 @@ let package = Package(
     tests(of: "VAST", imports: ["VASTLint", "XMLTree"]),
     tests(of: "VASTLint", imports: ["VAST", "Streams"]),
     tests(of: "Player", imports: ["VAST", "Beacons", "VASTLint", "ChildProcess", "Streams"]),
-    tests(of: "Streams"),
+    tests(of: "Streams", imports: ["VAST"]),
     tests(of: "Beacons"),
     tests(of: "OpenMeasurement"),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "ScriptEngine"]),

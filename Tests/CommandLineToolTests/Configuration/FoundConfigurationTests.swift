@@ -49,7 +49,7 @@ struct FoundConfigurationTests {
     "replay": .namedFile, "report": .namedFile, "response": .ownFolder, "resume": .namedFile,
     "scenario": .namedFile, "screen": .anyFile, "seed": .anyFile, "send": .namedFile,
     "server": .anyFile, "shard": .namedFile, "show": .namedFile, "stand-in": .ownFolder,
-    "tag": .namedFile,
+    "tag": .namedFile, "vast": .namedFile,
     "stored": .ownFolder, "date": .anyFile, "for": .anyFile, "summary": .anyFile,
     "timeout": .anyFile, "tls": .namedFile, "total-timeout": .anyFile, "until": .anyFile,
     "update": .namedFile,

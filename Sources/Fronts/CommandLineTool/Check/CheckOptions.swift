@@ -212,7 +212,7 @@ struct CheckOptions {
     help: "Run a measurement session through the cases of a certification")
 
   static let sourceOption = Option(
-    "vast", "TAG", .path, file: .input, configuration: .anyFile,
+    "vast", "TAG", .path, file: .input,
     help: "The VAST that fed a stream: say what of it the stream does not carry")
 
   static let formatOption = Option.format(\.printedCertificates)
