@@ -61,6 +61,7 @@ struct CheckStreamTests {
     let run = CommandRun("check", CommandRun.tag, "--vast", CommandRun.tag)
     #expect(run.exitCode == .usage)
     #expect(run.errorOutput.contains("is no stream"))
+    #expect(CommandRun("check", "--omid", "--vast", CommandRun.tag).exitCode == .usage)
   }
 
   @Test func `a stream is compared as a tag is, by being played`() throws {

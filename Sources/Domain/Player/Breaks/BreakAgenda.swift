@@ -34,6 +34,10 @@ struct BreakAgenda: Sendable {
     }
   }
 
+  /// Whether the primary goes on after the current break where the viewer seeks to, and not where the break
+  /// resumes it.
+  var isSought: Bool { leavesFor != nil || stream?.isOnTheWay == true }
+
   /// Whether the content is the primary of a stream.
   var isStream: Bool { stream != nil }
 

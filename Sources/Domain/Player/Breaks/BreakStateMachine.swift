@@ -386,7 +386,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     guard let adBreak = currentBreak else { return [] }
     let actions =
       reportUntried(isBreakOver: true) + reportFailure(of: adBreak) + [.endBreak(adBreak)]
-    let isSought = agenda.leavesFor != nil
+    let isSought = agenda.isSought
     let gap = agenda.close(played: current.used, at: now)
     current = Current(turnBegan: current.turnBegan, used: current.used)
     guard agenda.content != nil else {

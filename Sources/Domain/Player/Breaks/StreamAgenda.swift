@@ -42,6 +42,9 @@ package struct StreamAgenda: Sendable {
 
   private var entries: [InterstitialSchedule.Entry] { schedule.entries }
 
+  /// Whether the current break is on the way of a viewer's seek, which goes on after it.
+  var isOnTheWay: Bool { awaits != nil }
+
   /// Whether so little of the primary is left before a break that none of it is played.
   func isAbutting(_ departure: Duration, _ position: Duration) -> Bool {
     departure - position < schedule.policy.abutment

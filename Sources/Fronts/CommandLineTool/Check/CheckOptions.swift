@@ -47,6 +47,11 @@ struct CheckOptions {
     tags = parsed.positionals.filter { !media.contains($0) }
     isSessionCheck = parsed.isSet(Self.sessionOption)
     source = parsed.value(of: Self.sourceOption)
+    if let source, isSessionCheck {
+      throw Self.table.usageError(
+        "'--vast \(source)' compares a stream with the VAST that fed it, and '--omid' checks sessions alone: "
+          + "leave one of them out.")
+    }
     guard !tags.isEmpty || isSessionCheck else {
       throw Self.table.usageError("Missing expected argument '<TAG>'.")
     }
