@@ -91,6 +91,10 @@ struct StreamProfileTests {
       Self.found(.verificationLost, in: record) == [
         "the player runs no script that a stream signals: 1 are lost, first of 'v.example'"
       ])
+    let places = record.diagnostics.filter { $0.rule == .trackedByNobody }.compactMap {
+      $0.location?.description
+    }
+    #expect(places.count == 1 && places.allSatisfy { $0.contains("root:6:1") }, "\(places)")
     let exact = try Self.play(.exact, list: list)
     #expect(Self.sent(exact).count == 8)
     #expect(Self.found(.verificationLost, in: exact) == [])

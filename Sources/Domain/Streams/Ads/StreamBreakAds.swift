@@ -52,7 +52,9 @@ package struct StreamBreakAds: Sendable, Hashable {
       }
     }
     tracking = unread.read(shared.podTracking)
-    diagnostics += unread.diagnostics(in: document.file, at: interstitial.position)
+    diagnostics += unread.diagnostics(
+      in: document.file,
+      ofBreakAt: SourceLocation(file: file, position: interstitial.position))
   }
 
   /// The ads of a break that are segments of the primary.
@@ -70,7 +72,8 @@ package struct StreamBreakAds: Sendable, Hashable {
       add(unread.read(slot), playing: media, of: stitched.id, skipOffset: slot.skipOffset)
     }
     tracking = unread.read(stitched.tracking.flatMap(AdBreakTracking.of))
-    diagnostics += unread.diagnostics(in: file, at: stitched.position)
+    diagnostics += unread.diagnostics(
+      in: file, ofBreakAt: SourceLocation(file: file, position: stitched.position))
   }
 
   private mutating func add(

@@ -63,15 +63,14 @@ struct UnreadSignaling {
   ///
   /// - Parameters:
   ///   - file: the display name of the document with its ads.
-  ///   - position: where the break is declared.
+  ///   - place: where the break is declared.
   /// - Returns: the findings; none for a player that leaves nothing out.
-  func diagnostics(in file: String, at position: SourcePosition) -> [Diagnostic] {
+  func diagnostics(in file: String, ofBreakAt place: SourceLocation) -> [Diagnostic] {
     var found = early.map {
       Diagnostic(
         rule: .trackedByNobody, $0.message,
         at: SourceLocation(file: file, position: $0.position))
     }
-    let place = SourceLocation(file: file, position: position)
     if unsent > 0 {
       let reason =
         policy.signaling == .ignored

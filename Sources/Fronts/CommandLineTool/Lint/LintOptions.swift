@@ -56,7 +56,7 @@ package struct LintOptions: Sendable {
   /// The options of `vastsim lint`, in the order of its help.
   package static let table = OptionTable(
     command: "vastsim lint",
-    overview: "Check VAST and VMAP files against the standard and practice",
+    overview: "Check VAST, VMAP and stream files against standards and practice",
     arguments: [
       OptionTable.Argument(
         "PATH", .input(endings: LintInputs.extensions), isRepeatable: true,
