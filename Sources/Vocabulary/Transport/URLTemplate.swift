@@ -69,22 +69,8 @@ package struct URLTemplate: Sendable, Hashable {
   /// Whether a text can be what the template becomes once its macros are replaced, by any values.
   package func admits(_ url: String) -> Bool {
     guard hasBracket else { return url == text }
-    var rest = Substring(url)
-    var follows = true
-    for segment in segments {
-      if segment.macro != nil {
-        follows = false
-      } else if follows {
-        guard rest.hasPrefix(segment.text) else { return false }
-        rest = rest.dropFirst(segment.text.count)
-      } else {
-        guard let found = rest.firstRange(of: segment.text) else { return false }
-        rest = rest[found.upperBound...]
-        follows = true
-      }
-    }
-    // What a last macro stands for is the rest.
-    return rest.isEmpty || !follows || segments.last.map { url.hasSuffix($0.text) } == true
+    let pattern = segments.map { $0.macro == nil ? String($0.text) : String(Wildcard.character) }
+    return Wildcard.matches(pattern.joined(), url)
   }
 
   /// The macro names in the text, in order, with repetitions.

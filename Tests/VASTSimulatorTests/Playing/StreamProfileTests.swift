@@ -228,6 +228,19 @@ struct StreamProfileTests {
     #expect(Self.left(record) == [left])
   }
 
+  @Test(arguments: [(Duration.zero, 0), (.seconds(1), 1)])
+  func `a seek to just behind a break's start enters it within the player's window`(
+    window: Duration, count: Int
+  ) throws {
+    let record = try Self.play(
+      .exact, list: Self.list(Self.asset("one", of: "4s.mp4")), range: ",X-RESUME-OFFSET=0",
+      scenario: "steps: [{ at: 3s, do: seek, to: 12.5s }]"
+    ) {
+      $0.entryWindow = window
+    }
+    #expect(Self.left(record).count == count)
+  }
+
   @Test(arguments: [(true, 2), (false, 1)])
   func `a break that was played plays again after a seek back, or does not`(
     replays: Bool, count: Int

@@ -150,7 +150,7 @@ class UnitModel {
    */
   primaryAt(us) {
     const index = lastIndex(this.primary, us);
-    if (index < 0) return this.content.length && us >= this.content[0].atUs ? us - this.content[0].atUs : null;
+    if (index < 0) return null;
     const position = this.primary[index];
     const runs = valueAt(this.content, us) === 'content';
     return position.primaryUs + (runs ? us - position.atUs : 0);

@@ -1,3 +1,5 @@
+internal import Transport
+
 /// What all addresses have in common that a declared one with macros can become, to find it by.
 enum AddressKey: Hashable {
   /// The address itself, where it has no macro or its host is one.

@@ -30,7 +30,7 @@ package struct StreamBreakAds: Sendable, Hashable {
     let shared = SharedSlots(interstitial, list)
     let button = SkipButton(interstitial, list, policy)
     var start = Duration.zero
-    var unread = UnreadSignaling(policy)
+    var unread = UnreadSignaling(policy, in: document.file)
     for asset in assets {
       let duration = asset.duration ?? .zero
       defer { start += duration }
@@ -53,7 +53,6 @@ package struct StreamBreakAds: Sendable, Hashable {
     }
     tracking = unread.read(shared.podTracking)
     diagnostics += unread.diagnostics(
-      in: document.file,
       ofBreakAt: SourceLocation(file: file, position: interstitial.position))
   }
 
@@ -66,14 +65,14 @@ package struct StreamBreakAds: Sendable, Hashable {
   package init(_ stitched: StitchedBreak, file: String, policy: StreamPolicy) {
     document = VASTDocument(version: nil, file: file, position: stitched.position)
     statedLength = stitched.length
-    var unread = UnreadSignaling(policy)
+    var unread = UnreadSignaling(policy, in: file)
     for slot in stitched.slots {
       let media = MediaFile(url: file, asset: nil, position: slot.position, .always(slot.duration))
       add(unread.read(slot), playing: media, of: stitched.id, skipOffset: slot.skipOffset)
     }
     tracking = unread.read(stitched.tracking.flatMap(AdBreakTracking.of))
     diagnostics += unread.diagnostics(
-      in: file, ofBreakAt: SourceLocation(file: file, position: stitched.position))
+      ofBreakAt: SourceLocation(file: file, position: stitched.position))
   }
 
   private mutating func add(

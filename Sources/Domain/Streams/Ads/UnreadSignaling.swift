@@ -5,16 +5,14 @@ internal import VirtualTime
 /// What a player leaves out of a break's signaling, told once for the break.
 struct UnreadSignaling {
   private let policy: StreamPolicy
+  /// The display name of the document with the break's ads.
+  private let file: String
   private var unsent = 0
   private var scripts: [CreativeVerification] = []
-  private var early: [Diagnosed] = []
+  /// The slots that end before they begin.
+  private var early: [Diagnostic] = []
 
-  private struct Diagnosed {
-    var message: String
-    var position: SourcePosition
-  }
-
-  init(_ policy: StreamPolicy) { self.policy = policy }
+  init(_ policy: StreamPolicy, in file: String) { (self.policy, self.file) = (policy, file) }
 
   /// What the player knows of a creative.
   mutating func read(_ slot: CreativeSlot) -> CreativeSlot {
@@ -30,12 +28,12 @@ struct UnreadSignaling {
     let end = slot.duration - slot.start
     if end <= .zero {
       early.append(
-        Diagnosed(
-          message:
-            "the player ends the slot at \(TimeText.readable(slot.duration)) of the signaling, before it "
+        Diagnostic(
+          rule: .trackedByNobody,
+          "the player ends the slot at \(TimeText.readable(slot.duration)) of the signaling, before it "
             + "begins at \(TimeText.readable(slot.start)), so it sends none of its "
             + "\(slot.tracking.count) events",
-          position: slot.position))
+          at: SourceLocation(file: file, position: slot.position)))
     }
     slot.tracking.removeAll { end <= .zero || ($0.instant(in: slot.duration) ?? .zero) > end }
     return slot
@@ -61,16 +59,10 @@ struct UnreadSignaling {
 
   /// What is to be said of the break.
   ///
-  /// - Parameters:
-  ///   - file: the display name of the document with its ads.
-  ///   - place: where the break is declared.
+  /// - Parameter place: where the break is declared.
   /// - Returns: the findings; none for a player that leaves nothing out.
-  func diagnostics(in file: String, ofBreakAt place: SourceLocation) -> [Diagnostic] {
-    var found = early.map {
-      Diagnostic(
-        rule: .trackedByNobody, $0.message,
-        at: SourceLocation(file: file, position: $0.position))
-    }
+  func diagnostics(ofBreakAt place: SourceLocation) -> [Diagnostic] {
+    var found = early
     if unsent > 0 {
       let reason =
         policy.signaling == .ignored
@@ -105,14 +97,15 @@ extension Diagnostic {
 /// What a player of streams leaves out.
 extension Rule {
   package static let trackedByNobody = Rule(
-    "TrackedByNobody", .warning, "trackers that the player of a stream does not request",
+    "TrackedByNobody", .warning, "trackers of a stream's ads that nobody requests",
     explanation: """
-      The signaling of a creative reaches the player, and the player's own reading of it leaves the creative \
-      without beacons: the ad plays, and nobody counts it.
+      The VAST has trackers that the stream does not signal, or the player leaves some out that it signals: \
+      the ad plays, and nobody counts it.
       """,
     remedy: """
-      Signal each creative in an envelope of its own, whose slot starts at 0, with one entry of each type; \
-      for a player that reads no signaling, let the server send the beacons.
+      Carry every tracker of the VAST into the signaling. Signal each creative in an envelope of its own, \
+      whose slot starts at 0, with one entry of each type; for a player that reads no signaling, let the \
+      server send the beacons.
       """)
 
   package static let verificationLost = Rule(
@@ -129,8 +122,8 @@ extension Rule {
   package static let assetNotPlayed = Rule(
     "AssetNotPlayed", .error, "assets of a break that the player cannot play",
     explanation: """
-      Players that build on media sources play fragments of MP4 or TS from a playlist; AVPlayer alone plays \
-      a plain file as an asset. The others leave the asset out, or stop in the break.
+      hls.js and Media3 play fragments of MP4 or TS from a playlist, and no plain file as an asset, which \
+      AVPlayer plays.
       """,
     remedy: "Package each asset as an HLS playlist with fragments.")
 }
