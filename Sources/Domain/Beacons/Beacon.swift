@@ -55,6 +55,8 @@ package struct Beacon: Sendable, Hashable {
   package var unresolvedMacros: [String]
   /// Who requests it, where that may be the server of a stream; nil elsewhere.
   package var sender: Sender?
+  /// The device that a server names in its headers; nil for a player, or where nobody says.
+  package var device: DeviceIdentity?
   /// How it is requested; `post` has no content.
   package var method = HTTPMethod.get
   /// The result of sending it; nil when it was only recorded.

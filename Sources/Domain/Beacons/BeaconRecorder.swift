@@ -11,6 +11,8 @@ package struct TrackingOccurrence: Sendable, Hashable {
   package var vendor: String?
   package var offset: Duration?
   package var errorCode: Int?
+  /// Who requests it, where that is not the player.
+  package var sender: Beacon.Sender?
 
   package init(
     source: BeaconSource = .vast, event: String, cause: String, frequency: Frequency,
@@ -74,12 +76,14 @@ package struct BeaconRecorder: Sendable {
     }
     return templates.map { template in
       let expansion = expand(template.template)
-      return Beacon(
+      var beacon = Beacon(
         source: occurrence.source, event: occurrence.event, url: expansion.url,
         template: template.template, cause: occurrence.cause, adID: occurrence.adID,
         creativeID: occurrence.creativeID, hop: template.hop, vendor: occurrence.vendor,
         offset: occurrence.offset, errorCode: occurrence.errorCode,
         substitutions: expansion.values, unresolvedMacros: expansion.unresolved)
+      beacon.sender = occurrence.sender
+      return beacon
     }
   }
 }

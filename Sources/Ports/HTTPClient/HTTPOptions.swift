@@ -1,3 +1,5 @@
+package import Transport
+
 /// The options of a session: its headers, the addresses it may connect to, and its resolver.
 package struct HTTPOptions {
   package var userAgent: String

@@ -34,6 +34,8 @@ package struct MediaFacts: Sendable, Hashable {
   package var measurements: MediaMeasurements?
   /// Small pictures, when they were requested and there is a video to decode.
   package internal(set) var pictures: MediaPictures?
+  /// The end of the latest packet, whatever the container states.
+  package internal(set) var packetEnd = Duration.zero
   /// Whether nothing was opened, and the duration is what a document states.
   package var isStated = false
   /// The facts that only an HLS stream has; the byte count is then that of its segments.

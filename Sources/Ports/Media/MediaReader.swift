@@ -140,7 +140,7 @@ package enum MediaReader {
     let times = (video?.pictureTimes ?? []).sorted()
       .compactMap { locator.video?.clock.position(of: $0) }
       .filter { time in end.map { time < $0 } ?? true }
-    return MediaFacts(
+    var facts = MediaFacts(
       formatName: demuxer.formatName,
       byteCount: file.byteCount,
       duration: duration,
@@ -154,6 +154,8 @@ package enum MediaReader {
         ?? bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
       layout: demuxer.layout,
       captions: captions)
+    facts.packetEnd = lastEnd
+    return facts
   }
 
   private static func damage(

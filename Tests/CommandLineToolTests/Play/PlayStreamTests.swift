@@ -57,6 +57,47 @@ struct PlayStreamTests {
     #expect(CommandRun("play", Self.tag, CommandRun.media).exitCode == .pass)
   }
 
+  @Test func `the primary is as long as its segments' media, where all of them are at hand`() throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["low-0.ts", "low-1.ts", "low-2.ts"] {
+      _ = try folder.file(
+        name, Data(contentsOf: URL(filePath: CommandRun.sample("Media/hls/\(name)"))))
+    }
+    _ = try folder.file(
+      "ad.mp4", Data(contentsOf: URL(filePath: CommandRun.sample("Media/ad-3.2s.mp4"))))
+    // The playlist states more than the segments hold.
+    func stream(_ last: String) -> String {
+      """
+      #EXTM3U
+      #EXT-X-PROGRAM-DATE-TIME:2026-01-01T12:00:00.000Z
+      #EXT-X-DATERANGE:ID="a",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T12:00:02.000Z",X-ASSET-URI="ad.mp4",X-RESUME-OFFSET=0
+      #EXTINF:2,
+      low-0.ts
+      #EXTINF:2,
+      low-1.ts
+      #EXTINF:2.5,
+      \(last)
+      #EXT-X-ENDLIST
+
+      """
+    }
+    let whole = CommandRun(
+      "play", try folder.file("whole.m3u8", stream("low-2.ts")), "--format", "jsonl")
+    let measured = try #require(try events(whole).first { $0["kind"] as? String == "playlist" })
+    #expect(measured["durationUs"] as? Int == 6_037_333)
+    #expect(measured["measured"] as? Bool == true)
+    #expect(
+      try events(whole).compactMap { $0["rule"] as? String }.contains("ContentResolutionChange"))
+    let part = CommandRun(
+      "play", try folder.file("part.m3u8", stream("low-3.ts")), "--format", "jsonl")
+    let stated = try #require(try events(part).first { $0["kind"] as? String == "playlist" })
+    #expect(stated["durationUs"] as? Int == 6_500_000)
+    #expect(stated["measured"] as? Bool == false)
+    #expect(
+      try !events(part).compactMap { $0["rule"] as? String }.contains("ContentResolutionChange"))
+  }
+
   @Test func `what is not mapped is named, and the ad is error 401`() throws {
     let map =
       "https://cdn.example.com/media/hls/master.m3u8=" + CommandRun.sample("Media/hls/master.m3u8")

@@ -29,6 +29,16 @@ struct ExchangeReplayTests {
     #expect(replay.answer(to: "http://c/") == nil)
   }
 
+  @Test func `the id of a stream's session does not count`() {
+    var replay = ExchangeReplay(
+      ExchangeRecording([
+        exchange("http://a/list?_HLS_primary_id=A1&x=2"), exchange("http://a/b?_HLS_primary_id=A1"),
+      ]))
+    #expect(replay.answer(to: "http://a/list?x=2&_HLS_primary_id=B2")?.status == 200)
+    #expect(replay.answer(to: "http://a/b") != nil)
+    #expect(replay.answer(to: "http://a/list?x=3&_HLS_primary_id=A1") == nil)
+  }
+
   @Test func `the method counts and the fragment does not`() {
     var replay = ExchangeReplay(
       ExchangeRecording([

@@ -245,7 +245,8 @@ extension [BreakAction] {
       case .awaitContentEnd(let instant): "content end at \(instant.sinceStart.exactSeconds)"
       case .beginBreak: "begin"
       case .fetch(let url, _, _): "fetch \(url.text)"
-      case .fetchStreamDocument(let url, let kind, let file): "fetch \(kind) \(url.text) of \(file)"
+      case .fetchStreamDocument(let url, let kind, let file, _):
+        "fetch \(kind) \(url.text) of \(file)"
       case .reportStream: "stream"
       case .movePrimary: "move primary"
       case .leaveAd: "leave ad"

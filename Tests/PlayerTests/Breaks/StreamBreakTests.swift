@@ -87,7 +87,7 @@ struct StreamBreakTests {
       var awaitsBreak = false
       for action in pending {
         switch action {
-        case .fetchStreamDocument(let url, _, _):
+        case .fetchStreamDocument(let url, _, _, _):
           let list = lists[url.text]
           next += machine.assetListAnswered(
             list.map { .list(AssetListParsing(list: $0)) } ?? .absent("404", nil), at: now)

@@ -88,6 +88,8 @@ extension [TrackingAction] {
       case .requestVendorURL(let url, let occurrence):
         return "\(occurrence.event) of \(occurrence.vendor ?? "none"): \(url)"
       case .openPage(let page): return "open \(page.template.text)"
+      case .awaitSegment(let index, let offset):
+        return "segment \(index) at \(offset.exactSeconds)"
       case .awaitIcon(let index, let offset): return "icon \(index) at \(offset.exactSeconds)"
       case .ignored(let reason): return "ignored: \(reason)"
       }

@@ -121,10 +121,12 @@ struct EventStreamSchemaTests {
     opened.size = Size(width: 150, height: 200)
     opened.details = [.init("externalID", "x")]
     var left = StreamBreakChange(.left, of: "mid-1")
+    left.start = .seconds(31)
     (left.departure, left.resume) = (.seconds(30), .seconds(54))
     (left.creatives, left.statedLength) = (2, .seconds(25))
-    let playlist = StreamFacts(
+    var playlist = StreamFacts(
       file: "main.m3u8", segments: 20, duration: .seconds(120), isComplete: true, breaks: 1)
+    playlist.isMeasured = true
     record.events += [
       RunEvent(at: first.at, kind: .stream(.playlist(playlist))),
       RunEvent(at: first.at, kind: .stream(.adBreak(left))),

@@ -70,6 +70,18 @@ struct ArticlePromise {
         "(`X-ASSET-LIST`) is requested when the primary comes there",
         shownBy: "the ads of a break send their beacons while the primary stands still"),
       ArticlePromise(
+        "A player sends what is signaled to it (`by:",
+        shownBy: "the ads of a break send their beacons while the primary stands still"),
+      ArticlePromise(
+        "the server sends instead, and all that it learns of a viewer",
+        shownBy: "without segments each beacon leaves at its own instant"),
+      ArticlePromise(
+        "A segment is requested when its media begins to play",
+        shownBy: "a part of the primary is reported with the primary's segments"),
+      ArticlePromise(
+        "it sends what its stream's documents name",
+        shownBy: "without segments each beacon leaves at its own instant"),
+      ArticlePromise(
         "| `hlsjs` | sends no beacon",
         shownBy: "a player that reads no signaling sends nothing of it, which is said once"),
       ArticlePromise(

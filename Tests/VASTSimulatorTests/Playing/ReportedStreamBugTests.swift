@@ -53,6 +53,31 @@ struct ReportedStreamBugTests {
         == ["at-24 at 24000"])
   }
 
+  @Test func `a restricted break that is sought over unplayed is told`() throws {
+    let jump = StreamRunTests.range("at-12", at: 12, Self.list + #",X-RESTRICT="JUMP""#)
+    let free = StreamRunTests.range("at-24", at: 24, Self.list)
+    let there = "steps: [{ at: 3s, do: seek, to: 40s }"
+    func found(
+      _ ranges: [String], _ scenario: String, _ policies: (inout StreamPolicy) -> Void = { _ in }
+    ) throws -> [String] {
+      try Self.play(ranges, scenario: scenario, policies: policies).diagnostics
+        .filter { $0.rule == .restrictionNotHonoured }.map(\.message)
+    }
+    #expect(try found([jump, free], there + "]") == [])
+    let words =
+      "the player seeks over break 'at-12', whose X-RESTRICT has JUMP, and plays neither it nor another "
+      + "restricted one"
+    #expect(try found([jump, free], there + "]") { $0.jump = .lastUnplayed } == [words])
+    // After the break has played, back, and over it once more.
+    let again = ", { at: 20s, do: seek, to: 2s }, { at: 22s, do: seek, to: 50s }]"
+    #expect(try found([jump], there + again) == [])
+    #expect(try found([jump], there + again) { $0.replays = false } == [words])
+    // One that is to play once is not to be played again.
+    let once = StreamRunTests.range(
+      "at-12", at: 12, Self.list + #",CUE="ONCE",X-RESTRICT="JUMP""#)
+    #expect(try found([once], there + again) == [])
+  }
+
   /// shaka-player 5854: the ad is said to have started before its media is there.
   @Test func `a player that reports before loading sends start for an asset that does not come`()
     throws

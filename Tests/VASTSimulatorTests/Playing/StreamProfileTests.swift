@@ -211,6 +211,8 @@ struct StreamProfileTests {
       $0.skipButton = rule
     }
     #expect(Self.sent(record) == skips)
+    let isViolated = range.contains("SKIP\"") && !skips.isEmpty
+    #expect(Self.found(.restrictionNotHonoured, in: record).count == (isViolated ? 1 : 0))
   }
 
   @Test(

@@ -198,7 +198,7 @@ struct StreamRunTests {
 
 extension Duration {
   /// In seconds, without decimals that are zero.
-  fileprivate var exactSeconds: String {
+  var exactSeconds: String {
     let (seconds, rest) = wholeMilliseconds.quotientAndRemainder(dividingBy: 1000)
     return rest == 0 ? "\(seconds)" : "\(Double(wholeMilliseconds) / 1000)"
   }

@@ -79,6 +79,9 @@ function addBars(model, unit, lane) {
   add(contentLane, unit.content, (span) => ({
     fromUs: span.atUs, toUs: model.ended(span), kind: span.value === 'content' ? 'content' : 'break', text: span.value,
   }));
+  add(contentLane, unit.snaps, (span) => ({
+    fromUs: span.atUs, toUs: span.endUs, kind: 'snap', text: span.value,
+  }));
   const lasting = (/** @type {string} */ kind) => (/** @type {any} */ span) => ({
     fromUs: span.atUs, toUs: model.ended(span), kind: kind || span.value, text: span.value,
   });

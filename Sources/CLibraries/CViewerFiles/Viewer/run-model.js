@@ -44,6 +44,10 @@ class UnitModel {
     this.sound = [];
     /** Of a stream: the primary, and the breaks in it by their ids. @type {Span[]} */
     this.content = [];
+    /** Where the start dates of a stream's breaks are, by their ids. @type {Map<string, number>} */
+    this.starts = new Map();
+    /** Breaks that a snap moved: where the start date would be. @type {Span[]} */
+    this.snaps = [];
     /** Where the primary of a stream was at each event. @type {{ atUs: number, primaryUs: number }[]} */
     this.primary = [];
     /** The captions that are shown. @type {Span[]} */
@@ -72,7 +76,14 @@ class UnitModel {
     if (event.kind === 'ad') this.noteTitle(event);
     if (event.primaryUs !== undefined) this.primary.push({ atUs, primaryUs: event.primaryUs });
     if (event.kind === 'playlist') begin(this.content, atUs, 'content');
-    if (event.kind === 'break' && event.state === 'entered') begin(this.content, atUs, `break ${event.break}`);
+    if (event.startUs !== undefined) this.starts.set(event.break, event.startUs);
+    if (event.kind === 'break' && event.state === 'entered') {
+      begin(this.content, atUs, `break ${event.break}`);
+      const moved = (this.starts.get(event.break) ?? event.departureUs) - event.departureUs;
+      if (moved) {
+        this.snaps.push({ atUs: atUs + moved, endUs: atUs + moved, value: `start date of ${event.break}, before its snap` });
+      }
+    }
     if (event.kind === 'break' && event.state === 'left') {
       begin(this.content, atUs, 'content');
       if (event.resumeUs !== undefined) this.primary.push({ atUs, primaryUs: event.resumeUs });

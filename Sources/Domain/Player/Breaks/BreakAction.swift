@@ -22,7 +22,7 @@ package enum BreakAction: Sendable, Hashable {
   case fetch(URLTemplate, namedIn: String, blockedCategories: [String])
   /// Fetch a document of a stream; for an asset list `assetListAnswered` follows, for a playlist
   /// `documentRead`.
-  case fetchStreamDocument(URLTemplate, StreamRequestKind, namedIn: String)
+  case fetchStreamDocument(URLTemplate, StreamRequestKind, namedIn: String, startOffset: Duration?)
   /// Report what a stream has, or what became of a break of it.
   indirect case reportStream(StreamChange)
   /// Report that the viewer moved the primary of a stream.

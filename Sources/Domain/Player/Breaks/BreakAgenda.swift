@@ -15,6 +15,8 @@ struct BreakAgenda: Sendable {
   private var stream: StreamAgenda?
   /// Where the primary goes on after the current break, which the viewer leaves by a seek.
   var leavesFor: Duration?
+  /// The break that the last seek jumped over and must not have; nil for none.
+  var violated: PlannedBreak?
 
   init() {}
 
@@ -58,6 +60,10 @@ struct BreakAgenda: Sendable {
   /// The content stands still, for a break or a linear ad.
   mutating func stop(at now: VirtualInstant) { content?.stop(at: now) }
 
+  /// How far behind the beginning of the current break the viewer joined; nil for one that begins at its
+  /// beginning.
+  var startOffset: Duration? { index.flatMap { stream?.startOffset(of: $0) } }
+
   /// The next break begins.
   mutating func begin() -> PlannedBreak? {
     guard let next else { return nil }
@@ -87,6 +93,7 @@ struct BreakAgenda: Sendable {
       let jump = stream.sought(from: departure, to: content.inside(target))
       self.content?.jump(to: jump.position)
       next = jump.next
+      violated = jump.violated.map { breaks[$0] }
       return .init(departure: departure, resume: jump.position)
     }
     let gap = stream.left(
@@ -110,6 +117,7 @@ struct BreakAgenda: Sendable {
     self.content?.jump(to: jump.position)
     if isRunning { self.content?.run(at: now) }
     next = jump.next
+    violated = jump.violated.map { breaks[$0] }
   }
 }
 

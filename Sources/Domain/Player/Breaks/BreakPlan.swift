@@ -105,11 +105,12 @@ package struct BreakPlan: Sendable {
           at: SourceLocation(file: document.file, position: interstitial.position))
       }
       diagnostics += schedule.entries.compactMap { Diagnostic(snapping: $0, in: document.file) }
-      breaks = schedule.entries.map { PlannedBreak($0, file: document.file, policy: policy) }
+      breaks = schedule.entries.map { PlannedBreak($0, of: document, policy: policy) }
       diagnostics += breaks.flatMap(\.diagnostics)
-      let facts = StreamFacts(
+      var facts = StreamFacts(
         file: document.file, segments: max(0, document.boundaries.count - 1), duration: duration,
         isComplete: document.isComplete, breaks: breaks.count)
+      facts.isMeasured = contentDuration == nil && document.measured != nil
       streamChanges =
         [.playlist(facts)]
         + breaks.compactMap { StreamBreakChange(announcing: $0).map(StreamChange.adBreak) }

@@ -5,6 +5,9 @@ package import VirtualTime
 
 /// Breaks of a stream: their asset lists, their limit, and seeks in the primary.
 extension BreakStateMachine {
+  /// Whether the content is the primary of a stream.
+  package var isStream: Bool { agenda.isStream }
+
   /// Where the primary of a stream is; nil for other content.
   ///
   /// - Parameters:
@@ -72,7 +75,7 @@ extension BreakStateMachine {
     switch state {
     case .betweenBreaks:
       agenda.sought(to: target, at: now)
-      return [.movePrimary] + awaitNextBreak(at: now)
+      return [.movePrimary] + violatedJump() + awaitNextBreak(at: now)
     case .playing:
       guard currentBreak?.interstitial?.restrictsSkip != true else {
         return [.ignoreStep("the break is restricted by X-RESTRICT=\"SKIP\" while it plays")]
@@ -82,6 +85,19 @@ extension BreakStateMachine {
     case .awaitingDocument, .awaitingPlaylist, .awaitingList, .filling, .ended:
       return [.ignoreStep("the primary is not there yet, or not any more")]
     }
+  }
+
+  /// What is said of a restricted break that a seek jumped over.
+  mutating func violatedJump() -> [BreakAction] {
+    agenda.violated.take().map { [.report(Diagnostic(jumpingOver: $0))] } ?? []
+  }
+
+  /// What is said of a skip in a break that restricts it.
+  func violatedSkip(_ ending: AdEnding) -> [BreakAction] {
+    guard ending == .skipped, let adBreak = currentBreak,
+      adBreak.interstitial?.restrictsSkip == true
+    else { return [] }
+    return [.report(Diagnostic(skippingIn: adBreak))]
   }
 
   /// Whether the current break played for as long as it may, so that no ad of it begins any more.

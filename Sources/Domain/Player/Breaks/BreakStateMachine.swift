@@ -139,7 +139,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
               code: .undefined, reason: "a multivariant playlist leads to another one"))
       }
       state = .awaitingPlaylist
-      return reports + [.fetchStreamDocument(playlist, .playlist, namedIn: file)]
+      return reports + [.fetchStreamDocument(playlist, .playlist, namedIn: file, startOffset: nil)]
     }
     agenda = BreakAgenda(plan, joinedAt: join)
     return reports + plan.streamChanges.map(BreakAction.reportStream) + awaitNextBreak(at: now)
@@ -174,7 +174,10 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     )
     if let list = adBreak.assetList {
       state = .awaitingList
-      return [.fetchStreamDocument(list, .assetList, namedIn: adBreak.location.file)]
+      return [
+        .fetchStreamDocument(
+          list, .assetList, namedIn: adBreak.location.file, startOffset: agenda.startOffset)
+      ]
     }
     return enter(at: now)
   }
@@ -322,11 +325,11 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     switch ending.reach {
     case .ad where !isPlayoutLimitReached:
       lastEnding = ending
-      return proceed(current.ads.adEnded(), at: now)
+      return violatedSkip(ending) + proceed(current.ads.adEnded(), at: now)
     case .ad, .adBreak:
       lastEnding = ending
       current.ads.stopped()
-      return close(at: now)
+      return violatedSkip(ending) + close(at: now)
     case .playback:
       return [.end(.ad(ending))]
     }
@@ -395,7 +398,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     let change = gap.flatMap { StreamBreakChange(leaving: adBreak, by: $0) }
     let finding = isSought ? nil : gap.flatMap { Diagnostic(leaving: adBreak, by: $0) }
     return actions + (change.map { [.reportStream(.adBreak($0))] } ?? [])
-      + (finding.map { [.report($0)] } ?? []) + [.removeAd]
+      + (finding.map { [.report($0)] } ?? []) + violatedJump() + [.removeAd]
       + awaitNextBreak(at: now)
   }
 

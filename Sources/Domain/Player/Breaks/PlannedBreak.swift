@@ -32,7 +32,10 @@ package struct PlannedBreak: Sendable, Hashable {
   }
 
   /// A break of a stream. One with an asset list has no ads before that is there.
-  init(_ entry: InterstitialSchedule.Entry, file: String, policy: StreamPolicy) {
+  init(
+    _ entry: InterstitialSchedule.Entry, of document: StreamDocument, policy: StreamPolicy
+  ) {
+    let file = document.file
     let interstitial = entry.interstitial
     source = .vmap(
       AdBreak(
@@ -48,7 +51,8 @@ package struct PlannedBreak: Sendable, Hashable {
     self.interstitial = interstitial
     if let stitched = entry.stitched {
       isOfPrimary = true
-      resolve(StreamBreakAds(stitched, file: file, policy: policy))
+      resolve(
+        StreamBreakAds(stitched, in: document.boundaries, file: file, policy: policy))
     } else if case .asset = interstitial.source {
       resolve(StreamBreakAds(interstitial, list: nil, file: file, policy: policy))
     }

@@ -17,6 +17,8 @@ package struct StreamAgenda: Sendable {
     var next: Int?
     /// Where the primary goes on after that break; nil where the break decides.
     var target: Duration?
+    /// The first break that must not be jumped over and is, by its place; nil for none.
+    var violated: Int?
   }
 
   /// What breaks of one start that played one after another did to the primary.
@@ -34,6 +36,8 @@ package struct StreamAgenda: Sendable {
   private var passed: Set<Int> = []
   /// The break in whose content the viewer joined, before it is entered.
   private var joinedIn: Int?
+  /// The break that the viewer joined in, and how far behind its beginning.
+  private var lateStart: (place: Int, offset: Duration)?
   private var run: Run?
   /// Where the primary goes on after the break that a seek led to.
   private var awaits: Duration?
@@ -64,6 +68,7 @@ package struct StreamAgenda: Sendable {
         after: entry, leftAt: entry.departure, length: entry.interstitial.duration ?? .zero)
       return resume.position > position
     }
+    lateStart = joinedIn.map { ($0, position - entries[$0].departure) }
     passed = Set(
       entries.indices.filter {
         entries[$0].interstitial.cue == .none && entries[$0].departure < position
@@ -72,10 +77,15 @@ package struct StreamAgenda: Sendable {
     return next(from: Return(departure: position, resume: position))
   }
 
+  /// How far behind the beginning of a break the viewer joined; nil for one that begins at its beginning.
+  func startOffset(of place: Int) -> Duration? {
+    lateStart.flatMap { $0.place == place ? $0.offset : nil }
+  }
+
   mutating func entered(_ place: Int) {
     entered.insert(place)
     passed.insert(place)
-    if joinedIn == place { joinedIn = nil }
+    if joinedIn == place { joinedIn = nil } else { lateStart = nil }
   }
 
   /// A break is over.
@@ -155,13 +165,17 @@ package struct StreamAgenda: Sendable {
   /// - Returns: where the primary is then, and what comes next.
   mutating func sought(from position: Duration, to target: Duration) -> Jump {
     (run, joinedIn, awaits) = (nil, nil, nil)
-    if target > position, let place = stop(between: position, and: target) {
+    let crossed = crossed(from: position, to: target)
+    let restricted = crossed.filter { entries[$0].interstitial.restrictsJump }
+    if target > position, let place = stop(among: crossed) {
       passed.remove(place)
       switch schedule.policy.jump {
       case .restrictedThenTarget, .lastUnplayed: awaits = target
       case .firstRestricted, .lastRestricted: break
       }
-      return Jump(position: entries[place].departure, next: place, target: awaits)
+      return Jump(
+        position: entries[place].departure, next: place, target: awaits,
+        violated: restricted.contains(place) ? nil : restricted.first)
     }
     // Breaks that the viewer goes back to come again; those that were passed over do not.
     for place in entries.indices where entries[place].interstitial.cue != .post {
@@ -174,16 +188,22 @@ package struct StreamAgenda: Sendable {
     }
     let reach = target - schedule.policy.entryWindow
     return Jump(
-      position: target, next: next(from: Return(departure: target, resume: reach)), target: nil)
+      position: target, next: next(from: Return(departure: target, resume: reach)), target: nil,
+      violated: restricted.first)
+  }
+
+  /// The breaks that a forward seek comes over, but for those that are to play once and did.
+  private func crossed(from position: Duration, to target: Duration) -> [Int] {
+    entries.indices.filter { place in
+      let entry = entries[place]
+      return entry.interstitial.cue == .none && entry.departure >= position
+        && entry.departure < target && !(entry.interstitial.playsOnce && entered.contains(place))
+    }
   }
 
   /// The break that a forward seek does not pass; nil when it passes all.
-  private func stop(between position: Duration, and target: Duration) -> Int? {
-    let crossed = entries.indices.filter { place in
-      let entry = entries[place]
-      return entry.interstitial.cue == .none && !isSpent(place) && entry.departure >= position
-        && entry.departure < target
-    }
+  private func stop(among crossed: [Int]) -> Int? {
+    let crossed = crossed.filter { !isSpent($0) }
     return switch schedule.policy.jump {
     case .restrictedThenTarget, .firstRestricted:
       crossed.first { entries[$0].interstitial.restrictsJump }

@@ -84,6 +84,8 @@ package struct StreamFacts: Sendable, Hashable {
   package var segments: Int
   /// How long the primary is.
   package var duration: Duration
+  /// Whether that is the length of its segments' media, and not what the playlist says.
+  package var isMeasured = false
   /// Whether it has its last segment.
   package var isComplete: Bool
   /// How many breaks it has.
@@ -113,6 +115,8 @@ package struct StreamBreakChange: Sendable, Hashable {
 
   package var phase: Phase
   package var breakID: String
+  /// Where in the primary its start date is; for an announced break alone.
+  package var start: Duration?
   /// Where in the primary it is planned, or where the primary was left for it.
   package var departure: Duration?
   /// Where the primary resumes.
@@ -132,6 +136,7 @@ package struct StreamBreakChange: Sendable, Hashable {
     guard let interstitial = planned.interstitial else { return nil }
     self.init(.announced, of: interstitial.id)
     departure = planned.contentOffset
+    if interstitial.cue == .none { start = interstitial.start }
     statedLength = interstitial.duration
   }
 

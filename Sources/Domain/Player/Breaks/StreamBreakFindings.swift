@@ -33,7 +33,34 @@ extension Diagnostic {
   }
 }
 
+/// Restrictions of a break that the player does not keep.
+extension Diagnostic {
+  init(jumpingOver planned: PlannedBreak) {
+    self.init(
+      rule: .restrictionNotHonoured,
+      "the player seeks over \(planned.title ?? "a break"), whose X-RESTRICT has JUMP, and plays neither it "
+        + "nor another restricted one", at: planned.location)
+  }
+
+  init(skippingIn planned: PlannedBreak) {
+    self.init(
+      rule: .restrictionNotHonoured,
+      "the player lets the viewer skip an ad of \(planned.title ?? "a break"), whose X-RESTRICT has SKIP",
+      at: planned.location)
+  }
+}
+
 extension Rule {
+  package static let restrictionNotHonoured = Rule(
+    "RestrictionNotHonoured", .warning, "restrictions of a break that the player does not keep",
+    explanation: """
+      X-RESTRICT forbids to skip the ads of a break (SKIP), or to seek over it without playing it, even if \
+      it played before (JUMP). Players keep both differently.
+      """,
+    remedy:
+      "Do not sell a break as one that cannot be skipped for players that let viewers skip it.",
+    clause: "draft-pantos-hls-rfc8216bis-18, appendix D, X-RESTRICT")
+
   package static let snapMovesBreak = Rule(
     "SnapMovesBreak", .note, "breaks that a snap moves away from their start date",
     explanation: """

@@ -16,6 +16,9 @@ package struct TagReading: Sendable {
   /// The findings about the document as VAST says, and then those about this player.
   package var allDiagnostics: [Diagnostic] { document.diagnostics + diagnostics }
 
+  /// The media of a stream's primary was measured.
+  package mutating func measured(_ duration: Duration) { document.measured(duration) }
+
   /// - Parameters:
   ///   - parsed: the document as VAST says.
   ///   - bytes: the document.

@@ -87,6 +87,9 @@ extension SignalingRule: NamedPolicy {
     switch self {
     case .all: "all"
     case .firstOfType: "the first entry of each type, with all of its URLs"
+    case .server:
+      "none: the server sends impression, start, quartiles, complete and progress, when the segment is "
+        + "requested in which each is due (no capture shows it)"
     case .ignored: "none"
     }
   }

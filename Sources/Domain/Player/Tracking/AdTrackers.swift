@@ -204,6 +204,8 @@ package final class TrackedAd: Sendable {
   let creativeID: String?
   /// The versions that the documents of its chain declare, the inline ad's first.
   let versions: [String?]
+  /// The media of a stream that plays; nil for other media.
+  let media: SegmentedMedia?
 
   /// - Parameters:
   ///   - resolved: the ad with its chain.
@@ -211,14 +213,16 @@ package final class TrackedAd: Sendable {
   ///   - sideCreatives: its companions and icons that are shown.
   ///   - isLinear: whether a linear creative plays.
   ///   - creativeID: the creative's identifier.
+  ///   - media: the media of a stream that plays; nil for other media.
   package init(
     _ resolved: ResolvedAd, _ trackers: AdTrackers, _ sideCreatives: SideCreatives,
-    isLinear: Bool, creativeID: String?
+    isLinear: Bool, creativeID: String?, media: SegmentedMedia? = nil
   ) {
     self.trackers = trackers
     self.sideCreatives = sideCreatives
     self.isLinear = isLinear
     self.creativeID = creativeID
+    self.media = media
     adID = resolved.ad?.id
     versions = resolved.hops.map(\.version)
   }
@@ -238,6 +242,7 @@ package final class TrackedAd: Sendable {
     adID = ad.adID
     creativeID = ad.creativeID
     versions = ad.versions
+    media = ad.media
   }
 }
 

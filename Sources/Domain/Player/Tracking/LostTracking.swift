@@ -66,6 +66,12 @@ extension TrackingStateMachine {
   package func lost(
     by player: AdPlayer, of creative: LinearCreative?, after ending: AdEnding?
   ) -> [LostTracking] {
+    guard !isOfServer else {
+      return unrequested.map {
+        LostTracking(
+          event: $0, reason: "the player requested no segment that would tell the server of it")
+      }
+    }
     let missed =
       player.missedPoints(after: ending).map { (PlayerEvent.Kind($0.point), $0.reason) }
       + player.impossibleEvents

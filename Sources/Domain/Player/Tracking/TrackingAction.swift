@@ -11,8 +11,20 @@ package enum TrackingAction: Sendable, Hashable {
   indirect case openPage(BeaconTemplate)
   /// Wake the machine when the media reaches the offset of an icon, by the icon's index.
   case awaitIcon(Int, at: Duration)
+  /// Wake the machine when the player requests a segment of the media, by its place among the server's
+  /// reports.
+  case awaitSegment(Int, at: Duration)
   /// The input had no effect, and why.
   case ignored(String)
+}
+
+extension [TrackingAction] {
+  /// The names of the events whose trackers are requested, in order.
+  package var requestedEvents: [String] {
+    compactMap { action in
+      if case .request(let request) = action { request.occurrence.event } else { nil }
+    }
+  }
 }
 
 /// Trackers that are requested for one occurrence of an event.

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Streams
 package import VAST
 package import VirtualTime
 
@@ -13,13 +14,17 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
     /// No ad is selected.
     case withoutAd
     /// An ad is loading or on the screen.
-    case ad(TrackedAd, Icons)
+    case ad(TrackedAd, MediaAgenda)
   }
 
-  /// The icons of an ad.
-  private struct Icons: Sendable {
-    /// Those that appeared, by index.
+  /// What waits for positions of an ad's media.
+  private struct MediaAgenda: Sendable {
+    /// The icons that appeared, by index.
     var shown: Set<Int> = []
+    /// What the server of a stream requests; nil where the player requests its trackers itself.
+    var server: [SegmentReports]?
+    /// Those of its segments that were requested, by index.
+    var requested: Set<Int> = []
     /// What the others were scheduled from; nil before they were.
     var beginning: Beginning?
 
@@ -53,8 +58,18 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
 
   /// An ad was selected: what happens from now on is about it.
   package mutating func adSelected(_ ad: TrackedAd) {
-    state = .ad(ad.followed(by: followers), Icons())
+    var agenda = MediaAgenda()
+    if profile.streams.signaling == .server, let media = ad.media {
+      agenda.server = SegmentReports.all(of: ad.trackers, in: media)
+    }
+    state = .ad(ad.followed(by: followers), agenda)
     isHeldMuted = false
+  }
+
+  /// Whether the server requests the trackers of the ad, and the player none.
+  var isOfServer: Bool {
+    guard case .ad(_, let agenda) = state else { return false }
+    return agenda.server != nil
   }
 
   /// The ad is gone, and no other one is selected yet.
@@ -83,9 +98,9 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   package mutating func reportDue(
     _ report: TrackedReport, by cause: PlaybackCause
   ) -> [TrackingAction] {
-    guard case .ad(let ad, _) = state, previous == nil || !delivery.pod.withholds(report) else {
-      return []
-    }
+    guard case .ad(let ad, _) = state, !isOfServer,
+      previous == nil || !delivery.pod.withholds(report)
+    else { return [] }
     let actions =
       switch report {
       case .impression:
@@ -114,7 +129,9 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   package mutating func eventReported(
     _ event: PlayerEvent, by cause: PlaybackCause
   ) -> [TrackingAction] {
-    guard case .ad(let ad, _) = state, event.kind.isTracked(for: cause) else { return [] }
+    guard case .ad(let ad, _) = state, !isOfServer, event.kind.isTracked(for: cause) else {
+      return []
+    }
     var actions: [TrackingAction] = []
     if event.kind == .click, reports.tracksClicks {
       actions += request(
@@ -235,10 +252,10 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
 
   /// The viewer clicked the first icon that is shown at a position of the media.
   package mutating func iconClicked(at position: Duration) -> [TrackingAction] {
-    guard case .ad(let ad, let icons) = state else {
+    guard case .ad(let ad, let agenda) = state else {
       return [.ignored("no ad is on the screen")]
     }
-    guard let icon = ad.sideCreatives.clickedIcon(at: position, among: icons.shown) else {
+    guard let icon = ad.sideCreatives.clickedIcon(at: position, among: agenda.shown) else {
       return [.ignored("no icon is shown")]
     }
     return request(BeaconName.iconClick.rawValue, to: icon.clicks, by: .user, for: .click)
@@ -247,22 +264,46 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   /// The first play of the media goes on as if it had begun at an instant; nil while it does not
   /// play. The instants at which icons appear move only with it.
   package mutating func mediaPlaced(beginning: VirtualInstant?) -> [TrackingAction] {
-    guard case .ad(let ad, var icons) = state else { return [] }
-    let beginning = Icons.Beginning(instant: beginning)
-    guard icons.beginning != beginning else { return [] }
-    icons.beginning = beginning
-    state = .ad(ad, icons)
+    guard case .ad(let ad, var agenda) = state else { return [] }
+    let beginning = MediaAgenda.Beginning(instant: beginning)
+    guard agenda.beginning != beginning else { return [] }
+    agenda.beginning = beginning
+    state = .ad(ad, agenda)
     return ad.sideCreatives.icons.enumerated().compactMap { index, icon in
-      icons.shown.contains(index) ? nil : .awaitIcon(index, at: icon.offset)
+      agenda.shown.contains(index) ? nil : .awaitIcon(index, at: icon.offset)
     }
+      + (agenda.server ?? []).enumerated().compactMap { index, segment in
+        agenda.requested.contains(index) ? nil : .awaitSegment(index, at: segment.start)
+      }
+  }
+
+  /// The player requests a segment of a stream, by its place among the server's reports.
+  package mutating func segmentRequested(_ index: Int) -> [TrackingAction] {
+    guard case .ad(let ad, var agenda) = state, let segments = agenda.server,
+      segments.indices.contains(index), agenda.requested.insert(index).inserted
+    else { return [] }
+    state = .ad(ad, agenda)
+    return segments[index].reports.map { report in
+      var occurrence = occurrence(
+        report.event, .oncePerAd, by: .playback, offset: report.offset)
+      occurrence.sender = .server
+      return .request(TrackerRequest(occurrence, to: report.templates))
+    }
+  }
+
+  /// The events that the server of a stream has trackers for, and for which no segment was requested.
+  var unrequested: [String] {
+    guard case .ad(_, let agenda) = state else { return [] }
+    return (agenda.server ?? []).enumerated().filter { !agenda.requested.contains($0.offset) }
+      .flatMap { $0.element.reports.map(\.event) }
   }
 
   /// The media reached the offset of an icon, by the icon's index.
   package mutating func iconAppeared(_ index: Int) -> [TrackingAction] {
-    guard case .ad(let ad, var icons) = state, ad.sideCreatives.icons.indices.contains(index)
+    guard case .ad(let ad, var agenda) = state, ad.sideCreatives.icons.indices.contains(index)
     else { return [] }
-    icons.shown.insert(index)
-    state = .ad(ad, icons)
+    agenda.shown.insert(index)
+    state = .ad(ad, agenda)
     return request(BeaconName.iconView.rawValue, to: ad.sideCreatives.icons[index].views)
   }
 

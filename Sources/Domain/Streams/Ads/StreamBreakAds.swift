@@ -60,14 +60,20 @@ package struct StreamBreakAds: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - stitched: the break.
+  ///   - boundaries: the instants of the primary at which a segment begins.
   ///   - file: the display name of the document that signals it.
   ///   - policy: the player's.
-  package init(_ stitched: StitchedBreak, file: String, policy: StreamPolicy) {
+  package init(
+    _ stitched: StitchedBreak, in boundaries: [Duration], file: String, policy: StreamPolicy
+  ) {
     document = VASTDocument(version: nil, file: file, position: stitched.position)
     statedLength = stitched.length
     var unread = UnreadSignaling(policy, in: file)
     for slot in stitched.slots {
-      let media = MediaFile(url: file, asset: nil, position: slot.position, .always(slot.duration))
+      var media = MediaFile(url: file, asset: nil, position: slot.position, .always(slot.duration))
+      let start = stitched.start + slot.start
+      media.segmentStarts = boundaries.map { $0 - start }
+        .filter { $0 >= .zero && $0 < slot.duration }
       add(unread.read(slot), playing: media, of: stitched.id, skipOffset: slot.skipOffset)
     }
     tracking = unread.read(stitched.tracking.flatMap(AdBreakTracking.of))
@@ -221,5 +227,6 @@ extension MediaFile {
       url: url, delivery: "streaming", type: type,
       position: asset?.position ?? position ?? SourcePosition(line: 1, column: 1))
     statedLength = length
+    segmentStarts = []
   }
 }

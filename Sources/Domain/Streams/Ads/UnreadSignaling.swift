@@ -4,6 +4,11 @@ internal import VirtualTime
 
 /// What a player leaves out of a break's signaling, told once for the break.
 struct UnreadSignaling {
+  /// What a server can tell from requests of segments.
+  private static let ofServers: Set<String> = [
+    "impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
+  ]
+
   private let policy: StreamPolicy
   /// The display name of the document with the break's ads.
   private let file: String
@@ -49,12 +54,21 @@ struct UnreadSignaling {
     switch policy.signaling {
     case .all: return entries
     case .ignored: known = []
+    case .server: known = entries.filter { Self.ofServers.contains(type($0)) }
     case .firstOfType:
       var types: Set<String> = []
       known = entries.filter { types.insert(type($0)).inserted }
     }
     unsent += entries.count - known.count
     return known
+  }
+
+  private var reason: String {
+    switch policy.signaling {
+    case .all, .ignored: "the player reads no signaling of streams"
+    case .firstOfType: "the player uses the first entry of each type"
+    case .server: "the server learns of no more than requests of segments"
+    }
   }
 
   /// What is to be said of the break.
@@ -64,13 +78,10 @@ struct UnreadSignaling {
   func diagnostics(ofBreakAt place: SourceLocation) -> [Diagnostic] {
     var found = early
     if unsent > 0 {
-      let reason =
-        policy.signaling == .ignored
-        ? "reads no signaling of streams" : "uses the first entry of each type"
       found.append(
         Diagnostic(
-          rule: .trackedByNobody,
-          "the player \(reason), so it sends none of \(unsent) signaled entries", at: place))
+          rule: .trackedByNobody, "\(reason), so it sends none of \(unsent) signaled entries",
+          at: place))
     }
     if let first = scripts.first {
       let vendor = first.vendor.map { ", first of '\($0)'" } ?? ""

@@ -5,6 +5,8 @@ package struct StreamDocument: Sendable, Hashable {
   /// The instants of the primary at which a segment begins, ascending from zero, and its end as the last;
   /// from the playlist's `EXTINF`.
   package var boundaries: [Duration]
+  /// How long the media of the segments is; nil where they were not measured.
+  package var measured: Duration?
   /// Whether the playlist is complete (`EXT-X-ENDLIST`); one that is not has no last segment yet.
   package var isComplete: Bool
   /// The usable interstitials, in the order of their first tags.
@@ -33,8 +35,12 @@ package struct StreamDocument: Sendable, Hashable {
     self.position = position
   }
 
-  /// How long the primary is, from its `EXTINF`; nil for a document that has no segments.
-  package var duration: Duration? { boundaries.count > 1 ? boundaries.last : nil }
+  /// Whether the document has segments of the primary.
+  package var hasSegments: Bool { boundaries.count > 1 }
+
+  /// How long the primary is, from its segments' media where they were measured, else from its `EXTINF`; nil
+  /// for a document that has no segments.
+  package var duration: Duration? { measured ?? (hasSegments ? boundaries.last : nil) }
 }
 
 /// Ads that are segments of the primary, one after another.

@@ -7,6 +7,22 @@ package enum TagDocument: Sendable, Hashable {
   case ads(AdDocumentParsing)
   case stream(StreamParsing)
 
+  /// The document of a stream; nil for another, for a multivariant playlist and for what cannot be read.
+  package var stream: StreamDocument? {
+    guard case .stream(let parsing) = self, case .document(let document)? = parsing.content else {
+      return nil
+    }
+    return document
+  }
+
+  /// The media of the primary's segments was measured; for the document of a stream alone.
+  package mutating func measured(_ duration: Duration) {
+    guard case .stream(var parsing) = self, var document = stream else { return }
+    document.measured = duration
+    parsing.content = .document(document)
+    self = .stream(parsing)
+  }
+
   /// What was found wrong with the document, in the order of the places.
   package var diagnostics: [Diagnostic] {
     switch self {

@@ -95,6 +95,9 @@ package enum SignalingRule: String, Sendable, Hashable, CaseIterable {
   case all
   /// Of a creative's entries of one type the first alone, with all of its URLs.
   case firstOfType
+  /// None by the player: the server of the stream sends what playback alone brings about, on the request
+  /// of the segment in which it is due.
+  case server
   case ignored
 }
 

@@ -108,7 +108,8 @@ extension MacroContext {
     case "MEDIAMIME": facts.player.mediaTypes
     case "LIMITADTRACKING": one(facts.player.limitsAdTracking.map { $0 ? 1 : 0 })
     // A simulated player requests on the client side, unless the caller says otherwise.
-    case "SERVERSIDE": callerValues[macro] == nil ? ["0"] : nil
+    case "SERVERSIDE":
+      facts.isOfServer ? ["2"] : callerValues[macro] == nil ? ["0"] : nil
     default: nil
     }
   }

@@ -28,6 +28,8 @@ package final class MacroFacts {
   package var assetURI: String?
   /// The position in the ad; nil while none is loaded.
   package var adPlayhead: Duration?
+  /// Whether a server requests the URL on its own, and no player.
+  package var isOfServer = false
   /// The position in the content that the ad interrupts, never the ad's; nil for an ad that
   /// stands alone.
   package var contentPlayhead: Duration?

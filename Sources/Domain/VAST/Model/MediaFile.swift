@@ -34,6 +34,9 @@ package struct MediaFile: Sendable, Hashable {
   /// The length that a stream's documents state, where that may stand for the media; nil for media that
   /// has to be opened.
   package var statedLength: StatedLength?
+  /// Where in the media of a stream its segments begin, from zero; empty where its document does not say so,
+  /// nil for media of no stream.
+  package var segmentStarts: [Duration]?
   package var position: SourcePosition
 
   package init(

@@ -148,14 +148,3 @@ final class NetworkSupply {
   /// Whether the recording is complete.
   var isWhole: Bool { live?.recordingFailure == nil }
 }
-
-extension DeviceIdentity {
-  /// The device on whose behalf a server requests (VAST 4.x § 2.1); nil when neither its address
-  /// nor its user agent is known.
-  fileprivate init?(macros: [String: String]) {
-    guard macros["DEVICEIP"] != nil || macros["DEVICEUA"] != nil else { return nil }
-    self.init(
-      userAgent: macros["DEVICEUA"], address: macros["DEVICEIP"], referer: macros["PAGEURL"],
-      requestedWith: macros["APPBUNDLE"])
-  }
-}

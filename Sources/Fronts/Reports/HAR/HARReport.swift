@@ -162,6 +162,7 @@ package enum HARReport {
   ) -> JSONValue {
     entry(
       event, configuration, url: beacon.url, method: beacon.method,
+      headers: beacon.device?.headers ?? [],
       response(beacon.delivery?.status ?? 0, 0),
       took: beacon.delivery.map {
         ArchiveTimings(sumOf: $0.attempts.last?.hops.map(\.timings) ?? [])
@@ -184,12 +185,13 @@ package enum HARReport {
 
   private static func entry(
     _ event: RunEvent, _ configuration: RunConfiguration, url: String, method: HTTPMethod = .get,
-    _ response: JSONValue, took: ArchiveTimings?, _ own: [JSONValue.Member]
+    headers: [HTTPHeader] = [], _ response: JSONValue, took: ArchiveTimings?,
+    _ own: [JSONValue.Member]
   ) -> JSONValue {
     .object(
       [
         .init("startedDateTime", .string(configuration.clock.timestamp(at: event.at))),
-        .init("time", took?.time ?? 0), .init("request", request(url, method)),
+        .init("time", took?.time ?? 0), .init("request", request(url, method, headers)),
         .init("response", response), .init("cache", .object([])),
         .init(
           "timings",
@@ -201,12 +203,20 @@ package enum HARReport {
         + .optional("_ad", event.ad.map(JSONValue.integer)) + own)
   }
 
-  private static func request(_ url: String, _ method: HTTPMethod) -> JSONValue {
+  private static func request(
+    _ url: String, _ method: HTTPMethod, _ headers: [HTTPHeader]
+  ) -> JSONValue {
     let url = URIText.reference(url)
     return .object([
       .init("method", .string(method.rawValue)), .init("url", .string(url)),
       .init("httpVersion", "HTTP/1.1"),
-      .init("cookies", .array([])), .init("headers", .array([])),
+      .init("cookies", .array([])),
+      .init(
+        "headers",
+        .array(
+          headers.map {
+            .object([.init("name", .string($0.name)), .init("value", .string($0.value))])
+          })),
       .init("queryString", .array(parameters(of: url))), .init("headersSize", -1),
       .init("bodySize", 0),
     ])

@@ -143,7 +143,8 @@ struct TimelineTable {
     switch event.kind {
     case .beacon(let beacon):
       let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
-      return ("\(kind.mark) \(description.name)\(offset)", detail, true)
+      let sender = beacon.sender == .server ? " by server" : ""
+      return ("\(kind.mark) \(description.name)\(offset)\(sender)", detail, true)
     case .player(let player, _):
       // A tracked event is told by its beacons, which follow at once.
       let names =
@@ -160,7 +161,9 @@ struct TimelineTable {
       let name = "\(kind.mark) \(description.name)"
       // VAST has no such event, so no tag can have a tracker for it.
       guard player.tellsNothing, !names.isEmpty else { return (name, detail, false) }
-      return isReported ? nil : (name, "(the tag has no tracker for it)", false)
+      // Of a stream, the server may have trackers that the player has not.
+      let holder = event.primary == nil ? "tag" : "player"
+      return isReported ? nil : (name, "(the \(holder) has no tracker for it)", false)
     case .native, .call, .viewability, .stream(.adBreak):
       return ("\(kind.mark) \(description.name)", detail, false)
     case .script: return ("\(kind.mark) \(kind.word) \(description.name)", detail, false)

@@ -7,7 +7,8 @@ internal import Transport
 package struct ExchangeReplay: Sendable {
   package let recording: ExchangeRecording
 
-  /// Identifies a request by its method and its URL without the fragment, which is never sent.
+  /// Identifies a request by its method and its URL without the fragment, which is never sent, and without
+  /// the id of a session that a player of streams adds to it.
   private struct Key: Hashable {
     var method: String
     var url: String
@@ -27,8 +28,18 @@ package struct ExchangeReplay: Sendable {
       self.method = method
       self.body = body
       self.part = part
-      self.url = String(url.prefix { $0 != "#" })
+      self.url = Self.withoutSession(String(url.prefix { $0 != "#" }))
     }
+
+    private static func withoutSession(_ url: String) -> String {
+      guard url.contains(sessionParameter), let mark = url.firstIndex(of: "?") else { return url }
+      let others = url[url.index(after: mark)...].split(
+        separator: "&", omittingEmptySubsequences: false
+      ).filter { !$0.hasPrefix(sessionParameter) }
+      return url[..<mark] + (others.isEmpty ? "" : "?" + others.joined(separator: "&"))
+    }
+
+    private static let sessionParameter = "_HLS_primary_id="
   }
 
   /// A later request of an exchange, which answers its own URL when no exchange begins with that

@@ -10,6 +10,13 @@ extension RunRecord {
     }
   }
 
+  /// Whether the run played a stream without a break.
+  var announcesNoBreak: Bool {
+    events.contains { event in
+      if case .stream(.playlist(let facts)) = event.kind { facts.breaks == 0 } else { false }
+    }
+  }
+
   /// The first break inside the primary of a stream that the run entered and left; nil without one.
   package var firstMetBreak: MetBreak? {
     var length: Duration?

@@ -67,7 +67,8 @@ package struct RunRecord: Sendable, Hashable {
 
   /// Why nothing played, where the document could be used.
   package var absenceOfAds: String {
-    diagnostics.contains { RunRecordRules.noBreaks.contains($0.rule) }
+    if announcesNoBreak { return "the stream announces no break" }
+    return diagnostics.contains { RunRecordRules.noBreaks.contains($0.rule) }
       ? ChainInspection.noBreakComes : "the document contains no ad"
   }
 

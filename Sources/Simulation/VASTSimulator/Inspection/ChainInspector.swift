@@ -93,7 +93,10 @@ struct ChainInspector {
   private mutating func streamDocument(
     at url: URLTemplate, of planned: PlannedBreak? = nil, namedIn file: String
   ) -> DocumentSource.Answer {
-    let answer = documents.answer(to: url, knowing: facts(in: planned), namedIn: file, at: now)
+    let answer = documents.answer(
+      to: DocumentRequest(
+        kind: planned == nil ? .playlist : .assetList, url: url, file: file,
+        facts: facts(in: planned), connection: documents.connection), at: now)
     note(answer)
     return answer
   }
@@ -168,7 +171,9 @@ struct ChainInspector {
   ) -> WrapperAnswer {
     let facts = facts(in: planned, blocked: blocked)
     facts.ad.adType = request.value.scenario.ad.slot.adType
-    let answer = documents.answer(to: url, knowing: facts, namedIn: file, at: now)
+    let answer = documents.answer(
+      to: DocumentRequest(
+        url: url, file: file, facts: facts, connection: documents.connection), at: now)
     note(answer)
     return answer.wrapperAnswer(by: request.knownInputs)
   }

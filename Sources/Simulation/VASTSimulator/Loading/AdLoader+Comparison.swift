@@ -7,6 +7,18 @@ internal import VAST
 
 /// Declared against actual.
 extension AdLoader {
+  /// Warns of what changes between the primary of a stream and an ad in it.
+  func contrast(
+    _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
+  ) {
+    guard let primary = documents.primary, !request.value.isStandIn else { return }
+    let location = SourceLocation(
+      file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)
+    loading.diagnostics += ContentContrast(of: content.facts, in: primary).findings.map {
+      Diagnostic(rule: $0.rule, $0.words, at: location)
+    }
+  }
+
   /// Writes down what the file is beside what is declared, and warns of a late first picture and of
   /// a type that players go by and that is wrong.
   func compare(

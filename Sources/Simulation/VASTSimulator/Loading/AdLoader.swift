@@ -181,6 +181,7 @@ struct AdLoader {
         compareDurations(loaded, content, loading)
         compare(mediaFile, with: loaded, content, loading)
         judge(mediaFile, of: loaded, content, loading)
+        contrast(mediaFile, of: loaded, content, loading)
         compareRenditions(of: loaded, content, namedBy: document, loading)
         loading.diagnostics +=
           CapabilityFindings(

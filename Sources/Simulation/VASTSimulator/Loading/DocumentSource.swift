@@ -1,6 +1,8 @@
+internal import Media
 internal import Player
 internal import RunRecords
 internal import Scenario
+internal import Streams
 internal import Transport
 internal import VAST
 internal import VASTLint
@@ -35,6 +37,8 @@ struct DocumentSource {
   private(set) var requestInstants: [String: VirtualInstant]
   /// Every document that came, for the run's record.
   private(set) var fetched: [FetchedDocument]
+  /// The media of a stream's primary; nil without one, or where its segments are not at hand.
+  var primary: MediaFacts?
   private var request: UnitRequest { resources.request }
   /// What documents and media come over.
   var connection: Connection {
@@ -54,13 +58,14 @@ struct DocumentSource {
     fetched = tag.bytes.map { [FetchedDocument(name: name, bytes: $0)] } ?? []
   }
 
-  /// The answer to a request for what a document points to; `facts` is what its macros can refer to.
-  mutating func answer(
-    to template: URLTemplate, knowing facts: MacroFacts, namedIn document: String,
-    at now: VirtualInstant
-  ) -> Answer {
-    let expansion = macros.context(facts, at: now).expand(template)
-    var answer = answer(to: expansion.url, namedIn: document, at: now)
+  /// The answer to a request for what a document points to.
+  mutating func answer(to request: DocumentRequest, at now: VirtualInstant) -> Answer {
+    let expansion = macros.context(request.facts, at: now).expand(request.url)
+    let parameters =
+      request.kind == .assetList
+      ? self.request.interstitialParameters(startOffset: request.startOffset) : nil
+    var answer = answer(to: expansion.url, namedIn: request.file, at: now, adding: parameters)
+    answer.kind = request.kind
     answer.unresolvedMacros = expansion.unresolved
     answer.requested = now
     if let name = answer.document?.file { requestInstants[name] = now }
@@ -98,7 +103,8 @@ struct DocumentSource {
   }
 
   private mutating func answer(
-    to url: String, namedIn document: String, at now: VirtualInstant
+    to url: String, namedIn document: String, at now: VirtualInstant,
+    adding parameters: InterstitialParameters?
   ) -> Answer {
     guard resources.budget.take(of: .documents) else {
       var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
@@ -107,7 +113,7 @@ struct DocumentSource {
         fetch: fetch, delay: .zero, failure: fetch.absence?.wrapperAnswer(of: fetch.url))
     }
     var (answer, delay) = resources.answer(
-      to: url, relativeTo: base(of: document), for: .vast, at: now)
+      to: url, relativeTo: base(of: document), for: .vast, at: now, adding: parameters)
     let bytes = resources.bytes(of: &answer)
     let fetch = answer.fetch
     guard let bytes else {

@@ -169,7 +169,8 @@ final class LoadedAd {
   /// The ad for those who decide about its trackers.
   var tracked: TrackedAd {
     TrackedAd(
-      resolved, trackers, sideCreatives, isLinear: linear != nil, creativeID: creativeID)
+      resolved, trackers, sideCreatives, isLinear: linear != nil, creativeID: creativeID,
+      media: linear?.segmentedMedia)
   }
 
   /// What beside the ad cannot be shown or executed, with what is reported about it.
@@ -204,6 +205,18 @@ final class LoadedAd {
     let placed = SideCreatives(of: resolved, withholding: placement.withheld)
     sideCreatives.companions = placed.companions
     companionFailures = placement.failures
+  }
+}
+
+extension LoadedAd.LinearContent {
+  /// The media of a stream by its segments: those of its playlist, or those of the primary that it is a part
+  /// of. Nil for other media.
+  fileprivate var segmentedMedia: SegmentedMedia? {
+    guard let file = linear.mediaFiles.first(where: { $0.url == chosen.url }),
+      let starts = file.segmentStarts
+    else { return nil }
+    let own = facts.hls?.segments.filter { !$0.isAudio }.map(\.start)
+    return SegmentedMedia(duration: facts.duration, starts: own ?? starts)
   }
 }
 

@@ -58,7 +58,9 @@ struct MediaOpening {
   /// The file that the caller names stands for whichever MediaFile is chosen.
   private func answer(for mediaFile: MediaFile) -> ResourceAnswer {
     guard let media = request.value.media else {
-      return resources.answer(to: mediaFile.url, relativeTo: document, for: .media)
+      return resources.answer(
+        to: mediaFile.url, relativeTo: document, for: .media,
+        adding: mediaFile.segmentStarts == nil ? nil : request.interstitialParameters())
     }
     let fetch = Fetch(
       purpose: .media, url: mediaFile.url, source: .file, status: 200, bytes: 0)

@@ -1,4 +1,5 @@
 internal import Scenario
+internal import Streams
 internal import Transport
 internal import VAST
 internal import VirtualTime
@@ -52,22 +53,33 @@ struct ResourceSource {
     return network != nil && FetchLimits.objection(to: base.resolved(reference)) == nil
   }
 
-  /// What answers a reference, whatever the scenario's network is like.
+  /// What answers a reference, whatever the scenario's network is like; parameters are added to what no file
+  /// stands for.
   func answer(
-    to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose
+    to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose,
+    adding parameters: InterstitialParameters? = nil
   ) -> ResourceAnswer {
-    let url = base.resolved(reference)
+    let place = place(of: reference, relativeTo: base)
+    let url = url(of: reference, at: place, relativeTo: base, adding: parameters)
     let fetch = Fetch(purpose: purpose, url: url, source: .network, status: 0, bytes: 0)
-    return answer(ResourceAnswer(fetch: fetch), at: place(of: reference, relativeTo: base))
+    return answer(ResourceAnswer(fetch: fetch), at: place)
+  }
+
+  private func url(
+    of reference: String, at place: LocalPlace?, relativeTo base: DocumentBase,
+    adding parameters: InterstitialParameters?
+  ) -> String {
+    let url = base.resolved(reference)
+    return place == nil ? parameters?.added(to: url) ?? url : url
   }
 
   /// What answers a reference now, over the scenario's network, and how long that takes.
   func answer(
     to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose,
-    at now: VirtualInstant
+    at now: VirtualInstant, adding parameters: InterstitialParameters? = nil
   ) -> (answer: ResourceAnswer, delay: Duration) {
-    let url = base.resolved(reference)
     let place = place(of: reference, relativeTo: base)
+    let url = url(of: reference, at: place, relativeTo: base, adding: parameters)
     var answer = ResourceAnswer(
       fetch: Fetch(purpose: purpose, url: url, source: .network, status: 0, bytes: 0))
     let latency = connection.delay(at: now)
@@ -158,6 +170,14 @@ struct ResourceSource {
     case .forbidden(let objection):
       .forbidden(ForbiddenFile(path: path, source: place.source, objection: objection))
     }
+  }
+}
+
+extension UnitRequest {
+  /// What the player adds to the URLs of interstitials.
+  func interstitialParameters(startOffset: Duration? = nil) -> InterstitialParameters {
+    var random = random.forked(for: "primaryID")
+    return InterstitialParameters(primaryID: random.uuid(), startOffset: startOffset)
   }
 }
 

@@ -73,7 +73,8 @@ final class NativeUnit {
         break
       }
     case .interrupted, .stopped: end()
-    case .sourceArrived, .documentArrived, .loaded, .otherHeard: break  // matters of a player
+    // Matters of a player.
+    case .sourceArrived, .primaryOpened, .documentArrived, .loaded, .otherHeard: break
     }
     return takeActions()
   }
@@ -103,7 +104,7 @@ final class NativeUnit {
     case .measurement:
       for (item, outputs) in items.reachedTime(at: now) { record(outputs, of: item) }
     case .sourceArrives, .breakBegins, .documentArrives, .mediaArrives, .scriptArrives,
-      .contentEnds, .icon, .caption, .viewportFrame, .displayLimit, .expiry, .playback,
+      .contentEnds, .icon, .segment, .caption, .viewportFrame, .displayLimit, .expiry, .playback,
       .scriptTimer, .answer, .posted:
       break  // what players wait for, and what is told as an answer
     }

@@ -63,6 +63,24 @@ extension Rule {
       """,
     remedy: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
 
+  package static let headersMissing = Rule(
+    "HeadersMissing", .note, "a server's beacon without the headers that name the device",
+    explanation: """
+      A server that sends the beacons of a stream's ads has to say for which device, in X-Device-IP and \
+      X-Device-User-Agent. A beacon without them counts for the server's own address, or not at all.
+      """,
+    remedy: "State the device with --macro DEVICEIP=… and --macro DEVICEUA=….",
+    clause: "VAST 4.3, 1.1.3")
+
+  package static let beaconBeforeMedia = Rule(
+    "BeaconBeforeMedia", .warning, "beacons of a stream's ad that nobody saw",
+    explanation: """
+      The player sends impression and start before the ad's media is there. Where it does not come, the ad \
+      is counted and nobody saw a picture of it.
+      """,
+    remedy: "Send both with the first picture; for this player, compare impressions with errors.",
+    clause: "VAST 4.3, 3.4.2")
+
   package static let relativeTracker = Rule(
     "RelativeTracker", .warning, "a tracker's URL is relative",
     explanation: """

@@ -1,3 +1,4 @@
+internal import CreativeQuality
 package import Diagnostics
 internal import OpenMeasurement
 internal import Player
@@ -9,7 +10,9 @@ package enum VASTSimulatorRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
     .adNotPlayed, .assetLengthStated, .trackedByNobody, .snapMovesBreak, .resumeSkipsContent,
-    .resumeRepeatsContent, .verificationLost, .assetNotPlayed,
+    .resumeRepeatsContent, .restrictionNotHonoured, .verificationLost, .assetNotPlayed,
+    .contentLoudnessStep, .contentCodecChange, .contentResolutionChange, .headersMissing,
+    .beaconBeforeMedia,
     .companionNotShown, .contentAssumed,
     .interactiveNotExecuted, .mezzanineNotUsed,
     .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker,

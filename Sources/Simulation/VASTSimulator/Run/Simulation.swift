@@ -244,10 +244,10 @@ struct Simulation {
 
   private mutating func carryOut(_ action: UnitAction, of index: Int) {
     switch action {
-    case .fetchSource:
-      fetchSource(of: index)
-    case .fetch(let document):
-      fetch(document, of: index)
+    case .fetchSource: fetchSource(of: index)
+    case .fetch(let document): fetch(document, of: index)
+    case .openPrimary(let reading):
+      tell(index, .primaryOpened(units[index].resources.openPrimary(of: reading)))
     case .load(let ad):
       guard let loading = units[index].resources.load(ad, at: now) else { return }
       tell(index, .loaded(loading))

@@ -12,6 +12,8 @@ struct BeaconSender {
   private var macros: RunMacros
   private let capabilities: PlayerCapabilities
   private let transport: BeaconTransport
+  /// The device that a server names; nil where nobody says.
+  private let device: DeviceIdentity?
   private var images = ImageMemory()
   /// Of this unit alone; it counts by ad.
   private var ledger = BeaconRecorder()
@@ -22,6 +24,7 @@ struct BeaconSender {
     macros = RunMacros(request: request, purpose: "cacheBusting")
     capabilities = request.profile.capabilities
     transport = request.profile.delivery.transport
+    device = DeviceIdentity(macros: request.value.settings.macros)
   }
 
   /// Records what an order sends.
@@ -53,8 +56,12 @@ struct BeaconSender {
     to recorder: inout RunRecorder
   ) {
     var beacon = beacon
-    if order.moment.primary != nil { beacon.sender = .client }
-    if transport == .post { beacon.method = .post }
+    switch beacon.sender {
+    case .server?: beacon.device = device
+    case .client?, nil:
+      if order.moment.primary != nil { beacon.sender = .client }
+      if transport == .post { beacon.method = .post }
+    }
     beacon.withheldFor = recorder.budget.fileReadByScript
     recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
   }
@@ -76,10 +83,12 @@ struct BeaconSender {
   ) {
     if let end = recorder.budget.end { return recorder.budget.cut(templates.count, of: end) }
     var macros = macros
+    let isOfServer = order.occurrence.sender == .server
+    // A server replaces macros and requests everything, whatever the player can do.
+    let capabilities = isOfServer ? PlayerCapabilities() : capabilities
     let templates = capabilities.requested(of: order.occurrence.event, among: templates)
     var resolved: [BeaconTemplate] = []
     for template in templates { resolved.append(self.resolved(template)) }
-    let capabilities = capabilities
     let sent = ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
       macros.expansion(of: template, facts, by: capabilities, at: now)
     }
@@ -88,6 +97,14 @@ struct BeaconSender {
       recorder.append(
         .diagnostic(Diagnostic(rule: rule, message, at: location)), of: unit,
         order.moment, at: now)
+    }
+    if isOfServer, let missing = device.missingHeaders,
+      recorder.isNew(.headersMissing, about: "", of: unit)
+    {
+      warn(
+        .headersMissing,
+        "nobody says \(missing) of the device for which the server requests '\(order.occurrence.event)'",
+        at: templates.first?.location)
     }
     for (index, beacon) in (sent ?? []).enumerated() {
       let template = resolved[index]
@@ -100,7 +117,7 @@ struct BeaconSender {
           "'\(reference)' is resolved against its document's URL; other players use the page or do "
             + "not request it; write the whole URL", at: template.location)
       }
-      guard transport != .image || images.isRequested(beacon.url) else {
+      guard isOfServer || transport != .image || images.isRequested(beacon.url) else {
         if recorder.isNew(.identicalBeacon, about: beacon.url, of: unit) {
           warn(
             .identicalBeacon,
@@ -136,6 +153,17 @@ struct BeaconSender {
     resolved.template = URLTemplate(
       base.resolved(template.template.text), declared: template.template.declared)
     return resolved
+  }
+}
+
+extension DeviceIdentity? {
+  /// The headers that a server has to send and that nobody has the values of, in words; nil for none.
+  fileprivate var missingHeaders: String? {
+    let missing = [
+      self?.address == nil ? "X-Device-IP (DEVICEIP)" : nil,
+      self?.userAgent == nil ? "X-Device-User-Agent (DEVICEUA)" : nil,
+    ].compactMap(\.self)
+    return missing.isEmpty ? nil : missing.joined(separator: " and ")
   }
 }
 

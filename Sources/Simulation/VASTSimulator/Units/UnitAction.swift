@@ -17,6 +17,8 @@ enum UnitAction {
   case fetchSource
   /// Request a document and answer when it comes.
   indirect case fetch(DocumentRequest)
+  /// Measure the primary of a stream where its segments are at hand, and answer at once.
+  indirect case openPrimary(TagReading)
   /// Load an ad and answer at once.
   indirect case load(AdRequest)
   /// Write something down.
@@ -81,6 +83,8 @@ struct DocumentRequest {
   var facts: MacroFacts
   /// What it comes over.
   var connection: Connection
+  /// How far behind the beginning of a break the viewer joined.
+  var startOffset: Duration?
 }
 
 /// The wish to have an ad loaded.

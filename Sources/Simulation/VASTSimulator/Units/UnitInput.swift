@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Geometry
 internal import NativeUnits
 internal import OpenMeasurement
+internal import Player
 internal import Prebid
 internal import Scenario
 internal import VirtualTime
@@ -12,6 +13,8 @@ indirect enum UnitInput {
   case begin
   /// The document that the unit begins with arrived, or nothing did.
   case sourceArrived(TagArrival)
+  /// The primary of a stream was measured, or could not be.
+  case primaryOpened(TagReading)
   /// The answer to a request for a document came.
   case documentArrived(DocumentSource.Answer)
   /// An ad that the unit wanted to play was loaded, or could not be.
@@ -89,6 +92,8 @@ enum UnitEvent: Hashable {
   case scriptArrives(Int)
   case contentEnds
   case icon(Int)
+  /// The player requests a segment that the server of a stream reports with.
+  case segment(Int)
   case caption
   /// The share of the unit that is in view changes.
   case viewportFrame
@@ -123,7 +128,7 @@ enum UnitEvent: Hashable {
     case .playback: 10
     case .measurement: 11
     case .scriptTimer: 12
-    case .scriptArrives, .icon, .answer, .posted, .timer: nil
+    case .scriptArrives, .icon, .segment, .answer, .posted, .timer: nil
     }
   }
 

@@ -1,5 +1,8 @@
+internal import Media
 internal import NativeUnits
+internal import Player
 internal import Prebid
+internal import Streams
 internal import Transport
 internal import VAST
 internal import AdSessions
@@ -46,9 +49,7 @@ struct UnitResources {
   mutating func fetch(_ request: DocumentRequest, at now: VirtualInstant) -> DocumentSource.Answer?
   {
     documents?.connection = request.connection
-    pending = documents?.answer(
-      to: request.url, knowing: request.facts, namedIn: request.file, at: now)
-    pending?.kind = request.kind
+    pending = documents?.answer(to: request, at: now)
     return pending
   }
 
@@ -67,6 +68,15 @@ struct UnitResources {
 
   /// What relative URLs count from, by the names of the documents.
   var bases: [String: DocumentBase] { documents?.bases ?? [:] }
+
+  /// Measures the primary of a stream, as far as its segments are at hand.
+  mutating func openPrimary(of reading: TagReading) -> TagReading {
+    var reading = reading
+    if let stream = reading.document.stream, let facts = documents?.openPrimary(of: stream) {
+      reading.measured(facts.packetEnd)
+    }
+    return reading
+  }
 
   /// Loads an ad.
   mutating func load(_ request: AdRequest, at now: VirtualInstant) -> AdLoader.Loading? {

@@ -21,7 +21,14 @@ extension VideoUnit {
     guard let loaded = loading.loaded else {
       let failure = loading.failure ?? AdRefusal(.undefined, VASTErrorCode.undefined.words)
       if let unopened = loading.unopened { abandonSession(of: unopened, because: failure.reason) }
-      follow(tracking.loadingFailed(of: candidate, failure.code))
+      let early = tracking.loadingFailed(of: candidate, failure.code)
+      follow(early)
+      if breaks.isStream, !early.isEmpty {
+        diagnose(
+          rule: .beaconBeforeMedia,
+          "the player has sent \(early.requestedEvents.joined(separator: " and ")) of an ad whose media "
+            + "does not come", at: candidate.location)
+      }
       reject(candidate, failure, loading.record)
       return follow(breaks.adFailed(failure.code, at: now))
     }

@@ -13,8 +13,7 @@ extension VideoUnit {
     for action in actions {
       switch action {
       case .fetchSource: act(.fetchSource)
-      case .parse(let bytes):
-        follow(breaks.documentRead(request.reading(of: bytes), at: now))
+      case .parse(let bytes): read(request.reading(of: bytes))
       case .report(let diagnostic): report(.diagnostic(diagnostic))
       case .rejectDocument(let refusal): reject(refusal)
       case .awaitBreak(let instant, let priority): wake(.breakBegins, at: instant, priority)
@@ -26,13 +25,14 @@ extension VideoUnit {
         facts.ad.adType = request.ad.slot.adType
         act(
           .fetch(DocumentRequest(url: url, file: file, facts: facts, connection: connection)))
-      case .fetchStreamDocument(let url, let kind, let file):
+      case .fetchStreamDocument(let url, let kind, let file, let startOffset):
         let facts = momentFacts()
         facts.request = .adRequest
         act(
           .fetch(
             DocumentRequest(
-              kind: kind, url: url, file: file, facts: facts, connection: connection)))
+              kind: kind, url: url, file: file, facts: facts, connection: connection,
+              startOffset: startOffset)))
       case .reportStream(let change): report(.stream(change), at: momentWithoutAd)
       case .movePrimary: report(.player(PlayerEvent(.seek), cause: .user), at: momentWithoutAd)
       case .leaveAd: control(.breakLeft)
@@ -84,9 +84,18 @@ extension VideoUnit {
         breaks.documentAnswered(
           answer.wrapperAnswer(by: request.knownInputs), file: answer.document?.file,
           requestedAt: answer.requested, at: now))
-    case .playlist: follow(breaks.documentRead(request.playlist(in: answer), at: now))
+    case .playlist: read(request.playlist(in: answer))
     case .assetList:
       follow(breaks.assetListAnswered(answer.assetList(), at: now))
+    }
+  }
+
+  /// A document was read; the primary of a stream is measured first.
+  private func read(_ reading: TagReading) {
+    if reading.document.stream?.hasSegments == true {
+      act(.openPrimary(reading))
+    } else {
+      follow(breaks.documentRead(reading, at: now))
     }
   }
 

@@ -29,6 +29,8 @@ extension VideoUnit {
         act(.happened(PlayerEvent.Kind.open.rawValue))
       case .awaitIcon(let index, let offset):
         wake(.icon(index), at: active?.player.instant(reaching: offset, after: now), .playback)
+      case .awaitSegment(let index, let offset):
+        wake(.segment(index), at: active?.player.instant(reaching: offset, after: now), .playback)
       case .ignored(let reason): ignore(reason)
       }
     }
@@ -37,6 +39,7 @@ extension VideoUnit {
   /// Sends a request. The playhead that its macros know is the record's too.
   private func send(_ request: TrackerRequest, at moment: UnitMoment) {
     let facts = facts(about: request.subject, for: request.purpose)
+    facts.isOfServer = request.occurrence.sender == .server
     let ad: Int? = if case .document = request.subject { nil } else { moment.ad }
     act(
       .send(

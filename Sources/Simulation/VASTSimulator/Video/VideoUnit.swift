@@ -60,6 +60,7 @@ final class VideoUnit {
       if let fetch = arrival.fetch { report(.fetch(fetch)) }
       for diagnostic in request.value.diagnostics { report(.diagnostic(diagnostic)) }
       follow(breaks.sourceAnswered(arrival.answer))
+    case .primaryOpened(let reading): follow(breaks.documentRead(reading, at: now))
     case .documentArrived(let answer):
       report(.fetch(answer.fetch))
       documentArrived(answer)
@@ -105,6 +106,7 @@ final class VideoUnit {
       if let ad = active { follow(ad.verification.scriptArrived(index)) }
     case .contentEnds: follow(breaks.contentEnded(at: now))
     case .icon(let index): follow(tracking.iconAppeared(index))
+    case .segment(let index): follow(tracking.segmentRequested(index))
     case .viewportFrame: if stage.share.drawFrame(at: now) { screenChanged() }
     case .sample:
       if !stage.isSampled {

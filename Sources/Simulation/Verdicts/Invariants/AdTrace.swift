@@ -38,9 +38,11 @@ package final class AdTrace: Sendable {
             event: reported, cause: cause, at: at, position: event.position, order: order))
       case .omid(let type, let object):
         session.append(SessionReport(type: type, object: object, at: at, order: order))
-      case .beacon(let beacon):
+      // What a server requests need not be when the player reports it.
+      case .beacon(let beacon) where beacon.sender != .server:
         beacons.append(SentBeacon(beacon, at: at, order: order))
-      case .runStarted, .runFinished, .screen, .fetch, .ad, .geometry, .script, .viewability,
+      case .beacon, .runStarted, .runFinished, .screen, .fetch, .ad, .geometry, .script,
+        .viewability,
         .exposure, .native, .call, .stream, .diagnostic:
         break
       }

@@ -27,6 +27,7 @@ extension MediaFacts {
     entry.write(optional: captions) { $1.write(to: &$0) }
     entry.write(optional: measurements) { $1.write(to: &$0) }
     entry.write(optional: pictures) { $1.write(to: &$0) }
+    entry.write(packetEnd)
   }
 
   init(from entry: inout EntryReader) throws(MalformedEntry) {
@@ -41,7 +42,7 @@ extension MediaFacts {
       layout: try entry.optional(ContainerLayout.init),
       captions: try entry.optional(EmbeddedCaptions.init),
       measurements: try entry.optional(MediaMeasurements.init),
-      pictures: try entry.optional(MediaPictures.init))
+      pictures: try entry.optional(MediaPictures.init), packetEnd: try entry.time())
   }
 
   private init(
@@ -49,7 +50,8 @@ extension MediaFacts {
     statedDuration: Duration?, startTime: Duration, bitRate: Int64?, streams: [MediaStream],
     videoFrames: MediaFrames, damage: MediaDamage?,
     decodingCut: DecodingCut?, byteMap: ByteMap, layout: ContainerLayout?,
-    captions: EmbeddedCaptions?, measurements: MediaMeasurements?, pictures: MediaPictures?
+    captions: EmbeddedCaptions?, measurements: MediaMeasurements?, pictures: MediaPictures?,
+    packetEnd: Duration
   ) {
     self.init(
       formatName: formatName, byteCount: byteCount, duration: duration,
@@ -59,6 +61,7 @@ extension MediaFacts {
     self.decodingCut = decodingCut
     self.measurements = measurements
     self.pictures = pictures
+    self.packetEnd = packetEnd
   }
 
   /// Their times must ascend.

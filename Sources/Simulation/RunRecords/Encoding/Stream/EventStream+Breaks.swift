@@ -10,6 +10,10 @@ extension EventStream {
       .required("file", .string, "The playlist as displayed.", \.file),
       .required("segments", .count, "The number of its segments.", \.segments),
       .required("durationUs", .microseconds, "How long the primary is, in µs.", \.duration),
+      .required(
+        "measured", .flag,
+        "Whether that is the length of its segments' media, and not what the playlist says.",
+        \.isMeasured),
       .required("complete", .flag, "Whether it has its last segment.", \.isComplete),
       .required("breaks", .count, "The number of its ad breaks.", \.breaks),
     ])
@@ -21,6 +25,9 @@ extension EventStream {
         "state", .choice,
         "announced: the playlist has it; resolved: its asset list came; entered; left.", \.phase),
       .required("break", .string, "The ID of its date range.", \.breakID),
+      .optional(
+        "startUs", .microseconds,
+        "Of an announced break: where its start date is in the primary, in µs.", \.start),
       .optional(
         "departureUs", .microseconds, "Where the primary is left for it, in µs.", \.departure),
       .optional("resumeUs", .microseconds, "Where the primary resumes, in µs.", \.resume),

@@ -1,5 +1,3 @@
-package import Transport
-
 /// The device on whose behalf a server asks for ads (VAST 4.x § 2.1, server-side requests).
 package struct DeviceIdentity: Sendable, Hashable {
   package var userAgent: String?
@@ -19,6 +17,16 @@ package struct DeviceIdentity: Sendable, Hashable {
     self.referer = referer
     self.acceptLanguage = acceptLanguage
     self.requestedWith = requestedWith
+  }
+
+  /// What the values of macros say of the device; nil when neither its address nor its user agent is known.
+  ///
+  /// - Parameter macros: the values, by the macros' names.
+  package init?(macros: [String: String]) {
+    guard macros["DEVICEIP"] != nil || macros["DEVICEUA"] != nil else { return nil }
+    self.init(
+      userAgent: macros["DEVICEUA"], address: macros["DEVICEIP"], referer: macros["PAGEURL"],
+      requestedWith: macros["APPBUNDLE"])
   }
 
   /// The headers that say so: the `X-Device-…` that must or should be sent, and the older

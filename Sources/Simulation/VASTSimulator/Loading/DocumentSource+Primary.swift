@@ -1,0 +1,58 @@
+internal import LocalFiles
+internal import Media
+internal import Streams
+internal import Transport
+internal import VAST
+
+/// The primary of a stream: content that nobody has to have at hand.
+extension DocumentSource {
+  /// Measures the media of a playlist's segments, where each of them is a file that the user has. Nothing is
+  /// fetched for it.
+  ///
+  /// - Parameter playlist: the media playlist, which came before.
+  /// - Returns: the media; nil where a segment is missing, or cannot be read.
+  mutating func openPrimary(of playlist: StreamDocument) -> MediaFacts? {
+    guard let place = place(ofDocument: playlist.file) else { return nil }
+    let base = base(of: playlist.file)
+    let opening = MediaOpening(
+      resources: resources.offline, document: base, conditions: nil)
+    let answer = ResourceAnswer(
+      fetch: Fetch(
+        purpose: .media, url: base.text, source: place.source, status: 200, bytes: 0),
+      content: .file(place))
+    let media = MediaFile(
+      url: base.text, delivery: "streaming", type: "application/vnd.apple.mpegurl",
+      position: playlist.position)
+    guard case .opened(let fetches, let facts) = opening.openStream(media, from: answer),
+      fetches.allSatisfy({ $0.absence == nil }), facts.packetEnd > .zero
+    else { return nil }
+    primary = facts
+    return facts
+  }
+
+  /// The file of a document that came; nil for one from the network or from standard input.
+  private func place(ofDocument name: String) -> LocalPlace? {
+    switch base(of: name) {
+    case .file(let path):
+      LocalFile.isStream(path) ? nil : LocalPlace(ofUser: path, in: resources.files)
+    case .url(let url): LocalPlace(mapped: url, by: resources.request, in: resources.files)
+    }
+  }
+}
+
+extension ResourceSource {
+  /// The same without the network.
+  fileprivate var offline: ResourceSource {
+    ResourceSource(request: request, files: files, network: nil, budget: budget)
+  }
+}
+
+extension DocumentBase {
+  /// The path or the URL.
+  fileprivate var text: String {
+    switch self {
+    case .file(let path): path
+    case .url(let url): url
+    }
+  }
+}

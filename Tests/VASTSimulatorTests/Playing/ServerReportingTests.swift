@@ -1,0 +1,166 @@
+import Beacons
+import Diagnostics
+import Foundation
+import Player
+import RunRecords
+import Streams
+import Testing
+import Transport
+import VASTSimulator
+import VirtualTime
+
+/// Beacons that the server of a stream sends, on the requests for segments.
+struct ServerReportingTests {
+  private static let midroll = StreamRunTests.range(
+    "mid", at: 12, #"X-ASSET-LIST="https://ads.example/list""#)
+
+  private static func play(
+    _ tags: [String: String], _ scenario: String = "", macros: [String: String] = [:]
+  ) throws -> RunRecord {
+    try playChain(tags, scenario) {
+      $0.profile.streams.signaling = .server
+      $0.settings.macros = macros
+    }
+  }
+
+  private static func sent(_ record: RunRecord) -> [String] {
+    record.beacons.map { event, beacon in
+      "\(event.at.sinceStart.exactSeconds) \(beacon.url.dropFirst("https://t.example/".count)) "
+        + "by \(beacon.sender?.rawValue ?? "nobody")"
+    }
+  }
+
+  /// Two ads of 8 s in the segments of 6 s of a primary, from 12 s on.
+  private static func tracking(_ more: String = "") -> String {
+    let ads = [("one", 12), ("two", 20)].map { name, start in
+      let events = [
+        ("impression", 0), ("start", 0), ("firstQuartile", 2), ("midpoint", 4),
+        ("thirdQuartile", 6), ("complete", 8), ("mute", 0),
+      ].map { type, offset in
+        #"""
+        {"eventType": "\#(type)", "startTimeInSeconds": \#(start + offset), "durationInSeconds": 0,
+         "beaconUrls": ["https://t.example/\#(name)/\#(type)\#(more)"]}
+        """#
+      }
+      return #"""
+        {"adId": "\#(name)", "startTimeInSeconds": \#(start), "durationInSeconds": 8,
+         "trackingEvents": [\#(events.joined(separator: ","))]}
+        """#
+    }
+    return #"""
+      {"avails": [{"availId": "a", "startTimeInSeconds": 12, "durationInSeconds": 16,
+        "adBreakTrackingEvents": [], "ads": [\#(ads.joined(separator: ","))]}]}
+      """#
+  }
+
+  @Test func `without segments each beacon leaves at its own instant`() throws {
+    let record = try Self.play(["root": Self.tracking()], "content: { duration: 60s }")
+    #expect(
+      Self.sent(record) == [
+        "12 one/impression by server", "12 one/start by server", "14 one/firstQuartile by server",
+        "16 one/midpoint by server", "18 one/thirdQuartile by server", "20 one/complete by server",
+        "20 two/impression by server", "20 two/start by server", "22 two/firstQuartile by server",
+        "24 two/midpoint by server", "26 two/thirdQuartile by server",
+        "28 two/complete by server",
+      ])
+    #expect(
+      record.diagnostics.filter { $0.rule == .trackedByNobody }.map(\.message) == [
+        "the server learns of no more than requests of segments, so it sends none of 2 signaled "
+          + "entries"
+      ])
+  }
+
+  @Test func `a part of the primary is reported with the primary's segments`() throws {
+    let slot = #"""
+      {"version": 2, "type": "slot", "payload": [{"type": "linear", "start": 0, "duration": 10,
+       "tracking": [{"type": "start", "urls": ["https://t.example/a/start"]},
+        {"type": "midpoint", "urls": ["https://t.example/a/midpoint"]},
+        {"type": "thirdQuartile", "urls": ["https://t.example/a/thirdQuartile"]},
+        {"type": "complete", "urls": ["https://t.example/a/complete"]}]}]}
+      """#
+    let envelope = Data(slot.utf8).base64EncodedString()
+    let range = #"""
+      ID="a",START-DATE="2026-09-01T12:00:14.000Z",DURATION=10,X-AD-CREATIVE-SIGNALING="\#(envelope)"
+      """#
+    let record = try Self.play(["root": StreamRunTests.playlist([range])])
+    // The slot begins within a segment; the next ones begin at 18 s and end with it at 24 s.
+    #expect(
+      Self.sent(record) == [
+        "14 a/start by server", "18 a/midpoint by server", "18 a/thirdQuartile by server",
+        "18 a/complete by server",
+      ])
+  }
+
+  @Test func `what a viewer leaves before its segment is lost, with the reason`() throws {
+    let list = StreamRunTests.list(StreamRunTests.asset("one", seconds: 8, of: "8s.mp4"))
+    let record = try Self.play(
+      ["root": StreamRunTests.playlist([Self.midroll]), "list": list],
+      "steps: [{ at: 15s, do: seek, to: 50s }]")
+    #expect(
+      Self.sent(record) == [
+        "12 one/impression by server", "12 one/start by server", "14 one/firstQuartile by server",
+      ])
+    #expect(
+      record.ads.flatMap(\.lost).map { "\($0.event): \($0.reason)" }
+        == ["midpoint", "thirdQuartile", "complete"].map {
+          "\($0): the player requested no segment that would tell the server of it"
+        })
+  }
+
+  @Test func `a pause of the viewer delays what the server reports`() throws {
+    let list = StreamRunTests.list(StreamRunTests.asset("one", seconds: 8, of: "8s.mp4"))
+    let record = try Self.play(
+      ["root": StreamRunTests.playlist([Self.midroll]), "list": list],
+      "steps: [{ at: 13s, do: pause }, { at: 16s, do: resume }]")
+    #expect(
+      Self.sent(record).suffix(2) == [
+        "21 one/thirdQuartile by server", "23 one/complete by server",
+      ])
+  }
+
+  @Test func `a server says that it is one, and for which device`() throws {
+    let tags = ["root": Self.tracking("?side=[SERVERSIDE]")]
+    let content = "content: { duration: 60s }"
+    let nameless = try Self.play(tags, content)
+    #expect(nameless.beacons.allSatisfy { $0.beacon.url.hasSuffix("?side=2") })
+    #expect(
+      nameless.diagnostics.filter { $0.rule == .headersMissing }.map(\.message) == [
+        "nobody says X-Device-IP (DEVICEIP) and X-Device-User-Agent (DEVICEUA) of the device for "
+          + "which the server requests 'impression'"
+      ])
+    let named = try Self.play(
+      tags, content, macros: ["DEVICEIP": "192.0.2.7", "DEVICEUA": "TV/1"])
+    #expect(named.diagnostics.allSatisfy { $0.rule != .headersMissing })
+    #expect(
+      named.beacons.first?.beacon.device?.headers.map(\.name) == [
+        "X-Device-User-Agent", "X-Device-IP", "X-Forwarded-For",
+      ])
+    let client = try playChain(tags, content)
+    #expect(client.beacons.allSatisfy { $0.beacon.url.hasSuffix("?side=0") })
+  }
+
+  @Test func `a server sends neither by POST nor as images, whatever the player does`() throws {
+    let list = StreamRunTests.list(
+      StreamRunTests.asset("one", seconds: 8, of: "8s.mp4"),
+      StreamRunTests.asset("one", seconds: 8, of: "8s.mp4"))
+    for transport in [BeaconTransport.post, .image] {
+      let record = try playChain(
+        ["root": StreamRunTests.playlist([Self.midroll]), "list": list]
+      ) {
+        $0.profile.streams.signaling = .server
+        $0.profile.delivery.transport = transport
+        $0.profile.capabilities.replacesMacros = false
+      }
+      #expect(record.beacons.count == 12)
+      #expect(record.beacons.allSatisfy { $0.beacon.method == .get })
+    }
+  }
+
+  @Test func `an ad of a tag is the player's, whatever a stream would be`() throws {
+    let record = try playChain(
+      ["root": ChainTag.document(ChainTag.inLine("a"))]
+    ) { $0.profile.streams.signaling = .server }
+    #expect(record.beacons.contains { $0.beacon.event == "impression" })
+    #expect(record.beacons.allSatisfy { $0.beacon.sender == nil })
+  }
+}
