@@ -92,6 +92,34 @@ struct StreamRunTests {
     #expect(record.outcome == .completed)
   }
 
+  @Test(
+    arguments: [
+      (#"{"URI": "https://m.example/8s.mp4", "DURATION": 8.4}"#, nil),
+      (
+        #"{"URI": "https://m.example/8s.mp4", "DURATION": 6}"#,
+        "AssetLongerThanDeclared: the asset is 8.000 s long, and its list or date range says 6.000 s"
+      ),
+      (
+        #"{"URI": "https://m.example/8s.mp4", "DURATION": 9}"#,
+        "AssetShorterThanDeclared: the asset is 8.000 s long, and its list or date range says 9.000 s"
+      ),
+      (
+        asset("one", seconds: 12, of: "8s.mp4").replacing(
+          #""DURATION": 12"#, with: #""DURATION": 8"#),
+        "AssetShorterThanDeclared: the asset is 8.000 s long, and its signaling says 12.000 s"
+      ),
+    ] as [(String, String?)])
+  func `an asset of another length than stated is told once`(asset: String, finding: String?) throws
+  {
+    let record = try playChain([
+      "root": Self.playlist([Self.midroll]), "list": Self.list(asset),
+    ])
+    let found = record.diagnostics.filter {
+      $0.rule.id.contains("Duration") || $0.rule.id.hasPrefix("Asset")
+    }
+    #expect(found.map { "\($0.rule.id): \($0.message)" } == [finding].compactMap(\.self))
+  }
+
   @Test func `the first variant's media playlist counts, and its URIs are relative to it`() throws {
     let multivariant = """
       #EXTM3U

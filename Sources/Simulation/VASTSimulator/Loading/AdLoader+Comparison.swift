@@ -4,9 +4,35 @@ internal import Media
 internal import Player
 internal import RunRecords
 internal import VAST
+internal import VirtualTime
 
 /// Declared against actual.
 extension AdLoader {
+  /// The length of a stream's asset may differ by half a second from what its list, its date range or its
+  /// signaling states.
+  func compareLengths(
+    _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
+  ) {
+    let stated = [
+      ("its list or date range", mediaFile.statedLength?.duration),
+      ("its signaling", content.linear.duration),
+    ]
+    let actual = content.facts.duration
+    for case (let teller, let declared?) in stated
+    where !request.value.isStandIn
+      && DurationDifference(declared: declared, actual: actual) != nil
+    {
+      loading.diagnostics.append(
+        Diagnostic(
+          rule: actual > declared ? .assetLongerThanDeclared : .assetShorterThanDeclared,
+          "the asset is \(TimeText.readable(actual)) long, and \(teller) says "
+            + TimeText.readable(declared),
+          at: SourceLocation(
+            file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)))
+      return
+    }
+  }
+
   /// Warns of what changes between the primary of a stream and an ad in it.
   func contrast(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading

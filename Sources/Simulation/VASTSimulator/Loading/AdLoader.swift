@@ -178,7 +178,11 @@ struct AdLoader {
               file: ad.hops.first?.file ?? "", position: mediaFile.position)))
       }
       if !facts.isStated, let content = loaded.linear {
-        compareDurations(loaded, content, loading)
+        if mediaFile.segmentStarts == nil {
+          compareDurations(loaded, content, loading)
+        } else {
+          compareLengths(mediaFile, of: loaded, content, loading)
+        }
         compare(mediaFile, with: loaded, content, loading)
         judge(mediaFile, of: loaded, content, loading)
         contrast(mediaFile, of: loaded, content, loading)

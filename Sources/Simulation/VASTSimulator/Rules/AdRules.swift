@@ -63,6 +63,24 @@ extension Rule {
       """,
     remedy: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
 
+  package static let assetLongerThanDeclared = Rule(
+    "AssetLongerThanDeclared", .warning, "assets of a stream that are longer than stated",
+    explanation: """
+      Players plan a break by what its asset list, its date range or its signaling states: the primary is \
+      resumed late, a playout limit cuts the end, and stated quartiles come too early.
+      """,
+    remedy: "State the length of the media, as 'vastsim probe' prints it.",
+    clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
+
+  package static let assetShorterThanDeclared = Rule(
+    "AssetShorterThanDeclared", .warning, "assets of a stream that are shorter than stated",
+    explanation: """
+      The break ends before what its documents state: events that are due later are never sent, and content \
+      is lost where the stated length counts as the resume offset.
+      """,
+    remedy: "State the length of the media, as 'vastsim probe' prints it.",
+    clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
+
   package static let headersMissing = Rule(
     "HeadersMissing", .note, "a server's beacon without the headers that name the device",
     explanation: """
