@@ -131,7 +131,8 @@ let package = Package(
     module(.domain, "CreativeQuality", imports: ["Media", "XMLTree"]),
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
-    module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles", "YAMLTree"]),
+    module(
+      .domain, "RunComparison", imports: ["Exchanges", "LocalFiles", "XMLTree", "YAMLTree"]),
     module(.domain, "SessionLogs", imports: ["OpenMeasurement"]),
     module(.domain, "Workers"),
 

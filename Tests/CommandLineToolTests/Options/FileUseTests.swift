@@ -123,7 +123,9 @@ struct FileUseTests {
     let written = Set(
       rows.filter { [.output, .outputFolder].contains($0.use.direction) }.map(\.name))
     #expect(
-      written == ["--report", "--frames", "--record", "--events", "--cache", "--tls", "--save"])
+      written == [
+        "--report", "--frames", "--record", "--events", "--cache", "--tls", "--save", "--out",
+      ])
     let read = Set(rows.filter { [.input, .source].contains($0.use.direction) }.map(\.name))
     #expect(
       read.isSuperset(of: [

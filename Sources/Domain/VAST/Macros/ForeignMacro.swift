@@ -8,13 +8,23 @@ package enum ForeignMacro {
   package static func remark(about form: String) -> String {
     let name = name(in: form)
     let system = systems.first { $0.has(name.uppercased()) } ?? writers.first { $0.has(form) }
-    let own = (system?.own).map { $0(name.uppercased()) } ?? own(name)
+    let own = meaning(of: form)
     guard let system else {
       return "is not replaced; "
         + (own.map { "use '[\($0)]'" } ?? "VAST has no macro of this name")
     }
     return "is \(system.owner) macro, which no player replaces; \(system.filler) must fill it in"
       + (own.map { ", or use '[\($0)]'" } ?? "")
+  }
+
+  /// VAST's macro with the meaning of a text that looks like one; nil where VAST has none.
+  ///
+  /// - Parameter form: the text, such as `%%CACHEBUSTER%%`.
+  /// - Returns: the macro's name, without brackets.
+  package static func meaning(of form: String) -> String? {
+    let name = name(in: form)
+    let system = systems.first { $0.has(name.uppercased()) } ?? writers.first { $0.has(form) }
+    return (system?.own).map { $0(name.uppercased()) } ?? own(name)
   }
 
   private struct System: Sendable {

@@ -54,14 +54,14 @@ extension LintRule {
     ]
   ) { node, pass in
     guard let framework = node.value(of: "apiFramework"),
-      let name = frameworks.first(where: framework.isSame), framework != name
+      let name = frameworkNames.first(where: framework.isSame), framework != name
     else { return }
     pass.report(
       .frameworkCase, at: node.position,
       "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' is written '\(name)'")
   }
 
-  private static let frameworks = ["VPAID", "SIMID", "MRAID", "omid"]
+  static let frameworkNames = ["VPAID", "SIMID", "MRAID", "omid"]
 
   static let captionIncomplete: LintRule = .init(
     "CaptionIncomplete", .note, "a ClosedCaptionFile without a type or a language",

@@ -155,7 +155,7 @@ extension LintRule {
   }
 
   /// The registered type that a text means; nil where it is one, or nobody knows.
-  private static func registeredType(meantBy type: some StringProtocol) -> String? {
+  static func registeredType(meantBy type: some StringProtocol) -> String? {
     misspeltTypes[type.lowercased()]
   }
 

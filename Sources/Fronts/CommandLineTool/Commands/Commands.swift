@@ -5,7 +5,7 @@ enum Commands {
   /// Every command, in the order of help texts.
   static let all: [any Command.Type] = [
     NewCommand.self, PlayCommand.self, CheckCommand.self, LintCommand.self, ExplainCommand.self,
-    TestCommand.self, BatchCommand.self, DiffCommand.self,
+    TestCommand.self, BatchCommand.self, DiffCommand.self, FixCommand.self,
     ResolveCommand.self, LayoutCommand.self, ProbeCommand.self, AuctionCommand.self,
     ReceiveCommand.self, FitCommand.self, CountsCommand.self, AuditCommand.self,
     ServeCommand.self,

@@ -82,9 +82,12 @@ struct LintCommand {
   }
 
   private func lint(_ bytes: [UInt8], named name: String) -> LintedFile {
-    LintedFile(
+    // Only other programs ask for the edits, each of which reads the document once more.
+    let isForPeople = options.format.isForPeople && options.reports.isEmpty
+    return LintedFile(
       path: name,
-      diagnostics: VASTLinter.lint(bytes, file: name, configuration: configuration))
+      diagnostics: VASTLinter.lint(bytes, file: name, configuration: configuration),
+      fixes: isForPeople ? [] : VASTFixer.fixes(of: bytes, configuration: configuration))
   }
 
   private var configuration: LintConfiguration {
@@ -121,8 +124,29 @@ struct LintedFile: Sendable, Hashable {
   /// The path as reports show it.
   var path: String
   var diagnostics: [Diagnostic]
+  /// The edits that mend some of them, in the order of their places.
+  var fixes: [Fix] = []
+
+  /// Each finding with the edits that mend it: those at its place, or else all of its rule's.
+  var mendedFindings: [MendedFinding] {
+    var found = diagnostics.map { MendedFinding(finding: $0) }
+    for fix in fixes {
+      let place =
+        found.firstIndex {
+          $0.finding.rule == fix.rule && $0.finding.location?.position == fix.position
+        } ?? found.firstIndex { $0.finding.rule == fix.rule }
+      if let place { found[place].fixes.append(fix) }
+    }
+    return found
+  }
 
   var worst: Severity? { diagnostics.map(\.severity).max() }
+}
+
+/// A finding with the edits that mend it.
+struct MendedFinding: Sendable, Hashable {
+  var finding: Diagnostic
+  var fixes: [Fix] = []
 }
 
 extension RuleLevels {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import JSONTree
 internal import RunRecords
+internal import VASTLint
 
 /// Findings as one JSON object, in a stable format: the output of `vastsim lint`, version 1.
 enum LintJSONReport {
@@ -36,18 +37,31 @@ enum LintJSONReport {
     .required("path", .string, "The path, as displayed.", \.path),
     .required(
       "diagnostics", .list(of: .defined("finding", finding)), "Its findings, in their order.",
-      \.diagnostics),
+      \.mendedFindings),
   ]
 
-  private static let finding: [JSONField<Diagnostic>] =
-    FindingFields.finding + [
+  private static let finding: [JSONField<MendedFinding>] =
+    FindingFields.finding.map { $0.of(\.finding) } + [
       .required(
         "line", .nullable(.integer(1...Int.max)), "The line, from 1; null without a position."
-      ) { $0.location?.position?.line },
+      ) { $0.finding.location?.position?.line },
       .required(
         "column", .nullable(.integer(1...Int.max)), "The column, from 1; null without a position."
-      ) { $0.location?.position?.column },
+      ) { $0.finding.location?.position?.column },
+      .optional(
+        "fixes", .list(of: .defined("fix", fix)),
+        "The edits that mend it, which 'vastsim fix' makes; absent without one."
+      ) { $0.fixes.isEmpty ? nil : $0.fixes },
     ]
+
+  private static let fix: [JSONField<Fix>] = [
+    .required("words", .filledString, "What changes.", \.words),
+    .required("offset", .count, "The first byte that is replaced, from 0.", \.range.lowerBound),
+    .required("length", .count, "How many bytes are replaced.", \.range.count),
+    .required("text", .string, "What takes their place.") {
+      String(decoding: $0.replacement, as: UTF8.self)
+    },
+  ]
 
   private static let summary: [JSONField<LintSummary>] =
     counts.map { $0.of(\.counts) } + [

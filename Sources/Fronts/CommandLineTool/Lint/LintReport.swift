@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import VASTLint
 
 /// Findings as a report for other tools.
 struct LintReport {
@@ -14,6 +15,19 @@ struct LintReport {
   let text: LintTextReport
 
   var findings: [Diagnostic] { files.flatMap(\.diagnostics) + unreadable }
+
+  /// The findings with their edits, as SARIF has them.
+  var results: [SARIFReport.Result] {
+    files.flatMap(\.mendedFindings).map { mended in
+      var result = SARIFReport.Result(mended.finding)
+      result.replacements = mended.fixes.map {
+        SARIFReport.Replacement(
+          words: $0.words, offset: $0.range.lowerBound, length: $0.range.count,
+          text: String(decoding: $0.replacement, as: UTF8.self))
+      }
+      return result
+    } + unreadable.map { SARIFReport.Result($0) }
+  }
 
   /// The inputs as suites of tests.
   var suites: [JUnitReport.Suite] { files.map(suite) + unreadable.map(suite) }

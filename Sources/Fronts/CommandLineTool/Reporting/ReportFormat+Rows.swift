@@ -89,7 +89,7 @@ extension ReportFormat {
     run: { try SARIFReport.text(of: $0.judged) },
     scenarios: { try SARIFReport.text(of: $0.results.flatMap(\.findings)) },
     certificates: { try CertificateSARIFReport.text(of: $0.certificates, $0.unreadable) },
-    findings: { try SARIFReport.text(of: $0.findings) },
+    findings: { try SARIFReport.text(ofResults: $0.results) },
     batch: { try $0.sarif },
     audit: { try $0.sarif })
 

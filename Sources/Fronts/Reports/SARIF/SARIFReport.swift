@@ -4,6 +4,25 @@ package import RunRecords
 
 /// Writes findings as SARIF 2.1.0, the form that code review systems show beside the lines.
 package enum SARIFReport {
+  /// An edit of the file that a finding is in.
+  package struct Replacement: Sendable, Hashable {
+    /// What changes.
+    package let words: String
+    /// The first byte that is replaced, from 0.
+    package let offset: Int
+    /// How many bytes are replaced.
+    package let length: Int
+    /// What takes their place.
+    package let text: String
+
+    package init(words: String, offset: Int, length: Int, text: String) {
+      self.words = words
+      self.offset = offset
+      self.length = length
+      self.text = text
+    }
+  }
+
   /// A finding with what there is to say beside it.
   package struct Result: Sendable, Hashable {
     package var finding: Diagnostic
@@ -13,6 +32,8 @@ package enum SARIFReport {
     package var isAccepted: Bool
     /// Whether it says that something was not looked at, which SARIF takes for no fault.
     package var isUnjudged: Bool
+    /// The edits that mend it.
+    package var replacements: [Replacement] = []
 
     package init(
       _ finding: Diagnostic, remark: String = "", isAccepted: Bool = false,
@@ -105,8 +126,35 @@ package enum SARIFReport {
     }
     if let location = finding.location {
       members.append(.init("locations", .array([Self.location(location)])))
+      if !result.replacements.isEmpty {
+        members.append(
+          .init("fixes", .array([Self.fix(result.replacements, in: location.file)])))
+      }
     }
     return .object(members)
+  }
+
+  private static func fix(_ replacements: [Replacement], in file: String) -> JSONValue {
+    let edits = replacements.map { edit in
+      JSONValue.object([
+        .init(
+          "deletedRegion",
+          .object([
+            .init("byteOffset", .integer(edit.offset)), .init("byteLength", .integer(edit.length)),
+          ])), .init("insertedContent", message(edit.text)),
+      ])
+    }
+    return .object([
+      .init("description", message(replacements.map(\.words).joined(separator: "; "))),
+      .init(
+        "artifactChanges",
+        .array([
+          .object([
+            .init("artifactLocation", .object([.init("uri", .string(URIText.reference(file)))])),
+            .init("replacements", .array(edits)),
+          ])
+        ])),
+    ])
   }
 
   private static func location(_ location: SourceLocation) -> JSONValue {

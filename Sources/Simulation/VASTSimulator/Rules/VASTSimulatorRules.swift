@@ -11,7 +11,8 @@ package enum VASTSimulatorRules {
   package static let all: [Rule] = [
     .adNotPlayed, .assetLengthStated, .trackedByNobody, .snapMovesBreak, .resumeSkipsContent,
     .resumeRepeatsContent, .restrictionNotHonoured, .verificationLost, .assetNotPlayed,
-    .assetLongerThanDeclared, .assetShorterThanDeclared, .contentLoudnessStep, .contentCodecChange, .contentResolutionChange, .headersMissing,
+    .assetLongerThanDeclared, .assetShorterThanDeclared, .contentLoudnessStep, .contentCodecChange,
+    .contentResolutionChange, .headersMissing,
     .beaconBeforeMedia,
     .companionNotShown, .contentAssumed,
     .interactiveNotExecuted, .mezzanineNotUsed,

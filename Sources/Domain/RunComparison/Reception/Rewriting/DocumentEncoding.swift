@@ -1,4 +1,5 @@
 internal import Transport
+internal import XMLTree
 
 /// The encodings of documents whose URLs are rewritten.
 package enum DocumentEncoding: Sendable, Hashable {

@@ -1,4 +1,5 @@
 internal import Transport
+internal import XMLTree
 
 /// An HLS playlist whose URIs lead to the reception, everything else byte for byte as it was
 /// (RFC 8216).

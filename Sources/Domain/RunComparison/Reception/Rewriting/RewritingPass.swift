@@ -1,4 +1,5 @@
 internal import Transport
+internal import XMLTree
 
 /// One pass over a document, from its first byte to its last.
 struct RewritingPass {

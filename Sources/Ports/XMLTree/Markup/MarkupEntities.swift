@@ -1,5 +1,5 @@
 /// The general entities that a document type declares.
-struct MarkupEntities {
+package struct MarkupEntities: Sendable {
   /// By their names; nil for one whose text is not plain. The first declaration counts
   /// (XML 1.0 § 4.2).
   private var values: [String: [UInt8]?] = [:]
@@ -11,9 +11,11 @@ struct MarkupEntities {
   private static let longest = 8_192
 
   /// Whether a reference may stand for something that a scan does not see.
-  var areDeclared: Bool { isIncomplete || !values.isEmpty }
+  package var areDeclared: Bool { isIncomplete || !values.isEmpty }
 
   mutating func becomeIncomplete() { isIncomplete = true }
+
+  package init() {}
 
   /// Notes a declaration; `value` is the literal as written, nil for an external entity.
   mutating func declare(_ name: String, _ value: ArraySlice<UInt8>?) {
@@ -29,7 +31,7 @@ struct MarkupEntities {
   }
 
   /// The text of an entity; nil where a scan cannot tell it.
-  func value(of name: String) -> [UInt8]? { values[name] ?? nil }
+  package func value(of name: String) -> [UInt8]? { values[name] ?? nil }
 
   /// What is markup or a reference when an entity is included.
   private static let acting: [UInt8] = [

@@ -1,13 +1,13 @@
 /// Reads and writes the text of XML, references decoded.
-enum MarkupText {
+package enum MarkupText {
   /// Text with its character references and the five entities of XML replaced; others stay.
-  static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoder = MarkupDecoder(MarkupEntities())
     return decoder.decoded(bytes)
   }
 
   /// What a character reference or one of the five entities of XML stands for, without `&` and `;`.
-  static func value(of reference: ArraySlice<UInt8>) -> [UInt8]? {
+  package static func value(of reference: ArraySlice<UInt8>) -> [UInt8]? {
     let name = String(decoding: reference, as: UTF8.self)
     switch name {
     case "amp": return [UInt8(ascii: "&")]
@@ -25,7 +25,7 @@ enum MarkupText {
   }
 
   /// A text as the content of an element, in any encoding that contains ASCII.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -44,7 +44,7 @@ enum MarkupText {
   }
 
   /// The value of an attribute in what follows a tag's name; nil where there is none.
-  static func attribute(_ name: String, in bytes: ArraySlice<UInt8>) -> String? {
+  package static func attribute(_ name: String, in bytes: ArraySlice<UInt8>) -> String? {
     var rest = bytes
     while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
       let key = rest[..<equals].split(whereSeparator: MarkupScanner.isBlank).last ?? []
@@ -63,21 +63,21 @@ enum MarkupText {
 }
 
 /// Replaces the references in the texts of a document.
-struct MarkupDecoder {
+package struct MarkupDecoder {
   private let entities: MarkupEntities
   /// How many bytes the document's own entities may add: a short reference to a long text, many
   /// times, would take more memory than the document has bytes.
   private var left = 1 << 20
   /// The references since the last `reset()` to entities whose text is unknown: the names, and where
   /// in the document they stand.
-  private(set) var unknown: [(name: String, offset: Int)] = []
+  package private(set) var unknown: [(name: String, offset: Int)] = []
 
-  init(_ entities: MarkupEntities) { self.entities = entities }
+  package init(_ entities: MarkupEntities) { self.entities = entities }
 
-  mutating func reset() { unknown.removeAll() }
+  package mutating func reset() { unknown.removeAll() }
 
   /// A text with its references replaced; those to unknown entities stay.
-  mutating func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package mutating func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {

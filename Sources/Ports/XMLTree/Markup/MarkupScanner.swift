@@ -2,9 +2,9 @@
 ///
 /// It knows where every tag and text lies, which a parser's tree does not tell to the byte. What a
 /// parser reads as markup in a well-formed document is markup here (XML 1.0 § 2).
-struct MarkupScanner {
+package struct MarkupScanner: Sendable {
   /// A part of a document; ranges count bytes.
-  enum Part: Equatable {
+  package enum Part: Sendable, Equatable {
     /// A start tag; `attributes` is what follows the name.
     case start(name: String, attributes: Range<Int>, isEmpty: Bool)
     case end(name: String)
@@ -15,23 +15,23 @@ struct MarkupScanner {
   }
 
   /// What surrounds the content of a CDATA section, in bytes.
-  static let sectionMarks = (before: 9, after: 3)
+  package static let sectionMarks = (before: 9, after: 3)
 
   private let bytes: [UInt8]
   /// Where the next part begins.
-  private(set) var offset = 0
+  package private(set) var offset = 0
   /// Where the last part began.
-  private(set) var start = 0
+  package private(set) var start = 0
   /// The entities of the document type, once it was passed.
-  private(set) var entities = MarkupEntities()
+  package private(set) var entities = MarkupEntities()
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether all bytes were split: a document that breaks off inside markup is not.
-  var isAtEnd: Bool { offset == bytes.count }
+  package var isAtEnd: Bool { offset == bytes.count }
 
   /// The next part; nil at the end, and where markup has no end.
-  mutating func next() -> Part? {
+  package mutating func next() -> Part? {
     while offset < bytes.count {
       start = offset
       guard bytes[offset] == UInt8(ascii: "<") else {
@@ -100,21 +100,21 @@ struct MarkupScanner {
     return true
   }
 
-  static func isBlank(_ byte: UInt8) -> Bool {
+  package static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }
 
 extension [UInt8] {
   /// Whether a text of ASCII stands at an offset.
-  func starts(_ text: StaticString, at offset: Int) -> Bool {
+  package func starts(_ text: StaticString, at offset: Int) -> Bool {
     text.withUTF8Buffer { text in
       count - offset >= text.count && self[offset..<offset + text.count].elementsEqual(text)
     }
   }
 
   /// Where the next occurrence of a text of ASCII ends; nil where there is none.
-  func end(of text: StaticString, from start: Int) -> Int? {
+  package func end(of text: StaticString, from start: Int) -> Int? {
     text.withUTF8Buffer { text in
       var index = start
       while index + text.count <= count {

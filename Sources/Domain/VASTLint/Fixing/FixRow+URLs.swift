@@ -1,0 +1,151 @@
+internal import Diagnostics
+internal import Transport
+internal import VAST
+internal import XMLTree
+
+/// The repairs of trackers.
+extension FixRow {
+  /// A row that replaces texts in the URLs of trackers.
+  private static func replacing(
+    _ rule: LintRule,
+    _ replacements:
+      @escaping @Sendable (_ url: String, _ isSection: Bool) -> [(old: String, new: String)]
+  ) -> FixRow {
+    FixRow(rule: rule) { document in
+      document.changeableTrackers.flatMap { element, part, url in
+        replacements(url, part.isSection).flatMap { old, new in
+          document.occurrences(of: old, in: part.range).map { range in
+            (
+              element.range.lowerBound,
+              FixEdit(
+                range: range, replacement: new,
+                words: "'\(old)' in the URL of '\(element.name)' becomes '\(new)'")
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// What looks like a macro and no player replaces, where VAST has one of that meaning that says nothing of a
+  /// person, a price or a vendor.
+  static let macros = FixRow.replacing(.macroForm) { url, _ in
+    var known: Set<String> = []
+    return UnresolvedMacros.find(in: url).filter(MacroDefinition.isProbable).compactMap { form in
+      guard let macro = ForeignMacro.meaning(of: form), harmlessMacros.contains(macro),
+        known.insert(form).inserted
+      else { return nil }
+      return (form, "[\(macro)]")
+    }
+  }
+
+  private static let harmlessMacros: Set<String> = [
+    "CACHEBUSTING", "TIMESTAMP", "ERRORCODE", "CONTENTPLAYHEAD", "MEDIAPLAYHEAD", "ADPLAYHEAD",
+    "ASSETURI", "ADCOUNT", "BREAKPOSITION", "PLAYERSTATE", "PLAYERSIZE", "REASON",
+  ]
+
+  /// `&amp;` in a CDATA section, where nothing is unescaped.
+  static let escapedAmpersands = FixRow.replacing(.urlEscapedAmpersand) { url, isSection in
+    isSection && url.contains("&amp;") ? [("&amp;", "&")] : []
+  }
+
+  /// White space inside a URL: line breaks with the blanks around them go, a space is written as %20.
+  static let urlSpaces = FixRow(rule: .urlWhitespace) { document in
+    document.changeableTrackers.compactMap { element, part, url in
+      // What has other letters than ASCII's may be in any encoding.
+      guard url.contains(where: \.isWhitespace), !url.contains("<"),
+        document.bytes[part.range].allSatisfy({ $0 < 0x80 })
+      else { return nil }
+      var meant = ""
+      for line in url.split(whereSeparator: \.isNewline) {
+        meant += line.trimmingBlankEnds.replacing(" ", with: "%20").replacing("\t", with: "%20")
+      }
+      return (
+        element.range.lowerBound,
+        FixEdit(
+          range: part.range,
+          replacement: part.isSection ? meant : MarkupText.escaped(meant),
+          words: "the URL of '\(element.name)' loses the white space inside it")
+      )
+    }
+  }
+
+  /// A second element that requests the same URL for the same event; the first one stays.
+  static let duplicates = FixRow(rule: .duplicateTracker) { document in
+    struct Request: Hashable {
+      var parent: Int?
+      var name: String
+      var event: String
+      var offset: String
+      var url: String
+    }
+    var seen: Set<Request> = []
+    return document.elements.compactMap { element in
+      guard FixedDocument.trackers.contains(element.name) else { return nil }
+      let request = Request(
+        parent: element.parent, name: element.name,
+        event: element.attribute("event")?.value ?? "",
+        offset: element.attribute("offset")?.value ?? "", url: document.text(of: element))
+      guard !request.url.isEmpty, !seen.insert(request).inserted else { return nil }
+      let subject = request.event.isEmpty ? "'\(element.name)'" : "event '\(request.event)'"
+      return (
+        element.range.lowerBound,
+        FixEdit(
+          range: document.wholeLine(of: element), replacement: "",
+          words: "the second \(subject) with the same URL goes")
+      )
+    }
+  }
+
+  /// An ampersand that begins no reference, in a document that cannot be parsed.
+  static let ampersands = FixRow(rule: .notWellFormed) { document in
+    document.declaresEntities
+      ? []
+      : document.elements.flatMap { element in
+        (element.texts.filter { !$0.isSection }.map(\.range)
+          + element.attributes.map(\.valueRange)).flatMap { range in
+            document.bareAmpersands(in: range).map { place in
+              (
+                element.range.lowerBound,
+                FixEdit(
+                  range: place..<place + 1, replacement: "&amp;",
+                  words: "'&' in '\(element.name)' becomes '&amp;'")
+              )
+            }
+          }
+      }
+  }
+}
+
+extension FixedDocument {
+  /// Where a text stands in a range, as it is written.
+  fileprivate func occurrences(of text: String, in range: Range<Int>) -> [Range<Int>] {
+    let wanted = Array(text.utf8)
+    guard !wanted.isEmpty else { return [] }
+    var places: [Range<Int>] = []
+    var index = range.lowerBound
+    while index + wanted.count <= range.upperBound {
+      if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) {
+        places.append(index..<index + wanted.count)
+        index += wanted.count
+      } else {
+        index += 1
+      }
+    }
+    return places
+  }
+
+  /// The ampersands in a range that begin no reference.
+  fileprivate func bareAmpersands(in range: Range<Int>) -> [Int] {
+    range.filter { index in
+      guard bytes[index] == UInt8(ascii: "&") else { return false }
+      let rest = bytes[(index + 1)..<range.upperBound]
+      guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return true }
+      return MarkupText.value(of: rest[..<end]) == nil
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlankEnds: String { String(self).trimmed }
+}

@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import VAST
+internal import XMLTree
+
+/// A rule with the repair of what breaks it.
+struct FixRow: Sendable {
+  let rule: LintRule
+  /// The edits of a document, each with the place of the element that it mends.
+  let edits: @Sendable (FixedDocument) -> [(start: Int, edit: FixEdit)]
+
+  /// The repairs, in the order in which they are made.
+  static let all: [FixRow] = [
+    .ampersands, .elementNames, .eventNames, .frameworks, .mediaTypes, .misspeltTypes, .blankEnds,
+    .macros, .escapedAmpersands, .urlSpaces, .duplicates,
+  ]
+
+  /// A row that edits the value of an attribute.
+  private static func value(
+    _ rule: LintRule, of attribute: String,
+    meant: @escaping @Sendable (_ value: String, MarkupElement, FixedDocument) -> String?
+  ) -> FixRow {
+    FixRow(rule: rule) { document in
+      document.elements.compactMap { element in
+        guard let found = element.attribute(attribute),
+          let meant = meant(found.value, element, document), meant != found.value
+        else { return nil }
+        return (
+          element.range.lowerBound,
+          FixEdit(
+            range: found.valueRange, replacement: MarkupText.escaped(meant),
+            words:
+              "\(attribute) \(LintPass.quoted(found.value)) of '\(element.name)' becomes '\(meant)'"
+          )
+        )
+      }
+    }
+  }
+
+  // MARK: Names
+
+  static let elementNames = FixRow(rule: .elementNameCase) { document in
+    document.elements.flatMap { element -> [(start: Int, edit: FixEdit)] in
+      guard VASTSchemaTable.places[element.name] == nil,
+        let meant = elementsByFold[element.name.lowercased()]
+      else { return [] }
+      return [element.nameRange, element.endNameRange].compactMap(\.self).map { range in
+        (
+          element.range.lowerBound,
+          FixEdit(
+            range: range, replacement: meant, words: "'\(element.name)' becomes '\(meant)'")
+        )
+      }
+    }
+  }
+
+  /// The elements of VAST by their names in small letters, where no two differ in case alone.
+  private static let elementsByFold: [String: String] = Dictionary(
+    grouping: VASTSchemaTable.places.keys
+  ) { $0.lowercased() }.compactMapValues { $0.count == 1 ? $0[0] : nil }
+
+  static let eventNames = FixRow.value(.trackingEventUnknown, of: "event") { value, element, _ in
+    guard element.name == "Tracking", !TrackingEvents.names.contains(value) else { return nil }
+    return eventsByFold[letters(of: value)]
+  }
+
+  /// The tracking events by the letters of their names, where no two share them.
+  private static let eventsByFold: [String: String] = Dictionary(
+    grouping: TrackingEvents.names, by: letters
+  ).compactMapValues { $0.count == 1 ? $0[0] : nil }
+
+  private static func letters(of name: String) -> String {
+    name.lowercased().filter(\.isLetter)
+  }
+
+  static let frameworks = FixRow.value(.frameworkCase, of: "apiFramework") { value, _, _ in
+    LintRule.frameworkNames.first { $0.lowercased() == value.lowercased() }
+  }
+
+  static let misspeltTypes = FixRow.value(.mimeTypeMisspelt, of: "type") { value, element, _ in
+    element.name == "MediaFile" || element.name == "Mezzanine"
+      ? LintRule.registeredType(meantBy: value) : nil
+  }
+
+  static let mediaTypes = FixRow.value(.mimeTypeCase, of: "type") { value, element, _ in
+    guard element.name == "MediaFile" || element.name == "Mezzanine",
+      LintRule.registeredType(meantBy: value) == nil
+    else { return nil }
+    return MediaKind.written(value)
+  }
+
+  static let blankEnds = FixRow(rule: .attributeWhitespace) { document in
+    document.elements.flatMap { element in
+      element.attributes.flatMap { attribute in
+        document.blankEnds(of: attribute.valueRange).map { range in
+          (
+            element.range.lowerBound,
+            FixEdit(
+              range: range, replacement: "",
+              words: "\(attribute.name) of '\(element.name)' loses white space around its value")
+          )
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Beacons
+internal import Diagnostics
+internal import RunRecords
+internal import Transport
+internal import Verdicts
+
+/// What a run requested of its tag's trackers, and its verdict: by these a mended tag is compared with what it
+/// was.
+struct PlayedRequests: Sendable, Hashable {
+  /// A tracker that was requested, however often.
+  struct Request: Sendable, Hashable {
+    var event: String
+    /// The URL without what fixes change: macros, white space, and ampersands that are escaped once more.
+    var url: String
+  }
+
+  let requests: Set<Request>
+  let verdict: Verdict
+  /// The verdict without what the player breaks by its own rules: that is no fault of the tag, and shows only
+  /// where a tag tracks it.
+  let tagVerdict: Verdict
+
+  init(_ record: RunRecord) {
+    requests = Set(
+      record.beacons.map(\.beacon).filter { $0.source == .vast }.map {
+        Request(event: $0.event, url: Self.compared($0.template.text))
+      })
+    verdict = RunVerdict(of: record, failingOn: .error).verdict
+    var record = record
+    let ofPlayers = Set(RunInvariants.rules)
+    record.events.removeAll { event in
+      if case .diagnostic(let diagnostic) = event.kind {
+        ofPlayers.contains(diagnostic.rule)
+      } else {
+        false
+      }
+    }
+    tagVerdict = RunVerdict(of: record, failingOn: .error).verdict
+  }
+
+  /// What of these another run does not request, in the order of the events.
+  func lost(in other: PlayedRequests) -> [Request] {
+    requests.subtracting(other.requests).sorted { ($0.event, $0.url) < ($1.event, $1.url) }
+  }
+
+  private static func compared(_ url: String) -> String {
+    var url = url.replacing("&amp;", with: "&").replacing("%20", with: "")
+      .filter { !$0.isWhitespace }
+    for macro in UnresolvedMacros.find(in: url) { url = url.replacing(macro, with: "[]") }
+    return url.replacing(/\[[A-Za-z_]*\]/, with: "[]")
+  }
+}

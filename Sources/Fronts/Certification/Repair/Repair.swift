@@ -1,0 +1,160 @@
+package import Diagnostics
+package import Player
+package import RunRecords
+package import VASTLint
+package import Verdicts
+
+/// The fixes of a tag that are proved by playing: none of them makes a player lose a beacon or reach a worse
+/// verdict.
+package struct Repair: Sendable {
+  /// A fix that is not made.
+  package struct Refusal: Sendable, Hashable {
+    package let fix: Fix
+    /// What it would do, as a sentence fragment.
+    package let reason: String
+  }
+
+  /// What the fixes change under one player.
+  package struct Effect: Sendable, Hashable {
+    package let player: String
+    /// The events that are requested now and were not, in order.
+    package let gained: [String]
+    package let verdictBefore: Verdict
+    package let verdictAfter: Verdict
+  }
+
+  /// A mended document can have faults that only then are found; what needs more rounds is not mended whole.
+  static let mostRounds = 5
+
+  package private(set) var document: [UInt8]
+  /// In the order in which they were made.
+  package private(set) var fixes: [Fix] = []
+  package private(set) var refusals: [Refusal] = []
+  /// One for each player under which anything changes.
+  package private(set) var effects: [Effect] = []
+
+  /// - Parameters:
+  ///   - original: the tag.
+  ///   - rules: the rules that are mended; nil for all that have a fix.
+  ///   - configuration: the user's levels of rules.
+  ///   - players: the players that the tag is played by.
+  ///   - play: plays a document with one of them.
+  /// - Throws: what `play` throws.
+  package init(
+    of original: [UInt8], rules: Set<Rule>? = nil,
+    configuration: LintConfiguration = LintConfiguration(), players: [PlayerProfile],
+    playedBy play: ([UInt8], PlayerProfile) throws -> RunRecord
+  ) throws {
+    document = original
+    let mender = Mender(original: original, rules: rules, configuration: configuration)
+    guard !mender.mended(refusing: []).fixes.isEmpty else { return }
+    let before = try players.map { PlayedRequests(try play(original, $0)) }
+    /// Why fixes must not be made; nil where they may.
+    func objection(_ mended: Mender.Result) throws -> String? {
+      if let error = mender.newError(in: mended.document) { return error }
+      for (player, before) in zip(players, before) {
+        let after = PlayedRequests(try play(mended.document, player))
+        if let lost = before.lost(in: after).first {
+          return "\(player.name) would lose the beacon '\(lost.event)' to '\(lost.url.prefix(80))'"
+        }
+        if after.tagVerdict.isWorse(than: before.tagVerdict) {
+          return "the verdict under \(player.name) would be \(after.tagVerdict.word), and was "
+            + before.tagVerdict.word
+        }
+      }
+      return nil
+    }
+    var refused: Set<FixKind> = []
+    var result = mender.mended(refusing: refused)
+    while let reason = try objection(result) {
+      // The first that does harm by itself; where none does, they do it together, and none is made.
+      let culprits = try result.fixes.filter { fix in
+        try objection(mender.mended(refusing: refused, only: FixKind(fix))) != nil
+      }
+      for fix in culprits.isEmpty ? result.fixes : culprits {
+        refused.insert(FixKind(fix))
+        refusals.append(Refusal(fix: fix, reason: reason))
+      }
+      result = mender.mended(refusing: refused)
+      if result.fixes.isEmpty { break }
+    }
+    (document, fixes) = (result.document, result.fixes)
+    effects = try zip(players, before).compactMap { player, before in
+      Effect(of: player, from: before, to: PlayedRequests(try play(document, player)))
+    }
+  }
+}
+
+extension Repair.Effect {
+  /// Nil where nothing changes.
+  fileprivate init?(
+    of player: PlayerProfile, from before: PlayedRequests, to after: PlayedRequests
+  ) {
+    let gained = after.lost(in: before).map(\.event)
+    guard !gained.isEmpty || before.verdict != after.verdict else { return nil }
+    self.init(
+      player: player.name, gained: gained, verdictBefore: before.verdict,
+      verdictAfter: after.verdict)
+  }
+}
+
+/// What a fix changes, wherever: the places of others move as a document is mended.
+private struct FixKind: Hashable {
+  let rule: Rule
+  let words: String
+
+  init(_ fix: Fix) { (rule, words) = (fix.rule, fix.words) }
+}
+
+/// Mends a document until nothing is found any more that has a fix.
+private struct Mender {
+  struct Result {
+    var document: [UInt8]
+    var fixes: [Fix] = []
+  }
+
+  let original: [UInt8]
+  let rules: Set<Rule>?
+  let configuration: LintConfiguration
+
+  /// - Parameters:
+  ///   - refused: the fixes that are not made.
+  ///   - only: the fixes that are made; nil for all.
+  /// - Returns: the mended document, with the fixes in the order in which they were made.
+  func mended(refusing refused: Set<FixKind>, only: FixKind? = nil) -> Result {
+    var result = Result(document: original)
+    for _ in 0..<Repair.mostRounds {
+      let fixes = VASTFixer.fixes(of: result.document, configuration: configuration).filter { fix in
+        let kind = FixKind(fix)
+        return (rules?.contains(fix.rule) ?? true) && (only.map { $0 == kind } ?? true)
+          && !refused.contains(kind)
+      }
+      guard !fixes.isEmpty else { break }
+      result.document = VASTFixer.applied(fixes, to: result.document)
+      result.fixes += fixes
+      if only != nil { break }
+    }
+    return result
+  }
+
+  /// An error of a mended document that the original does not have, in words; nil for none.
+  func newError(in mended: [UInt8]) -> String? {
+    let known = Set(errors(of: original).map(\.rule))
+    return errors(of: mended).first { !known.contains($0.rule) }.map {
+      "it would bring about \($0.rule.id): \($0.message)"
+    }
+  }
+
+  private func errors(of document: [UInt8]) -> [Diagnostic] {
+    VASTLinter.lint(document, file: "", configuration: configuration).filter {
+      $0.severity == .error
+    }
+  }
+}
+
+extension Verdict {
+  fileprivate func isWorse(than other: Verdict) -> Bool {
+    let order = Verdict.allCases
+    return (order.firstIndex(of: self) ?? 0) > (order.firstIndex(of: other) ?? 0)
+  }
+}

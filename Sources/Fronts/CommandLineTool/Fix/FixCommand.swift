@@ -1,0 +1,114 @@
+internal import Certification
+internal import Diagnostics
+internal import LocalFiles
+internal import Media
+internal import Player
+internal import Reports
+internal import VASTLint
+internal import VASTSimulator
+internal import Verdicts
+
+/// `vastsim fix`: mends what rules find in a tag, and proves by playing that no player is worse off.
+struct FixCommand {
+  let options: FixOptions
+  let context: CommandContext
+  /// The configuration file's settings for runs.
+  var choices = RunChoices()
+
+  /// Mends and reports; writes only where the user names a place.
+  ///
+  /// - Throws: why the tag cannot be read or played, or the result not be written.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    let original = try context.streams[options.tag] ?? LocalFile.bytes(of: options.tag)
+    var request = try PlayRequestBuilder(
+      options: options.play, context: context, choices: choices, table: FixOptions.table
+    ).request()
+    request.expects(mediaFrom: "--media FILE")
+    let configuration = LintConfiguration(levels: choices.ruleLevels)
+    let files = context.disk(for: options.play)
+    let repair = try Repair(
+      of: original, rules: options.rules, configuration: configuration, players: options.players
+    ) { document, player in
+      request.profile = player
+      let service = context.runService(
+        files: EditedFiles(files, at: request.tag.path, bytes: document), choices: choices,
+        play: options.play)
+      return try service.run(request)
+    }
+    let name = DisplayPath(currentFolder: context.currentFolder).text(of: options.tag)
+    output.show(FixTextReport(of: repair, original: original, named: name, options.players).text)
+    if let path = options.output, !repair.fixes.isEmpty {
+      try LocalFile.write(repair.document, to: path)
+      errorOutput.show(
+        "note: \(DisplayPath(currentFolder: context.currentFolder).text(of: path)) was written\n")
+    }
+    let isDone = repair.fixes.isEmpty || options.output != nil
+    return isDone && repair.refusals.isEmpty ? .pass : .findings
+  }
+}
+
+extension FixCommand: Command {
+  static let group = CommandGroup.suites
+  static var table: OptionTable { FixOptions.table }
+
+  static let examples = [
+    "fix ad.xml --media ad.mp4",
+    "fix ad.xml --rule TrackingEventUnknown --out fixed.xml",
+  ]
+
+  static let foreignContents = FileContent.notTags
+
+  static func run(
+    _ call: CommandCall, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    try FixCommand(
+      options: FixOptions(call.parsed), context: call.context, choices: call.choices
+    ).run(output: &output, errorOutput: &errorOutput)
+  }
+}
+
+extension RunRequest {
+  /// What the user can do about media that is missing.
+  fileprivate mutating func expects(mediaFrom option: String) {
+    fileRemedies.media = "pass \(option)"
+  }
+}
+
+/// The user's files, of which one has other bytes.
+private struct EditedFiles: RunFiles {
+  private let files: any RunFiles
+  private let path: String
+  private let bytes: [UInt8]
+
+  init(_ files: any RunFiles, at path: String, bytes: [UInt8]) {
+    self.files = files
+    self.path = path
+    self.bytes = bytes
+  }
+
+  func tag(at path: String) throws -> [UInt8] {
+    path == self.path ? bytes : try files.tag(at: path)
+  }
+
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    try files.media(at: path, mode: mode, details: details)
+  }
+
+  func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading {
+    files.stream(request, mode: mode, details: details)
+  }
+
+  func exists(_ path: String) -> Bool { files.exists(path) }
+  func documents(in folder: String) throws -> [String] { try files.documents(in: folder) }
+
+  func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
+    files.find(path, in: folders)
+  }
+
+  func reference(at path: String) throws -> [UInt8] { try files.reference(at: path) }
+}

@@ -1,0 +1,100 @@
+internal import Diagnostics
+internal import Player
+internal import VASTLint
+internal import VASTSimulator
+
+/// The options of one call of `vastsim fix`.
+struct FixOptions {
+  /// The tag, as the user gave it.
+  let tag: String
+  /// Where the mended tag is written; nil where it is not.
+  let output: String?
+  /// The rules that are mended; nil for all that have a fix.
+  let rules: Set<Rule>?
+  /// The players that the tag is played by.
+  let players: [PlayerProfile]
+  /// How the tag is played.
+  let play: PlayOptions
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: for rules without a fix, unknown players, and options that exclude each other.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    tag = parsed.positionals[0]
+    var outputs = [parsed.value(of: Self.outOption)].compactMap(\.self)
+    if parsed.isSet(Self.inPlaceOption) { outputs.append(tag) }
+    if outputs.count > 1 || (parsed.isSet(Self.dryRunOption) && !outputs.isEmpty) {
+      throw Self.table.usageError(
+        "'--out', '--in-place' and '--dry-run' exclude each other: name one place, or none.")
+    }
+    output = outputs.first
+    if output == "-" {
+      throw Self.table.usageError("Standard input cannot be written to: use --out FILE.")
+    }
+    let names = parsed.values(of: Self.ruleOption)
+    var rules: Set<Rule> = []
+    for name in names {
+      guard let rule = VASTFixer.rules.first(where: { $0.id == name }) else {
+        throw Self.table.usageError(
+          "Rule '\(name)' has no fix; those that have one: "
+            + VASTFixer.rules.map(\.id).joined(separator: ", ") + ".")
+      }
+      rules.insert(rule)
+    }
+    self.rules = names.isEmpty ? nil : rules
+    let known = parsed.profiles.players
+    var players: [PlayerProfile] = []
+    for name in parsed.values(of: Self.playerOption) {
+      guard let player = known.first(where: { $0.name == name }) else {
+        throw Self.table.usageError(
+          "Unknown player '\(name)'.\(Commands.didYouMean(name, in: known.map(\.name)))")
+      }
+      players.append(player)
+    }
+    let builtIn = Set(PlayerProfile.builtIn.map(\.name))
+    self.players =
+      players.isEmpty
+      ? [.exact] + PlayerProfile.captured + PlayerProfile.documented
+        + known.filter { !builtIn.contains($0.name) } : players
+    var play = try PlayOptions(parsed, tag: tag)
+    play.settings.player = nil
+    self.play = play
+  }
+
+  /// The options of `vastsim fix`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim fix",
+    overview: "Mend a tag, and prove by playing that no beacon is lost",
+    arguments: [
+      OptionTable.Argument("TAG", .input, help: "A path, or '-' for standard input")
+    ],
+    options: [
+      PlayOptions.mediaOption, dryRunOption, outOption, inPlaceOption, ruleOption, playerOption,
+      PlayOptions.scenarioOption, PlayOptions.deviceOption, PlayOptions.mapOption,
+    ] + PlayOptions.helpOptions,
+    groups: [
+      PlayOptions.runGroup(PlayOptions.seedOption).without(PlayOptions.mediaOption),
+      CacheOptions.group,
+      PlayOptions.outputGroup(PlayOptions.configOption, PlayOptions.versionOption),
+    ])
+
+  static let dryRunOption = Option(
+    flag: "dry-run",
+    help: "Write nothing, which is so without --out and --in-place")
+
+  static let outOption = Option(
+    "out", "FILE", .path, file: .output,
+    help: "Write the mended tag to a file")
+
+  static let inPlaceOption = Option(
+    flag: "in-place", help: "Write the mended tag over TAG")
+
+  static let ruleOption = Option(
+    "rule", "ID", isRepeatable: true, configuration: .anyFile, defaultText: "all that have a fix",
+    help: "Mend what this rule finds")
+
+  static let playerOption = Option(
+    "player", "NAME", isRepeatable: true, configuration: .anyFile,
+    defaultText: "all players of tags",
+    help: "A player that must not lose a beacon")
+}
