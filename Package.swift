@@ -257,6 +257,7 @@ let package = Package(
       of: "Certification",
       imports: [
         "VASTSimulator", "RunRecords", "Verdicts", "Scenario", "Player", "Beacons", "Media", "VAST",
+        "VASTLint",
       ]),
     tests(
       of: "Reports",
