@@ -91,6 +91,15 @@ struct FixCommandTests {
     #expect(written.contains("\"byteOffset\" : \(offset)"))
   }
 
+  @Test func `what no player can play is not written`() throws {
+    let path = try tag(["first-quartile"])
+    let out = folder.path("fixed.xml")
+    let run = CommandRun(["fix", path, "--out", out], folder: folder.path(""))
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("pass --media FILE"))
+    #expect(!FileManager.default.fileExists(atPath: out))
+  }
+
   @Test func `mistakes of the command line are named`() throws {
     let path = try tag(Self.good)
     #expect(run(path, "--out", "a.xml", "--dry-run").errorOutput.contains("exclude each other"))

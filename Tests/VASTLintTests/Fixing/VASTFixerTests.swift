@@ -100,6 +100,20 @@ struct VASTFixerTests {
           "<Tracking event=\"start\"><![CDATA[https://t.example/s?a=1&b=2&c=d%20e]]></Tracking>"))
   }
 
+  @Test func `the white space around a URL stays, and so does a verification's event`() {
+    let entry = { (url: String) in
+      Self.events("<Tracking event=\"start\">\n  \(url)\n</Tracking>")
+    }
+    #expect(
+      Self.mended(entry("https://t.example/a b")).text == entry("https://t.example/a%20b"))
+    let verification = Self.tag(
+      """
+      <AdVerifications><Verification vendor="v"><TrackingEvents><Tracking event="Start">https://v.example/s\
+      </Tracking></TrackingEvents></Verification></AdVerifications>
+      """, version: "4.2")
+    #expect(Self.mended(verification).text == verification)
+  }
+
   @Test func `a bare ampersand is escaped, and a reference is not`() {
     let entry = { (ampersand: String) in
       Self.events(

@@ -54,7 +54,7 @@ extension Rule {
   package static let restrictionNotHonoured = Rule(
     "RestrictionNotHonoured", .warning, "restrictions of a break that the player does not keep",
     explanation: """
-      X-RESTRICT forbids to skip the ads of a break (SKIP), or to seek over it without playing it, even if \
+      X-RESTRICT forbids skipping the ads of a break (SKIP), and seeking over it without playing it, even if \
       it played before (JUMP). Players keep both differently.
       """,
     remedy:

@@ -63,7 +63,7 @@ extension FixRow {
       return (
         element.range.lowerBound,
         FixEdit(
-          range: part.range,
+          range: document.withoutBlankEnds(part.range),
           replacement: part.isSection ? meant : MarkupText.escaped(meant),
           words: "the URL of '\(element.name)' loses the white space inside it")
       )

@@ -58,8 +58,12 @@ struct FixRow: Sendable {
     grouping: VASTSchemaTable.places.keys
   ) { $0.lowercased() }.compactMapValues { $0.count == 1 ? $0[0] : nil }
 
-  static let eventNames = FixRow.value(.trackingEventUnknown, of: "event") { value, element, _ in
-    guard element.name == "Tracking", !TrackingEvents.names.contains(value) else { return nil }
+  static let eventNames = FixRow.value(.trackingEventUnknown, of: "event") {
+    value, element, document in
+    // A verification has one event alone, which nothing else can mean.
+    guard element.name == "Tracking", !TrackingEvents.names.contains(value),
+      !document.isInside("Verification", element)
+    else { return nil }
     return eventsByFold[letters(of: value)]
   }
 

@@ -6,10 +6,12 @@ struct FixedDocument {
   let bytes: [UInt8]
   /// Those of VAST: what an extension holds is its own.
   let elements: [MarkupElement]
+  private let all: [MarkupElement]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     let all = MarkupElement.all(in: bytes)
+    self.all = all
     var isForeign: [Bool] = []
     for element in all {
       isForeign.append(
@@ -29,6 +31,16 @@ struct FixedDocument {
     "NonLinearClickTracking",
   ]
 
+  /// Whether an element is inside another one of a name, at any depth.
+  func isInside(_ name: String, _ element: MarkupElement) -> Bool {
+    var place = element.parent
+    while let parent = place.map({ all[$0] }) {
+      if parent.name == name { return true }
+      place = parent.parent
+    }
+    return false
+  }
+
   /// The text of an element, decoded and without blank ends.
   func text(of element: MarkupElement) -> String {
     element.texts.map { part in
@@ -44,6 +56,14 @@ struct FixedDocument {
       !bytes[part.range].allSatisfy(MarkupScanner.isBlank)
     }
     return filled.count == 1 ? filled[0] : nil
+  }
+
+  /// A range without the white space at its ends.
+  func withoutBlankEnds(_ range: Range<Int>) -> Range<Int> {
+    let blank = blankEnds(of: range)
+    let start = blank.first { $0.lowerBound == range.lowerBound }?.upperBound ?? range.lowerBound
+    let end = blank.last { $0.upperBound == range.upperBound }?.lowerBound ?? range.upperBound
+    return start..<end
   }
 
   /// The white space at the ends of a range; nothing for a range that is all white space.

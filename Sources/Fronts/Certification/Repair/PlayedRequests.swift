@@ -19,6 +19,8 @@ struct PlayedRequests: Sendable, Hashable {
   /// The verdict without what the player breaks by its own rules: that is no fault of the tag, and shows only
   /// where a tag tracks it.
   let tagVerdict: Verdict
+  /// Whether an ad was on the screen.
+  let hasPlayed: Bool
 
   init(_ record: RunRecord) {
     requests = Set(
@@ -26,6 +28,7 @@ struct PlayedRequests: Sendable, Hashable {
         Request(event: $0.event, url: Self.compared($0.template.text))
       })
     verdict = RunVerdict(of: record, failingOn: .error).verdict
+    hasPlayed = record.ads.contains { $0.index != nil }
     var record = record
     let ofPlayers = Set(RunInvariants.rules)
     record.events.removeAll { event in

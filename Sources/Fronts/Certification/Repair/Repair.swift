@@ -30,6 +30,8 @@ package struct Repair: Sendable {
   /// In the order in which they were made.
   package private(set) var fixes: [Fix] = []
   package private(set) var refusals: [Refusal] = []
+  /// Whether any player showed an ad of the tag, before or after: without one nothing is proved.
+  package private(set) var isPlayed = false
   /// One for each player under which anything changes.
   package private(set) var effects: [Effect] = []
 
@@ -79,8 +81,10 @@ package struct Repair: Sendable {
       if result.fixes.isEmpty { break }
     }
     (document, fixes) = (result.document, result.fixes)
-    effects = try zip(players, before).compactMap { player, before in
-      Effect(of: player, from: before, to: PlayedRequests(try play(document, player)))
+    let after = try players.map { PlayedRequests(try play(document, $0)) }
+    isPlayed = (before + after).contains(where: \.hasPlayed)
+    effects = players.indices.compactMap { index in
+      Effect(of: players[index], from: before[index], to: after[index])
     }
   }
 }

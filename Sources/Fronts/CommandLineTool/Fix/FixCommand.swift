@@ -39,6 +39,12 @@ struct FixCommand {
     }
     let name = DisplayPath(currentFolder: context.currentFolder).text(of: options.tag)
     output.show(FixTextReport(of: repair, original: original, named: name, options.players).text)
+    guard repair.isPlayed || repair.fixes.isEmpty else {
+      errorOutput.show(
+        "error: no player could play the tag, so that nothing is proved and nothing is written: pass "
+          + "--media FILE, and --map for the URLs of wrappers\n")
+      return .unreadableInput
+    }
     if let path = options.output, !repair.fixes.isEmpty {
       try LocalFile.write(repair.document, to: path)
       errorOutput.show(
