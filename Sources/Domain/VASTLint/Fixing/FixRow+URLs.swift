@@ -36,8 +36,11 @@ extension FixRow {
         known.insert(form).inserted
       else { return nil }
       return (form, "[\(macro)]")
-    }
+    }.prefix(mostMacros).map(\.self)
   }
+
+  /// How many kinds of macros a URL may have that are all mended: each is looked for by itself.
+  private static let mostMacros = 100
 
   private static let harmlessMacros: Set<String> = [
     "CACHEBUSTING", "TIMESTAMP", "ERRORCODE", "CONTENTPLAYHEAD", "MEDIAPLAYHEAD", "ADPLAYHEAD",
@@ -118,13 +121,17 @@ extension FixRow {
 }
 
 extension FixedDocument {
+  /// How many places of one text are mended at once: each is an edit with its own words, which take more memory
+  /// than the byte that they are about.
+  private static let mostPlaces = 1_000
+
   /// Where a text stands in a range, as it is written.
   fileprivate func occurrences(of text: String, in range: Range<Int>) -> [Range<Int>] {
     let wanted = Array(text.utf8)
     guard !wanted.isEmpty else { return [] }
     var places: [Range<Int>] = []
     var index = range.lowerBound
-    while index + wanted.count <= range.upperBound {
+    while index + wanted.count <= range.upperBound, places.count < Self.mostPlaces {
       if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) {
         places.append(index..<index + wanted.count)
         index += wanted.count
@@ -137,12 +144,14 @@ extension FixedDocument {
 
   /// The ampersands in a range that begin no reference.
   fileprivate func bareAmpersands(in range: Range<Int>) -> [Int] {
-    range.filter { index in
-      guard bytes[index] == UInt8(ascii: "&") else { return false }
-      let rest = bytes[(index + 1)..<range.upperBound]
-      guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return true }
-      return MarkupText.value(of: rest[..<end]) == nil
-    }
+    Array(
+      range.lazy.filter { index in
+        guard bytes[index] == UInt8(ascii: "&") else { return false }
+        // No reference of XML is longer.
+        let rest = bytes[(index + 1)..<min(range.upperBound, index + 32)]
+        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return true }
+        return MarkupText.value(of: rest[..<end]) == nil
+      }.prefix(Self.mostPlaces))
   }
 }
 

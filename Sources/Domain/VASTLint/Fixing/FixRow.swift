@@ -62,7 +62,7 @@ struct FixRow: Sendable {
     value, element, document in
     // A verification has one event alone, which nothing else can mean.
     guard element.name == "Tracking", !TrackingEvents.names.contains(value),
-      !document.isInside("Verification", element)
+      !document.isOfVerification(element)
     else { return nil }
     return eventsByFold[letters(of: value)]
   }

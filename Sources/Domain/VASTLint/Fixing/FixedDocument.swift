@@ -6,18 +6,24 @@ struct FixedDocument {
   let bytes: [UInt8]
   /// Those of VAST: what an extension holds is its own.
   let elements: [MarkupElement]
-  private let all: [MarkupElement]
+  /// The elements inside a Verification, by where they begin.
+  private let ofVerifications: Set<Int>
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     let all = MarkupElement.all(in: bytes)
-    self.all = all
     var isForeign: [Bool] = []
+    var isVerification: [Bool] = []
     for element in all {
+      let parent = element.parent
       isForeign.append(
-        element.parent.map { isForeign[$0] || Self.extensions.contains(all[$0].name) } ?? false)
+        parent.map { isForeign[$0] || Self.extensions.contains(all[$0].name) } ?? false)
+      isVerification.append(
+        parent.map { isVerification[$0] || all[$0].name == "Verification" } ?? false)
     }
     elements = zip(all, isForeign).filter { !$0.1 }.map(\.0)
+    ofVerifications = Set(
+      zip(all, isVerification).filter { $0.1 }.map { $0.0.range.lowerBound })
   }
 
   private static let extensions: Set<String> = [
@@ -31,14 +37,9 @@ struct FixedDocument {
     "NonLinearClickTracking",
   ]
 
-  /// Whether an element is inside another one of a name, at any depth.
-  func isInside(_ name: String, _ element: MarkupElement) -> Bool {
-    var place = element.parent
-    while let parent = place.map({ all[$0] }) {
-      if parent.name == name { return true }
-      place = parent.parent
-    }
-    return false
+  /// Whether an element is inside a Verification, at any depth.
+  func isOfVerification(_ element: MarkupElement) -> Bool {
+    ofVerifications.contains(element.range.lowerBound)
   }
 
   /// The text of an element, decoded and without blank ends.

@@ -31,7 +31,7 @@ package enum VASTFixer {
         $1.edit.range.lowerBound, $1.edit.range.upperBound
       )
     }
-    let places = LinePlaces(bytes)
+    let places = positions(of: fixes.map(\.start), in: bytes)
     var end = 0
     var kept: [Fix] = []
     for (edit, rule, start) in fixes where edit.range.lowerBound >= end {
@@ -39,7 +39,7 @@ package enum VASTFixer {
       kept.append(
         Fix(
           rule: rule, range: edit.range, replacement: Array(edit.replacement.utf8),
-          position: places.position(of: start), words: edit.words))
+          position: places[start] ?? SourcePosition(line: 1, column: 1), words: edit.words))
     }
     return kept
   }
@@ -60,27 +60,23 @@ package enum VASTFixer {
     }
     return mended + bytes[copied...]
   }
-}
 
-/// Where bytes of a document are, by line and column.
-private struct LinePlaces {
-  private let bytes: [UInt8]
-  /// Where each line begins.
-  private let starts: [Int]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-  }
-
-  /// The position of a byte, its column in Unicode scalars.
-  func position(of offset: Int) -> SourcePosition {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+  /// Where bytes of a document are, columns in Unicode scalars, found in one walk.
+  private static func positions(of offsets: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
+    var positions: [Int: SourcePosition] = [:]
+    var (offset, line, column) = (0, 1, 1)
+    for wanted in Set(offsets).sorted() {
+      while offset < wanted {
+        if bytes[offset] == UInt8(ascii: "\n") {
+          (line, column) = (line + 1, 1)
+        } else if bytes[offset] & 0xC0 != 0x80 {
+          // The first byte of a scalar.
+          column += 1
+        }
+        offset += 1
+      }
+      positions[wanted] = SourcePosition(line: line, column: column)
     }
-    let text = String(decoding: bytes[starts[low]..<offset], as: UTF8.self)
-    return SourcePosition(line: low + 1, column: text.unicodeScalars.count + 1)
+    return positions
   }
 }

@@ -26,6 +26,9 @@ package struct Repair: Sendable {
   /// A mended document can have faults that only then are found; what needs more rounds is not mended whole.
   static let mostRounds = 5
 
+  /// How many kinds of fixes are tried one by one, each under every player.
+  private static let mostSuspects = 40
+
   package private(set) var document: [UInt8]
   /// In the order in which they were made.
   package private(set) var fixes: [Fix] = []
@@ -69,11 +72,16 @@ package struct Repair: Sendable {
     var refused: Set<FixKind> = []
     var result = mender.mended(refusing: refused)
     while let reason = try objection(result) {
-      // The first that does harm by itself; where none does, they do it together, and none is made.
-      let culprits = try result.fixes.filter { fix in
-        try objection(mender.mended(refusing: refused, only: FixKind(fix))) != nil
-      }
-      for fix in culprits.isEmpty ? result.fixes : culprits {
+      var kinds: Set<FixKind> = []
+      let suspects = result.fixes.filter { kinds.insert(FixKind($0)).inserted }
+      // Those that do harm by themselves; where none does, or there are too many to try, none is made.
+      let culprits =
+        suspects.count > Self.mostSuspects
+        ? []
+        : try suspects.filter { fix in
+          try objection(mender.mended(refusing: refused, only: FixKind(fix))) != nil
+        }
+      for fix in culprits.isEmpty ? suspects : culprits {
         refused.insert(FixKind(fix))
         refusals.append(Refusal(fix: fix, reason: reason))
       }
