@@ -84,7 +84,7 @@ extension FixRow {
     }
     var seen: Set<Request> = []
     return document.elements.compactMap { element in
-      guard FixedDocument.trackers.contains(element.name) else { return nil }
+      guard SameRequests.trackers.contains(element.name) else { return nil }
       let request = Request(
         parent: element.parent, name: element.name,
         event: element.attribute("event")?.value ?? "",

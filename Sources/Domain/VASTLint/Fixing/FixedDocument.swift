@@ -30,13 +30,6 @@ struct FixedDocument {
     "Extension", "CreativeExtension", "AdParameters", "CreativeExtensions", "Extensions",
   ]
 
-  /// The elements that a player requests the URL of; those that a viewer's click opens are none.
-  static let trackers: Set<String> = [
-    "Tracking", "Impression", "Error", "ClickTracking", "CustomClick", "Viewable", "NotViewable",
-    "ViewUndetermined", "IconViewTracking", "IconClickTracking", "CompanionClickTracking",
-    "NonLinearClickTracking",
-  ]
-
   /// Whether an element is inside a Verification, at any depth.
   func isOfVerification(_ element: MarkupElement) -> Bool {
     ofVerifications.contains(element.range.lowerBound)
@@ -90,7 +83,7 @@ struct FixedDocument {
   /// The trackers whose URL may be changed: a signed one is what it is.
   var changeableTrackers: [(element: MarkupElement, text: MarkupElement.Text, url: String)] {
     elements.compactMap { element in
-      guard Self.trackers.contains(element.name), let part = soleText(of: element) else {
+      guard SameRequests.trackers.contains(element.name), let part = soleText(of: element) else {
         return nil
       }
       let url = text(of: element)

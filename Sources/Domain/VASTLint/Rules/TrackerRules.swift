@@ -100,7 +100,8 @@ extension LintRule {
 }
 
 /// Elements that request the same URL for the same event.
-private enum SameRequests {
+enum SameRequests {
+  /// The elements that a player requests the URL of, without a viewer who opens it.
   static let trackers: TextList = [
     "Tracking", "Impression", "Error", "ClickTracking", "CustomClick", "Viewable", "NotViewable",
     "ViewUndetermined", "IconViewTracking", "IconClickTracking", "CompanionClickTracking",

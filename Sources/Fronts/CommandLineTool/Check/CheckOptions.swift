@@ -156,15 +156,21 @@ struct CheckOptions {
   /// What stands for every player that was captured or is known by document, and for the user's own profiles.
   static let everyPlayer = "all"
 
+  /// Every player of tags that was captured or is known by document, and the user's own profiles.
+  ///
+  /// - Parameter known: the built-in profiles and the user's.
+  /// - Returns: at least one.
+  static func playersOfTags(among known: [PlayerProfile]) -> [PlayerProfile] {
+    let builtIn = Set(PlayerProfile.builtIn.map(\.name))
+    return PlayerProfile.captured + PlayerProfile.documented
+      + known.filter { !builtIn.contains($0.name) }
+  }
+
   /// The profiles that a value of `--player` names: one, several after commas, or all.
   private static func players(
     named value: String, among known: [PlayerProfile]
   ) throws(UsageError) -> [PlayerProfile] {
-    if value == everyPlayer {
-      let builtIn = Set(PlayerProfile.builtIn.map(\.name))
-      return PlayerProfile.captured + PlayerProfile.documented
-        + known.filter { !builtIn.contains($0.name) }
-    }
+    if value == everyPlayer { return playersOfTags(among: known) }
     var players: [PlayerProfile] = []
     for part in value.split(separator: ",", omittingEmptySubsequences: false) {
       let name = String(part)

@@ -51,11 +51,7 @@ struct FixOptions {
       }
       players.append(player)
     }
-    let builtIn = Set(PlayerProfile.builtIn.map(\.name))
-    self.players =
-      players.isEmpty
-      ? [.exact] + PlayerProfile.captured + PlayerProfile.documented
-        + known.filter { !builtIn.contains($0.name) } : players
+    self.players = players.isEmpty ? [.exact] + CheckOptions.playersOfTags(among: known) : players
     var play = try PlayOptions(parsed, tag: tag)
     play.settings.player = nil
     self.play = play
@@ -80,7 +76,7 @@ struct FixOptions {
 
   static let dryRunOption = Option(
     flag: "dry-run",
-    help: "Write nothing, which is so without --out and --in-place")
+    help: "Write nothing, as without --out and --in-place")
 
   static let outOption = Option(
     "out", "FILE", .path, file: .output,
