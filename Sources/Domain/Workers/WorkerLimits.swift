@@ -43,6 +43,11 @@ extension WorkerLimits {
     workers: 1, time: .seconds(Int64.max), residentBytes: .max, weighsIdleWorkers: false,
     startTime: .seconds(60), startAttempts: 3, startFailure: .endsJob, depth: 1)
 
+  /// Jobs of a program that may go on for days, one after the other.
+  package static let tools = WorkerLimits(
+    workers: 1, time: .seconds(120), residentBytes: 2_000_000_000, weighsIdleWorkers: true,
+    startTime: .seconds(30), startAttempts: 2, startFailure: .endsJob, depth: 1)
+
   /// Few jobs, for each of which a person waits.
   package static let inspector = WorkerLimits(
     workers: 1, time: .seconds(120), residentBytes: 2_000_000_000, weighsIdleWorkers: false,

@@ -23,7 +23,7 @@ extension CommandContext {
       scriptHostProgram.map { ScriptHostPool(executable: $0, unconfined: scriptsUnconfined) }
       ?? InProcessScriptHosting()
     var service = RunService(
-      files: files ?? disk(for: play), network: network, scriptHosts: hosts)
+      files: files ?? runFiles(for: play), network: network, scriptHosts: hosts)
     service.ruleLevels = choices.ruleLevels
     service.standards = choices.standards
     service.mediaJudge = play.qualityProfile.flatMap(play.profiles.creativeProfile)

@@ -1,5 +1,6 @@
 internal import Glibc
 package import HTTPClient
+internal import LocalFiles
 package import VirtualTime
 
 /// What a command runs in: environment, folder and terminal; tests make their own.
@@ -13,8 +14,17 @@ package struct CommandContext: Sendable {
   package var columns: Int?
   /// The path of standard input; nil where it is none of this command.
   package var standardInput: String?
-  /// What the tags held that are streams, such as standard input, by their paths.
+  /// What the tags held that are streams, such as standard input, by their paths; and what stands for
+  /// a file that is named so.
   var streams: [String: [UInt8]] = [:]
+  /// The folders whose files a command may read that a document or a scenario names; nil for all that
+  /// the user may.
+  var folders: AllowedFolders?
+  /// Whether a command sends nothing, and writes nothing but its result, whatever it is told.
+  var isReadOnly = false
+  /// Is told how many steps of its work a command has done, of how many where that is known, and what
+  /// it does, in words of its own.
+  var progress: (@Sendable (_ done: Int, _ count: Int?, _ words: String) -> Void)?
   /// The path of standard output; nil where it is none of this command.
   package var standardOutput: String?
   /// Whether standard error is a terminal.

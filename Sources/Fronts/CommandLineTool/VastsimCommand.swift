@@ -115,6 +115,7 @@ package enum VastsimCommand {
     }
     for warning in configuration.warnings { errorOutput.show("\(warning)\n") }
     configuration.complete(&parsed, for: command.table)
+    if context.isReadOnly { parsed = parsed.onlyReading(command.table) }
     let scenarios = ScenarioFileSearch(
       parsed, of: command.table, choices: configuration.choices, in: context)
     let files = CommandFiles(
@@ -135,7 +136,7 @@ package enum VastsimCommand {
       }
       watched = found
     }
-    try FileContent.check(parsed, of: command)
+    if context.streams.isEmpty { try FileContent.check(parsed, of: command) }
     for option in [PlayOptions.allowFilesOption, BatchOptions.baseOption]
     where command.table.options.contains(option) {
       for folder in parsed.values(of: option) {
@@ -143,7 +144,7 @@ package enum VastsimCommand {
       }
     }
     var context = context
-    context.streams = streams(of: parsed, command)
+    context.streams.merge(streams(of: parsed, command, in: context)) { given, _ in given }
     let call = CommandCall(
       parsed: parsed, arguments: arguments, configuration: configuration, scenarios: scenarios,
       context: context, named: named)
@@ -159,9 +160,9 @@ package enum VastsimCommand {
   /// program, however long a stream keeps it waiting. One that cannot be read is read again where its
   /// failure is told.
   private static func streams(
-    of parsed: ParsedArguments, _ command: any Command.Type
+    of parsed: ParsedArguments, _ command: any Command.Type, in context: CommandContext
   ) -> [String: [UInt8]] {
-    let tags = parsed.positionals.prefix(command.earlyStreams)
+    let tags = parsed.positionals.prefix(command.earlyStreams).filter { context.streams[$0] == nil }
     return tags.filter { $0 == "-" || LocalFile.isStream($0) }.reduce(into: [:]) { streams, tag in
       streams[tag] = streams[tag] ?? (try? LocalFile.bytes(of: tag))
     }

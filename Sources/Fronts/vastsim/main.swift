@@ -26,6 +26,9 @@ if CommandLine.arguments.dropFirst().first == FitWorkerProcess.argument {
 if CommandLine.arguments.dropFirst().first == InspectorWorkerProcess.argument {
   exit(InspectorWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
 }
+if CommandLine.arguments.dropFirst().first == ToolWorkerProcess.argument {
+  exit(ToolWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
+}
 var standardOutput = FileDescriptorStream.standardOutput
 var standardError = FileDescriptorStream.standardError
 let exitCode = VastsimCommand.run(

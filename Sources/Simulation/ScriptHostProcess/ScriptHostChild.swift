@@ -26,7 +26,7 @@ package enum ScriptHostChild {
   ///
   /// The process is confined before it reads the first request: see
   /// ``SystemCallPolicy/scripts(process:)``. Nothing but replies reaches standard output. When the
-  /// parent has closed its ends, the process ends within a second, whatever a script is doing.
+  /// parent has closed its ends, the process ends at once, whatever a script is doing.
   ///
   /// - Returns: the process's exit status.
   package static func run() -> Int32 {
@@ -49,7 +49,7 @@ package enum ScriptHostChild {
       replies.write(ScriptHostReply.failed("\(error)").line + "\n")
       return EXIT_FAILURE
     }
-    ParentWatch.begin(whoReads: output)
+    ParentWatch.begin(whoReads: output, endingAtOnce: true)
     replies.write(ScriptHostReply.ready(unconfined: confine()).line + "\n")
     // Its hosts hold it weakly.
     withExtendedLifetime(loop) { loop.run() }

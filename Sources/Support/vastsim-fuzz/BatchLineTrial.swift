@@ -37,9 +37,9 @@ struct BatchLineTrial {
     }
   }
 
-  private func pieces(of count: Int) -> [BatchLineSplitter.Piece] {
-    var splitter = BatchLineSplitter(longest: Self.longest)
-    var pieces: [BatchLineSplitter.Piece] = []
+  private func pieces(of count: Int) -> [LineSplitter.Piece] {
+    var splitter = LineSplitter(longest: Self.longest)
+    var pieces: [LineSplitter.Piece] = []
     for start in stride(from: 0, to: bytes.count, by: count) {
       splitter.add(bytes[start..<min(start + count, bytes.count)])
       while let piece = splitter.next() { pieces.append(piece) }

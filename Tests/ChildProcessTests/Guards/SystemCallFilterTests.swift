@@ -48,6 +48,27 @@ struct SystemCallFilterTests {
     }
   }
 
+  @Test func `without sockets, a process and its children may do all else`() async {
+    await #expect(processExitsWith: .success) {
+      try SystemCallFilter.install(.withoutSockets)
+      for family in [AF_INET, AF_INET6, AF_UNIX] {
+        guard socket(family, Int32(SOCK_STREAM.rawValue), 0) == -1, errno == EACCES else {
+          _exit(2)
+        }
+      }
+      var ends: [Int32] = [0, 0]
+      guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == -1 else { _exit(3) }
+      guard pipe(&ends) == 0, open("/etc/passwd", O_RDONLY) >= 0 else { _exit(4) }
+      // A child has the filter too, and can have one of its own beside it.
+      var child = pid_t()
+      var words: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+      guard posix_spawn(&child, "/bin/true", nil, nil, &words, environ) == 0 else { _exit(5) }
+      try SystemCallFilter.install(.scripts(process: getpid()))
+      guard socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) == -1 else { _exit(6) }
+      _exit(0)
+    }
+  }
+
   @Test func `a thread that exists has the filter too`() async {
     await #expect(processExitsWith: .success) {
       var gate: [Int32] = [0, 0], answer: [Int32] = [0, 0]

@@ -42,7 +42,7 @@ struct FoundConfigurationTests {
     "no-cache": .anyFile,
     "observations": .anyFile, "observed": .ownFolder, "off": .anyFile, "omid": .anyFile,
     "only": .anyFile,
-    "out": .namedFile, "in-place": .namedFile, "rule": .anyFile,
+    "out": .namedFile, "in-place": .namedFile, "root": .namedFile, "rule": .anyFile,
     "open": .namedFile, "plan": .namedFile,
     "player": .anyFile, "profile": .anyFile, "proxy": .namedFile,
     "quality": .anyFile, "quiet": .anyFile, "realtime": .namedFile, "record": .namedFile,

@@ -131,7 +131,8 @@ struct FileUseTests {
       read.isSuperset(of: [
         "<TAG>", "<MEDIA>", "<REQUEST>", "<SCENARIO>", "<MANIFEST>", "<OLD>", "<NEW>", "<LOG>",
         "--tag", "--plan",
-        "<PATH>", "--scenario", "--map", "--allow-files", "--media", "--baseline", "--replay",
+        "<PATH>", "--scenario", "--map", "--allow-files", "--root", "--media", "--baseline",
+        "--replay",
         "--resume", "--bids", "--stored", "--response", "--ad-server", "--ca-file",
       ]))
   }

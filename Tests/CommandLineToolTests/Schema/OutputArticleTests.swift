@@ -6,7 +6,8 @@ import Testing
 /// The article about JSON output is compared with the schemas that the program prints.
 struct OutputArticleTests {
   private static let formats = [
-    "lint", "resolve", "test", "diff", "check", "auction", "receive", "cache", "list",
+    "lint", "explain", "probe", "fix", "resolve", "test", "diff", "check", "auction", "receive",
+    "cache", "list",
   ]
   private let text: String
 

@@ -35,7 +35,7 @@ struct SchemaCommandTests {
     #expect(
       CommandRun("schema", "sarif").errorOutput.contains(
         "There is no schema 'sarif'. Known: scenario, audience, configuration, event-stream, "
-          + "record, lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, "
+          + "record, lint, explain, resolve, probe, fix, test, test-line, diff, check, check-line, app-trace, audit, "
           + "counts, fit, layout, auction, receive, receive-line, batch-line, batch-result, cache, "
           + "list."
       ))

@@ -21,7 +21,7 @@ struct CompletionTests {
     ("vastsim list de", ["devices"]),
     ("vastsim play --seed x", []), ("vastsim play a.xml --qui", ["--quiet"]),
     // A file may bear the name of a subcommand.
-    ("vastsim explain play --form", []),
+    ("vastsim explain play --quie", []),
   ]
 
   @Test(.enabled(if: Program("fish") != nil, "fish is not at hand"), arguments: Self.cases)

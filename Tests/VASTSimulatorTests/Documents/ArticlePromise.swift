@@ -290,6 +290,9 @@ struct ArticlePromise {
         "Beacons that arrive within 30 ms may do so in either order",
         shownBy: "the order counts, except of beacons that arrive together"),
       ArticlePromise(
+        "It sends no beacon and writes no file, whatever a configuration file says",
+        shownBy: "nothing is sent or written, whatever a configuration says"),
+      ArticlePromise(
         "What is sent before stands at 0, as in",
         shownBy: "an impression long before playing stands at instant 0"),
     ]

@@ -104,8 +104,8 @@ struct BatchInputTests {
     }
     let text = lines.joined(separator: seed % 2 == 0 ? "\n" : "\r\n")
     var bytes = Array(text.utf8)[...]
-    var splitter = BatchLineSplitter(longest: 40)
-    var pieces: [BatchLineSplitter.Piece] = []
+    var splitter = LineSplitter(longest: 40)
+    var pieces: [LineSplitter.Piece] = []
     while !bytes.isEmpty {
       let count = Int.random(in: 1...70, using: &random)
       splitter.add(bytes.prefix(count))
@@ -113,7 +113,7 @@ struct BatchInputTests {
       while let piece = splitter.next() { pieces.append(piece) }
     }
     if let last = splitter.last() { pieces.append(last) }
-    let expected = lines.map { line -> BatchLineSplitter.Piece in
+    let expected = lines.map { line -> LineSplitter.Piece in
       line.utf8.count <= 40 ? .line(line) : .tooLong
     }
     // An empty text after the last line break is no line.
@@ -125,7 +125,7 @@ struct BatchInputTests {
   }
 
   @Test func `a line without an end is not held`() {
-    var splitter = BatchLineSplitter(longest: 100)
+    var splitter = LineSplitter(longest: 100)
     for _ in 0..<1_000 {
       splitter.add([UInt8](repeating: 65, count: 64))
       #expect(splitter.next() == nil)

@@ -69,15 +69,15 @@ struct InspectorJobTests {
     arguments: [
       .ready, .done, .line(#"{"event":{}}"#), .line(""), .unusable("it is\nbroken"),
       .unconfined("no filter"),
-    ] as [InspectorReply])
-  func `a worker's line reads as it is written`(reply: InspectorReply) {
+    ] as [JobReply])
+  func `a worker's line reads as it is written`(reply: JobReply) {
     #expect(!reply.text.contains("\n"))
     if reply == .unusable("it is\nbroken") {
-      #expect(InspectorReply(text: reply.text) == .unusable("it is broken"))
+      #expect(JobReply(text: reply.text) == .unusable("it is broken"))
     } else {
-      #expect(InspectorReply(text: reply.text) == reply)
+      #expect(JobReply(text: reply.text) == reply)
     }
-    for text in ["", "readyx", "x", "doner"] { #expect(InspectorReply(text: text) == nil) }
+    for text in ["", "readyx", "x", "doner"] { #expect(JobReply(text: text) == nil) }
   }
 
   @Test func `a link of the page holds as much as a job may have`() throws {

@@ -52,12 +52,15 @@ package struct QualityReport: Sendable, Hashable {
     results.compactMap { $0.diagnostic(profile: profile, at: location) }
   }
 
-  /// The members `profile` and `checks`.
-  package var json: JSONValue {
-    .object([
-      .init("profile", .string(profile)), .init("checks", .array(results.map(\.json))),
-    ])
-  }
+  /// The checks of a file as reports have them.
+  package static let fields: [JSONField<QualityReport>] = [
+    .required("profile", .string, "The profile whose limits apply.", \.profile),
+    .required(
+      "checks", .list(of: .defined("qualityCheck", QualityResult.fields)),
+      "Every check that applies to the file, or says why it does not.", \.results),
+  ]
+
+  package var json: JSONValue { .object(Self.fields.members(of: self)) }
 
   /// The verdicts of the checks in a few words: `31 pass, 2 warnings, 1 error`.
   package var summary: String {

@@ -62,19 +62,23 @@ package struct QualityResult: Sendable, Hashable {
     }
   }
 
-  /// The members `id`, `verdict`, and where they apply `value`, `unit`, `limit`, `detail`.
-  package var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("id", .string(check.id)), .init("verdict", .string(verdict.rawValue)),
-    ]
-    switch value {
-    case .number(let number): members.append(.init("value", .number(number)))
-    case .text(let text): members.append(.init("value", .string(text)))
-    case nil: break
-    }
-    if check.unit != .none { members.append(.init("unit", .string(check.unit.rawValue))) }
-    if let limitText { members.append(.init("limit", .string(limitText))) }
-    if let detail { members.append(.init("detail", .string(detail))) }
-    return .object(members)
-  }
+  /// The check as reports have it.
+  package static let fields: [JSONField<QualityResult>] = [
+    .required("id", .filledString, "The check's stable name.", \.check.id),
+    .required("verdict", .choice, "How it came out.", \.verdict),
+    .optional("value", .any, "What was measured, a number or a text; absent without a value.") {
+      switch $0.value {
+      case .number(let number): .number(number)
+      case .text(let text): .string(text)
+      case nil: nil
+      }
+    },
+    .optional("unit", .filledString, "The unit of the value; absent where it has none.") {
+      $0.check.unit == .none ? nil : $0.check.unit.rawValue
+    },
+    .optional("limit", .string, "What the profile allows.", \.limitText),
+    .optional("detail", .string, "More about the value, or why there is none.", \.detail),
+  ]
+
+  package var json: JSONValue { .object(Self.fields.members(of: self)) }
 }

@@ -88,7 +88,8 @@ struct AuditCommand {
     ).request()
     let network = try NetworkSupply(play.network, in: context, macros: request.settings.macros)
     let service = context.runService(
-      files: context.disk(noting: named, for: play), network: network.fetching, choices: choices,
+      files: context.runFiles(noting: named, for: play), network: network.fetching,
+      choices: choices,
       play: play)
     guard let tag = AuditedTag(try service.inspect(request)) else {
       throw UnreadableInput(

@@ -18,7 +18,7 @@ final class BatchFeed {
   private var form = BatchInputForm.unknown
   private let shard: BatchShard
   private var resume: BatchResume
-  private var splitter = BatchLineSplitter(longest: longestLine)
+  private var splitter = LineSplitter(longest: longestLine)
   private var number = 0
   private var hasEnded = false
   /// The bytes of the lines that need no run.

@@ -20,7 +20,7 @@ struct EarlierResults {
     try LocalFile.checkReadable(path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    var splitter = BatchLineSplitter(longest: 64 << 20)
+    var splitter = LineSplitter(longest: 64 << 20)
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     var length = 0
     var wholeLength = 0

@@ -49,4 +49,15 @@ extension CommandContext {
       decoding: play.settings.limits.decoding,
       measuring: measurer(play.cache, isQuiet: play.isQuiet, progress))
   }
+
+  /// The same, as far as the command may have them.
+  func runFiles(
+    inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil, for play: PlayOptions,
+    _ progress: MediaProgress.Listener? = nil
+  ) -> any RunFiles {
+    let disk = disk(inMemory: inMemory, noting: named, for: play, progress)
+    guard let folders else { return disk }
+    return ConfinedFiles(
+      disk: disk, folders: folders, files: Set(streams.keys).union(inMemory.keys), words: .roots)
+  }
 }

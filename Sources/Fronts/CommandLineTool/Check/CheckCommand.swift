@@ -86,6 +86,9 @@ struct CheckCommand {
         runner.interruption.isRequested()
         ? CheckAnswer(.interrupted)
         : runner.answer(of: tag) { progress, name in
+          context.progress?(
+            progress.number, progress.count,
+            progress.player.isEmpty ? progress.name : "\(progress.name), \(progress.player)")
           line.show(progress, of: name, number: index + 1, count: tags.count)
         }
       line.erase()

@@ -43,7 +43,7 @@ struct ScreenCheck {
     let builder = PlayRequestBuilder(options: play, context: context, choices: choices)
     let request = try builder.request(for: scenario, diagnostics)
     let service = context.runService(
-      files: context.disk(noting: named, for: play, interruption.reading()),
+      files: context.runFiles(noting: named, for: play, interruption.reading()),
       // All runs request the same URLs.
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
     let certifier = Certifier(

@@ -44,7 +44,7 @@ struct TagCheck {
     // All runs request the same URLs.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
-    let files = context.disk(
+    let files = context.runFiles(
       inMemory: [tag: bytes], noting: named, for: options.play, interruption.reading(shownBy: work))
     let service = service(files, over: remembering)
     let isStream = StreamReader.reads(bytes)
@@ -92,7 +92,11 @@ struct TagCheck {
   private func bytes(
     of tag: String, _ request: RunRequest, over network: (any NetworkFetching)?
   ) throws -> [UInt8] {
-    if let mapped = try RunService(files: DiskFiles()).mappedTag(of: request) { return mapped }
+    if let mapped = try RunService(files: context.runFiles(for: options.play)).mappedTag(
+      of: request)
+    {
+      return mapped
+    }
     if let remote = RemoteInput(tag, network) { return try remote.bytes(for: .vast) }
     return try context.streams[tag] ?? LocalFile.bytes(of: tag)
   }
@@ -108,7 +112,7 @@ struct TagCheck {
   }
 
   private func service(
-    _ files: some RunFiles, over network: (any NetworkFetching)?
+    _ files: any RunFiles, over network: (any NetworkFetching)?
   ) -> RunService {
     context.runService(
       files: files, network: network, choices: choices, play: options.play)

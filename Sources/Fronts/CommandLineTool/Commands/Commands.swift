@@ -8,7 +8,7 @@ enum Commands {
     TestCommand.self, BatchCommand.self, DiffCommand.self, FixCommand.self,
     ResolveCommand.self, LayoutCommand.self, ProbeCommand.self, AuctionCommand.self,
     ReceiveCommand.self, FitCommand.self, CountsCommand.self, AuditCommand.self,
-    ServeCommand.self,
+    ServeCommand.self, MCPCommand.self,
     ListCommand.self,
     SchemaCommand.self, CompletionsCommand.self, ManualCommand.self, CacheCommand.self,
     HelpCommand.self,

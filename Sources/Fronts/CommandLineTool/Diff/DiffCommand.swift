@@ -23,7 +23,8 @@ struct DiffCommand {
     let input = TraceInput(
       play: options.play, context: context, choices: choices,
       service: context.runService(
-        files: context.disk(noting: named, for: options.play), choices: choices, play: options.play)
+        files: context.runFiles(noting: named, for: options.play), choices: choices,
+        play: options.play)
     )
     let hasReports = !options.reports.isEmpty
     let ofSessions = input.isSessionLog(at: options.old) || input.isSessionLog(at: options.new)

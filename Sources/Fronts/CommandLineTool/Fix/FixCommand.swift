@@ -26,19 +26,24 @@ struct FixCommand {
       options: options.play, context: context, choices: choices, table: FixOptions.table
     ).request()
     request.expects(mediaFrom: "--media FILE")
+    var playedCount = 0
     let configuration = LintConfiguration(levels: choices.ruleLevels)
-    let files = context.disk(for: options.play)
+    let files = context.runFiles(for: options.play)
     let repair = try Repair(
       of: original, rules: options.rules, configuration: configuration, players: options.players
     ) { document, player in
       request.profile = player
+      playedCount += 1
+      context.progress?(playedCount, nil, "playing under \(player.name)")
       let service = context.runService(
         files: EditedFiles(files, at: request.tag.path, bytes: document), choices: choices,
         play: options.play)
       return try service.run(request)
     }
     let name = DisplayPath(currentFolder: context.currentFolder).text(of: options.tag)
-    output.show(FixTextReport(of: repair, original: original, named: name, options.players).text)
+    let report = FixReport(
+      repair: repair, original: original, name: name, players: options.players)
+    output.write(try options.format.text(of: report, \.repair))
     guard repair.isPlayed || repair.fixes.isEmpty else {
       errorOutput.show(
         "error: no player could play the tag, so that nothing is proved and nothing is written: pass "

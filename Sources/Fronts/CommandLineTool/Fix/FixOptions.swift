@@ -13,6 +13,7 @@ struct FixOptions {
   let rules: Set<Rule>?
   /// The players that the tag is played by.
   let players: [PlayerProfile]
+  let format: ReportFormat
   /// How the tag is played.
   let play: PlayOptions
 
@@ -52,6 +53,7 @@ struct FixOptions {
       players.append(player)
     }
     self.players = players.isEmpty ? [.exact] + CheckOptions.playersOfTags(among: known) : players
+    format = parsed.format
     var play = try PlayOptions(parsed, tag: tag)
     play.settings.player = nil
     self.play = play
@@ -66,13 +68,15 @@ struct FixOptions {
     ],
     options: [
       PlayOptions.mediaOption, dryRunOption, outOption, inPlaceOption, ruleOption, playerOption,
-      PlayOptions.scenarioOption, PlayOptions.deviceOption, PlayOptions.mapOption,
+      PlayOptions.scenarioOption, PlayOptions.deviceOption, PlayOptions.mapOption, formatOption,
     ] + PlayOptions.helpOptions,
     groups: [
       PlayOptions.runGroup(PlayOptions.seedOption).without(PlayOptions.mediaOption),
       CacheOptions.group,
       PlayOptions.outputGroup(PlayOptions.configOption, PlayOptions.versionOption),
     ])
+
+  static let formatOption = Option.format(\.repair)
 
   static let dryRunOption = Option(
     flag: "dry-run",

@@ -19,7 +19,9 @@ enum ExplainCommand {
           + "such as half-visible, an SDK such as outbrain, a policy such as quartileRule, a "
           + "policy's value such as afterStart")
     ],
-    options: [PlayOptions.configOption] + PlayOptions.helpOptions)
+    options: [formatOption, PlayOptions.configOption] + PlayOptions.helpOptions)
+
+  private static let formatOption = Option.format(\.explanation)
 
   /// The explanation of an identifier, in any case.
   ///
@@ -140,8 +142,10 @@ extension ExplainCommand: Command {
     _ call: CommandCall, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    output.write(
-      try text(for: call.parsed.positionals[0], among: call.configuration.profiles))
+    let id = call.parsed.positionals[0]
+    let explanation = Explanation(
+      id: id, text: try text(for: id, among: call.configuration.profiles))
+    output.write(try call.parsed.format.text(of: explanation, \.explanation))
     return .pass
   }
 }

@@ -37,6 +37,10 @@ struct LintCommand {
           files.append(lint(try tag.bytes(for: .vast), named: path))
           continue
         }
+        if let bytes = context.streams[path] {
+          files.append(lint(bytes, named: displayName(path)))
+          continue
+        }
         if let content = FileContent(at: path), content != .tag { throw content.mistake(at: path) }
         let listing = try LintInputs.listing(of: path)
         for refused in listing.refused { fail(refused, at: refused.path) }

@@ -46,6 +46,20 @@ package struct ParsedArguments: Sendable {
     return parsed
   }
 
+  /// The same command line without the options that send, or write a file; measurements of media are kept.
+  func onlyReading(_ table: OptionTable) -> ParsedArguments {
+    let sending = SendingOptions.group.options + [PlayOptions.watchOption]
+    return table.options.reduce(self) { parsed, option in
+      let writes =
+        switch option.file?.direction {
+        case .output, .outputFolder, .creation: option != CacheOptions.folderOption
+        case .input: option.file?.rewriter != nil
+        case .source, nil: false
+        }
+      return writes || sending.contains(option) ? parsed.without(option) : parsed
+    }
+  }
+
   /// The values of an option in the order of the command line; empty when it is absent.
   package func values(of option: Option) -> [String] { stored[option.name] ?? [] }
 

@@ -47,6 +47,7 @@ struct PlayRequestBuilder {
     _ scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
     try checkPlaces()
+    try checkFiles(of: scenario)
     var preparation = RunPreparation(options.settings, display: display)
     preparation.players = options.profiles.players
     do {
@@ -68,6 +69,19 @@ struct PlayRequestBuilder {
       throw table.usageError(
         "'\(display.text(of: tag))' is media, not a tag: TAG comes before MEDIA.")
     }
+  }
+
+  /// A scenario names the files that its author may have.
+  private func checkFiles(of scenario: PlaybackScenario) throws(UnreadableInput) {
+    guard let folders = context.folders else { return }
+    let files =
+      scenario.units.flatMap(\.files) + scenario.map.map(\.path)
+      + [scenario.expected.golden].compactMap(\.self)
+    let foreign = files.first { !RemoteInput.isURL($0) && folders.realPath(of: $0) == nil }
+    guard let foreign else { return }
+    throw UnreadableInput(
+      path: display.text(of: foreign), reason: ConfinedFiles.Words.roots.absence,
+      remedy: ConfinedFiles.Words.roots.remedy)
   }
 
   private var display: DisplayPath { DisplayPath(currentFolder: context.currentFolder) }
@@ -101,6 +115,11 @@ struct PlayRequestBuilder {
   /// The scenario of the options, with the findings about it.
   func scenario() throws -> (PlaybackScenario, [Diagnostic]) {
     let choice = options.scenario
+    if let bytes = context.streams[choice] {
+      return try RunPreparation.scenario(
+        in: bytes, file: choice, folder: context.currentFolder + "/",
+        standards: choices.standards.map(\.name))
+    }
     if let builtIn = BuiltInScenarios.scenario(named: choice) { return (builtIn, []) }
     if !OptionValueRule.looksLikeFile(choice), (try? LocalFile.checkReadable(choice)) == nil {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)

@@ -31,6 +31,8 @@ extension ReportFormat {
     counts: { $0.text },
     fit: { $0.text },
     catalog: { $0.text },
+    repair: { $0.text },
+    explanation: { $0.text },
     cache: { $0.text })
 
   private static let jsonl = ReportFormat(
@@ -70,6 +72,8 @@ extension ReportFormat {
     counts: { try $0.json },
     fit: { try $0.json },
     catalog: { try $0.json },
+    repair: { try FixJSONReport.text(of: $0) },
+    explanation: { try $0.json },
     cache: { try $0.json })
 
   private static let junit = ReportFormat(

@@ -79,6 +79,10 @@ struct ReportFormat: Sendable {
   var fit: Writer<FitReport>?
   /// What `list` prints.
   var catalog: Writer<CatalogReport>?
+  /// What `fix` prints.
+  var repair: Writer<FixReport>?
+  /// What `explain` prints.
+  var explanation: Writer<Explanation>?
   /// What `cache` prints.
   var cache: Writer<CacheReport>?
 

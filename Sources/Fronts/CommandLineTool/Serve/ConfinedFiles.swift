@@ -3,17 +3,37 @@ internal import LocalFiles
 internal import Media
 internal import VASTSimulator
 
-/// The files of a run that a page asks for: what it uploaded, and what the command line names.
+/// The files of a run that a stranger asks for.
 ///
 /// What a run reads, it reads here: a path outside of these is as if nothing were there.
 struct ConfinedFiles: RunFiles {
   let disk: DiskFiles
-  /// Gives what was uploaded the names that the page knows, in errors too.
-  let uploads: InspectorFolder
   /// The folders whose files the run may have.
   let folders: AllowedFolders
-  /// Single files that it may have, as the run opens them.
+  /// Single files that it may have, as the run opens them, and what stands for a file.
   let files: Set<String>
+  let words: Words
+
+  /// What the stranger is told.
+  struct Words: Sendable {
+    /// Why there is no other file, as a sentence fragment, and what to do.
+    var absence: String
+    var remedy: String
+    /// Gives an error the names that the stranger knows.
+    var shown: @Sendable (UnreadableInput) -> UnreadableInput = { $0 }
+
+    /// For a program that has the folders of `--root`.
+    static let roots = Words(
+      absence: "it leads out of the folders that '--root' names, or to what is hidden there",
+      remedy: "name a file in one of them")
+
+    /// For a page, which knows what it uploaded by the names there.
+    static func page(_ uploads: InspectorFolder) -> Words {
+      Words(
+        absence: "the page may not have this file",
+        remedy: "upload it, or allow its folder with --allow-files", shown: uploads.shown)
+    }
+  }
 
   private func isAllowed(_ path: String) -> Bool {
     if files.contains(path) { return true }
@@ -24,16 +44,14 @@ struct ConfinedFiles: RunFiles {
   }
 
   private func absence(_ path: String) -> UnreadableInput {
-    UnreadableInput(
-      path: path, reason: "the page may not have this file",
-      remedy: "upload it, or allow its folder with --allow-files")
+    UnreadableInput(path: path, reason: words.absence, remedy: words.remedy)
   }
 
   private func named<Value>(_ read: () throws -> Value) throws -> Value {
     do {
       return try read()
     } catch let error as UnreadableInput {
-      throw uploads.shown(error)
+      throw words.shown(error)
     }
   }
 
@@ -50,7 +68,7 @@ struct ConfinedFiles: RunFiles {
     guard isAllowed(path) else {
       throw FFmpegError(
         code: -EACCES, function: "avformat_open_input", subject: path,
-        text: "the page may not have this file")
+        text: words.absence)
     }
     return try disk.media(at: path, mode: mode, details: details)
   }

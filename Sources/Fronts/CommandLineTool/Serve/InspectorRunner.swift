@@ -247,10 +247,11 @@ final class InspectorRunner {
     folders += [network.folder, play.network.replay].compactMap(\.self)
     let ownMap = options.play.settings.map.rules.map(\.path)
     service.files = ConfinedFiles(
-      disk: disk.adding(inMemory), uploads: folder, folders: AllowedFolders(folders + ownMap),
+      disk: disk.adding(inMemory), folders: AllowedFolders(folders + ownMap),
       files: Set(
         ownMap + options.tags + [options.play.settings.media].compactMap(\.self)
-          + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])))
+          + (isOfCommandLine(job.scenario) ? paths(of: scenario) : [])),
+      words: .page(folder))
     return Prepared(request: request, device: device, service: service, network: network)
   }
 

@@ -130,7 +130,7 @@ struct InspectorServer: WorkerSupervisor {
 
   func isFull(_ job: Int) -> Bool { jobs.isFull(job) }
 
-  mutating func received(_ reply: InspectorReply, from id: Int) {
+  mutating func received(_ reply: JobReply, from id: Int) {
     switch reply {
     case .ready: ready(id)
     case .line(let line):

@@ -23,7 +23,7 @@ package enum InspectorWorkerProcess {
         let parts = line.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, let number = Int(parts[0]) else { return false }
         let job = try InspectorJob(parsing: String(parts[1]), runKeys: RunOption.keys)
-        runner.perform(job, number: number) { reply(InspectorReply.line($0)) }
+        runner.perform(job, number: number) { reply(JobReply.line($0)) }
         reply(.done)
         return true
       }

@@ -36,6 +36,10 @@ enum WorkerProcess {
       guard let reply = Reply.cacheUnusable(reason) else { return }
       LineOutput(descriptor: output).write(reply.text + "\n")
     }
+    context.progress = { done, count, words in
+      guard let reply = Reply.progress(done, count, words) else { return }
+      LineOutput(descriptor: output).write(reply.text + "\n")
+    }
     do {
       let answer = try begin(context, reply)
       reply(.ready)

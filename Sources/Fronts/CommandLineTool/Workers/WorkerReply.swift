@@ -10,6 +10,9 @@ protocol WorkerReply: Sendable {
   static func unusable(_ reason: String) -> Self
   /// Measurements of media cannot be kept, and why; nil where nobody is told.
   static func cacheUnusable(_ reason: String) -> Self?
+  /// How many steps of a job are done, of how many where that is known, and what is done; nil where
+  /// nobody is told.
+  static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self?
   /// The reply as one line, without its line break.
   var text: String { get }
   /// Reads a line; nil for one that is not a reply.
@@ -18,8 +21,9 @@ protocol WorkerReply: Sendable {
 
 extension WorkerReply {
   static func cacheUnusable(_ reason: String) -> Self? { nil }
+  static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self? { nil }
 }
 
 extension BatchWorkerReply: WorkerReply {}
 
-extension InspectorReply: WorkerReply {}
+extension JobReply: WorkerReply {}

@@ -11,7 +11,7 @@ package enum SystemCallFilter {
   /// - Parameter policy: what the process may do from now on.
   /// - Throws: why the kernel did not accept it; the process may then do what it could before.
   package static func install(_ policy: SystemCallPolicy) throws(SystemCallFilterRefusal) {
-    let filter = try Filter(refusingWith: EPERM)
+    let filter = try Filter(otherwise: policy.otherwise)
     try filter.set(SCMP_FLTATR_ACT_BADARCH, to: cseccomp_refuse(UInt16(EPERM)))
     try filter.set(SCMP_FLTATR_CTL_TSYNC, to: 1)
     for rule in policy.rules { try filter.add(rule) }
@@ -33,8 +33,8 @@ package struct SystemCallFilterRefusal: Error, Hashable, CustomStringConvertible
 private struct Filter: ~Copyable {
   private let context: scmp_filter_ctx
 
-  init(refusingWith code: Int32) throws(SystemCallFilterRefusal) {
-    guard let context = seccomp_init(cseccomp_refuse(UInt16(code))) else {
+  init(otherwise answer: SystemCallPolicy.Answer) throws(SystemCallFilterRefusal) {
+    guard let context = seccomp_init(answer.action) else {
       throw SystemCallFilterRefusal(step: "cannot prepare a filter", code: ENOMEM)
     }
     self.context = context
@@ -51,17 +51,12 @@ private struct Filter: ~Copyable {
   borrowing func add(_ rule: SystemCallPolicy.Rule) throws(SystemCallFilterRefusal) {
     let number = seccomp_syscall_resolve_name(rule.call)
     guard number != cseccomp_no_system_call else { return }
-    let action: UInt32 =
-      switch rule.answer {
-      case .allow: cseccomp_allow
-      case .refuse(let code): cseccomp_refuse(UInt16(code))
-      }
     let conditions = rule.conditions.map {
       scmp_arg_cmp(
         arg: $0.argument, op: SCMP_CMP_MASKED_EQ, datum_a: $0.mask, datum_b: $0.value)
     }
     let code = seccomp_rule_add_array(
-      context, action, number, UInt32(conditions.count), conditions)
+      context, rule.answer.action, number, UInt32(conditions.count), conditions)
     try check(code, "cannot add a rule for '\(rule.call)'")
   }
 
@@ -73,5 +68,15 @@ private struct Filter: ~Copyable {
     _ code: Int32, _ step: String
   ) throws(SystemCallFilterRefusal) {
     guard code == 0 else { throw SystemCallFilterRefusal(step: step, code: abs(code)) }
+  }
+}
+
+extension SystemCallPolicy.Answer {
+  /// The answer as the library has it.
+  fileprivate var action: UInt32 {
+    switch self {
+    case .allow: cseccomp_allow
+    case .refuse(let code): cseccomp_refuse(UInt16(code))
+    }
   }
 }

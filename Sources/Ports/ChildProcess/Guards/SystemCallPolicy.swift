@@ -3,7 +3,7 @@ internal import Glibc
 
 /// What a process may ask of the kernel, as data; ``SystemCallFilter`` has the kernel hold it.
 ///
-/// Calls that no rule names are refused with `EPERM`. A refused call kills nothing.
+/// A refused call kills nothing.
 package struct SystemCallPolicy: Sendable, Hashable {
   /// What the kernel does with a call.
   package enum Answer: Sendable, Hashable {
@@ -40,8 +40,22 @@ package struct SystemCallPolicy: Sendable, Hashable {
   }
 
   package var rules: [Rule]
+  /// The answer to calls that no rule names.
+  package var otherwise = Answer.refuse(EPERM)
 
   package init(rules: [Rule]) { self.rules = rules }
+}
+
+extension SystemCallPolicy {
+  /// Everything but to open a socket, for a process and all that it starts: it reaches no network and no
+  /// service of this machine.
+  package static let withoutSockets: SystemCallPolicy = {
+    // An 'io_uring' opens sockets past the filter.
+    let calls = ["socket", "socketpair", "io_uring_setup"]
+    var policy = SystemCallPolicy(rules: calls.map { Rule(call: $0, answer: .refuse(EACCES)) })
+    policy.otherwise = .allow
+    return policy
+  }()
 }
 
 extension SystemCallPolicy {

@@ -16,6 +16,23 @@ package struct Schema: Sendable, Hashable {
 
   /// The schema with a description of its values, for people.
   package func described(_ meaning: String) -> Schema { with("description", .string(meaning)) }
+
+  /// The schema without what describes values for people, for programs that pay for every byte.
+  package var undescribed: Schema { Schema(members.compactMap(Self.undescribed)) }
+
+  private static func undescribed(_ member: JSONValue.Member) -> JSONValue.Member? {
+    // A key of this name has a schema, not a text.
+    if member.key == "description", case .string = member.value { return nil }
+    return .init(member.key, undescribed(member.value))
+  }
+
+  private static func undescribed(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .object(let members): .object(members.compactMap(undescribed))
+    case .array(let elements): .array(elements.map(undescribed))
+    case .null, .bool, .integer, .number, .string: value
+    }
+  }
 }
 
 /// Single values.

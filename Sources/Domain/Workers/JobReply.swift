@@ -1,8 +1,8 @@
-/// A line that a worker of the inspector writes.
-package enum InspectorReply: Sendable, Hashable {
+/// A line that a worker of the inspector, or of tools, writes.
+package enum JobReply: Sendable, Hashable {
   /// It can be sent jobs.
   case ready
-  /// A line for the page.
+  /// A line for whoever asked for the job.
   case line(String)
   /// The job is done.
   case done

@@ -1,8 +1,8 @@
-/// Splits the bytes of a batch's input into lines, however they arrive.
+/// Splits the bytes of an input into lines, however they arrive.
 ///
 /// It holds no more than the longest line that is allowed. The text after the last line break is a
 /// line too, unless it is empty.
-package struct BatchLineSplitter {
+package struct LineSplitter {
   /// A line, or that there was one which is too long to be held.
   package enum Piece: Sendable, Hashable {
     case line(String)

@@ -1,0 +1,20 @@
+/// A version of the Model Context Protocol.
+package enum MCPVersion: String, Sendable, CaseIterable {
+  case v20241105 = "2024-11-05"
+  case v20250326 = "2025-03-26"
+  case v20250618 = "2025-06-18"
+  case v20251125 = "2025-11-25"
+  case v20260728 = "2026-07-28"
+
+  /// What a client of the handshake is offered that asks for a version which is not known.
+  static let newestOfHandshake = v20251125
+
+  /// Whether a client says its version in each request, without a handshake before.
+  var isStateless: Bool { self == .v20260728 }
+
+  /// Whether several messages may stand in one JSON array.
+  var hasBatches: Bool { self == .v20250326 }
+
+  /// Whether a result has `structuredContent`; in older ones the same JSON is a text.
+  var hasStructuredContent: Bool { self != .v20241105 && self != .v20250326 }
+}

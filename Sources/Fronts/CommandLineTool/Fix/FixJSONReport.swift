@@ -1,0 +1,95 @@
+internal import Certification
+internal import Diagnostics
+internal import JSONTree
+internal import Player
+internal import Reports
+internal import RunRecords
+internal import VASTLint
+internal import Verdicts
+
+/// What was mended in a tag.
+struct FixReport {
+  let repair: Repair
+  let original: [UInt8]
+  /// The tag's path, as displayed.
+  let name: String
+  /// The players that the tag was played by.
+  let players: [PlayerProfile]
+
+  /// For people: the changes as a patch, why each is made, and what players make of them.
+  var text: String {
+    FixTextReport(of: repair, original: original, named: name, players).text.description
+  }
+}
+
+/// A repair as one JSON object, in a stable format: the output of `vastsim fix`, version 1.
+enum FixJSONReport {
+  /// The schema of the object.
+  static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim fix, version 1",
+      meaning: "What was mended in a tag, and what players make of it.",
+      .object(fields))
+  }
+
+  /// The text, ending with a line break.
+  ///
+  /// - Throws: an `EncodingError`, which no repair can cause.
+  static func text(of report: FixReport) throws -> String {
+    try JSONWriter(pretty: true).text(of: .object(fields.members(of: report))) + "\n"
+  }
+
+  private static let fields: [JSONField<FixReport>] = [
+    .version, .required("tag", .string, "The path, as displayed.", \.name),
+    .required(
+      "played", .flag, "Whether any player showed an ad of the tag; if not, nothing is proved."
+    ) { $0.repair.isPlayed },
+    .required(
+      "players", .list(of: .string), "The players that the tag was played by, before and after."
+    ) { $0.players.map(\.name) },
+    .required(
+      "fixes", .list(of: .defined("madeFix", fix)),
+      "The edits that were made, in the order in which they were made."
+    ) { $0.repair.fixes },
+    .required(
+      "refused", .list(of: .defined("refusedFix", refusal)),
+      "The edits that were not made, since something would be worse."
+    ) { $0.repair.refusals },
+    .required(
+      "effects", .list(of: .defined("effect", effect)),
+      "What changes, for each player under which anything does."
+    ) { $0.repair.effects },
+    .optional(
+      "document", .string,
+      "The mended document; absent where nothing was mended, or it is not UTF-8."
+    ) { report in
+      report.repair.fixes.isEmpty
+        ? nil : String(validating: report.repair.document, as: UTF8.self)
+    },
+  ]
+
+  private static let fix: [JSONField<Fix>] = [
+    .required("rule", .filledString, "The rule's stable name.") { $0.rule.id },
+    .required("words", .filledString, "What changes.", \.words),
+    .required("line", .integer(1...Int.max), "The line of the element that is mended, from 1.") {
+      $0.position.line
+    },
+    .required("column", .integer(1...Int.max), "The column of the element, from 1.") {
+      $0.position.column
+    },
+  ]
+
+  private static let refusal: [JSONField<Repair.Refusal>] =
+    fix.map { $0.of(\.fix) } + [
+      .required("reason", .filledString, "What it would do.", \.reason)
+    ]
+
+  private static let effect: [JSONField<Repair.Effect>] = [
+    .required("player", .filledString, "The player.", \.player),
+    .required(
+      "gained", .list(of: .string), "The events that are heard of now, and were not before.",
+      \.gained),
+    .required("before", .verdict, "The verdict on the tag as it was.", \.verdictBefore),
+    .required("after", .verdict, "The verdict on the mended tag.", \.verdictAfter),
+  ]
+}

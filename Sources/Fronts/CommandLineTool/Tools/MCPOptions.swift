@@ -1,0 +1,68 @@
+internal import Glibc
+internal import LocalFiles
+internal import Workers
+
+/// The options of one call of `vastsim mcp`.
+struct MCPOptions {
+  let files: ToolFiles
+  /// What the workers may use up.
+  let workers: WorkerLimits
+  private let parsed: ParsedArguments
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: for a folder that is not there, and for options that exclude each other.
+  init(_ parsed: ParsedArguments, in context: CommandContext) throws {
+    self.parsed = parsed
+    let network = try NetworkOptions(parsed, of: Self.table)
+    _ = try CacheOptions(parsed, of: Self.table)
+    workers = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
+    var roots: [String] = []
+    for folder in parsed.values(of: Self.rootOption) {
+      try LocalFile.checkExists(at: folder, for: "--root")
+      let path = DisplayPath.absolute(folder, in: context.currentFolder)
+      // Links in the path of a root are the user's own.
+      guard FolderFiles.isFolder(path), let real = AllowedFolders([path]).realPath(of: path) else {
+        throw Self.table.usageError("'--root \(folder)' is not a folder: name one.")
+      }
+      roots.append(real)
+    }
+    files = ToolFiles(roots: roots, hasNetwork: network.isAllowed || network.replay != nil)
+    opensSockets = network.isAllowed
+  }
+
+  /// Whether a call may open a connection.
+  let opensSockets: Bool
+
+  /// What the server's command line says to the command of a tool.
+  func words(for table: OptionTable) -> [String] {
+    (Self.passedOn + [PlayOptions.configOption]).filter(table.options.contains).flatMap { option in
+      guard option.takesValue else { return parsed.isSet(option) ? ["--\(option.name)"] : [] }
+      return parsed.values(of: option).map { "--\(option.name)=\($0)" }
+    }
+  }
+
+  private static let passedOn =
+    [NetworkOptions.networkOption] + NetworkOptions.group.options + CacheOptions.group.options
+
+  /// The options of `vastsim mcp`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim mcp",
+    overview: "Offer the commands as tools to programs that speak MCP",
+    options: [rootOption, NetworkOptions.networkOption] + PlayOptions.helpOptions,
+    groups: [
+      OptionGroup(
+        "Worker processes",
+        [WorkerOptions.jobs(within: workers)] + WorkerOptions.group(within: workers).options),
+      NetworkOptions.group.without(NetworkOptions.recordOption, NetworkOptions.headerOption),
+      CacheOptions.group, PlayOptions.outputGroup(PlayOptions.configOption),
+    ])
+
+  static let rootOption = Option(
+    "root", "DIR", .path, file: .source, isRepeatable: true,
+    help: "A folder whose files the tools may read; without one, they read none")
+
+  private static let workers = WorkerOptions.Allowance(
+    mostJobs: 64, jobs: { min(4, max(2, $0)) },
+    jobsText: "the number of processors, at least 2, at most 4", limits: .tools)
+}

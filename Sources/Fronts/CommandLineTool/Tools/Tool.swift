@@ -1,0 +1,164 @@
+internal import Diagnostics
+internal import JSONTree
+internal import VASTSimulator
+internal import Workers
+
+/// A command that a program can call as a tool: one row says everything about it. The rows are in `all`.
+///
+/// What it takes is made of the command's own arguments and options, and what it answers is the command's
+/// own JSON, so that a tool and a command never answer one question differently.
+struct Tool: Sendable {
+  let name: String
+  let title: String
+  /// For the model that chooses among tools.
+  let description: String
+  let command: any Command.Type
+  /// The name of the format of its answers, which `vastsim schema` prints.
+  let format: String
+  /// The names of the command's arguments, in their order.
+  let arguments: [String]
+  /// Whether the last argument is a list.
+  var takesSeveral = false
+  /// Whether the first argument, which is a tag, may be given as text.
+  var takesText = false
+  /// Whether it looks up what the tag names, so that a tag may name no file of the machine.
+  var resolves = false
+  /// The options of the command that the caller may give.
+  let options: [Option]
+  /// What the command is told beside.
+  var fixed: [String] = []
+  /// The list in its answers that is empty where the subject could not be read; nil for none.
+  var subject: String?
+  /// What an answer says in few words, without a text of a document outside of quotes.
+  let summary: @Sendable (JSONValue) -> [String]
+
+  /// The tool's argument in which a tag is given as text.
+  static let text = "xml"
+  static let limit = "limit"
+  static let cursor = "cursor"
+
+  /// The most bytes of an answer's JSON.
+  static let longestAnswer = 32_000
+
+  static func named(_ name: String) -> Tool? { all.first { $0.name == name } }
+
+  /// Whether an answer depends on random values.
+  var hasSeed: Bool { options.contains(PlayOptions.seedOption) }
+
+  // MARK: What clients see
+
+  /// The tool as the protocol has it.
+  ///
+  /// - Parameter hasNetwork: whether a call may reach the network.
+  /// - Returns: the name, the schemas and the hints.
+  func listed(hasNetwork: Bool) -> MCPTool {
+    MCPTool(
+      name,
+      [
+        .init("title", .string(title)), .init("description", .string(description)),
+        .init("inputSchema", inputSchema), .init("outputSchema", outputSchema),
+        .init(
+          "annotations",
+          .object([
+            .init("readOnlyHint", true), .init("idempotentHint", true),
+            .init("destructiveHint", false), .init("openWorldHint", .bool(hasNetwork)),
+          ])),
+      ], oneOf: takesText ? [arguments[0], Self.text] : [])
+  }
+
+  private var inputSchema: JSONValue {
+    var fields = arguments.enumerated().map { index, name in
+      let argument = command.table.arguments[index]
+      let schema = takesSeveral ? Schema.list(of: .filledString, atLeast: 1) : .filledString
+      let meaning =
+        argument.file == nil ? argument.help : "\(argument.help). A path below a root."
+      return takesText && index == 0
+        ? SchemaField(
+          name, schema,
+          "The tag: a path below a root, or a URL where the server may reach "
+            + "the network.")
+        : .required(name, schema, meaning)
+    }
+    if takesText {
+      fields.append(
+        SchemaField(Self.text, .filledString, "The tag itself, as text, in place of a path."))
+    }
+    fields += options.map { option in
+      SchemaField(option.toolName, option.toolSchema, option.help)
+    }
+    fields += [
+      SchemaField(
+        Self.limit, .integer(1...100_000),
+        "The most elements of a list that are shown; without it as "
+          + "many as fit."),
+      SchemaField(
+        Self.cursor, .filledString,
+        "Where an earlier answer to the same arguments goes on: a 'cursor' of "
+          + "its 'leftOut'."),
+    ]
+    return Schema.object(fields).json
+  }
+
+  /// An answer: the command's JSON, and what of it is not shown.
+  private var outputSchema: JSONValue {
+    let document = SchemaCommand.formats.first { $0.name == format }?.document()
+    let answer = (document?.root ?? .any).undescribed
+    var fields: [SchemaField] = [
+      .required("version", .filledString, "The version of vastsim that answers.")
+    ]
+    if hasSeed {
+      fields.append(.required("seed", .integer(0...Int.max), "The seed of every random value."))
+    }
+    let leftOut = JSONForm<[AnswerPage.LeftOut]>.list(of: .object(AnswerPage.LeftOut.fields))
+    fields += [
+      .required(
+        "answer", answer,
+        "The answer, as 'vastsim \(command.name)' prints it in JSON; 'vastsim schema \(format)' says what "
+          + "each key means."),
+      SchemaField("leftOut", leftOut.schema, "The lists and strings that are not shown whole."),
+      SchemaField(
+        "furtherLeftOut", .integer(1...Int.max),
+        "How many further places are not shown whole; "
+          + "those around them are told."),
+    ]
+    let definitions =
+      document?.definitions.map {
+        JSONValue.Member($0.name, $0.schema.undescribed.json)
+      } ?? []
+    let schema = Schema.object(fields)
+    return definitions.isEmpty
+      ? schema.json : schema.with("$defs", .object(definitions)).json
+  }
+}
+
+extension Option {
+  /// The name of a tool's argument: `standIn` for `--stand-in`.
+  var toolName: String {
+    let words = name.split(separator: "-")
+    return words.dropFirst().reduce(String(words.first ?? "")) {
+      $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+    }
+  }
+
+  /// What a tool's argument can be.
+  var toolSchema: Schema {
+    guard takesValue else { return .flag }
+    guard isRepeatable else { return single }
+    switch rule.form {
+    case .pair, .assignment, .keyed, .limit:
+      return .object(keys: .filledString, values: .filledString)
+    case .text, .path, .nameOrFile, .name, .wholeNumber, .dateAndTime, .duration, .timeOffset:
+      return .list(of: single)
+    }
+  }
+
+  private var single: Schema {
+    switch rule.form {
+    case .name: .names(rule.names)
+    case .wholeNumber: .integer(0...rule.largest)
+    case .text, .path, .nameOrFile, .keyed, .pair, .assignment, .dateAndTime, .limit, .duration,
+      .timeOffset:
+      .filledString
+    }
+  }
+}

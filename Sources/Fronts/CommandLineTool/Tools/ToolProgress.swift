@@ -1,0 +1,23 @@
+internal import JSONTree
+
+/// How far a call is, as a worker writes it.
+struct ToolProgress {
+  var done: Int
+  var count: Int?
+  /// What is done, in words of the program's own.
+  var words: String
+
+  var json: JSONValue {
+    .object(
+      [.init("done", .integer(done))] + (count.map { [.init("count", .integer($0))] } ?? [])
+        + [.init("words", .string(words))])
+  }
+}
+
+extension ToolProgress {
+  /// Nil for anything else.
+  init?(_ json: JSONValue) {
+    guard let done = json["done"]?.wholeNumber, let words = json["words"]?.text else { return nil }
+    self.init(done: done, count: json["count"]?.wholeNumber, words: words)
+  }
+}
