@@ -74,6 +74,12 @@ package enum MediaFormat: Sendable, Hashable {
     }
   }
 
+  /// The MIME type of a file by the short name of its container; nil for one that has none here.
+  package static func type(ofContainer name: String, isAudio: Bool) -> String? {
+    let kind = isAudio ? "audio/" : "video/"
+    return files.first { $0.type.hasPrefix(kind) && $0.containers.contains(name) }?.type
+  }
+
   private static let files: [(type: String, containers: [String])] = [
     ("video/mp4", ["mp4"]), ("video/webm", ["webm"]), ("video/quicktime", ["mov"]),
     ("video/x-m4v", ["mp4"]), ("video/3gpp", ["3gp"]), ("video/ogg", ["ogg"]),

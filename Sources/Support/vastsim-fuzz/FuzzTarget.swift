@@ -28,7 +28,7 @@ import VASTSimulator
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
   case batch, workers, service, media, cache, logs, trace
-  case audience, counts, received, cases, streams, splice
+  case audience, counts, received, cases, streams, splice, tools
 
   /// The environment variable that names a target.
   static let variable = "VASTSIM_FUZZ_TARGET"
@@ -44,6 +44,7 @@ enum FuzzTarget: String, CaseIterable {
     case .vast:
       _ = AdDocumentReader.response(bytes, file: "tag.xml")
       _ = VASTLinter.lint(bytes, file: "tag.xml")
+      mend(bytes)
     case .vmap:
       _ = AdDocumentReader.source(bytes, file: "vmap.xml")
       _ = VASTLinter.lint(bytes, file: "vmap.xml")
@@ -79,6 +80,19 @@ enum FuzzTarget: String, CaseIterable {
     case .counts: _ = try? ObservedCounts(text(bytes))
     case .received: readReceived(text(bytes))
     case .cases: readCases(text(bytes))
+    case .tools: ToolTrial(bytes).run()
+    }
+  }
+
+  /// A mended document can be read if it could be before.
+  private func mend(_ bytes: [UInt8]) {
+    func isRead(_ bytes: [UInt8]) -> Bool {
+      VASTLinter.lint(bytes, file: "").allSatisfy { !LintRules.ofReading.contains($0.rule) }
+    }
+    let fixes = VASTFixer.fixes(of: bytes, wishes: Set(FixWish.allCases))
+    guard !fixes.isEmpty, isRead(bytes) else { return }
+    if !isRead(VASTFixer.applied(fixes, to: bytes)) {
+      stop("a mended document cannot be read any more", code: 70)
     }
   }
 

@@ -18,9 +18,9 @@ struct RepairTests {
       """
       <VAST version="3.0"><Ad id="a"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
       <Impression>https://t.example/i?[CACHEBUSTING]</Impression>
-      <Creatives><Creative><Linear><Duration>00:00:08</Duration>
+      <Creatives><Creative><Linear><Duration>00:00:30</Duration>
       <TrackingEvents>\(trackers.joined())</TrackingEvents>
-      <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1" height="1">https://m.example/a.mp4</MediaFile></MediaFiles>
+      <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="480" height="270">https://m.example/a.mp4</MediaFile></MediaFiles>
       </Linear></Creative></Creatives></InLine></Ad></VAST>
       """.utf8)
   }

@@ -71,6 +71,41 @@ struct FixCommandTests {
     #expect(try String(contentsOfFile: inPlace, encoding: .utf8) == mended)
   }
 
+  @Test func `what a tag states of its file becomes what the file is, and not what a stand-in is`()
+    throws
+  {
+    let path = try tag(Self.good)
+    let good = try String(contentsOfFile: path, encoding: .utf8)
+    let wrong = good.replacing("00:00:03.200", with: "00:00:05")
+      .replacing("width=\"480\"", with: "width=\"640\"").replacing(" type=\"video/mp4\"", with: "")
+    _ = try folder.file("tag.xml", wrong)
+    let out = folder.path("fixed.xml")
+    #expect(run(path, "--out", out, "--player", "exact").exitCode == .pass)
+    #expect(
+      try String(contentsOfFile: out, encoding: .utf8)
+        == good.replacing(
+          "<MediaFile delivery=\"progressive\" type=\"video/mp4\"",
+          with: "<MediaFile type=\"video/mp4\" delivery=\"progressive\""))
+    let json = CommandRun(
+      "fix", path, "--format", "json", "--player", "exact", "--stand-in",
+      CommandRun.sample("Media/ad-6s.mp4"))
+    #expect(json.output.contains("\"fixes\" : [\n\n  ]"))
+  }
+
+  @Test func `https and a stub are made where they are asked for`() throws {
+    let path = try tag(Self.good)
+    let good = try String(contentsOfFile: path, encoding: .utf8)
+    let plain = good.replacing("https://t.example", with: "http://t.example")
+      .replacing(/<Impression>.*<\/Impression>\n/, with: "")
+    _ = try folder.file("tag.xml", plain)
+    #expect(run(path, "--player", "exact").output == "tag.xml: nothing to fix\n")
+    let asked = run(path, "--player", "exact", "--https", "--stub", "--out", folder.path("out.xml"))
+    #expect(asked.exitCode == .pass, "\(asked.output)\(asked.errorOutput)")
+    let mended = try String(contentsOfFile: folder.path("out.xml"), encoding: .utf8)
+    #expect(!mended.contains("http://"))
+    #expect(mended.contains("<Impression><![CDATA[about:blank]]></Impression>\n<Creatives>"))
+  }
+
   @Test func `lint tells the edits to other programs, in bytes of the file`() throws {
     let path = try tag(["first-quartile", "complete"])
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))

@@ -25,7 +25,8 @@ struct VASTFixerTests {
 
   private static func mended(_ document: String) -> (text: String, words: [String]) {
     let bytes = Array(document.utf8)
-    let fixes = VASTFixer.fixes(of: bytes)
+    // Where elements stand is another test's.
+    let fixes = VASTFixer.fixes(of: bytes).filter { $0.rule.id != "ElementOrder" }
     return (
       String(decoding: VASTFixer.applied(fixes, to: bytes), as: UTF8.self), fixes.map(\.words)
     )

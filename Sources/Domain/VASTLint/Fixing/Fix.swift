@@ -12,9 +12,25 @@ package struct Fix: Sendable, Hashable {
   package let words: String
 }
 
+/// What is mended only where the user asks for it.
+package enum FixWish: String, Sendable, CaseIterable {
+  /// Plain http becomes https.
+  case https
+  /// An Impression of no URL is added where a parser may require one.
+  case stub
+}
+
 /// What a fix is made of before its place is known.
 struct FixEdit {
   var range: Range<Int>
-  var replacement: String
+  var replacement: [UInt8]
   var words: String
+
+  init(range: Range<Int>, replacement: [UInt8], words: String) {
+    (self.range, self.replacement, self.words) = (range, replacement, words)
+  }
+
+  init(range: Range<Int>, replacement: String, words: String) {
+    self.init(range: range, replacement: Array(replacement.utf8), words: words)
+  }
 }

@@ -5,13 +5,18 @@ internal import XMLTree
 /// A rule with the repair of what breaks it.
 struct FixRow: Sendable {
   let rule: LintRule
+  /// What the user has to ask for; nil for what is always mended.
+  var wish: FixWish?
+  /// Whether it waits until nothing else is mended, as its edits take in much.
+  var isLast = false
   /// The edits of a document, each with the place of the element that it mends.
   let edits: @Sendable (FixedDocument) -> [(start: Int, edit: FixEdit)]
 
   /// The repairs, in the order in which they are made.
   static let all: [FixRow] = [
-    .ampersands, .elementNames, .eventNames, .frameworks, .mediaTypes, .misspeltTypes, .blankEnds,
-    .macros, .escapedAmpersands, .urlSpaces, .duplicates,
+    .byteOrderMark, .ampersands, .elementNames, .eventNames, .frameworks, .mediaTypes,
+    .misspeltTypes, .blankEnds, .macros, .escapedAmpersands, .urlSpaces, .duplicates, .sequences,
+    .interactive, .https, .stubs, .order,
   ]
 
   /// A row that edits the value of an attribute.

@@ -1,4 +1,5 @@
 internal import Transport
+internal import VAST
 internal import XMLTree
 
 /// A document as fixes see it: its bytes, and the elements that they form.
@@ -6,12 +7,36 @@ struct FixedDocument {
   let bytes: [UInt8]
   /// Those of VAST: what an extension holds is its own.
   let elements: [MarkupElement]
+  /// Those of VAST and all others, in document order.
+  private let all: [MarkupElement]
+  /// What each of all is in VAST; nil for what is unknown, or in the wrong place.
+  private let meanings: [SchemaElement?]
+  /// The children of each of all.
+  private let children: [[Int]]
+  /// The version that the document declares.
+  private let version: VASTVersion?
   /// The elements inside a Verification, by where they begin.
   private let ofVerifications: Set<Int>
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     let all = MarkupElement.all(in: bytes)
+    self.all = all
+    var meanings: [SchemaElement?] = []
+    var children = all.map { _ in [Int]() }
+    for element in all {
+      if let parent = element.parent { children[parent].append(element.index) }
+      meanings.append(
+        element.parent.map { parent in
+          meanings[parent].flatMap { meaning in
+            let row = VASTSchemaTable.row(of: meaning)
+            return row.child(named: element.name).map { row.children[$0].element }
+          }
+        } ?? Self.roots[element.name])
+    }
+    (self.meanings, self.children) = (meanings, children)
+    version = VASTVersion(
+      declared: all.first { $0.name == "VAST" }?.attribute("version")?.value)
     var isForeign: [Bool] = []
     var isVerification: [Bool] = []
     for element in all {
@@ -25,6 +50,8 @@ struct FixedDocument {
     ofVerifications = Set(
       zip(all, isVerification).filter { $0.1 }.map { $0.0.range.lowerBound })
   }
+
+  private static let roots: [String: SchemaElement] = ["VAST": .vast, "VMAP": .vmap]
 
   private static let extensions: Set<String> = [
     "Extension", "CreativeExtension", "AdParameters", "CreativeExtensions", "Extensions",
@@ -66,6 +93,87 @@ struct FixedDocument {
       let last = bytes[range].lastIndex(where: { !MarkupScanner.isBlank($0) })
     else { return [] }
     return [range.lowerBound..<first, last + 1..<range.upperBound].filter { !$0.isEmpty }
+  }
+
+  /// A range with the white space before it.
+  func withBlankBefore(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start > 0, MarkupScanner.isBlank(bytes[start - 1]) { start -= 1 }
+    return start..<range.upperBound
+  }
+
+  // MARK: Structure
+
+  func children(of element: MarkupElement) -> [MarkupElement] {
+    children[element.index].map { all[$0] }
+  }
+
+  /// The Duration of the creative that a MediaFile belongs to.
+  func duration(of mediaFile: MarkupElement) -> MarkupElement? {
+    guard let files = mediaFile.parent, let linear = all[files].parent else { return nil }
+    return children(of: all[linear]).first { $0.name == "Duration" }
+  }
+
+  /// Whether an element holds a URL that a player requests by itself.
+  func isRequested(_ element: MarkupElement) -> Bool {
+    switch meanings[element.index].map({ VASTSchemaTable.row(of: $0).text }) {
+    case .tracker, .file, .resource, .adTag: true
+    case .clickThrough, .reference, .container, .open, .free, .label, .price, .duration, .seconds,
+      nil:
+      false
+    }
+  }
+
+  /// The bytes of an element whose children come in the order of the schema, as all inside of them do; nil
+  /// for one whose children are in order.
+  func inOrder(_ element: MarkupElement) -> [UInt8]? {
+    let (order, isChanged) = order(of: element)
+    guard isChanged, let last = children[element.index].last else { return nil }
+    var text = Array(bytes[element.range.lowerBound..<element.contentStart])
+    for child in order {
+      text += bytes[child.before..<all[child.index].range.lowerBound]
+      // What is deeper than VAST goes stays as it is.
+      text +=
+        meanings[child.index] == nil ? Array(bytes[all[child.index].range]) : whole(child.index)
+    }
+    return text + bytes[all[last].range.upperBound..<element.range.upperBound]
+  }
+
+  private func whole(_ index: Int) -> [UInt8] {
+    let element = all[index]
+    if let text = inOrder(element) { return text }
+    var text: [UInt8] = []
+    var copied = element.range.lowerBound
+    for child in children[index] where meanings[child] != nil {
+      text += bytes[copied..<all[child].range.lowerBound] + whole(child)
+      copied = all[child].range.upperBound
+    }
+    return text + bytes[copied..<element.range.upperBound]
+  }
+
+  /// The children in the order of the schema, each with where what stands before it begins. One that has no
+  /// place there stays behind the one that it follows.
+  private func order(
+    of element: MarkupElement
+  ) -> (children: [(index: Int, before: Int)], isChanged: Bool) {
+    var before = element.contentStart
+    var children: [(index: Int, before: Int)] = []
+    for child in self.children[element.index] {
+      children.append((child, before))
+      before = all[child].range.upperBound
+    }
+    guard let meaning = meanings[element.index] else { return (children, false) }
+    let row = VASTSchemaTable.row(of: meaning)
+    let ranks = row.ranks(in: version)
+    guard !ranks.isEmpty else { return (children, false) }
+    var last = 0
+    let ranked = children.enumerated().map { place, child in
+      let rank = row.child(named: all[child.index].name).map { ranks[$0] } ?? 0
+      if rank > 0 { last = rank }
+      return (rank: last, place: place, child: child)
+    }
+    let sorted = ranked.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }
+    return (sorted.map(\.child), zip(sorted, ranked).contains { $0.place != $1.place })
   }
 
   /// Whether the document declares names that references may have.

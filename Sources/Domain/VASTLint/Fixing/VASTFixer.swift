@@ -5,27 +5,40 @@ internal import XMLTree
 ///
 /// Nothing is decided here about what players make of the result: whoever applies fixes plays it.
 package enum VASTFixer {
-  /// The rules that have a fix, in the order in which fixes are made.
-  package static let rules: [Rule] = FixRow.all.map(\.rule.rule)
+  /// The rules that have a fix, in the order in which fixes are made; those of measured media are beside.
+  package static let rules: [Rule] =
+    FixRow.all.map(\.rule.rule) + [LintRule.mediaFileAttributeMissing.rule]
 
   /// The fixes of a document.
   ///
   /// - Parameters:
   ///   - bytes: the document.
   ///   - configuration: the user's levels of rules; a rule that is off is not mended.
+  ///   - wishes: what is mended beside, as the user asks for it.
+  ///   - measured: what is known of the files that its MediaFiles name.
   /// - Returns: in the order of their places; no two of them touch the same bytes.
   package static func fixes(
-    of bytes: [UInt8], configuration: LintConfiguration = LintConfiguration()
+    of bytes: [UInt8], configuration: LintConfiguration = LintConfiguration(),
+    wishes: Set<FixWish> = [], measured: [MeasuredFile] = []
   ) -> [Fix] {
     let broken = Set(
       VASTLinter.lint(bytes, file: "", configuration: configuration).map(\.rule))
     let document = FixedDocument(bytes)
+    let rows = FixRow.all.filter { row in
+      broken.contains(row.rule.rule) && (row.wish.map(wishes.contains) ?? true)
+    }
     var fixes: [(edit: FixEdit, rule: Rule, start: Int)] = []
-    for row in FixRow.all where broken.contains(row.rule.rule) {
-      for (start, edit) in row.edits(document) {
-        fixes.append((edit, row.rule.rule, start))
+    func add(_ rows: [FixRow]) {
+      for row in rows {
+        for (start, edit) in row.edits(document) { fixes.append((edit, row.rule.rule, start)) }
       }
     }
+    add(rows.filter { !$0.isLast })
+    for (start, edit, rule) in MeasuredFile.edits(of: document, by: measured)
+    where configuration.levels.levels[rule.id] != .off {
+      fixes.append((edit, rule, start))
+    }
+    if fixes.isEmpty { add(rows.filter(\.isLast)) }
     fixes.sort {
       ($0.edit.range.lowerBound, $0.edit.range.upperBound) < (
         $1.edit.range.lowerBound, $1.edit.range.upperBound
@@ -38,7 +51,7 @@ package enum VASTFixer {
       end = edit.range.upperBound
       kept.append(
         Fix(
-          rule: rule, range: edit.range, replacement: Array(edit.replacement.utf8),
+          rule: rule, range: edit.range, replacement: edit.replacement,
           position: places[start] ?? SourcePosition(line: 1, column: 1), words: edit.words))
     }
     return kept

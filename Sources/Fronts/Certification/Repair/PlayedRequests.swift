@@ -10,7 +10,7 @@ struct PlayedRequests: Sendable, Hashable {
   /// A tracker that was requested, however often.
   struct Request: Sendable, Hashable {
     var event: String
-    /// The URL without what fixes change: macros, white space, and ampersands that are escaped once more.
+    /// The URL without what fixes change: macros, white space, ampersands that are escaped once more, and http.
     var url: String
   }
 
@@ -49,6 +49,7 @@ struct PlayedRequests: Sendable, Hashable {
   private static func compared(_ url: String) -> String {
     var url = url.replacing("&amp;", with: "&").replacing("%20", with: "")
       .filter { !$0.isWhitespace }
+    if url.lowercased().hasPrefix("http://") { url = "https" + url.dropFirst(4) }
     for macro in UnresolvedMacros.find(in: url) { url = url.replacing(macro, with: "[]") }
     return url.replacing(/\[[A-Za-z_]*\]/, with: "[]")
   }

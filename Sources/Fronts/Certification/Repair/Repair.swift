@@ -29,6 +29,11 @@ package struct Repair: Sendable {
   /// How many kinds of fixes are tried one by one, each under every player.
   private static let mostSuspects = 40
 
+  /// The rules that have a fix.
+  package static let rules = (VASTFixer.rules + MeasuredFile.rules).reduce(into: [Rule]()) {
+    if !$0.contains($1) { $0.append($1) }
+  }
+
   package private(set) var document: [UInt8]
   /// In the order in which they were made.
   package private(set) var fixes: [Fix] = []
@@ -41,19 +46,31 @@ package struct Repair: Sendable {
   /// - Parameters:
   ///   - original: the tag.
   ///   - rules: the rules that are mended; nil for all that have a fix.
+  ///   - wishes: what is mended beside, as the user asks for it.
   ///   - configuration: the user's levels of rules.
   ///   - players: the players that the tag is played by.
   ///   - play: plays a document with one of them.
   /// - Throws: what `play` throws.
   package init(
-    of original: [UInt8], rules: Set<Rule>? = nil,
+    of original: [UInt8], rules: Set<Rule>? = nil, wishes: Set<FixWish> = [],
     configuration: LintConfiguration = LintConfiguration(), players: [PlayerProfile],
     playedBy play: ([UInt8], PlayerProfile) throws -> RunRecord
   ) throws {
     document = original
-    let mender = Mender(original: original, rules: rules, configuration: configuration)
+    guard let first = players.first else { return }
+    let record = try play(original, first)
+    var mender = Mender(
+      original: original, rules: rules, wishes: wishes, measured: MeasuredFile.all(of: record),
+      configuration: configuration)
+    let unmeasured = mender.mended(refusing: [])
+    if mender.measured.isEmpty, !unmeasured.fixes.isEmpty {
+      // What opens no file as it is may open one when it is mended.
+      mender.measured = MeasuredFile.all(of: try play(unmeasured.document, first))
+    }
     guard !mender.mended(refusing: []).fixes.isEmpty else { return }
-    let before = try players.map { PlayedRequests(try play(original, $0)) }
+    let before =
+      [PlayedRequests(record)]
+      + (try players.dropFirst().map { PlayedRequests(try play(original, $0)) })
     /// Why fixes must not be made; nil where they may.
     func objection(_ mended: Mender.Result) throws -> String? {
       if let error = mender.newError(in: mended.document) { return error }
@@ -127,6 +144,8 @@ private struct Mender {
 
   let original: [UInt8]
   let rules: Set<Rule>?
+  let wishes: Set<FixWish>
+  var measured: [MeasuredFile]
   let configuration: LintConfiguration
 
   /// - Parameters:
@@ -136,7 +155,9 @@ private struct Mender {
   func mended(refusing refused: Set<FixKind>, only: FixKind? = nil) -> Result {
     var result = Result(document: original)
     for _ in 0..<Repair.mostRounds {
-      let fixes = VASTFixer.fixes(of: result.document, configuration: configuration).filter { fix in
+      let found = VASTFixer.fixes(
+        of: result.document, configuration: configuration, wishes: wishes, measured: measured)
+      let fixes = found.filter { fix in
         let kind = FixKind(fix)
         return (rules?.contains(fix.rule) ?? true) && (only.map { $0 == kind } ?? true)
           && !refused.contains(kind)
@@ -152,7 +173,13 @@ private struct Mender {
   /// An error of a mended document that the original does not have, in words; nil for none.
   func newError(in mended: [UInt8]) -> String? {
     let known = Set(errors(of: original).map(\.rule))
-    return errors(of: mended).first { !known.contains($0.rule) }.map {
+    let ofReading = LintRules.ofReading
+    // In a document that cannot be read no other error is found, and a mended one has those that it had.
+    let wasRead = known.isDisjoint(with: ofReading)
+    let new = errors(of: mended).first { error in
+      !known.contains(error.rule) && (wasRead || ofReading.contains(error.rule))
+    }
+    return new.map {
       "it would bring about \($0.rule.id): \($0.message)"
     }
   }

@@ -30,7 +30,8 @@ struct FixCommand {
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     let files = context.runFiles(for: options.play)
     let repair = try Repair(
-      of: original, rules: options.rules, configuration: configuration, players: options.players
+      of: original, rules: options.rules, wishes: options.wishes, configuration: configuration,
+      players: options.players
     ) { document, player in
       request.profile = player
       playedCount += 1

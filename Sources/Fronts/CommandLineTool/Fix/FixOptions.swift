@@ -1,3 +1,4 @@
+internal import Certification
 internal import Diagnostics
 internal import Player
 internal import VASTLint
@@ -11,6 +12,8 @@ struct FixOptions {
   let output: String?
   /// The rules that are mended; nil for all that have a fix.
   let rules: Set<Rule>?
+  /// What is mended beside.
+  let wishes: Set<FixWish>
   /// The players that the tag is played by.
   let players: [PlayerProfile]
   let format: ReportFormat
@@ -35,14 +38,17 @@ struct FixOptions {
     let names = parsed.values(of: Self.ruleOption)
     var rules: Set<Rule> = []
     for name in names {
-      guard let rule = VASTFixer.rules.first(where: { $0.id == name }) else {
+      guard let rule = Repair.rules.first(where: { $0.id == name }) else {
         throw Self.table.usageError(
           "Rule '\(name)' has no fix; those that have one: "
-            + VASTFixer.rules.map(\.id).joined(separator: ", ") + ".")
+            + Repair.rules.map(\.id).joined(separator: ", ") + ".")
       }
       rules.insert(rule)
     }
     self.rules = names.isEmpty ? nil : rules
+    wishes = Set(
+      [(FixWish.https, Self.httpsOption), (.stub, Self.stubOption)].filter { parsed.isSet($0.1) }
+        .map(\.0))
     let known = parsed.profiles.players
     var players: [PlayerProfile] = []
     for name in parsed.values(of: Self.playerOption) {
@@ -67,7 +73,8 @@ struct FixOptions {
       OptionTable.Argument("TAG", .input, help: "A path, or '-' for standard input")
     ],
     options: [
-      PlayOptions.mediaOption, dryRunOption, outOption, inPlaceOption, ruleOption, playerOption,
+      PlayOptions.mediaOption, dryRunOption, outOption, inPlaceOption, ruleOption, httpsOption,
+      stubOption, playerOption,
       PlayOptions.scenarioOption, PlayOptions.deviceOption, PlayOptions.mapOption, formatOption,
     ] + PlayOptions.helpOptions,
     groups: [
@@ -92,6 +99,14 @@ struct FixOptions {
   static let ruleOption = Option(
     "rule", "ID", isRepeatable: true, configuration: .anyFile, defaultText: "all that have a fix",
     help: "Mend what this rule finds")
+
+  static let httpsOption = Option(
+    flag: "https", configuration: .anyFile,
+    help: "Also write https in place of plain http, where no click leads and nothing is signed")
+
+  static let stubOption = Option(
+    flag: "stub", configuration: .anyFile,
+    help: "Also add an Impression of 'about:blank' to an ad without one")
 
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile,

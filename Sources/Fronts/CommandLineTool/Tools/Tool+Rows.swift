@@ -113,6 +113,7 @@ extension Tool {
     command: FixCommand.self, format: "fix", arguments: ["tag"], takesText: true, resolves: true,
     options: [
       PlayOptions.mediaOption, PlayOptions.standInOption, FixOptions.ruleOption,
+      FixOptions.httpsOption, FixOptions.stubOption,
       FixOptions.playerOption, PlayOptions.scenarioOption, PlayOptions.deviceOption,
       PlayOptions.mapOption, PlayOptions.seedOption,
     ], summary: ToolSummary.ofRepair)

@@ -5,6 +5,8 @@ package struct MarkupElement: Sendable {
   package struct Attribute: Sendable {
     /// As written, with its prefix.
     package let name: String
+    /// From the name to the closing quote.
+    package let range: Range<Int>
     /// The value without its quotes.
     package let valueRange: Range<Int>
     /// The value, references decoded.
@@ -26,9 +28,13 @@ package struct MarkupElement: Sendable {
   package fileprivate(set) var endNameRange: Range<Int>?
   /// From the start tag's `<` behind the end tag; up to the end of the document where that is missing.
   package fileprivate(set) var range: Range<Int>
+  /// Behind the start tag.
+  package let contentStart: Int
   package let attributes: [Attribute]
   /// In document order.
   package fileprivate(set) var texts: [Text] = []
+  /// The place among all elements, in document order.
+  package let index: Int
   /// The place of the parent among all elements; nil for a root.
   package let parent: Int?
 
@@ -53,7 +59,8 @@ package struct MarkupElement: Sendable {
           MarkupElement(
             name: name, nameRange: nameEnd - name.utf8.count..<nameEnd,
             range: scanner.start..<(isEmpty ? scanner.offset : bytes.count),
-            attributes: Self.attributes(in: bytes[attributes]), parent: open.last))
+            contentStart: scanner.offset, attributes: Self.attributes(in: bytes[attributes]),
+            index: elements.count, parent: open.last))
         if !isEmpty { open.append(elements.count - 1) }
       case .text(let range), .characters(let range):
         guard let place = open.last else { continue }
@@ -76,15 +83,16 @@ package struct MarkupElement: Sendable {
     var attributes: [Attribute] = []
     var rest = bytes
     while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
-      let key = rest[..<equals].split(whereSeparator: MarkupScanner.isBlank).last ?? []
+      let key = rest[..<equals].split(whereSeparator: MarkupScanner.isBlank).last
       guard
         let open = rest[(equals + 1)...].firstIndex(where: { !MarkupScanner.isBlank($0) }),
-        rest[open] == UInt8(ascii: "\"") || rest[open] == UInt8(ascii: "'"),
+        let key, rest[open] == UInt8(ascii: "\"") || rest[open] == UInt8(ascii: "'"),
         let close = rest[(open + 1)...].firstIndex(of: rest[open])
       else { break }
       attributes.append(
         Attribute(
-          name: String(decoding: key, as: UTF8.self), valueRange: open + 1..<close,
+          name: String(decoding: key, as: UTF8.self), range: key.startIndex..<close + 1,
+          valueRange: open + 1..<close,
           value: String(decoding: MarkupText.decoded(rest[open + 1..<close]), as: UTF8.self)))
       rest = rest[(close + 1)...]
     }

@@ -1,0 +1,134 @@
+internal import Diagnostics
+internal import VAST
+internal import XMLTree
+
+/// The repairs of elements and their order.
+extension FixRow {
+  /// The bytes of a mark that no player needs, and that some cannot read.
+  static let byteOrderMark = FixRow(rule: .byteOrderMark) { document in
+    document.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      ? [(0, FixEdit(range: 0..<3, replacement: "", words: "the byte order mark goes"))] : []
+  }
+
+  /// Children in the order of the schema, each with the white space and the comments before it. Nothing
+  /// inside of an element that is sorted is mended in the same round.
+  static let order = FixRow(rule: .elementOrder, isLast: true) { document in
+    var sorted = 0
+    return document.elements.compactMap { element in
+      // What is inside of it went with it.
+      guard element.range.lowerBound >= sorted, let text = document.inOrder(element) else {
+        return nil
+      }
+      sorted = element.range.upperBound
+      return (
+        element.range.lowerBound,
+        FixEdit(
+          range: element.range, replacement: text,
+          words: "the elements in '\(element.name)' come in the order of the schema")
+      )
+    }
+  }
+
+  /// Sequences of ads that are numbered twice: all are numbered anew, in the order in which they play.
+  static let sequences = FixRow(rule: .sequenceRepeated) { document in
+    var ads: [(element: MarkupElement, attribute: MarkupElement.Attribute, number: Int)] = []
+    for element in document.elements where element.name == "Ad" {
+      guard let attribute = element.attribute("sequence"), let number = Int(attribute.value),
+        number > 0
+      else { continue }
+      ads.append((element, attribute, number))
+    }
+    // Ads of several responses are several ad pods.
+    guard Set(ads.map(\.element.parent)).count == 1 else { return [] }
+    let inOrder = ads.enumerated().sorted {
+      ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+    }
+    return inOrder.enumerated().compactMap { place, ad in
+      guard place + 1 != ad.element.number else { return nil }
+      return (
+        ad.element.element.range.lowerBound,
+        FixEdit(
+          range: ad.element.attribute.valueRange, replacement: "\(place + 1)",
+          words: "sequence '\(ad.element.number)' of an 'Ad' becomes '\(place + 1)'")
+      )
+    }
+  }
+
+  /// A SIMID unit among the media, which no player plays: it stands in an element of its own.
+  static let interactive = FixRow(rule: .vpaidDeprecated) { document in
+    document.elements.flatMap { element -> [(start: Int, edit: FixEdit)] in
+      guard element.name == "MediaFile",
+        element.attribute("apiFramework")?.value.lowercased() == "simid"
+      else { return [] }
+      let name = "InteractiveCreativeFile"
+      let renamed = [element.nameRange, element.endNameRange].compactMap(\.self).map { range in
+        FixEdit(range: range, replacement: name, words: "'MediaFile' of SIMID becomes '\(name)'")
+      }
+      let dropped = element.attributes.filter { !interactiveAttributes.contains($0.name) }.map {
+        FixEdit(
+          range: document.withBlankBefore($0.range), replacement: "",
+          words: "'\($0.name)' of 'MediaFile' goes, which '\(name)' does not have")
+      }
+      return (renamed + dropped).map { (element.range.lowerBound, $0) }
+    }
+  }
+
+  private static let interactiveAttributes: Set<String> = [
+    "type", "apiFramework", "variableDuration",
+  ]
+
+  /// An Impression that stands for none, which a parser may require, where the user asks for it.
+  static let stubs = FixRow(rule: .impressionMissing, wish: .stub) { document in
+    document.elements.compactMap { element in
+      guard element.name == "InLine" || element.name == "Wrapper" else { return nil }
+      let children = document.children(of: element)
+      let impressions = children.filter { $0.name == "Impression" }
+      guard impressions.allSatisfy({ document.text(of: $0).isEmpty }) else { return nil }
+      let stub = "<Impression><![CDATA[about:blank]]></Impression>"
+      let words = "an 'Impression' of 'about:blank' is added to '\(element.name)'"
+      if let empty = impressions.first {
+        return (
+          element.range.lowerBound, FixEdit(range: empty.range, replacement: stub, words: words)
+        )
+      }
+      guard let next = children.first(where: { $0.name == "Creatives" }) else { return nil }
+      let blank = document.bytes[document.withBlankBefore(next.range)].prefix {
+        MarkupScanner.isBlank($0)
+      }
+      let start = next.range.lowerBound
+      return (
+        element.range.lowerBound,
+        FixEdit(
+          range: start..<start, replacement: stub + String(decoding: blank, as: UTF8.self),
+          words: words)
+      )
+    }
+  }
+
+  /// Plain http, where the user asks for https; where a click leads stays, and so does a signed URL.
+  static let https = FixRow(rule: .urlPlainHTTP, wish: .https) { document in
+    document.elements.compactMap { element in
+      guard document.isRequested(element), let part = document.soleText(of: element) else {
+        return nil
+      }
+      let url = document.text(of: element)
+      let start = document.withoutBlankEnds(part.range).lowerBound
+      let scheme = document.bytes[start...].prefix(7)
+      guard String(decoding: scheme, as: UTF8.self).lowercased() == "http://",
+        !FixedDocument.isSigned(url), Self.isPublic(url)
+      else { return nil }
+      return (
+        element.range.lowerBound,
+        FixEdit(
+          range: start + 4..<start + 4, replacement: "s",
+          words: "'http' of the URL of '\(element.name)' becomes 'https'")
+      )
+    }
+  }
+
+  /// Whether a server of the internet answers: one of this machine has no certificate.
+  private static func isPublic(_ url: String) -> Bool {
+    let host = url.dropFirst(7).prefix { !"/?#:".contains($0) }
+    return host.contains(".") && host.contains(where: \.isLetter)
+  }
+}

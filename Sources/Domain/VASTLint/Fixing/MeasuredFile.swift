@@ -1,0 +1,97 @@
+package import Diagnostics
+internal import XMLTree
+
+/// What a file is that a MediaFile of the tag names, as the run that opened it measured.
+package struct MeasuredFile: Sendable, Hashable {
+  /// What a tag states about a file.
+  package enum Property: String, Sendable, Hashable, CaseIterable {
+    case type
+    case width
+    case height
+    case bitrate
+    case fileSize
+    /// Of the creative, `HH:MM:SS.mmm`.
+    case duration
+  }
+
+  /// A property of the file, and whether the tag contradicts it.
+  package struct Value: Sendable, Hashable {
+    package var property: Property
+    /// As a tag writes it.
+    package var text: String
+    /// The rule that the stated value breaks; nil where it breaks none.
+    package var broken: Rule?
+
+    package init(_ property: Property, _ text: String, breaking rule: Rule?) {
+      (self.property, self.text, broken) = (property, text, rule)
+    }
+  }
+
+  /// The MediaFile's URL, as the tag has it.
+  package let url: String
+  package let values: [Value]
+
+  package init(url: String, values: [Value]) { (self.url, self.values) = (url, values) }
+}
+
+extension MeasuredFile {
+  /// The edits by which a document states what its files are: a value that is wrong is replaced, and an
+  /// attribute by which players select is added where it is missing.
+  static func edits(
+    of document: FixedDocument, by files: [MeasuredFile]
+  ) -> [(start: Int, edit: FixEdit, rule: Rule)] {
+    let files = Dictionary(files.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    guard !files.isEmpty else { return [] }
+    return document.elements.flatMap { element -> [(start: Int, edit: FixEdit, rule: Rule)] in
+      guard element.name == "MediaFile", let file = files[document.text(of: element)] else {
+        return []
+      }
+      return file.values.compactMap { edit(element, $0, in: document) }
+    }
+  }
+
+  private static func edit(
+    _ element: MarkupElement, _ value: Value, in document: FixedDocument
+  ) -> (start: Int, edit: FixEdit, rule: Rule)? {
+    guard value.property != .duration else {
+      return document.duration(of: element).flatMap { edit(ofDuration: $0, value, in: document) }
+    }
+    let name = value.property.rawValue
+    guard let attribute = element.attribute(name) else {
+      guard selecting.contains(value.property) else { return nil }
+      let place = element.nameRange.upperBound
+      return (
+        element.range.lowerBound,
+        FixEdit(
+          range: place..<place, replacement: " \(name)=\"\(value.text)\"",
+          words: "'MediaFile' gets \(name) '\(value.text)', as its file has it"),
+        LintRule.mediaFileAttributeMissing.rule
+      )
+    }
+    guard let rule = value.broken, attribute.value != value.text else { return nil }
+    return (
+      element.range.lowerBound,
+      FixEdit(
+        range: attribute.valueRange, replacement: value.text,
+        words: "\(name) \(LintPass.quoted(attribute.value)) of 'MediaFile' becomes "
+          + "'\(value.text)', as its file has it"), rule
+    )
+  }
+
+  private static let selecting: Set<Property> = [.type, .width, .height]
+
+  private static func edit(
+    ofDuration duration: MarkupElement, _ value: Value, in document: FixedDocument
+  ) -> (start: Int, edit: FixEdit, rule: Rule)? {
+    guard let rule = value.broken, let part = document.soleText(of: duration) else { return nil }
+    let stated = document.text(of: duration)
+    guard stated != value.text else { return nil }
+    return (
+      duration.range.lowerBound,
+      FixEdit(
+        range: document.withoutBlankEnds(part.range), replacement: value.text,
+        words: "'Duration' \(LintPass.quoted(stated)) becomes '\(value.text)', as the file has it"),
+      rule
+    )
+  }
+}
