@@ -92,6 +92,19 @@ struct FixCommandTests {
     #expect(json.output.contains("\"fixes\" : [\n\n  ]"))
   }
 
+  @Test func `of a file that stands for any of several only the duration is known`() throws {
+    let path = try tag(Self.good)
+    let good = try String(contentsOfFile: path, encoding: .utf8)
+    let other =
+      "<MediaFile delivery=\"progressive\" type=\"video/mp4\" width=\"640\" height=\"360\">"
+    let several = good.replacing(
+      "</MediaFiles>", with: "\(other)https://m.example/b.mp4</MediaFile></MediaFiles>")
+    _ = try folder.file("tag.xml", several.replacing("00:00:03.200", with: "00:00:05"))
+    let out = folder.path("fixed.xml")
+    #expect(run(path, "--out", out, "--player", "exact").exitCode == .pass)
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == several)
+  }
+
   @Test func `https and a stub are made where they are asked for`() throws {
     let path = try tag(Self.good)
     let good = try String(contentsOfFile: path, encoding: .utf8)

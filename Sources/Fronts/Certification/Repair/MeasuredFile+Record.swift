@@ -15,9 +15,19 @@ extension MeasuredFile {
   }
 
   /// The files that a run measured, each once: several ads may have one.
-  static func all(of record: RunRecord) -> [MeasuredFile] {
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - isSole: whether one file stands for whichever MediaFile is chosen: of an ad with several, only
+  ///     its duration is known.
+  /// - Returns: in the order of the ads.
+  static func all(of record: RunRecord, isSole: Bool) -> [MeasuredFile] {
     var known: Set<String> = []
-    return record.ads.compactMap(MeasuredFile.init).filter { known.insert($0.url).inserted }
+    return record.ads.compactMap { ad in
+      guard let file = MeasuredFile(ad), known.insert(file.url).inserted else { return nil }
+      guard isSole, ad.mediaFiles.count > 1 else { return file }
+      return MeasuredFile(url: file.url, values: file.values.filter { $0.property == .duration })
+    }
   }
 
   /// What a run measured of the file of an ad; nil for one that only represents the tag's, and for a

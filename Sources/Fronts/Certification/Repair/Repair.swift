@@ -26,6 +26,9 @@ package struct Repair: Sendable {
   /// A mended document can have faults that only then are found; what needs more rounds is not mended whole.
   static let mostRounds = 5
 
+  /// How often a mended tag is played to measure what it opens then.
+  private static let mostMeasurements = 20
+
   /// How many kinds of fixes are tried one by one, each under every player.
   private static let mostSuspects = 40
 
@@ -47,25 +50,34 @@ package struct Repair: Sendable {
   ///   - original: the tag.
   ///   - rules: the rules that are mended; nil for all that have a fix.
   ///   - wishes: what is mended beside, as the user asks for it.
+  ///   - isSoleFile: whether one file stands for whichever MediaFile is chosen, so that it is not known
+  ///     which of several it is.
   ///   - configuration: the user's levels of rules.
   ///   - players: the players that the tag is played by.
   ///   - play: plays a document with one of them.
   /// - Throws: what `play` throws.
   package init(
     of original: [UInt8], rules: Set<Rule>? = nil, wishes: Set<FixWish> = [],
-    configuration: LintConfiguration = LintConfiguration(), players: [PlayerProfile],
+    isSoleFile: Bool = false, configuration: LintConfiguration = LintConfiguration(),
+    players: [PlayerProfile],
     playedBy play: ([UInt8], PlayerProfile) throws -> RunRecord
   ) throws {
     document = original
     guard let first = players.first else { return }
     let record = try play(original, first)
     var mender = Mender(
-      original: original, rules: rules, wishes: wishes, measured: MeasuredFile.all(of: record),
+      original: original, rules: rules, wishes: wishes,
+      measured: MeasuredFile.all(of: record, isSole: isSoleFile),
       configuration: configuration)
-    let unmeasured = mender.mended(refusing: [])
-    if mender.measured.isEmpty, !unmeasured.fixes.isEmpty {
-      // What opens no file as it is may open one when it is mended.
-      mender.measured = MeasuredFile.all(of: try play(unmeasured.document, first))
+    // A mended tag may open a file where it opened none, or another one.
+    for _ in 0..<Self.mostMeasurements {
+      let mended = mender.mended(refusing: [])
+      guard !mended.fixes.isEmpty else { break }
+      let known = Set(mender.measured.map(\.url))
+      let more = MeasuredFile.all(of: try play(mended.document, first), isSole: isSoleFile)
+        .filter { !known.contains($0.url) }
+      guard !more.isEmpty else { break }
+      mender.measured += more
     }
     guard !mender.mended(refusing: []).fixes.isEmpty else { return }
     let before =

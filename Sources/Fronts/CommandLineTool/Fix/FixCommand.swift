@@ -30,7 +30,8 @@ struct FixCommand {
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     let files = context.runFiles(for: options.play)
     let repair = try Repair(
-      of: original, rules: options.rules, wishes: options.wishes, configuration: configuration,
+      of: original, rules: options.rules, wishes: options.wishes,
+      isSoleFile: options.play.settings.media != nil, configuration: configuration,
       players: options.players
     ) { document, player in
       request.profile = player
