@@ -313,6 +313,24 @@ struct MCPCommandTests {
     #expect(!failed.summary.replacing(/"(\\.|[^"\\])*"/, with: "").contains("IGNORE"))
   }
 
+  @Test func `a configuration counts as for a command, wherever the server was started`() throws {
+    let name = "tools-\(UUID()).yaml"
+    let here = URL(filePath: FileManager.default.currentDirectoryPath).appending(path: name)
+    try "rules: { MacroForm: off }\n".write(to: here, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: here) }
+    let tag = try folder.file(
+      "tag.xml",
+      "<VAST version=\"3.0\"><Error>https://t.example/e?%%CACHEBUSTER%%</Error></VAST>")
+    func rules(_ arguments: [String]) throws -> [String] {
+      let lint = try MCPClient(["--root", folder.path("")] + arguments)
+        .call("lint_tag", [.init("tag", .string(tag))])
+      let rules = lint.structured?["answer"]?["summary"]?["byRule"]?.elements ?? []
+      return rules.compactMap { $0["rule"]?.text }
+    }
+    #expect(try rules([]).contains("MacroForm"))
+    #expect(try !rules(["--config", name]).contains("MacroForm"))
+  }
+
   @Test func `nothing is sent or written, whatever a configuration says`() throws {
     // Without '--network', '--send' would be refused.
     let configuration = try folder.file(

@@ -8,12 +8,15 @@ struct MCPOptions {
   /// What the workers may use up.
   let workers: WorkerLimits
   private let parsed: ParsedArguments
+  /// The folder from which paths of the command line start.
+  private let folder: String
 
   /// Reads what `table` parsed.
   ///
   /// - Throws: for a folder that is not there, and for options that exclude each other.
   init(_ parsed: ParsedArguments, in context: CommandContext) throws {
     self.parsed = parsed
+    folder = context.currentFolder
     let network = try NetworkOptions(parsed, of: Self.table)
     _ = try CacheOptions(parsed, of: Self.table)
     workers = try WorkerOptions.limits(parsed, of: Self.table, within: Self.workers)
@@ -38,7 +41,11 @@ struct MCPOptions {
   func words(for table: OptionTable) -> [String] {
     (Self.passedOn + [PlayOptions.configOption]).filter(table.options.contains).flatMap { option in
       guard option.takesValue else { return parsed.isSet(option) ? ["--\(option.name)"] : [] }
-      return parsed.values(of: option).map { "--\(option.name)=\($0)" }
+      // The commands run in the first root.
+      return parsed.values(of: option).map { value in
+        let value = option.file == nil ? value : DisplayPath.absolute(value, in: folder)
+        return "--\(option.name)=\(value)"
+      }
     }
   }
 

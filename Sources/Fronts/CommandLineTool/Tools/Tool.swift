@@ -89,8 +89,8 @@ struct Tool: Sendable {
     fields += [
       SchemaField(
         Self.limit, .integer(1...100_000),
-        "The most elements of a list that are shown; without it as "
-          + "many as fit."),
+        "The most elements of a list that are shown; lists of up to four are shown whole. Without it "
+          + "as many as fit."),
       SchemaField(
         Self.cursor, .filledString,
         "Where an earlier answer to the same arguments goes on: a 'cursor' of "

@@ -57,7 +57,7 @@ final class ToolRunner {
       let code = VastsimCommand.run(
         arguments: command.words, context: context, output: &output, errorOutput: &errorOutput)
       guard let whole = Self.answer(of: tool, code, output) else {
-        return MCPAnswer(failure: errorOutput.isEmpty ? output : errorOutput)
+        return MCPAnswer(failure: errorOutput.isEmpty ? Self.tooMany : errorOutput)
       }
       let seed: JSONValue? =
         tool.hasSeed ? arguments[PlayOptions.seedOption.toolName] ?? 1 : Optional.none
@@ -77,6 +77,9 @@ final class ToolRunner {
     if let subject = tool.subject, answer[subject]?.elements.isEmpty != false { return nil }
     return answer
   }
+
+  private static let tooMany =
+    "the answer has more than \(JSONReader.mostValues) values: ask for less, such as a shorter run"
 
   private static let noPlace = MCPAnswer(
     failure:

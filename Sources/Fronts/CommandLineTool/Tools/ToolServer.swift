@@ -48,7 +48,7 @@ struct ToolServer: WorkerSupervisor {
         version: VastsimCommand.version
       ),
       instructions: Self.instructions,
-      tools: Tool.all.map { $0.listed(hasNetwork: options.files.hasNetwork) })
+      tools: Tool.all.map { $0.listed(hasNetwork: options.opensSockets) })
     pool = WorkerPool(
       program: program, arguments: [ToolWorkerProcess.argument] + arguments, limits: limits)
   }
