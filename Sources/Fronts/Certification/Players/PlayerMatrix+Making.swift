@@ -128,7 +128,7 @@ extension PlayerMatrix {
 
   /// The order of an ad's life; what it has no place for comes after it, by name.
   private static func precedes(_ event: String, _ other: String) -> Bool {
-    let order = PlaybackEvents.inOrder
+    let order = PlaybackEvents.namesInOrder
     let place = order.firstIndex(of: event) ?? order.count
     let otherPlace = order.firstIndex(of: other) ?? order.count
     return (place, event) < (otherPlace, other)

@@ -80,7 +80,7 @@ extension SessionCase {
     return .judged(
       pressed.compactMap { report in
         let isSilent = reported.first { $0.at == report.at }?.volume.map { $0 == 0 }
-        guard isSilent != (report.event.kind == .mute) else { return nil }
+        guard isSilent != (report.kind == .mute) else { return nil }
         return Violation(
           "the session does not report the volume of '\(report.name)'", at: report.at)
       })

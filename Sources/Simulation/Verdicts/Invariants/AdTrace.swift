@@ -11,7 +11,7 @@ package final class AdTrace: Sendable {
   package let index: Int
   package let record: AdRecord?
   /// In order.
-  package let events: [RunEvent]
+  package let events: AdEvents
   /// What the player reported.
   package let player: [PlayerReport]
   /// What the session reported.
@@ -20,52 +20,77 @@ package final class AdTrace: Sendable {
   package let beacons: [SentBeacon]
   /// Those to the trackers of the tag.
   package let trackerBeacons: [SentBeacon]
+  /// What decides how long the ad is seen: when its share in view changed, in percent.
+  let shares: [(at: Duration, percent: Double, order: Int)]
+  /// When viewability standards were met.
+  let met: [(standard: String, at: Duration)]
+  /// Whether the ad was on the screen, whatever its player reported of it.
+  package let wasOnScreen: Bool
+  /// Whether the ad is over.
+  let isOver: Bool
 
   /// Sorts the events once: every invariant asks for them, and some ask for each of many.
-  package init(index: Int, record: AdRecord?, events: [RunEvent]) {
+  package init(index: Int, record: AdRecord?, events: AdEvents) {
     self.index = index
     self.record = record
     self.events = events
     var player: [PlayerReport] = []
     var session: [SessionReport] = []
     var beacons: [SentBeacon] = []
+    var shares: [(at: Duration, percent: Double, order: Int)] = []
+    var met: [(standard: String, at: Duration)] = []
+    var (wasOnScreen, isOver) = (false, false)
     for (order, event) in events.enumerated() {
       let at = event.at.sinceStart
       switch event.kind {
       case .player(let reported, let cause):
         player.append(
           PlayerReport(
-            event: reported, cause: cause, at: at, position: event.position, order: order))
+            kind: reported.kind, cause: cause, at: at, position: event.position, order: order))
       case .omid(let type, let object):
-        session.append(SessionReport(type: type, object: object, at: at, order: order))
+        session.append(
+          SessionReport(
+            type: type, kind: PlaybackEvents.kind(named: type), object: object, at: at,
+            order: order))
       // What a server requests need not be when the player reports it.
       case .beacon(let beacon) where beacon.sender != .server:
-        beacons.append(SentBeacon(beacon, at: at, order: order))
-      case .beacon, .runStarted, .runFinished, .screen, .fetch, .ad, .geometry, .script,
-        .viewability,
-        .exposure, .native, .call, .stream, .diagnostic:
+        beacons.append(
+          SentBeacon(
+            source: beacon.source, event: beacon.event,
+            kind: PlaybackEvents.kind(named: beacon.event), hop: beacon.hop, at: at, order: order))
+      case .geometry(let change): shares.append((at, change.percentInView, order))
+      case .viewability(let standard, .met, _): met.append((standard, at))
+      case .ad(let decision):
+        if decision.verdict == .started { wasOnScreen = true }
+        if decision.verdict == .finished { isOver = true }
+      case .beacon, .runStarted, .runFinished, .screen, .fetch, .script, .viewability, .exposure,
+        .native, .call, .stream, .diagnostic:
         break
       }
     }
     (self.player, self.session, self.beacons) = (player, session, beacons)
+    (self.shares, self.met) = (shares, met)
+    (self.wasOnScreen, self.isOver) = (wasOnScreen, isOver)
     trackerBeacons = beacons.filter { $0.source == .vast }
   }
 
   /// A report of the player.
   package struct PlayerReport: Sendable {
-    package var event: PlayerEvent
+    package var kind: PlayerEvent.Kind
     package var cause: PlaybackCause
     package var at: Duration
     package var position: Duration?
     /// Its place among the ad's events.
     package var order: Int
 
-    package var name: String { event.name }
+    package var name: String { kind.rawValue }
   }
 
   /// An event object of the session.
   package struct SessionReport: Sendable {
     package var type: String
+    /// The player's event of the same name; nil where it has none.
+    let kind: PlayerEvent.Kind?
     package var object: JSONValue
     package var at: Duration
     package var order: Int
@@ -77,43 +102,39 @@ package final class AdTrace: Sendable {
   /// What invariants ask of a request that went out.
   package struct SentBeacon: Sendable {
     package let source: BeaconSource
-    package let vendor: String?
     package let event: String
+    /// The player's event of the same name; nil where it has none.
+    let kind: PlayerEvent.Kind?
     package let hop: Int
-    /// The URL with its macros as the tag has them.
-    package let template: String
-    package let offset: Duration?
     package let at: Duration
     package let order: Int
-
-    init(_ beacon: Beacon, at: Duration, order: Int) {
-      source = beacon.source
-      vendor = beacon.vendor
-      event = beacon.event
-      hop = beacon.hop
-      template = beacon.template.text
-      offset = beacon.offset
-      self.at = at
-      self.order = order
-    }
   }
+
+  /// All that is known of a request.
+  package func beacon(_ sent: SentBeacon) -> Beacon? {
+    guard case .beacon(let beacon) = events[sent.order].kind else { return nil }
+    return beacon
+  }
+
+  /// The URL of a request with its macros as the tag has them.
+  func template(of sent: SentBeacon) -> String { beacon(sent)?.template.text ?? "" }
 
   package func sessionEvents(_ type: String) -> [SessionReport] {
     session.filter { $0.type == type }
   }
 
   package func reports(_ kinds: PlayerEvent.Kind...) -> [PlayerReport] {
-    player.filter { kinds.contains($0.event.kind) }
+    player.filter { kinds.contains($0.kind) }
   }
 
   package func firstReport(_ kind: PlayerEvent.Kind) -> PlayerReport? {
-    player.first { $0.event.kind == kind }
+    player.first { $0.kind == kind }
   }
 
-  /// Whether the player reported an event of this name at an instant.
-  package func playerReported(_ name: String, at instant: Duration) -> Bool {
+  /// Whether the player reported an event of this kind at an instant.
+  func playerReported(_ kind: PlayerEvent.Kind, at instant: Duration) -> Bool {
     player.suffix(from: player.firstIndex(at: instant, \.at)).prefix { $0.at == instant }
-      .contains { $0.name == name }
+      .contains { $0.kind == kind }
   }
 
   /// Whether the session reported an event of this type at an instant.
@@ -134,16 +155,18 @@ package final class AdTrace: Sendable {
 
   /// Whether the player told that the ad plays, or a nonlinear ad was displayed.
   package var wasShown: Bool {
-    player.contains { $0.event.kind == .start } || (record?.nonLinear != nil && wasOnScreen)
+    player.contains { $0.kind == .start } || (record?.nonLinear != nil && wasOnScreen)
   }
+}
 
-  /// Whether the ad was on the screen, whatever its player told of it.
-  package var wasOnScreen: Bool {
-    events.contains { event in
-      guard case .ad(let decision) = event.kind else { return false }
-      return decision.verdict == .started
-    }
-  }
+/// The events of one ad, in the record of the run: they are long, and are not copied.
+package struct AdEvents: RandomAccessCollection, Sendable {
+  fileprivate let run: [RunEvent]
+  fileprivate var places: [Int] = []
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { places.count }
+  package subscript(index: Int) -> RunEvent { run[places[index]] }
 }
 
 /// What playback by itself brings about: kinds of events, and their names.
@@ -155,9 +178,17 @@ package enum PlaybackEvents {
   /// What is reported at most once for each ad.
   package static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay
 
-  /// In the order in which they come.
-  package static let inOrder =
-    [PlayerEvent.Kind.loaded.rawValue, BeaconName.impression.rawValue] + ofAPlay
+  /// In the order in which they come; nil stands for the impression, which the player does not report.
+  static let inOrder: [PlayerEvent.Kind?] = [.loaded, nil] + kindsOfAPlay
+
+  /// The same by their names.
+  package static let namesInOrder = inOrder.map { $0?.rawValue ?? BeaconName.impression.rawValue }
+
+  /// The player's event of a name; nil for a name that is none.
+  static func kind(named name: String) -> PlayerEvent.Kind? { kinds[name] }
+
+  private static let kinds = Dictionary(
+    uniqueKeysWithValues: PlayerEvent.Kind.allCases.map { ($0.rawValue, $0) })
 
   package static let quartiles = Quartile.allCases.map(\.rawValue)
 }
@@ -183,18 +214,20 @@ extension RunRecord {
     for (place, ad) in unit.ads.indices.lazy.map({ ($0, unit.ads[$0].index) }) {
       if let ad, places[ad] == nil { places[ad] = place }
     }
-    var byAd: [Int: [RunEvent]] = [:]
-    var rest = events[...]
-    while let first = rest.first {
+    var byAd: [Int: AdEvents] = [:]
+    var start = 0
+    while start < events.count {
       // Those of one ad come one after another for the most part.
-      let (name, ad) = (first.unit, first.ad)
-      let piece = rest.prefix { $0.ad == ad && $0.unit == name }
-      rest = rest[piece.endIndex...]
-      if let ad, name == unit.unit { byAd[ad, default: []] += piece }
+      let (name, ad) = (events[start].unit, events[start].ad)
+      var end = start + 1
+      while end < events.count, events[end].ad == ad, events[end].unit == name { end += 1 }
+      if let ad, name == unit.unit {
+        byAd[ad, default: AdEvents(run: events)].places += start..<end
+      }
+      start = end
     }
-    return byAd.keys.sorted().map { index in
-      AdTrace(
-        index: index, record: places[index].map { unit.ads[$0] }, events: byAd[index] ?? [])
+    return byAd.sorted { $0.key < $1.key }.map { index, events in
+      AdTrace(index: index, record: places[index].map { unit.ads[$0] }, events: events)
     }
   }
 }

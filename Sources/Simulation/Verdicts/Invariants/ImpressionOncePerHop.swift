@@ -11,7 +11,7 @@ struct ImpressionOncePerHop: RunInvariant {
     var counts: [Tracker: Int] = [:]
     var violations: [Violation] = []
     for sent in impressions where impressions.count > 1 {
-      let tracker = Tracker(hop: sent.hop, template: sent.template)
+      let tracker = Tracker(hop: sent.hop, template: trace.template(of: sent))
       counts[tracker, default: 0] += 1
       if counts[tracker] == 2 {
         violations.append(

@@ -6,9 +6,13 @@ struct NoPauseAtTheEnd: RunInvariant {
   let rule = Rule.noPauseAtTheEnd
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
+    guard
+      trace.player.contains(where: { $0.kind == .pause })
+        || trace.trackerBeacons.contains(where: { $0.kind == .pause })
+    else { return [] }
     let pauses = trace.reports(.pause)
     let asked = Set(pauses.filter { $0.cause == .user }.map(\.at))
-    let sent = trace.trackerBeacons.filter { $0.event == "pause" }.map(\.at)
+    let sent = trace.trackerBeacons.filter { $0.kind == .pause }.map(\.at)
     let unasked =
       pauses.filter { $0.cause != .user }.map(\.at) + sent.filter { !asked.contains($0) }
     guard !unasked.isEmpty else { return [] }

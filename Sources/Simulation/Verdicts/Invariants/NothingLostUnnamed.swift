@@ -40,8 +40,8 @@ struct NothingLostUnnamed: RunInvariant {
   /// What of a whole play was heard of, by whom.
   private static func heard(in trace: AdTrace) -> Set<Listener> {
     Set(
-      trace.beacons.filter { PlaybackEvents.ofAPlay.contains($0.event) }.map {
-        Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
+      trace.beacons.filter { $0.kind.map(PlaybackEvents.kindsOfAPlay.contains) == true }.map {
+        Listener(source: $0.source, vendor: trace.beacon($0)?.vendor, event: $0.event)
       })
   }
 }

@@ -8,8 +8,8 @@ struct PlaybackEventsInFirstPlay: RunInvariant {
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     var play = 1
     return trace.player.compactMap { report in
-      if report.event.kind == .loop { play += 1 }
-      guard play > 1, PlaybackEvents.kindsOfAPlay.contains(report.event.kind) else { return nil }
+      if report.kind == .loop { play += 1 }
+      guard play > 1, PlaybackEvents.kindsOfAPlay.contains(report.kind) else { return nil }
       return Violation(
         "'\(report.name)' was reported in play \(play)", at: report.at, ad: trace.index)
     }

@@ -1,28 +1,36 @@
+internal import Beacons
 internal import Diagnostics
+internal import Player
 
 /// Loaded, impression, start, quartiles and the end come in this order, by every stream.
 struct PlaybackEventsInOrder: RunInvariant {
   let rule = Rule.playbackEventsInOrder
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    violations(of: "the player's", trace.player.lazy.map { ($0.name, $0.at) }, trace.index)
+    violations(of: "the player's", trace.player.lazy.map { ($0.kind, $0.at) }, trace.index)
       + violations(
-        of: "the beacon", trace.trackerBeacons.lazy.map { ($0.event, $0.at) }, trace.index)
+        of: "the beacon",
+        trace.trackerBeacons.lazy.filter { $0.kind != nil || $0.event == Self.impression }
+          .map { ($0.kind, $0.at) }, trace.index)
   }
 
+  private static let impression = BeaconName.impression.rawValue
+
+  /// What came too late of a stream, in which nil stands for the impression.
   private func violations(
-    of what: String, _ stream: some Sequence<(name: String, at: Duration)>, _ ad: Int
+    of what: String, _ stream: some Sequence<(kind: PlayerEvent.Kind?, at: Duration)>, _ ad: Int
   ) -> [Violation] {
     let order = PlaybackEvents.inOrder
     var furthest = 0
     var violations: [Violation] = []
     var isSeen = [Bool](repeating: false, count: order.count)
-    for (name, at) in stream {
-      guard let place = order.firstIndex(of: name), !isSeen[place] else { continue }
+    let names = PlaybackEvents.namesInOrder
+    for (kind, at) in stream {
+      guard let place = order.firstIndex(of: kind), !isSeen[place] else { continue }
       isSeen[place] = true
       if place < furthest {
         violations.append(
-          Violation("\(what) '\(name)' came after '\(order[furthest])'", at: at, ad: ad))
+          Violation("\(what) '\(names[place])' came after '\(names[furthest])'", at: at, ad: ad))
       }
       furthest = max(furthest, place)
     }

@@ -1,3 +1,4 @@
+internal import Beacons
 internal import Diagnostics
 internal import Player
 
@@ -11,7 +12,7 @@ struct PlaybackEventsOnce: RunInvariant {
 
   private func reports(in trace: AdTrace) -> [Violation] {
     PlaybackEvents.kindsOnce.compactMap { kind in
-      let reports = trace.player.lazy.filter { $0.event.kind == kind }
+      let reports = trace.player.lazy.filter { $0.kind == kind }
       guard let second = reports.dropFirst().first else { return nil }
       return Violation(
         "the player reported '\(kind.rawValue)' \(reports.count) times", at: second.at,
@@ -26,7 +27,7 @@ struct PlaybackEventsOnce: RunInvariant {
     var offset: Duration?
   }
 
-  private static let once = (PlaybackEvents.kindsOnce + [.progress]).map(\.rawValue)
+  private static let once = PlaybackEvents.kindsOnce + [.progress]
 
   /// A tag may name one URL twice, and then both requests go out at one instant.
   private func requests(in trace: AdTrace) -> [Violation] {
@@ -34,9 +35,10 @@ struct PlaybackEventsOnce: RunInvariant {
     var first: [Tracker: Duration] = [:]
     first.reserveCapacity(trace.trackerBeacons.count)
     var violations: [Violation] = []
-    for sent in trace.trackerBeacons where Self.once.contains(sent.event) {
+    for sent in trace.trackerBeacons where sent.kind.map(Self.once.contains) == true {
       let tracker = Tracker(
-        event: sent.event, hop: sent.hop, template: sent.template, offset: sent.offset)
+        event: sent.event, hop: sent.hop, template: trace.template(of: sent),
+        offset: trace.beacon(sent)?.offset)
       guard let before = first[tracker] else {
         first[tracker] = sent.at
         continue
@@ -52,7 +54,7 @@ struct PlaybackEventsOnce: RunInvariant {
   private func repeats(in trace: AdTrace) -> Bool {
     var told = [Duration?](repeating: nil, count: Self.once.count)
     for sent in trace.trackerBeacons {
-      guard let place = Self.once.firstIndex(of: sent.event) else { continue }
+      guard let place = sent.kind.flatMap(Self.once.firstIndex) else { continue }
       if let before = told[place], before != sent.at { return true }
       told[place] = sent.at
     }

@@ -13,7 +13,7 @@ struct SessionHearsThePlayer: RunInvariant {
   private func unheard(in trace: AdTrace) -> [Violation] {
     let started = trace.session.first { $0.type == "start" }?.at
     return trace.player.compactMap { report in
-      guard let type = Self.counterpart(of: report.event.kind),
+      guard let type = Self.counterpart(of: report.kind),
         !trace.sessionReported(type, at: report.at),
         // A state from before the start is told with it, if it still holds.
         type != Self.playerState || started.map({ $0 < report.at }) == true
@@ -24,18 +24,16 @@ struct SessionHearsThePlayer: RunInvariant {
     }
   }
 
-  /// The session's events that only the player's bring about, with the kind that does.
-  private static let mustBeReported: [String: PlayerEvent.Kind] = {
-    var kinds: [String: PlayerEvent.Kind] = ["skipped": .skip]
-    for kind in shared { kinds[kind.rawValue] = kind }
-    return kinds
-  }()
+  /// The player's event that alone brings an event of the session about; nil for other events.
+  private static func cause(of event: AdTrace.SessionReport) -> PlayerEvent.Kind? {
+    guard let kind = event.kind else { return event.type == "skipped" ? .skip : nil }
+    return shared.contains(kind) ? kind : nil
+  }
 
   /// What the session tells and no player reported.
   private func invented(in trace: AdTrace) -> [Violation] {
     trace.session.compactMap { event in
-      guard let kind = Self.mustBeReported[event.type],
-        !trace.playerReported(kind.rawValue, at: event.at)
+      guard let kind = Self.cause(of: event), !trace.playerReported(kind, at: event.at)
       else { return nil }
       return Violation(
         "the session reported '\(event.type)', but the player did not", at: event.at,

@@ -8,8 +8,15 @@ internal import VirtualTime
 struct SessionInOrder: RunInvariant {
   let rule = Rule.sessionInOrder
 
-  private static let order =
-    ["sessionStart", "loaded", "impression", "start"] + PlaybackEvents.quartiles + ["complete"]
+  /// The place of an event in a session's life; nil for one that may be anywhere.
+  private static func place(of event: AdTrace.SessionReport) -> Int? {
+    guard let kind = event.kind else {
+      return event.type == "sessionStart" ? 0 : event.type == "impression" ? 2 : nil
+    }
+    return PlaybackEvents.inOrder.firstIndex(of: kind).map { $0 + 1 }
+  }
+
+  private static let places = PlaybackEvents.inOrder.count + 1
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     let session = trace.session
@@ -28,43 +35,44 @@ struct SessionInOrder: RunInvariant {
   }
 
   private static func outOfOrder(_ session: [AdTrace.SessionReport], _ ad: Int) -> [Violation] {
-    var furthest = 0
-    var isSeen = [Bool](repeating: false, count: order.count)
+    var furthest: (place: Int, type: String) = (0, "")
+    var isSeen = [Bool](repeating: false, count: places)
     var violations: [Violation] = []
     for event in session {
-      guard let place = order.firstIndex(of: event.type) else { continue }
+      guard let place = place(of: event) else { continue }
       if isSeen[place] {
         violations.append(
           Violation("the session reports '\(event.type)' twice", at: event.at, ad: ad))
-      } else if place < furthest {
+      } else if place < furthest.place {
         violations.append(
           Violation(
-            "the session reports '\(event.type)' after '\(order[furthest])'", at: event.at, ad: ad))
+            "the session reports '\(event.type)' after '\(furthest.type)'", at: event.at, ad: ad))
       }
       isSeen[place] = true
-      furthest = max(furthest, place)
+      if place >= furthest.place { furthest = (place, event.type) }
     }
     return violations
   }
 
   /// Quartiles of a player that stands still; those that a seek crosses are reported with it.
   private static func stopped(_ trace: AdTrace) -> [Violation] {
-    let seeks = Set(trace.reports(.seek, .rewind).map(\.at))
+    // Nearly no run has any.
+    let seeks = trace.player.lazy.filter { $0.kind == .seek || $0.kind == .rewind }.map(\.at)
     var isPaused = false
     var isBuffering = false
     var violations: [Violation] = []
     for event in trace.session {
-      switch event.type {
-      case "pause": isPaused = true
-      case "resume": isPaused = false
-      case "bufferStart": isBuffering = true
-      case "bufferFinish": isBuffering = false
-      case "start":
+      switch event.kind {
+      case .pause?: isPaused = true
+      case .resume?: isPaused = false
+      case .bufferStart?: isBuffering = true
+      case .bufferFinish?: isBuffering = false
+      case .start?:
         isPaused = false
         isBuffering = false
-      default:
-        guard isPaused || isBuffering, !seeks.contains(event.at),
-          (PlaybackEvents.quartiles + ["complete"]).contains(event.type)
+      case let kind:
+        guard isPaused || isBuffering, let kind, PlaybackEvents.kindsOfAPlay.contains(kind),
+          !seeks.contains(event.at)
         else { continue }
         violations.append(
           Violation(
@@ -77,11 +85,7 @@ struct SessionInOrder: RunInvariant {
 
   /// A session that outlives its ad.
   private static func unfinished(_ trace: AdTrace) -> [Violation] {
-    let isOver = trace.events.contains { event in
-      guard case .ad(let decision) = event.kind else { return false }
-      return decision.verdict == .finished
-    }
-    guard isOver, trace.sessionEvents("sessionFinish").isEmpty else { return [] }
+    guard trace.isOver, trace.sessionEvents("sessionFinish").isEmpty else { return [] }
     return [
       Violation(
         "the ad is over, but its session is not finished", at: trace.events.last?.at.sinceStart,

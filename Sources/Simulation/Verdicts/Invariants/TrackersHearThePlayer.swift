@@ -13,11 +13,11 @@ struct TrackersHearThePlayer: RunInvariant {
   /// Requests that no report of the player stands behind.
   private func invented(in trace: AdTrace) -> [Violation] {
     trace.trackerBeacons.compactMap { sent in
-      let name = sent.event
-      guard PlaybackEvents.ofAPlay.contains(name), !trace.playerReported(name, at: sent.at)
+      guard let kind = sent.kind, PlaybackEvents.kindsOfAPlay.contains(kind),
+        !trace.playerReported(kind, at: sent.at)
       else { return nil }
       return Violation(
-        "the '\(name)' beacon was sent, but the player did not report it", at: sent.at,
+        "the '\(sent.event)' beacon was sent, but the player did not report it", at: sent.at,
         ad: trace.index)
     }
   }
@@ -27,7 +27,7 @@ struct TrackersHearThePlayer: RunInvariant {
     PlaybackEvents.kindsOfAPlay.flatMap { kind -> [Violation] in
       guard let report = trace.firstReport(kind) else { return [] }
       let name = kind.rawValue
-      return trackers(of: name, in: full).subtracting(trackers(of: name, in: trace)).sorted {
+      return trackers(of: kind, in: full).subtracting(trackers(of: kind, in: trace)).sorted {
         $0.hop < $1.hop
       }.map { tracker in
         Violation(
@@ -42,10 +42,10 @@ struct TrackersHearThePlayer: RunInvariant {
     var template: String
   }
 
-  private func trackers(of name: String, in trace: AdTrace) -> Set<Tracker> {
+  private func trackers(of kind: PlayerEvent.Kind, in trace: AdTrace) -> Set<Tracker> {
     Set(
-      trace.trackerBeacons.filter { $0.event == name }.map {
-        Tracker(hop: $0.hop, template: $0.template)
+      trace.trackerBeacons.filter { $0.kind == kind }.map {
+        Tracker(hop: $0.hop, template: trace.template(of: $0))
       })
   }
 }

@@ -56,10 +56,8 @@ private struct Sight {
     // A large overlay needs less of it in view.
     threshold = isDisplay ? 30 : 50
     let wanted = isDisplay ? Self.standards.dropFirst() : Self.standards.prefix(1)
-    met = trace.events.compactMap { event in
-      guard case .viewability(let standard, .met, _) = event.kind, wanted.contains(standard)
-      else { return nil }
-      return (event.at.sinceStart, "'\(standard)' was reported as met")
+    met = trace.met.filter { wanted.contains($0.standard) }.map {
+      ($0.at, "'\($0.standard)' was reported as met")
     }
   }
 
@@ -72,26 +70,33 @@ private struct Sight {
     var isInView = false
     var since: Duration?
     var longest: Duration = .zero
-    for event in trace.events where event.at.sinceStart <= end {
-      let at = event.at.sinceStart
-      switch event.kind {
-      case .geometry(let change): isInView = change.percentInView.rounded() >= threshold
-      case .player(let player, _):
-        switch player.kind {
-        case .start: isPlaying = true
-        case .pause: isPaused = true
-        case .resume: isPaused = false
-        case .bufferStart: isBuffering = true
-        case .bufferFinish: isBuffering = false
-        case .loop: isFirstPlay = false
-        default: continue
-        }
+    func changed(at instant: Duration) {
+      let counts = isPlaying && !isPaused && !isBuffering && isFirstPlay && isInView
+      if let begun = since { longest = max(longest, instant - begun) }
+      if !counts { since = nil } else if since == nil { since = instant }
+    }
+    var shares = trace.shares[...]
+    func look(before order: Int) {
+      while let share = shares.first, share.order < order, share.at <= end {
+        isInView = share.percent.rounded() >= threshold
+        changed(at: share.at)
+        shares.removeFirst()
+      }
+    }
+    for report in trace.player where report.at <= end {
+      look(before: report.order)
+      switch report.kind {
+      case .start: isPlaying = true
+      case .pause: isPaused = true
+      case .resume: isPaused = false
+      case .bufferStart: isBuffering = true
+      case .bufferFinish: isBuffering = false
+      case .loop: isFirstPlay = false
       default: continue
       }
-      let counts = isPlaying && !isPaused && !isBuffering && isFirstPlay && isInView
-      if let begun = since { longest = max(longest, at - begun) }
-      if !counts { since = nil } else if since == nil { since = at }
+      changed(at: report.at)
     }
+    look(before: .max)
     if let begun = since { longest = max(longest, end - begun) }
     return longest
   }

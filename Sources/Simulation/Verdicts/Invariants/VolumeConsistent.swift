@@ -13,8 +13,8 @@ struct VolumeConsistent: RunInvariant {
   private func turns(in trace: AdTrace) -> [Violation] {
     var isMuted: Bool?
     var violations: [Violation] = []
-    for report in trace.reports(.mute, .unmute) {
-      let mutes = report.event.kind == .mute
+    for report in trace.player where report.kind == .mute || report.kind == .unmute {
+      let mutes = report.kind == .mute
       if isMuted == mutes {
         violations.append(
           Violation(
@@ -27,10 +27,10 @@ struct VolumeConsistent: RunInvariant {
   }
 
   private func volumes(in trace: AdTrace) -> [Violation] {
-    let reported = trace.session.filter { $0.type == "volumeChange" }
+    let reported = trace.session.lazy.filter { $0.type == "volumeChange" }
     var violations: [Violation] = []
-    for report in trace.reports(.mute, .unmute) {
-      let mutes = report.event.kind == .mute
+    for report in trace.player where report.kind == .mute || report.kind == .unmute {
+      let mutes = report.kind == .mute
       guard let change = reported.first(where: { $0.at == report.at && $0.order > report.order }),
         let volume = change.volume
       else { continue }
