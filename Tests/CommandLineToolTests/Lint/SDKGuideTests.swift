@@ -38,11 +38,14 @@ struct SDKGuideTests {
   }
 
   @Test(arguments: SDKGuide.all.map(\.name))
-  func `the README has a row for each SDK, with its first command`(name: String) throws {
+  func `the article about commands has a row for each SDK, with its first command`(name: String)
+    throws
+  {
     let guide = try #require(SDKGuide.all.first { $0.name == name })
     let command = try #require(guide.commands.first)
-    let readme = try String(
-      contentsOf: CommandRun.root.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("| `\(name)` | \(guide.title) | `vastsim \(command)` |"))
+    let article = try String(
+      contentsOf: CommandRun.root.appending(
+        path: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/commands.md"), encoding: .utf8)
+    #expect(article.contains("| `\(name)` | \(guide.title) | `vastsim \(command)` |"))
   }
 }

@@ -306,7 +306,7 @@ struct ArticlePromise {
     "and really sends its beacons",
     "with `--network --send` really sent:", "| profile | observes the playhead",
     "Who reports the impression; native by default", "and which events its session sends",
-    "What the network sends is kept in a temporary folder", "| [Live tags and sending beacons]",
+    "What the network sends is kept in a temporary folder",
     "| `Ports` |", "The URL that is requested or opened",
     "The page that recommendations are requested for",
     "Of what a player sends to `receive` this is kept:",
