@@ -67,6 +67,11 @@ func tests(of name: String, imports: [String] = []) -> Target {
   )
 }
 
+/// The commit of the checkout; nil where it is none.
+let commit = Context.gitInformation.map { information in
+  information.currentCommit.prefix(12) + (information.hasUncommittedChanges ? ", changed" : "")
+}
+
 let package = Package(
   name: "vastsim",
   products: [
@@ -86,6 +91,9 @@ let package = Package(
     loadedLibrary("CJavaScriptCore"),
     library("CPCRE2", pkgConfig: "libpcre2-8", packages: ["libpcre2-dev"]),
     loadedLibrary("CCurl"),
+    .target(
+      name: "CBuild", dependencies: ["CLibXML2"], path: path(of: "CBuild", in: .cLibraries),
+      cSettings: commit.map { [.define("VASTSIM_COMMIT", to: "\"\($0)\"")] } ?? []),
     // The viewer's files, embedded: its sources are `Viewer/*` as much as its C file.
     .target(
       name: "CViewerFiles", path: path(of: "CViewerFiles", in: .cLibraries), exclude: ["Viewer"]),
@@ -190,7 +198,7 @@ let package = Package(
         "OpenMeasurement", "Media", "VAST", "VASTLint", "CreativeQuality", "AdSessions",
         "ScriptHostProcess", "HTTPClient", "Exchanges", "Digests", "Beacons", "RunComparison",
         "LocalFiles", "Widgets", "Prebid", "HTTPServer", "Workers", "ChildProcess",
-        "MachineFailures", "CStarterFiles", "SessionLogs", "BrowserPage", "Streams",
+        "MachineFailures", "CBuild", "CStarterFiles", "SessionLogs", "BrowserPage", "Streams",
       ]),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
 

@@ -1,3 +1,4 @@
+internal import CBuild
 internal import Diagnostics
 internal import Glibc
 internal import LocalFiles
@@ -172,7 +173,9 @@ package enum VastsimCommand {
   private static func information(
     _ parsed: ParsedArguments, of command: (any Command.Type)? = nil
   ) -> String? {
-    if parsed.isSet(PlayOptions.versionOption) { return "\(version)\n" }
+    if parsed.isSet(PlayOptions.versionOption) {
+      return "vastsim \(version)\n" + String(cString: cbuild_text())
+    }
     let isWhole = parsed.isSet(PlayOptions.helpAllOption)
     guard isWhole || parsed.isSet(PlayOptions.helpOption) else { return nil }
     return command.map { HelpWriter().text(for: $0, isWhole: isWhole) } ?? HelpWriter().list

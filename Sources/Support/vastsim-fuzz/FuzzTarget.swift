@@ -1,6 +1,7 @@
 import AdSessions
 import Certification
 import CreativeQuality
+import Diagnostics
 import Digests
 import Exchanges
 import Glibc
