@@ -1,4 +1,5 @@
 internal import Streams
+internal import VAST
 package import VirtualTime
 
 /// Which break comes next, and where the content is that breaks interrupt.
@@ -13,6 +14,8 @@ struct BreakAgenda: Sendable {
   private(set) var content: ContentClock?
   /// Where the content goes on after breaks; nil for content that goes on where it was left.
   private var stream: StreamAgenda?
+  /// Whether the content is the primary of a stream.
+  private(set) var isStream = false
   /// Where the primary goes on after the current break, which the viewer leaves by a seek.
   var leavesFor: Duration?
   /// The break that the last seek jumped over and must not have; nil for none.
@@ -29,6 +32,7 @@ struct BreakAgenda: Sendable {
     if let schedule = plan.schedule {
       let join = min(join, schedule.duration)
       stream = StreamAgenda(schedule)
+      isStream = true
       next = stream?.joined(at: join)
       content?.jump(to: join)
     } else {
@@ -40,10 +44,10 @@ struct BreakAgenda: Sendable {
   /// resumes it.
   var isSought: Bool { leavesFor != nil || stream?.isOnTheWay == true }
 
-  /// Whether the content is the primary of a stream.
-  var isStream: Bool { stream != nil }
-
   var currentBreak: PlannedBreak? { index.map { breaks[$0] } }
+
+  /// Where the current break is in the content, asked for at every beacon.
+  var currentPlace: BreakSchedule.Place? { index.flatMap { breaks[$0].place } }
 
   var nextBreak: PlannedBreak? { next.map { breaks[$0] } }
 

@@ -81,6 +81,9 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   /// The current break, or else the one before; nil before the first.
   package var currentBreak: PlannedBreak? { agenda.currentBreak }
 
+  /// Where the current break is in the content; nil without content.
+  package var currentPlace: BreakSchedule.Place? { agenda.currentPlace }
+
   /// The content that the breaks interrupt; nil without content.
   package var content: ContentClock? { agenda.content }
 

@@ -19,14 +19,14 @@ package struct CapabilityFindings {
   ///   - media: what the opened file holds; nil for a stand-in, which says nothing of the tag's.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
-    _ mediaFile: MediaFile, holding media: MediaStreams?
+    _ mediaFile: MediaFile, holding media: @autoclosure () -> MediaStreams?
   ) {
     self.profile = profile
     file = ad.hops.first?.file ?? ""
     place = SourceLocation(file: file, position: linear.position)
     guard profile.hasLimits, let inLine = ad.inLine else { return }
     let trackers = Self.trackers(of: inLine, linear)
-    if let media {
+    if let media = media() {
       checkDecoding(of: mediaFile, holding: media)
       checkCompleteness(of: media)
     }

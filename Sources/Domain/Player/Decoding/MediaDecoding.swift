@@ -19,8 +19,13 @@ package enum MediaDecoding: Sendable, Hashable {
   }
 
   /// Why the player plays nothing of a file; nil where it plays.
-  package func refusal(of media: MediaStreams) -> MediaFailure? {
-    guard let table, table.outcome(of: media).isRefusal else { return nil }
+  ///
+  /// - Parameter media: what the file holds, of which nothing is asked where all files are decoded.
+  /// - Returns: the failure that the player reports.
+  package func refusal(of media: @autoclosure () -> MediaStreams) -> MediaFailure? {
+    guard let table else { return nil }
+    let media = media()
+    guard table.outcome(of: media).isRefusal else { return nil }
     return .notDecoded("\(table.objection(to: media)); \(MediaDecodingTable.remedy)")
   }
 }

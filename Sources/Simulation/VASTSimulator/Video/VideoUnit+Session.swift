@@ -135,7 +135,7 @@ extension VideoUnit {
   var nextSession: SessionPlace {
     SessionPlace(
       index: results.sessionCount, adIndex: results.playedCount,
-      position: VASTProperties.Position(breaks.currentBreak?.place), podCount: breaks.podCount,
+      position: VASTProperties.Position(breaks.currentPlace), podCount: breaks.podCount,
       lastActivity: viewer.lastActivity)
   }
 

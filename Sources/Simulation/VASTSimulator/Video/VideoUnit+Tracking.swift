@@ -72,7 +72,7 @@ extension VideoUnit {
   func momentFacts(blocked: [String] = []) -> MacroFacts {
     let facts = MacroFacts(
       of: viewer.player, in: request.ad.slot,
-      VASTProperties.Position(breaks.currentBreak?.place),
+      VASTProperties.Position(breaks.currentPlace),
       at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view),
       blocked: blocked)
     facts.player.isMuted = viewer.sound?.isMuted ?? facts.player.isMuted
