@@ -5,7 +5,7 @@ package import VirtualTime
 /// Everything that measures one ad: the session, the geometry's monitor, the viewability timers,
 /// the vendors' measurers and their scripts, connected to each other.
 ///
-/// Whoever shows the ad reports what happens with `handle`. The session depends on no player and no
+/// The owner of the ad reports what happens with `handle`. The session depends on no player and no
 /// media.
 package struct AdSession {
   /// A beacon that was due and not sent.

@@ -55,7 +55,7 @@ package struct Beacon: Sendable, Hashable {
   package var unresolvedMacros: [String]
   /// Who requests it, where that may be the server of a stream; nil elsewhere.
   package var sender: Sender?
-  /// The device that a server names in its headers; nil for a player, or where nobody says.
+  /// The device that a server names in its headers; nil for a player, or if unknown.
   package var device: DeviceIdentity?
   /// How it is requested; `post` has no content.
   package var method = HTTPMethod.get

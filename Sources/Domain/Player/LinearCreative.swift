@@ -17,7 +17,7 @@ package struct LinearCreative: Sendable, Hashable {
   package var opensPage: Bool
   /// The tag's `Duration`, above zero; nil where it has none.
   package var declaredDuration: Duration?
-  /// How long the content is that the ad interrupts; nil where nobody says.
+  /// How long the content is that the ad interrupts; nil if unknown.
   package var contentDuration: Duration?
   /// Up to where the ad's break has room for it; nil without a limit.
   package var playoutLimit: Duration?

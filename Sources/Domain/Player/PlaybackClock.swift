@@ -36,7 +36,7 @@ package struct PlaybackClock: Sendable, Hashable {
     anchorPosition + max(anchor.duration(to: instant) - lag, .zero)
   }
 
-  /// The playhead at an instant as somebody knows it who has it from a while ago.
+  /// The playhead at an instant, as an observer with a delay has it.
   func position(at instant: VirtualInstant, age: Duration) -> Duration {
     anchorPosition + max(anchor.duration(to: instant) - lag - age, .zero)
   }

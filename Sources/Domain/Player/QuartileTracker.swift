@@ -21,7 +21,7 @@ package struct QuartileTracker: Sendable, Hashable {
   ///   - declared: the tag's, above zero; nil for none.
   ///   - progress: the progress offsets in the tag's order; those beyond the duration are never
   ///     reached.
-  ///   - content: the duration of the content, above zero; nil where nobody says.
+  ///   - content: the duration of the content, above zero; nil if unknown.
   ///   - policy: when a threshold counts and how many an observation reports.
   package init(
     duration: Duration, declared: Duration? = nil, progress: [ProgressOffset],

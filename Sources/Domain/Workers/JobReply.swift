@@ -2,7 +2,7 @@
 package enum JobReply: Sendable, Hashable {
   /// It can be sent jobs.
   case ready
-  /// A line for whoever asked for the job.
+  /// A line for the client that asked for the job.
   case line(String)
   /// The job is done.
   case done

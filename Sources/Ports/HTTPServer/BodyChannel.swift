@@ -75,10 +75,10 @@ package final class BodyChannel: Sendable {
     state.withLock { $0.isAbandoned ? 0 : $0.bytes.count - $0.sent }
   }
 
-  /// Whether nobody reads any more, however the body ended.
+  /// Whether the body is not read any more, however it ended.
   package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Nobody reads any more: the body is over, or the connection is closed.
+  /// The body is not read any more: it is over, or the connection is closed.
   func abandon() {
     state.withLock { state in
       state.isAbandoned = true

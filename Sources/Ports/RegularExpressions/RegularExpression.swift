@@ -15,7 +15,7 @@ package final class RegularExpression {
     package var offset: Int
   }
 
-  /// What came of a search.
+  /// The result of a search.
   package enum Answer: Equatable, Sendable {
     case found, absent
     /// The steps, or the memory for what is still to be tried, did not suffice.

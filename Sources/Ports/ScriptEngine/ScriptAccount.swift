@@ -1,7 +1,7 @@
 /// The resources that one script has used so far, and the destination of its log lines.
 ///
 /// Lines are counted here whichever way they come: from the console, from a rejected promise, as an
-/// answer of the service, or as an exception that nobody caught.
+/// answer of the service, or as an exception that was not caught.
 ///
 /// Every entry into a context is charged to an account, so that scripts that share a context are
 /// distinguished.

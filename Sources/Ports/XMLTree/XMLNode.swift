@@ -155,7 +155,7 @@ extension String {
     }
   }
 
-  /// Gives the UTF-8 bytes to a function. The texts of a tree lie in one piece, and are not copied.
+  /// Gives the UTF-8 bytes to a function. The texts of a tree are contiguous, and are not copied.
   @inlinable package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     if let value = utf8.withContiguousStorageIfAvailable(body) { return value }
     var copy = self
@@ -164,7 +164,7 @@ extension String {
 }
 
 extension Substring {
-  /// Gives the UTF-8 bytes to a function. The texts of a tree lie in one piece, and are not copied.
+  /// Gives the UTF-8 bytes to a function. The texts of a tree are contiguous, and are not copied.
   @inlinable package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     if let value = utf8.withContiguousStorageIfAvailable(body) { return value }
     var copy = self

@@ -37,7 +37,7 @@ extension JSONReport {
     .required(
       "standards", .count, "Viewability standards that were measured, for each session.",
       \.standards),
-    .required("vendors", .count, "Vendors that somebody measured for.", \.vendors),
+    .required("vendors", .count, "Vendors that were measured.", \.vendors),
     .required("media", .count, "Media files that were opened.", \.media),
     .required(
       "assets", .count, "Companions, icons, pages and captions that were asked for.", \.assets),

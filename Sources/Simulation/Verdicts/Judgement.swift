@@ -11,7 +11,7 @@ package struct Judged: Sendable, Hashable, Codable {
   package var beacons = 0
   /// Viewability standards that were measured, for each session.
   package var standards = 0
-  /// Vendors that somebody measured for.
+  /// The vendors that were measured.
   package var vendors = 0
   /// Media files that were opened.
   package var media = 0
@@ -151,7 +151,7 @@ extension Rule {
 }
 
 extension NotJudged {
-  /// The vendors of an ad that nobody measured for; the verdict waits for those that findings tell of.
+  /// The vendors of an ad that were not measured; the verdict waits for those that findings name.
   package static func vendors(of ad: AdRecord, toldBy findings: [Diagnostic]) -> [NotJudged] {
     guard !ad.vendors.isEmpty else { return [] }
     let rules: [Rule] = [.verificationNotMeasured, .verificationNotExecuted]

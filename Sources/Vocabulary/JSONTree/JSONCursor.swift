@@ -1,4 +1,4 @@
-/// Walks through JSON text (RFC 8259) without building what nobody asks for, so that a capture of
+/// Walks through JSON text (RFC 8259) without building what is not needed, so that a capture of
 /// 50 MB, most of which is bodies, costs little more than its bytes.
 ///
 /// What is passed over is checked only as far as finding its end needs.

@@ -23,7 +23,7 @@ package struct JSONReader {
   private var index = 0
   private var depth = 0
   private var count = 0
-  /// Where the values begin; nil where nobody asks.
+  /// Where the values begin; nil if not needed.
   private var recorder: JSONPlaces.Recorder?
 
   private init(_ text: String) { self.init(Array(text.utf8)) }

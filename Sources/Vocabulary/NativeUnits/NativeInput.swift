@@ -1,6 +1,6 @@
 package import Geometry
 
-/// What a native unit is told; whoever tells it says at which instant.
+/// An input of a native unit; the caller says at which instant.
 package enum NativeInput: Sendable, Hashable {
   /// The run begins.
   case began
@@ -33,7 +33,7 @@ package enum NativeInput: Sendable, Hashable {
   case ended
 }
 
-/// What came of a request.
+/// The result of a request.
 package enum NativeAnswer: Sendable, Hashable {
   /// The bytes of a file, with the name that findings about it have.
   case bytes([UInt8], file: String)

@@ -35,7 +35,7 @@ package struct BreakPlan: Sendable {
 
   /// - Parameters:
   ///   - reading: the document, as the player reads it.
-  ///   - contentDuration: how long the content is; nil when nobody says.
+  ///   - contentDuration: how long the content is; nil if unknown.
   ///   - positions: the content's opportunities for breaks by position.
   ///   - streams: how the player plays the breaks of a stream.
   package init(
@@ -122,7 +122,7 @@ package struct BreakPlan: Sendable {
     }
   }
 
-  /// How long the content is, assumed where nobody says.
+  /// How long the content is, assumed if unknown.
   private mutating func length(_ stated: Duration?, at location: SourceLocation) -> Duration {
     let duration = stated ?? BreakSchedule.assumedContentDuration
     contentDuration = duration

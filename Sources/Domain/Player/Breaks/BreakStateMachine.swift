@@ -8,7 +8,7 @@ package import VirtualTime
 /// played: from the request for the tag to the end of the last break.
 ///
 /// A break's documents are followed by `BreakFillStateMachine`; the order of its ads is
-/// `AdBreakStateMachine`'s. Nobody copies it: it is large, and a player has one.
+/// `AdBreakStateMachine`'s. It cannot be copied: it is large, and a player has one.
 package struct BreakStateMachine: Sendable, ~Copyable {
   enum State: Sendable {
     /// The document that the player begins with is not there yet.
@@ -43,7 +43,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   private let file: String
   let profile: PlayerProfile
   private let slot: AdSlot
-  /// How long the content is; nil when nobody says.
+  /// How long the content is; nil if unknown.
   private let contentDuration: Duration?
   /// The content's opportunities for breaks by position.
   private let positions: [Duration]
@@ -62,7 +62,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   ///   - file: the name of the document that the player begins with.
   ///   - profile: the player.
   ///   - slot: what the publisher's slot accepts.
-  ///   - contentDuration: how long the content is; nil when nobody says.
+  ///   - contentDuration: how long the content is; nil if unknown.
   ///   - positions: the content's opportunities for breaks by position.
   ///   - join: where the viewer joins a stream, zero or more.
   package init(

@@ -9,7 +9,7 @@ package enum StreamRequestKind: String, Sendable, Hashable, CaseIterable {
   case assetList
 }
 
-/// What came of the request for an asset list.
+/// The result of the request for an asset list.
 package enum AssetListAnswer: Sendable, Hashable {
   case list(AssetListParsing)
   /// Nothing came; in words, and as it is.

@@ -23,7 +23,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var showsNotice = false
   /// Which page a click opens.
   package var clickOpens: OpenedPage = .clickThrough
-  /// Whether the session hears of a pause, a resume, the sound and a click before trackers do.
+  /// Whether a pause, a resume, the sound and a click reach the session before the trackers.
   package var tellsSessionFirst = false
   /// Whether the app's sessions isolate verification scripts from each other.
   package var isolatesScripts = true
@@ -78,7 +78,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   /// The containers and codecs that are played.
   package var media: MediaSupport { codecs.support }
 
-  /// Whether the session hears of an event of the player before its trackers do.
+  /// Whether an event of the player reaches the session before its trackers.
   package func tellsSessionFirst(of kind: PlayerEvent.Kind) -> Bool {
     tellsSessionFirst && [.pause, .resume, .mute, .unmute, .click].contains(kind)
   }

@@ -136,7 +136,7 @@ package enum ProgressShare: String, NamedPolicy {
   ///
   /// - Parameters:
   ///   - offsets: all, in the tag's order.
-  ///   - content: the content's duration; nil where nobody says, so that no share of it comes.
+  ///   - content: the content's duration; nil if unknown, so that no share of it comes.
   /// - Returns: those that are left, shares of the content as times.
   func offsets(_ offsets: [ProgressOffset], in content: Duration?) -> [ProgressOffset] {
     switch self {

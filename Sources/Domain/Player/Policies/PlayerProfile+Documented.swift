@@ -1,6 +1,6 @@
 internal import VirtualTime
 
-/// Native players, by their code and by what is written about them: nobody captured them.
+/// Native players, by their code and by their documentation: they were not captured.
 extension PlayerProfile {
   /// Google's IMA for Android with the player of its sample: progress is asked for every 250 ms.
   ///

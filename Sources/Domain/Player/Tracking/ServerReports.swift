@@ -6,7 +6,7 @@ internal import VirtualTime
 package struct SegmentedMedia: Sendable, Hashable {
   /// The media's actual duration, above zero.
   package var duration: Duration
-  /// Where its segments begin, ascending from zero; empty where nobody knows.
+  /// Where its segments begin, ascending from zero; empty if unknown.
   package var starts: [Duration]
 
   package init(duration: Duration, starts: [Duration]) {
@@ -14,7 +14,7 @@ package struct SegmentedMedia: Sendable, Hashable {
     self.starts = starts
   }
 
-  /// Where the segment begins that holds a position: the position itself where nobody knows the segments.
+  /// Where the segment begins that holds a position: the position itself if the segments are unknown.
   fileprivate func segment(at position: Duration) -> Duration {
     starts.last { $0 <= position && $0 < duration } ?? (starts.isEmpty ? position : .zero)
   }

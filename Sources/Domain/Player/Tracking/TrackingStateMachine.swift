@@ -8,7 +8,7 @@ package import VirtualTime
 ///
 /// The trackers are those of an ad's whole chain, of its companions and icons, of the ad break and of
 /// documents without an ad. An occurrence says how often an ad may have its beacons;
-/// `BeaconRecorder` keeps count. Nobody copies it: it is large, and a player has one.
+/// `BeaconRecorder` keeps count. It cannot be copied: it is large, and a player has one.
 package struct TrackingStateMachine: Sendable, ~Copyable {
   private enum State: Sendable {
     /// No ad is selected.

@@ -44,7 +44,7 @@ package struct PrebidCacheStore: Sendable {
     package var uuid: String
   }
 
-  /// What came of a POST.
+  /// The result of a POST.
   package enum Posting: Sendable, Hashable {
     /// In the order of the puts.
     case stored([Receipt])

@@ -68,7 +68,7 @@ package struct StitchedBreak: Sendable, Hashable {
   }
 }
 
-/// A break that a marker in the playlist announces, whoever fills it.
+/// A break that a marker in the playlist announces.
 package struct BreakAnnouncement: Sendable, Hashable {
   /// The form of a marker.
   package enum Form: String, Sendable, Hashable, CaseIterable {

@@ -68,7 +68,7 @@ package struct MediaFile: Sendable, Hashable {
 
 /// A length that stands for media that is not opened.
 package enum StatedLength: Sendable, Hashable {
-  /// The media is a part of a stream, of which nobody has more than its length.
+  /// The media is a part of a stream, of which only the length is known.
   case always(Duration)
   /// It counts where no file stands for the media, and there is no network.
   case whereUnmapped(Duration)

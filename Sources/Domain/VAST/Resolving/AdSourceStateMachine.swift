@@ -11,7 +11,7 @@ package struct AdSourceStateMachine: Sendable {
     case ended
   }
 
-  /// What came of the request.
+  /// The result of the request.
   package enum Answer: Sendable, Hashable {
     case document([UInt8])
     case nothing(WrapperAnswer)
@@ -47,7 +47,7 @@ package struct AdSourceStateMachine: Sendable {
     return [.fetch]
   }
 
-  /// The answer arrived; one that nobody waits for changes nothing.
+  /// The answer arrived; one that is not expected any more changes nothing.
   package mutating func answered(_ answer: Answer) -> [Action] {
     guard state == .waiting else { return [] }
     state = .ended

@@ -19,7 +19,7 @@ package struct UpsightSettings: Sendable, Hashable {
   package var addsViews = true
   /// Whether the campaign is meant to be seen; one that is not is only destroyed.
   package var isSeen = true
-  /// The version of the SDK; nil where nobody says.
+  /// The version of the SDK; nil if unknown.
   package var sdkVersion: String?
   /// Whether the app reaches the milestone at the beginning, because no step of the scenario does.
   package var reachesMilestone = true

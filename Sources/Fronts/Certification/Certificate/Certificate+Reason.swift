@@ -104,7 +104,7 @@ extension DistinctFinding {
 }
 
 extension NotJudged {
-  /// An asset that nobody asked for, or that could not be read.
+  /// An asset that was not requested, or could not be read.
   init?(_ asset: AssetInspection) {
     let (reason, isWanted): (String, Bool)
     switch asset.result {

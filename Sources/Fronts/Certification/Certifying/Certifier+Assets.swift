@@ -31,7 +31,7 @@ extension Certifier {
       name, summary, .conditional, findings: judged.flatMap(\.findings).compactMap(levelled))
   }
 
-  /// Whether somebody measured for each vendor of the ads.
+  /// Whether each vendor of the ads was measured.
   func verification(_ reference: RunRecord) -> CaseResult {
     let (name, summary) = ("verification", "every vendor of the tag is measured")
     let vendors = reference.ads.flatMap(\.vendors)
@@ -54,7 +54,7 @@ extension Certifier {
     }.map(Finding.init).compactMap(levelled)
   }
 
-  /// The vendors that nobody measured for, in the run's words.
+  /// The vendors that were not measured, in the run's words.
   func unmeasured(_ reference: RunRecord) -> [Finding] {
     reference.ads.flatMap { ad in
       NotJudged.vendors(of: ad, toldBy: reference.diagnostics).filter(\.isWanted).map(Finding.init)

@@ -16,7 +16,7 @@ extension Certifier {
   /// without playing.
   ///
   /// `lint` holds the findings about the documents of the chains, `inspection` what its chains lead to,
-  /// `source` where the VAST leads that fed a stream; nil where nobody names one.
+  /// `source` where the VAST leads that fed a stream; nil where none is named.
   /// Throws what the runs throw, which is what keeps the tag from being read.
   package func certificate(
     lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil

@@ -81,7 +81,7 @@ struct ScreenSubject: Sendable {
     return settings.isSeen
   }
 
-  /// Why nobody can see anything of it; nil where somebody can.
+  /// Why nothing of it can be seen; nil where it can.
   var unseen: String? {
     if expectsNoAd { return "the scenario expects no ad" }
     return isSeen ? nil : "the message is not meant to be seen"

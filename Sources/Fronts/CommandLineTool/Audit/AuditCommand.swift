@@ -6,7 +6,7 @@ internal import SessionLogs
 internal import VASTSimulator
 
 /// `vastsim audit`: judges what a real app did, by its calls on SDKs and by what verification scripts
-/// heard of its sessions.
+/// received of its sessions.
 struct AuditCommand {
   let options: AuditOptions
   let context: CommandContext

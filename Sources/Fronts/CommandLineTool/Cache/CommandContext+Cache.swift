@@ -20,7 +20,7 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - options: whether and where measurements are kept.
-  ///   - isQuiet: whether nobody is told why they cannot be kept.
+  ///   - isQuiet: whether no note says why they cannot be kept.
   ///   - progress: is told how far the reading of a file is.
   /// - Returns: the reader, or a cache in front of it.
   func measurer(

@@ -87,7 +87,8 @@ enum FixJSONReport {
   private static let effect: [JSONField<Repair.Effect>] = [
     .required("player", .filledString, "The player.", \.player),
     .required(
-      "gained", .list(of: .string), "The events that are heard of now, and were not before.",
+      "gained", .list(of: .string),
+      "The events whose trackers are reached now, and were not before.",
       \.gained),
     .required("before", .verdict, "The verdict on the tag as it was.", \.verdictBefore),
     .required("after", .verdict, "The verdict on the mended tag.", \.verdictAfter),

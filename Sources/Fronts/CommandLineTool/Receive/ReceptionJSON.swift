@@ -61,7 +61,7 @@ struct ReceptionJSON {
     try line(.request, Self.request.members(of: (request, request.at - first)))
   }
 
-  /// What came of it, after the requests.
+  /// The result, after the requests.
   func lines(of result: ReceptionResult) throws -> String {
     try result.findings.map { try line(.difference, Self.difference.members(of: $0)) }.joined()
       + line(.result, Self.summary.members(of: result))

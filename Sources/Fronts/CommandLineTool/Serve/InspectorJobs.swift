@@ -37,7 +37,7 @@ struct InspectorJobs {
     (jobs[job]?.channel.waitingBytes ?? 0) > Self.channelBytes
   }
 
-  /// The jobs that nobody listens to any more, in ascending order.
+  /// The jobs whose clients are gone, in ascending order.
   var abandoned: [Int] { jobs.filter(\.value.channel.isAbandoned).keys.sorted() }
 
   /// Writes a line of a worker to whom it does the job for.

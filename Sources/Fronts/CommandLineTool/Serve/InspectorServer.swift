@@ -161,7 +161,7 @@ struct InspectorServer: WorkerSupervisor {
     }
   }
 
-  /// Ends the jobs that nobody listens to, and those whose streams have too much to send.
+  /// Ends the jobs whose clients are gone, and those whose streams have too much to send.
   mutating func observe() {
     for job in jobs.abandoned {
       carryOut(pool.machine.cancelled(job, at: pool.now))

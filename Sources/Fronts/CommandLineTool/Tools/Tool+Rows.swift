@@ -89,7 +89,7 @@ extension Tool {
   private static let judgeLog = Tool(
     name: "judge_log", title: "Judge a log",
     description:
-      "Judges the log of a real app: calls on SDKs, or what verification scripts heard of "
+      "Judges the log of a real app: calls on SDKs, or what verification scripts received of "
       + "Open Measurement sessions (HAR, list of URLs, console text, events, app trace).",
     command: AuditCommand.self, format: "audit", arguments: ["log"],
     options: [

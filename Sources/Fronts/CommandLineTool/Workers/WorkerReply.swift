@@ -8,7 +8,7 @@ protocol WorkerReply: Sendable {
   static func unconfined(_ reason: String) -> Self
   /// It cannot run anything, and why.
   static func unusable(_ reason: String) -> Self
-  /// Measurements of media cannot be kept, and why; nil where nobody is told.
+  /// Measurements of media cannot be kept, and why; nil for a worker that does not report it.
   static func cacheUnusable(_ reason: String) -> Self?
   /// How many steps of a job are done, of how many where that is known, and what is done; nil where
   /// nobody is told.

@@ -8,9 +8,9 @@ package struct HARContents: Sendable, Hashable {
     package var url: String
     /// Nil when there is none, or more than is kept.
     package var body: [UInt8]?
-    /// Every request on the way, in order; empty where nobody knows.
+    /// Every request on the way, in order; empty if unknown.
     package var hops: [NetworkHop]
-    /// How long all of it took; nil where nobody knows.
+    /// How long all of it took; nil if unknown.
     package var duration: Duration?
     /// What a player takes the failure for; nil when there was none.
     package var failure: NetworkFailure.Kind?

@@ -6,7 +6,7 @@ internal import VirtualTime
 
 /// Writes what was tried as JUnit XML, the form that CI systems show as tests.
 package enum JUnitReport {
-  /// What came of one test.
+  /// The result of one test.
   package struct Case: Sendable, Hashable {
     package enum Verdict: Sendable, Hashable {
       case passed

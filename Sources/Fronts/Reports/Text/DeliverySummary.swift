@@ -2,7 +2,7 @@ internal import Beacons
 package import RunRecords
 internal import VirtualTime
 
-/// What came of the beacons that were sent: how many arrived, and the hosts that made trouble.
+/// The results of the beacons that were sent: how many arrived, and which hosts failed.
 package struct DeliverySummary {
   /// A host's answer counts as slow when it took longer.
   static let slow: Duration = .seconds(1)

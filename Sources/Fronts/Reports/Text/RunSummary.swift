@@ -9,7 +9,7 @@ internal import VAST
 internal import Verdicts
 internal import VirtualTime
 
-/// What came of a run, in a few lines, the verdict last.
+/// The result of a run in a few lines, the verdict last.
 struct RunSummary {
   private let record: RunRecord
   private let verdict: RunVerdict

@@ -51,7 +51,7 @@ package struct ExpectationEvaluator {
     return evaluator
   }
 
-  /// What came of one expectation.
+  /// The result of one expectation.
   package func result(of expectation: Expectation) -> ExpectationResult {
     let unit = expectation.unit.map(scoped) ?? self
     let evaluator = expectation.item.map(unit.scoped) ?? unit

@@ -40,7 +40,7 @@ package struct AssetInspection: Sendable, Hashable {
     }
   }
 
-  /// What came of asking for it.
+  /// The result of the request for it.
   package enum Result: Sendable, Hashable {
     /// A local file stands for it.
     case stoodFor
@@ -53,7 +53,7 @@ package struct AssetInspection: Sendable, Hashable {
     /// It is a file that the tag may not name, or one that is not where the user says, for a reason
     /// that says what the user can do.
     case notRead(reason: String)
-    /// Nobody could ask, for a reason that says what the user can do.
+    /// It could not be requested; the reason says what the user can do.
     case notAsked(reason: String)
   }
 

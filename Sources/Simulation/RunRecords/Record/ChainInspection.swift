@@ -101,7 +101,7 @@ package struct ChainInspection: Sendable {
   package var documents: [InspectedDocument] = []
   package var diagnostics: [Diagnostic]
   /// What the ads that would play name beside their media, each URL once, in playing order; empty
-  /// where nobody asked for it.
+  /// where it was not asked for.
   package var assets: [AssetInspection] = []
 
   /// Why nothing plays and there is not even a break to look at, with what is wrong about those of

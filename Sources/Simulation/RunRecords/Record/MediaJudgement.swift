@@ -38,7 +38,7 @@ package struct MediaRendition: Sendable, Hashable {
   }
 }
 
-/// What a judge makes of a creative's MediaFiles beside each other.
+/// The comparison of a creative's MediaFiles.
 package struct RenditionJudgement: Sendable, Hashable {
   /// What needs attention.
   package var diagnostics: [Diagnostic]

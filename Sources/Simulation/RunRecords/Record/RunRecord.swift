@@ -166,12 +166,12 @@ package struct AdRecord: Sendable, Hashable {
   package var isStandIn = false
   /// What a judge made of the media; nil unless the quality was asked for.
   package var judgement: MediaJudgement?
-  /// What a judge made of the creative's MediaFiles beside each other; nil for fewer than two files.
+  /// The comparison of the creative's MediaFiles; nil for fewer than two files.
   package var renditions: RenditionJudgement?
   package var errorCode: Int?
   /// How its media came; absent when all of it was there at once.
   package var buffering: BufferingRecord?
-  /// Events that the tag tracks and nobody heard of, and why.
+  /// Tracked events that were not requested, and why.
   package var lost: [LostEvent] = []
   /// The tag's caption files, in its order.
   package var captions: [CaptionRecord] = []
@@ -253,7 +253,7 @@ package struct LostEvent: Sendable, Hashable {
   }
 }
 
-/// What came of one expectation.
+/// The result of one expectation.
 package struct ExpectationResult: Sendable, Hashable {
   package var claim: Expectation.Claim
   /// The unit that it is about; nil for all of the run.

@@ -23,7 +23,7 @@ package struct ShownNonLinear: Sendable, Hashable {
   package var drawnSize: Size
   /// The declared `minSuggestedDuration`.
   package var suggestedDuration: Duration?
-  /// How long it stays unless somebody closes it.
+  /// How long it stays unless the viewer closes it.
   package var duration: Duration
 
   package init(

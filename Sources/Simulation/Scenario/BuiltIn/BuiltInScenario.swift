@@ -30,7 +30,7 @@ package struct BuiltInScenario: Sendable, Hashable {
     scenario = body.isEmpty ? plain : Self.scenario(in: text) ?? plain
   }
 
-  /// A file's scenario without the places in the file, because nobody sees it.
+  /// A file's scenario without the places in the file, which users do not see.
   private static func scenario(in text: String) -> PlaybackScenario? {
     let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "", folder: "")
     guard var scenario = reading.scenario else { return nil }

@@ -77,7 +77,7 @@ package enum AudienceMixDecoder {
     }
   }
 
-  /// Weights that are all zero describe nobody.
+  /// Weights that are all zero describe no viewer.
   private static func check(_ weights: [Int], _ value: ValueReader?) {
     guard let value, !weights.isEmpty, weights.allSatisfy({ $0 == 0 }) else { return }
     let _: Int? = value.invalid(

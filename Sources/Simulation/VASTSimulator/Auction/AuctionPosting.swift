@@ -3,7 +3,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// What came of a request to a Prebid Server.
+/// The result of a request to a Prebid Server.
 struct AuctionPosting {
   /// How the run's record tells of it; nil where nothing was sent.
   var fetch: Fetch?

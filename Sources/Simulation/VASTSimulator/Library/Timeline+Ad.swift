@@ -49,9 +49,9 @@ extension Timeline {
       public let actualDuration: Duration?
     }
 
-    /// An event that the tag tracks and that nobody heard of.
+    /// A tracked event that was not requested.
     public struct LostEvent: Sendable, Hashable {
-      /// Who would have heard of it.
+      /// Who would have received it.
       public let source: Beacon.Source
       /// The event's name.
       public let event: String

@@ -52,7 +52,7 @@ extension Timeline {
     public let offset: Duration?
     /// The VAST error code that it reports (VAST 4.2 § 2.3.6.3).
     public let errorCode: Int?
-    /// The macros that nobody had a value for, and that are left in the URL.
+    /// The macros without a value, which are left in the URL.
     public let unresolvedMacros: [String]
 
     init(_ event: RunEvent, _ beacon: Beacons.Beacon, unit: String?) {

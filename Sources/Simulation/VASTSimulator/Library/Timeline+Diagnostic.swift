@@ -4,7 +4,7 @@ internal import RunRecords
 extension Timeline {
   /// One finding about an input: what, where, how bad, and under which rule.
   public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// How much a finding matters to whoever wrote the input.
+    /// How severe a finding is.
     public enum Severity: String, Sendable, Hashable {
       /// Worth knowing; nothing needs to change.
       case note
@@ -65,7 +65,7 @@ extension Timeline {
     }
   }
 
-  /// What came of one expectation that a scenario file states.
+  /// The result of one expectation of a scenario file.
   public struct ExpectationResult: Sendable, Hashable {
     /// The expectation as written, on one line.
     public let text: String

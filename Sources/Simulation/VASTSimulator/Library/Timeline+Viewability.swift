@@ -2,7 +2,7 @@ internal import AdSessions
 internal import VirtualTime
 
 extension Timeline {
-  /// What came of one viewability standard for one ad.
+  /// The result of one viewability standard for one ad.
   public struct Viewability: Sendable, Hashable {
     /// The name of the ad's unit, where the scenario names its units.
     public let unit: String?
@@ -12,7 +12,7 @@ extension Timeline {
     public let standard: String
     /// When it was met, since the run began; nil when it was not.
     public let metAt: Duration?
-    /// The longest time that counted, in one piece where the standard wants it so.
+    /// The longest time that counted; continuous if the standard requires that.
     public let longest: Duration
     /// All time that counted.
     public let total: Duration

@@ -60,7 +60,7 @@ public struct Timeline: Sendable {
   /// The VAST error codes that ads, or the document, ended in, in order (VAST 4.2 § 2.3.6.3).
   public var errorCodes: [Int] { record.errorCodes }
 
-  /// What came of each viewability standard, for each ad that was on the screen.
+  /// The result of each viewability standard, for each ad that was on the screen.
   public var viewability: [Viewability] {
     record.units.flatMap { unit in
       unit.viewability.map { Viewability($0, unit: record.configuration.name(of: unit.unit)) }
@@ -71,7 +71,7 @@ public struct Timeline: Sendable {
   /// differs from the scenario's golden.
   public var diagnostics: [Diagnostic] { judged.diagnostics.map(Diagnostic.init) }
 
-  /// What came of the expectations that a scenario file states, in its order.
+  /// The results of the expectations of a scenario file, in its order.
   public var expectations: [ExpectationResult] { record.expectations.map(ExpectationResult.init) }
 
   /// What the run came to.
@@ -121,7 +121,7 @@ public struct Timeline: Sendable {
     get throws { try JSONLinesReport.text(of: record) }
   }
 
-  /// What came of the run, as one JSON object: outcome, ads, media, beacons, viewability,
+  /// The result of the run as one JSON object: outcome, ads, media, beacons, viewability,
   /// expectations and diagnostics.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot say.

@@ -92,11 +92,11 @@ extension AdLoader {
   }
 }
 
-/// What came of the search for what a nonlinear creative shows.
+/// The resource that a nonlinear creative shows, or why there is none.
 enum ResourceFinding {
   case found(Fetch)
   case missing(Fetch, reason: String, Fetch.Absence)
-  /// Nothing stands for it. It is taken to be there, for nobody needs its bytes to know what
+  /// Nothing stands for it. It is assumed to be there, since its bytes are not needed to know what
   /// happens: unlike media it has no duration that could be wrong.
   case assumed(url: String)
   /// It stands in the tag.

@@ -11,7 +11,7 @@ internal import VirtualTime
 
 /// Gets an ad ready to play: chooses its MediaFile, opens it, and compares it with what is declared.
 struct AdLoader {
-  /// What came of one ad. An object, since it is large and handed from hand to hand.
+  /// The result of loading one ad.
   final class Loading {
     let candidate: ResolvedAd
     /// Decides whether the ad plays; what it is told is what the loading finds.

@@ -15,9 +15,9 @@ package struct TagNotFetched: Error, CustomStringConvertible {
   package var description: String { "cannot fetch '\(url)': \(reason)" }
 }
 
-/// What came of the request for the document that a unit begins with.
+/// The result of the request for the document that a unit begins with.
 struct TagArrival {
-  /// How the run's record tells of the request; nil for a document that nobody requested, which an
+  /// How the run's record tells of the request; nil for a document that was not requested, which an
   /// auction brought.
   var fetch: Fetch?
   /// What its relative URLs count from.

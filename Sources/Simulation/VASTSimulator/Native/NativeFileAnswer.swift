@@ -3,7 +3,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// What came of a native unit's request for a file.
+/// The result of a native unit's request for a file.
 struct NativeFileAnswer {
   /// How the run's record tells of it.
   var fetch: Fetch

@@ -45,7 +45,7 @@ package struct RunService {
   ///
   /// - Parameters:
   ///   - request: what to play, how, and what to expect.
-  ///   - pacing: who keeps the run to the wall clock; nobody by default.
+  ///   - pacing: keeps the run to the wall clock; nil for virtual time alone.
   /// - Returns: the finished run, whatever became of the ad.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
   ///   none; `MachineFailure` when the machine failed meanwhile, so that the record would say nothing

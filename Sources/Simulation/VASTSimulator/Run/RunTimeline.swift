@@ -95,7 +95,7 @@ struct RunTimeline {
   }
 
   /// Whether nothing is still to come that could change anything for a unit: scripts may set timers
-  /// for ever, and nobody waits for them.
+  /// for ever, and the run does not wait for them.
   func isIdle(_ unit: Int) -> Bool {
     let hasTimer = wakeUp(of: Due(unit: unit, event: .unit(.scriptTimer))) != nil
     return screenCount + unitCounts[unit] <= (hasTimer ? 1 : 0)

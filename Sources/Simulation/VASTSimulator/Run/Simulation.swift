@@ -39,7 +39,7 @@ struct Simulation {
   private let recordsViews: Bool
   /// The views as they were recorded last.
   private var recordedTree: ViewTree?
-  /// Writes down how the screen is, where somebody asks for that.
+  /// Records the state of the screen, if the request asks for it.
   private var stage: StageRecorder?
 
   /// Runs a request from its tag to its end, as `RunService.run` says.
@@ -136,7 +136,7 @@ struct Simulation {
         let reason = "the run's limit '\(end.text)' was reached"
         for index in openUnits { tell(index, .stopped(reason: reason)) }
       } else if let due = timeline.pop() {
-        // Scripts' timers have a limit of their own, lest a script ends a run.
+        // Script timers have a separate limit, so that a script cannot end the run.
         guard due.event == .unit(.scriptTimer) || budget.take(of: .moments) else { continue }
         handle(due)
       }
@@ -167,7 +167,7 @@ struct Simulation {
     UnitLimit(until: request.value.scenario.until).instant(of: index, among: units)
   }
 
-  /// The unit whose time is up first before the next event; nil when it is nobody's.
+  /// The unit whose time is up first before the next event; nil for none.
   private func firstOverdue(before deadline: VirtualInstant) -> Int? {
     var (first, end): (Int?, VirtualInstant) = (nil, deadline)
     for index in units.indices where units[index].outcome == nil && limit(of: index) < end {
@@ -461,7 +461,7 @@ struct Simulation {
     recorder.append(kind, of: units[unit].id, units[unit].moment, at: now)
   }
 
-  /// Writes down what changed of the views, where somebody asks for that.
+  /// Records which views changed, if the request asks for it.
   private mutating func recordScreen() {
     let (screen, units, instant) = (screen, units, now)
     stage?.observe(screen, units, at: instant)

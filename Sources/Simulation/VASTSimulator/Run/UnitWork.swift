@@ -16,7 +16,7 @@ struct UnitWork {
 
   /// Actions of a unit are to be carried out before all else, in their order.
   mutating func carryOut(_ actions: consuming [UnitAction], of unit: Int) {
-    // Taken out one by one: nobody else needs them.
+    // Removed one by one, since nothing else needs them.
     while let action = actions.popLast() { tasks.append(.carryOut(action, of: unit)) }
   }
 

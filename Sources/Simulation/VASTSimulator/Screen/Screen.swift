@@ -13,11 +13,11 @@ final class Screen {
       survey = nil
     }
   }
-  /// What of all views is to be seen, as far as somebody asked since views last came or went.
+  /// The exposure of all views, as far as it was computed since views were last added or removed.
   private var survey: ExposureSurvey?
   /// How many surveys were made: what one says of the time to come is over with it.
   private var surveyCount = 0
-  /// What of each view is to be seen, as far as somebody asked since the tree last changed.
+  /// The exposure of each view, as far as it was computed since the tree last changed.
   private var meters: [String: ExposureMeter] = [:]
   var app = AppState()
   /// Between 0 and 1.

@@ -12,7 +12,7 @@ struct BeaconSender {
   private var macros: RunMacros
   private let capabilities: PlayerCapabilities
   private let transport: BeaconTransport
-  /// The device that a server names; nil where nobody says.
+  /// The device that a server names; nil if unknown.
   private let device: DeviceIdentity?
   private var images = ImageMemory()
   /// Of this unit alone; it counts by ad.

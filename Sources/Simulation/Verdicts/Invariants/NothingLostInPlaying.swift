@@ -30,7 +30,7 @@ struct NothingLostInPlaying: RunInvariant {
     }
   }
 
-  /// A vendor hears of nothing while too little is in view; that is as it should be.
+  /// A vendor receives no event while too little is in view, which is correct.
   private func isThePlayers(_ lost: LostEvent, in trace: AdTrace) -> Bool {
     // A stand-in may be shorter than what it represents: the tag's offsets are not its own.
     if lost.event == PlayerEvent.Kind.progress.rawValue, trace.record?.isStandIn == true {

@@ -5,7 +5,7 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// What a tag wanted to hear of and did not is accounted for, so that it can be explained.
+/// Every tracked event that was not requested is in the record with a reason.
 struct NothingLostUnnamed: RunInvariant {
   let rule = Rule.nothingLostUnnamed
 
@@ -28,7 +28,7 @@ struct NothingLostUnnamed: RunInvariant {
     }
   }
 
-  /// Somebody who wants to hear of an event of playback.
+  /// A tracker or a vendor of a playback event.
   private struct Listener: Hashable {
     var source: BeaconSource
     var vendor: String?
@@ -37,7 +37,7 @@ struct NothingLostUnnamed: RunInvariant {
     var name: String { "'\(event)'" + (vendor.map { " of vendor '\($0)'" } ?? "") }
   }
 
-  /// What of a whole play was heard of, by whom.
+  /// The playback events that were requested, each with its receiver.
   private static func heard(in trace: AdTrace) -> Set<Listener> {
     Set(
       trace.beacons.filter { $0.kind.map(PlaybackEvents.kindsOfAPlay.contains) == true }.map {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Player
 internal import VirtualTime
 
-/// A tracker hears of playback when the player reports it, at every hop, and of nothing else.
+/// A tracker is requested when the player reports its event, at every hop, and for nothing else.
 struct TrackersHearThePlayer: RunInvariant {
   let rule = Rule.trackersHearThePlayer
 

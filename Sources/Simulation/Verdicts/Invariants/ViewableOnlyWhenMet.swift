@@ -38,7 +38,7 @@ struct ViewableOnlyWhenMet: RunInvariant {
   }
 }
 
-/// How long an ad was seen in one piece, from its geometry and what its player reported.
+/// How long an ad was continuously in view, from its geometry and what its player reported.
 private struct Sight {
   private let trace: AdTrace
   let required: Duration
@@ -61,7 +61,7 @@ private struct Sight {
     }
   }
 
-  /// The longest piece up to an instant.
+  /// The longest continuous time up to an instant.
   func longest(until end: Duration) -> Duration {
     var isPlaying = isDisplay
     var isPaused = false

@@ -1,6 +1,6 @@
 package import NativeUnits
 
-/// What the auction of a unit is told; whoever tells it says at which instant.
+/// An input of the auction of a unit; the caller says at which instant.
 package enum AuctionInput: Sendable, Hashable {
   /// What every native unit is told. Of these it knows `began`, `answered` (a GET of the cache in live
   /// mode), `exposed` and `viewable` (the delivered banner), `due`, `called`, `reloaded` and `ended`.
@@ -15,7 +15,7 @@ package enum AuctionInput: Sendable, Hashable {
   case videoFailed
 }
 
-/// What came of a POST to a Prebid Server.
+/// The result of a POST to a Prebid Server.
 package enum AuctionAnswer: Sendable, Hashable {
   /// An answer of any status, with the name that findings about it have.
   case answer(status: Int, [UInt8], file: String)

@@ -1,4 +1,4 @@
-/// What came of a reception.
+/// The result of a reception.
 package struct ReceptionResult {
   /// What was received.
   package struct Received: Sendable {

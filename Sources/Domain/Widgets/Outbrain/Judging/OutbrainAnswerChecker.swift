@@ -1,6 +1,6 @@
 internal import NativeUnits
 
-/// Judges whether every request whose answer somebody takes is answered.
+/// Judges whether every request that has a handler is answered.
 ///
 /// The SDK answers requests in their order.
 struct OutbrainAnswerChecker: Sendable {

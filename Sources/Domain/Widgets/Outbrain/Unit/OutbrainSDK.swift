@@ -14,7 +14,7 @@ struct OutbrainSDK: Sendable {
   private var isTestRTB = false
   private var isTestMode = false
   private var lastRequest = 0
-  /// The requests without an answer, and whether somebody takes it.
+  /// The requests without an answer, and whether the app has a handler for it.
   private var waiting: [NativeRequest.ID: Bool] = [:]
   private(set) var recommendations: [OutbrainRecommendation] = []
   /// What `getAboutURL` answers.

@@ -8,7 +8,7 @@ internal import VirtualTime
 ///
 /// The file loads nothing. Every text of a scenario and a tag is escaped.
 package enum TestHTMLReport {
-  /// What came of one scenario.
+  /// The result of one scenario.
   package struct Scenario: Sendable {
     package enum Verdict: String, Sendable, CaseIterable {
       case passed

@@ -32,7 +32,7 @@ struct TimelineLanes {
         writeMarks("OMID events", .omid, to: &html)
         return axis.write(to: &html)
       }
-      // Where nothing was shown, only who heard of it is of interest.
+      // Where nothing was shown, only the requests are of interest.
       let hasAds = !part.ads.isEmpty
       if hasAds {
         writeAds(to: &html)

@@ -62,7 +62,7 @@ final class FolderDescriptor {
       guard read > 0 else { return nil }
       count += read
     }
-    // Refused for a file of somebody else, which then counts as old.
+    // Refused for a file of another user, which then counts as old.
     futimens(file, nil)
     return bytes
   }
