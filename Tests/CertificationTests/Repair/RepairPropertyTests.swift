@@ -83,7 +83,7 @@ struct RepairPropertyTests {
     #expect(try Self.play(document, .exact).ads.first?.comparison?.differences == [])
   }
 
-  @Test(arguments: 0..<(Lane.isNightly ? 500 : 120))
+  @Test(arguments: 0..<(Lane.isNightly ? 500 : 60))
   func `what has a fix is gone, every other byte stays, and no player loses a beacon`(
     seed: Int
   ) throws {

@@ -124,7 +124,10 @@ struct MCPCommandTests {
       try #require(try client.tools().first { $0["name"]?.text == tool }?["outputSchema"]))
     var failures = 0
     #expect(Self.tags.count > 20)
-    for tag in Self.tags {
+    // Each tag is mended under sixteen players.
+    let isSlow = tool == "fix_tag" && !Lane.isNightly
+    let tags = Self.tags.enumerated().filter { !isSlow || $0.offset % 5 == 0 }.map(\.element)
+    for tag in tags {
       let media: [JSONValue.Member] =
         ["play_tag", "fix_tag"].contains(tool) ? [.init("standIn", "Media/ad-6s.mp4")] : []
       let result = try client.call(tool, [.init("tag", .string(tag))] + media)

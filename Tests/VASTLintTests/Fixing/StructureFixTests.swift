@@ -57,6 +57,20 @@ struct StructureFixTests {
         == document(system + title + rest, duration + files))
   }
 
+  @Test func `an edit of the order holds the tags that move, and no more`() throws {
+    let tag = Self.tag("<AdTitle>t</AdTitle>\n  <AdSystem>s</AdSystem>\n  \(Self.impression)")
+    let bytes = Array(tag.utf8)
+    let fixes = VASTFixer.fixes(of: bytes)
+    let fix = try #require(fixes.first)
+    #expect(fixes.count == 1)
+    #expect(
+      String(decoding: bytes[fix.range], as: UTF8.self)
+        == "<AdTitle>t</AdTitle>\n  <AdSystem>s</AdSystem>")
+    #expect(
+      String(decoding: fix.replacement, as: UTF8.self)
+        == "<AdSystem>s</AdSystem>\n  <AdTitle>t</AdTitle>")
+  }
+
   @Test func `what is not of VAST stays behind what it follows`() {
     let system = "<AdSystem>s</AdSystem>"
     let title = "<AdTitle>t</AdTitle><x:own xmlns:x=\"urn:x\"/>"

@@ -20,12 +20,10 @@ extension FixRow {
         return nil
       }
       sorted = element.range.upperBound
-      return (
-        element.range.lowerBound,
-        FixEdit(
-          range: element.range, replacement: text,
-          words: "the elements in '\(element.name)' come in the order of the schema")
-      )
+      let edit = FixEdit(
+        range: element.range, replacement: text,
+        words: "the elements in '\(element.name)' come in the order of the schema")
+      return (element.range.lowerBound, edit.trimmed(to: document.bytes))
     }
   }
 
@@ -130,5 +128,22 @@ extension FixRow {
   private static func isPublic(_ url: String) -> Bool {
     let host = url.dropFirst(7).prefix { !"/?#:".contains($0) }
     return host.contains(".") && host.contains(where: \.isLetter)
+  }
+}
+
+extension FixEdit {
+  /// The edit without the tags at its ends that stay as they are.
+  fileprivate func trimmed(to bytes: [UInt8]) -> FixEdit {
+    let old = bytes[range]
+    let most = min(old.count, replacement.count)
+    var before = zip(old, replacement).prefix { $0 == $1 }.count
+    // A tag is not cut.
+    while before > 0, before == most || replacement[before] != UInt8(ascii: "<") { before -= 1 }
+    var after = zip(old.reversed(), replacement.reversed()).prefix { $0 == $1 }.count
+    after = min(after, most - before)
+    while after > 0, replacement[replacement.count - after - 1] != UInt8(ascii: ">") { after -= 1 }
+    return FixEdit(
+      range: range.lowerBound + before..<range.upperBound - after,
+      replacement: Array(replacement[before..<replacement.count - after]), words: words)
   }
 }
