@@ -23,7 +23,9 @@ package enum UnifiedDiff {
 
   /// The lines; a last one without a line break has the remark that `patch` expects.
   private static func lines(of text: String) -> [Substring] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // In bytes, as Swift takes a line break of Windows for one character.
+    var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { Substring($0) }
     let last = lines.popLast() ?? ""
     if !last.isEmpty { lines.append(last + "\n\\ No newline at end of file") }
     return lines

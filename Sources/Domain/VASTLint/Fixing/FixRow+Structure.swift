@@ -15,7 +15,7 @@ extension FixRow {
   static let order = FixRow(rule: .elementOrder, isLast: true) { document in
     var sorted = 0
     return document.elements.compactMap { element in
-      // What is inside of it went with it.
+      // An element inside of a sorted one is in that one's edit.
       guard element.range.lowerBound >= sorted, let text = document.inOrder(element) else {
         return nil
       }
@@ -75,7 +75,8 @@ extension FixRow {
     "type", "apiFramework", "variableDuration",
   ]
 
-  /// An Impression that stands for none, which a parser may require, where the user asks for it.
+  /// An Impression of `about:blank` for an ad without one, since a parser may require one; only where the
+  /// user asks for it.
   static let stubs = FixRow(rule: .impressionMissing, wish: .stub) { document in
     document.elements.compactMap { element in
       guard element.name == "InLine" || element.name == "Wrapper" else { return nil }

@@ -132,7 +132,7 @@ struct FixedDocument {
     var text = Array(bytes[element.range.lowerBound..<element.contentStart])
     for child in order {
       text += bytes[child.before..<all[child.index].range.lowerBound]
-      // What is deeper than VAST goes stays as it is.
+      // An element that VAST does not know stays as it is.
       text +=
         meanings[child.index] == nil ? Array(bytes[all[child.index].range]) : whole(child.index)
     }

@@ -3,7 +3,7 @@ internal import XMLTree
 
 /// Mends what rules find in a document, where only one repair can be meant.
 ///
-/// Nothing is decided here about what players make of the result: whoever applies fixes plays it.
+/// Whether a player is better off afterwards is not known here: `Repair` plays the document before and after.
 package enum VASTFixer {
   /// The rules that have a fix, in the order in which fixes are made; those of measured media are beside.
   package static let rules: [Rule] =

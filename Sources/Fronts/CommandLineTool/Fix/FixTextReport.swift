@@ -1,7 +1,7 @@
 internal import Certification
 internal import Diagnostics
 internal import Player
-internal import Reports
+internal import RunComparison
 internal import VASTLint
 internal import Verdicts
 
@@ -12,8 +12,10 @@ struct FixTextReport {
   init(
     of repair: Repair, original: [UInt8], named name: String, _ players: [PlayerProfile]
   ) {
-    var lines = UnifiedDiff(from: original, to: repair.document, named: name).lines
-    if !lines.isEmpty { lines.append("") }
+    let diff = UnifiedDiff.text(
+      from: String(decoding: original, as: UTF8.self),
+      to: String(decoding: repair.document, as: UTF8.self), oldName: name, newName: name)
+    var lines: [String] = []
     for fix in repair.fixes {
       lines.append("fixed    \(name):\(fix.position.line): \(fix.words) [\(fix.rule.id)]")
     }
@@ -41,6 +43,6 @@ struct FixTextReport {
         "\(count) fix\(count == 1 ? "" : "es")\(refused); played by \(players.count) "
           + "player\(players.count == 1 ? "" : "s") before and after, none of which loses a beacon")
     }
-    text = VisibleText(lines: lines.map { $0 + "\n" }.joined())
+    text = VisibleText(lines: (diff.isEmpty ? "" : diff + "\n") + lines.map { $0 + "\n" }.joined())
   }
 }

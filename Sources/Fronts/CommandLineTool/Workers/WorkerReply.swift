@@ -11,7 +11,7 @@ protocol WorkerReply: Sendable {
   /// Measurements of media cannot be kept, and why; nil for a worker that does not report it.
   static func cacheUnusable(_ reason: String) -> Self?
   /// How many steps of a job are done, of how many where that is known, and what is done; nil where
-  /// nobody is told.
+  /// the job has no reply for that.
   static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self?
   /// The reply as one line, without its line break.
   var text: String { get }

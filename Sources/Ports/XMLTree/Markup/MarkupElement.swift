@@ -67,7 +67,7 @@ package struct MarkupElement: Sendable {
         let isSection = if case .characters = part { true } else { false }
         elements[place].texts.append(Text(range: range, isSection: isSection))
       case .end(let name):
-        // An end tag of another element ends nothing: whoever parses the document says so.
+        // An end tag of another element ends nothing: the parser reports it.
         guard let place = open.last, elements[place].name == name else { continue }
         open.removeLast()
         let written = bytes[scanner.start + 2..<scanner.offset - 1]
