@@ -63,7 +63,7 @@ struct ExposureSurveyTests {
           #expect(exposure.percentInView == view.percent, "view '\(name)'")
           continue
         }
-        let outOfSight = survey.restOutOfSight(of: name)
+        let outOfSight = survey.restOutOfView(of: name)
         let inView = survey.restInView(of: name)
         #expect(outOfSight == nil || exposure.visible.area == 0)
         #expect(inView == nil || exposure.percentInView == 100 && exposure.coveringViews.isEmpty)
@@ -83,7 +83,7 @@ struct ExposureSurveyTests {
       if let all = ExposureSurvey.Rest(joining: rests), !survey.isOver(all) {
         #expect(!rests.contains(where: survey.isOver))
       } else {
-        rests = names.compactMap { survey.restOutOfSight(of: $0) ?? survey.restInView(of: $0) }
+        rests = names.compactMap { survey.restOutOfView(of: $0) ?? survey.restInView(of: $0) }
         let all = ExposureSurvey.Rest(joining: rests)
         #expect((all == nil) == rests.isEmpty, "they begin at the same time")
         #expect(all.map { !survey.isOver($0) } ?? true)
@@ -103,13 +103,13 @@ struct ExposureSurveyTests {
       of: ViewTree(screen: Size(width: 50, height: 200), views: [list] + over))
   }
 
-  @Test func `a list's item comes into sight after the distance that it lies below the screen`()
+  @Test func `a list's item comes into exposure after the distance that it lies below the screen`()
     throws
   {
     let survey = Self.list()
-    #expect(survey.restOutOfSight(of: "item 0") == nil)
-    #expect(survey.restOutOfSight(of: "item 1") == nil)
-    let rest = try #require(survey.restOutOfSight(of: "item 2"))
+    #expect(survey.restOutOfView(of: "item 0") == nil)
+    #expect(survey.restOutOfView(of: "item 1") == nil)
+    let rest = try #require(survey.restOutOfView(of: "item 2"))
     survey.scrolled("list", to: View.Offset(x: 0, y: 10))
     #expect(!survey.isOver(rest))
     #expect(survey.exposure(of: "item 2").percentInView == 0)

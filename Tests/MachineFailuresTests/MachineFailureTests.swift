@@ -5,11 +5,11 @@ import Testing
 /// The record is the thread's, so tests that run beside these meet none of their failures.
 struct MachineFailureTests {
   @Test(arguments: [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT])
-  func `a shortage of the machine is told with what to do`(code: Int32) throws {
+  func `a shortage of the machine is reported with what to do`(code: Int32) throws {
     let failure = try #require(MachineFailure("open 'a.mp4'", code: code))
     let reason = String(cString: strerror(code)).lowercased()
     #expect(failure.description.hasPrefix("the machine cannot open 'a.mp4': \(reason); "))
-    #expect(failure.shortage?.remedy.isEmpty == false)
+    #expect(failure.shortage?.fix.isEmpty == false)
   }
 
   @Test(arguments: [ENOENT, EACCES, EISDIR, EINVAL, ELOOP])
@@ -17,17 +17,17 @@ struct MachineFailureTests {
     #expect(MachineFailure("open 'a.mp4'", code: code) == nil)
   }
 
-  @Test func `a reason in words that is a shortage has its remedy, and no other`() {
+  @Test func `a reason in words that is a shortage has its fix, and no other`() {
     let words = String(cString: strerror(EMFILE))
     let failure = MachineFailure(
-      "load 'liba.so'", reason: "liba.so: \(words)", remedy: "install it")
+      "load 'liba.so'", reason: "liba.so: \(words)", fix: "install it")
     #expect(failure.shortage?.code == EMFILE)
     #expect(
       failure.description
         == "the machine cannot load 'liba.so': liba.so: \(words); allow more open files with "
         + "'ulimit -n'")
     #expect(
-      MachineFailure("load 'liba.so'", reason: "no such file", remedy: "install it").description
+      MachineFailure("load 'liba.so'", reason: "no such file", fix: "install it").description
         == "the machine cannot load 'liba.so': no such file; install it")
   }
 

@@ -30,7 +30,7 @@ struct RequestNamesTests {
         == ["t.example/p?a=1&b=1&…", "t.example/p?a=1&b=2&…", "t.example/p?a=2&b=1&…"])
   }
 
-  @Test func `a URL without the parameter is told by that`() {
+  @Test func `a URL without the parameter is reported by that`() {
     #expect(
       names("https://t.example/p?c=1", "https://t.example/p?c=1&e=x", "https://t.example/p")
         == ["t.example/p?c=1", "t.example/p?c=1&e=x", "t.example/p"])
@@ -48,8 +48,8 @@ struct RequestNamesTests {
     let odd = (0..<count).map { "https://u.example/p?a\($0)=1" }
     let names = RequestNames(urls: urls + odd)
     #expect(odd.map(names.url) == odd)
-    let told = urls.map(names.url)
-    #expect(count == 6 ? told[1] == "t.example/p?b=1&…" : told == urls)
+    let reported = urls.map(names.url)
+    #expect(count == 6 ? reported[1] == "t.example/p?b=1&…" : reported == urls)
   }
 
   @Test func `a wrapper is called by its AdSystem, else by its host`() {

@@ -55,7 +55,7 @@ extension AdSession {
       }
       outputs += SessionDuty(reporting: media).map { perform($0, report) } ?? report(&self)
     }
-    return outputs + (player.isHeard ? counted(.heard, at: now) : [])
+    return outputs + (player.isPlayingAudibly ? counted(.audible, at: now) : [])
   }
 
   private func mediaEvent(of change: PlaybackChange, _ player: SessionPlayer) -> MediaEvent? {

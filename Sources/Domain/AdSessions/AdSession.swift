@@ -181,7 +181,7 @@ package struct AdSession {
       playerVolume: player.volume, deviceVolume: player.deviceVolume)
     var outputs = time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
     if reportsMedia { outputs += publish(session.mediaEventOccurred(change, at: now), at: now) }
-    return outputs + (player.isHeard ? counted(.heard, at: now) : [])
+    return outputs + (player.isPlayingAudibly ? counted(.audible, at: now) : [])
   }
 
   private mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]

@@ -103,5 +103,5 @@ package struct SessionPlayer: Sendable, Hashable {
   }
 
   /// Whether the ad is playing and audible.
-  var isHeard: Bool { isPlaying && isAudible }
+  var isPlayingAudibly: Bool { isPlaying && isAudible }
 }

@@ -168,7 +168,7 @@ package struct VerificationStateMachine: Sendable {
         "the app passes vendor key '\(passed)', the tag names '\(verification.vendor ?? "")'; "
           + "pass the tag's")
     }
-    if let misuse = verification.misuse { report(misuse.rule, "\(misuse); \(misuse.remedy)") }
+    if let misuse = verification.misuse { report(misuse.rule, "\(misuse); \(misuse.fix)") }
     return actions + (plan.notExecuted.map { refuse(index, $0) } ?? [])
   }
 

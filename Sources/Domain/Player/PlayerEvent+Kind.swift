@@ -80,7 +80,7 @@ extension PlayerEvent.Kind {
     /// Those that only documents of a version before 4.0 have.
     var formerNames: [TrackingEventName] = []
     var isTrackedForUserOnly = false
-    var canBeHeard = false
+    var canBeAudible = false
     var movesPlayhead = false
   }
 
@@ -89,14 +89,14 @@ extension PlayerEvent.Kind {
     case .loaded, .firstQuartile, .midpoint, .thirdQuartile, .complete, .mute, .skip, .click,
       .minimize, .restore, .close, .overlayViewDuration, .bufferStart, .bufferFinish:
       Row()
-    case .start, .unmute: Row(canBeHeard: true)
+    case .start, .unmute: Row(canBeAudible: true)
     case .progress: Row(payload: .offset(.zero))
     // VAST's pause and resume are the viewer's; those of the app are reported to OMID only.
     case .pause: Row(isTrackedForUserOnly: true)
-    case .resume: Row(isTrackedForUserOnly: true, canBeHeard: true)
-    case .volumeChange: Row(payload: .volume(0), canBeHeard: true)
+    case .resume: Row(isTrackedForUserOnly: true, canBeAudible: true)
+    case .volumeChange: Row(payload: .volume(0), canBeAudible: true)
     case .rewind, .seek: Row(movesPlayhead: true)
-    case .loop: Row(canBeHeard: true, movesPlayhead: true)
+    case .loop: Row(canBeAudible: true, movesPlayhead: true)
     // VAST 4.0 gave these four new names; tags of every version use both.
     case .fullscreen: Row(synonyms: [.playerExpand])
     case .exitFullscreen: Row(synonyms: [.playerCollapse])
@@ -127,7 +127,7 @@ extension PlayerEvent.Kind {
   }
 
   /// Whether a player may have become audible with it.
-  package var canBeHeard: Bool { row.canBeHeard }
+  package var canBeAudible: Bool { row.canBeAudible }
 
   /// Whether the playhead is somewhere else after it.
   package var movesPlayhead: Bool { row.movesPlayhead }

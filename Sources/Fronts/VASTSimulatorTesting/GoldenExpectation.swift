@@ -36,7 +36,7 @@ package func expectGolden(
   let golden = GoldenFile(
     path: absolute,
     displayName: DisplayPath(currentFolder: timeline.folder).text(of: absolute),
-    remedies: update.remedies)
+    fixes: update.fixes)
   do {
     let finding = try golden.finding(
       try timeline.eventStream, update: update.isWanted ? .changed : .none)
@@ -62,12 +62,12 @@ package struct GoldenUpdate: Sendable {
     isRefused = isAsked && isInPipeline
   }
 
-  var remedies: GoldenFile.Remedies {
+  var fixes: GoldenFile.Fixes {
     isRefused
-      ? GoldenFile.Remedies(
+      ? GoldenFile.Fixes(
         missing: "UPDATE_GOLDENS is ignored if CI is set; write it outside CI",
         different: "UPDATE_GOLDENS is ignored if CI is set; accept it outside CI")
-      : GoldenFile.Remedies(
+      : GoldenFile.Fixes(
         missing: "write it with UPDATE_GOLDENS=1",
         different: "fix what changed, or accept it with UPDATE_GOLDENS=1")
   }

@@ -31,7 +31,7 @@ package struct FolderFiles {
     guard Self.isFolder(path) else { return Listing(files: [path]) }
     guard !Self.isOfKernel(path) else {
       throw UnreadableInput(
-        path: path, reason: "the kernel makes what is in it", remedy: "use a folder of a disk")
+        path: path, reason: "the kernel makes what is in it", fix: "use a folder of a disk")
     }
     var listing = Listing()
     try add(path, of: Root(path: path), to: &listing)
@@ -39,7 +39,7 @@ package struct FolderFiles {
       throw UnreadableInput(
         path: path,
         reason: "it is a folder without a file that ends in \(extensions.joined(separator: ", "))",
-        remedy: "name a file, or another folder")
+        fix: "name a file, or another folder")
     }
     return listing
   }
@@ -75,7 +75,7 @@ package struct FolderFiles {
       case .folder? where Self.isOfKernel(path):
         listing.unsearched.append(
           Self.unsearched(
-            path, "the kernel makes what is in it", remedy: "use a folder of a disk"))
+            path, "the kernel makes what is in it", fix: "use a folder of a disk"))
       case .folder?: try add(path, of: root, to: &listing)
       case .link?: judge(path, isWanted: isWanted, of: root, into: &listing)
       case .special? where isWanted: listing.refused.append(Self.special(path))
@@ -101,14 +101,14 @@ package struct FolderFiles {
         "it is a link that leads out of the folder '\(root.path)', or to a hidden place in it"
       if isFolder {
         listing.unsearched.append(
-          Self.unsearched(path, words, remedy: "name the folder that it leads to"))
+          Self.unsearched(path, words, fix: "name the folder that it leads to"))
       } else if Self.isEndless(path) {
         listing.refused.append(Self.aimless(path, "it is a link that leads in a circle"))
       } else {
         listing.refused.append(
           UnreadableInput(
             path: path, reason: words,
-            remedy: "name the file that it leads to, and put no link to it into the folder"))
+            fix: "name the file that it leads to, and put no link to it into the folder"))
       }
     case .missing: listing.refused.append(Self.aimless(path, "it is a link that leads nowhere"))
     }
@@ -117,17 +117,17 @@ package struct FolderFiles {
   private static func special(_ path: String) -> UnreadableInput {
     UnreadableInput(
       path: path, reason: "it is no regular file, but a pipe, a socket or a device",
-      remedy: "remove it from the folder")
+      fix: "remove it from the folder")
   }
 
   private static func aimless(_ path: String, _ reason: String) -> UnreadableInput {
-    UnreadableInput(path: path, reason: reason, remedy: "correct or remove the link")
+    UnreadableInput(path: path, reason: reason, fix: "correct or remove the link")
   }
 
   private static func unsearched(
-    _ path: String, _ reason: String, remedy: String
+    _ path: String, _ reason: String, fix: String
   ) -> UnreadableInput {
-    UnreadableInput(verb: "search", path: path, reason: reason, remedy: remedy)
+    UnreadableInput(verb: "search", path: path, reason: reason, fix: fix)
   }
 
   // MARK: The system
@@ -140,7 +140,7 @@ package struct FolderFiles {
     let descriptor = open(folder, flags)
     guard descriptor >= 0, let stream = fdopendir(descriptor) else {
       let failure = UnreadableInput(
-        failingAt: folder, remedy: "check the path and its permissions")
+        failingAt: folder, fix: "check the path and its permissions")
       if descriptor >= 0 { close(descriptor) }
       throw failure
     }

@@ -28,7 +28,7 @@ package enum FoundFile: Sendable, Hashable {
     guard fstat(descriptor, &information) == 0 else { throw LocalFile.failure(path) }
     if let objection = objection(to: information) { return .distrusted(objection) }
     guard information.st_mode & S_IFMT != S_IFDIR else {
-      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "use a file inside it")
+      throw UnreadableInput(path: path, reason: "it is a folder", fix: "use a file inside it")
     }
     return .content(
       try LocalFile.bytes(ofDescriptor: descriptor, path: path, limit: limit))

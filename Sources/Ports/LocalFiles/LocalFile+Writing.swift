@@ -51,7 +51,7 @@ extension LocalFile {
     guard link(name, path) != 0 else { return }
     guard errno != EEXIST else {
       throw UnreadableInput(
-        verb: "write", path: path, reason: "it already exists", remedy: "use another name")
+        verb: "write", path: path, reason: "it already exists", fix: "use another name")
     }
     // A file system without hard links.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

@@ -7,23 +7,23 @@ package struct UnreadableInput: Error, CustomStringConvertible {
   package var verb: String
   package var path: String
   package var reason: String
-  package var remedy: String
+  package var fix: String
   /// What the machine lacks, where that is the reason.
   package private(set) var machineFailure: MachineFailure?
 
-  package init(verb: String = "read", path: String, reason: String, remedy: String) {
+  package init(verb: String = "read", path: String, reason: String, fix: String) {
     self.verb = verb
     self.path = path
     self.reason = reason
-    self.remedy = remedy
+    self.fix = fix
   }
 
   /// An input at which a system call has just failed, with the system's words for that.
-  package init(verb: String = "read", failingAt path: String, remedy: String) {
+  package init(verb: String = "read", failingAt path: String, fix: String) {
     let failure = MachineFailure("\(verb) '\(path)'", code: errno)
     self.init(
       verb: verb, path: path, reason: Self.systemReason,
-      remedy: failure?.shortage?.remedy ?? remedy)
+      fix: failure?.shortage?.fix ?? fix)
     machineFailure = failure
     // Who cannot write says so itself, and what was found still holds.
     if verb == "read" { machineFailure?.note() }
@@ -33,7 +33,7 @@ package struct UnreadableInput: Error, CustomStringConvertible {
   package static var systemReason: String { String(cString: strerror(errno)).lowercased() }
 
   package var description: String {
-    "cannot \(verb) '\(path)': \(reason)" + (remedy.isEmpty ? "" : "; \(remedy)")
+    "cannot \(verb) '\(path)': \(reason)" + (fix.isEmpty ? "" : "; \(fix)")
   }
 }
 
@@ -59,12 +59,12 @@ package enum LocalFile {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw failure(path) }
     guard information.st_mode & S_IFMT != S_IFDIR else {
-      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "use a file inside it")
+      throw UnreadableInput(path: path, reason: "it is a folder", fix: "use a file inside it")
     }
     let isPipe = information.st_mode & S_IFMT == S_IFIFO
     guard !isPipe || Self.isStream(path) else {
       throw UnreadableInput(
-        path: path, reason: "it is a pipe", remedy: "use a file, or '-' for standard input")
+        path: path, reason: "it is a pipe", fix: "use a file, or '-' for standard input")
     }
     if isPipe {
       // Reading would consume its first byte.
@@ -83,7 +83,7 @@ package enum LocalFile {
     var information = stat()
     guard stat(path, &information) != 0 else { return }
     throw UnreadableInput(
-      failingAt: name ?? path, remedy: "name an existing one with '\(option)'")
+      failingAt: name ?? path, fix: "name an existing one with '\(option)'")
   }
 
   /// Whether a path names standard input, or an open descriptor of this process, as a shell's
@@ -122,7 +122,7 @@ package enum LocalFile {
 
   static func failure(_ path: String, to verb: String = "read") -> UnreadableInput {
     UnreadableInput(
-      verb: verb, failingAt: path, remedy: "check the path and its permissions")
+      verb: verb, failingAt: path, fix: "check the path and its permissions")
   }
 
   /// Whether a file or a folder exists at a path.

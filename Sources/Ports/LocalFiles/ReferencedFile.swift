@@ -82,7 +82,7 @@ package enum ReferencedFile: Sendable, Hashable {
   }
 
   private static func irregular(_ path: String) -> UnreadableInput {
-    UnreadableInput(path: path, reason: "it is not a regular file", remedy: "use a regular file")
+    UnreadableInput(path: path, reason: "it is not a regular file", fix: "use a regular file")
   }
 
   /// `O_PATH`, which Swift's module of the C library lacks: a folder on the way need not be readable.

@@ -19,16 +19,16 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
     /// The system's code.
     package let code: Int32
     /// What to do about it.
-    package let remedy: String
+    package let fix: String
   }
 
   /// The codes of the system that are about the machine, whatever was asked of it.
   package static let shortages: [Shortage] = [
-    Shortage(code: EMFILE, remedy: "allow more open files with 'ulimit -n'"),
-    Shortage(code: ENFILE, remedy: "close other programs, which have too many files open"),
-    Shortage(code: ENOMEM, remedy: "free memory, or allow more with 'ulimit -v'"),
-    Shortage(code: ENOSPC, remedy: "free space on the disk"),
-    Shortage(code: EDQUOT, remedy: "free space on the disk, within your quota"),
+    Shortage(code: EMFILE, fix: "allow more open files with 'ulimit -n'"),
+    Shortage(code: ENFILE, fix: "close other programs, which have too many files open"),
+    Shortage(code: ENOMEM, fix: "free memory, or allow more with 'ulimit -v'"),
+    Shortage(code: ENOSPC, fix: "free space on the disk"),
+    Shortage(code: EDQUOT, fix: "free space on the disk, within your quota"),
   ]
 
   /// A failure for a reason that comes in words, such as the dynamic linker's.
@@ -36,12 +36,12 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
   /// - Parameters:
   ///   - operation: what could not be done.
   ///   - reason: the reason; one that ends with the system's text for a shortage is that shortage.
-  ///   - remedy: what to do where it is none.
-  package init(_ operation: String, reason: String, remedy: String? = nil) {
+  ///   - fix: what to do where it is none.
+  package init(_ operation: String, reason: String, fix: String? = nil) {
     let lowercased = reason.lowercased()
     shortage = Self.shortages.first { lowercased.hasSuffix(Self.text(of: $0.code)) }
     self.operation = operation
-    self.reason = reason + (shortage == nil ? remedy.map { "; \($0)" } ?? "" : "")
+    self.reason = reason + (shortage == nil ? fix.map { "; \($0)" } ?? "" : "")
   }
 
   /// The failure of a call of the system; nil for a code that is about what was asked for.
@@ -59,7 +59,7 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
 
 extension MachineFailure: CustomStringConvertible {
   package var description: String {
-    "the machine cannot \(operation): \(reason)" + (shortage.map { "; \($0.remedy)" } ?? "")
+    "the machine cannot \(operation): \(reason)" + (shortage.map { "; \($0.fix)" } ?? "")
   }
 }
 

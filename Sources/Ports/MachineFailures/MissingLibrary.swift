@@ -20,7 +20,7 @@ package struct MissingLibrary: Error, Sendable, Hashable {
 
   /// What it means for who needed the library: each time, since what did not need it has a result.
   package var machineFailure: MachineFailure {
-    MachineFailure("load the shared library '\(name)'", reason: reason, remedy: fix)
+    MachineFailure("load the shared library '\(name)'", reason: reason, fix: fix)
   }
 
   /// The Debian package that has the library, which is named for it: `libcurl4` for `libcurl.so.4`,

@@ -15,7 +15,7 @@ extension Rule {
       picture. The file plays to its end, with the times of its packets, but damage after the place \
       that the message names is not found, and measurements are of the part before it.
       """,
-    remedy: """
+    fix: """
       Encode the media with fewer pixels or frames. Where it is right as it is, raise the limit of a \
       run with '--limit', such as '--limit frames=1000000'.
       """)

@@ -144,7 +144,7 @@ extension Rule {
       A document or a media file is only on the network, or not where the tag names it. This is \
       not the tag's fault; everything that needs the file was skipped.
       """,
-    remedy: """
+    fix: """
       Name a local file with --map PREFIX=PATH, for media with --media FILE, or allow the network \
       with --network.
       """)
@@ -152,7 +152,7 @@ extension Rule {
 
 extension NotJudged {
   /// The vendors of an ad that were not measured; the verdict waits for those that findings name.
-  package static func vendors(of ad: AdRecord, toldBy findings: [Diagnostic]) -> [NotJudged] {
+  package static func vendors(of ad: AdRecord, reportedBy findings: [Diagnostic]) -> [NotJudged] {
     guard !ad.vendors.isEmpty else { return [] }
     let rules: [Rule] = [.verificationNotMeasured, .verificationNotExecuted]
     let places = findings.filter { rules.contains($0.rule) }.map(\.location)

@@ -51,14 +51,14 @@ package struct RunVerdict: Sendable, Hashable {
       record.expects(.outcome(record.outcome.rawValue))
       || errorCodes.contains { record.expects(.error(code: $0)) }
     let lacks = isExpected ? [] : record.lacks(failures)
-    let isToldAlready = isExpected || !lacks.isEmpty
+    let isReportedAlready = isExpected || !lacks.isEmpty
     let counted = record.diagnostics.filter {
       !record.expects(.diagnostic(rule: $0.rule.id))
-        && !(isToldAlready && RunRecordRules.failures.contains($0.rule))
+        && !(isReportedAlready && RunRecordRules.failures.contains($0.rule))
     }
     judged = Judged(record)
     let others = record.ads.flatMap { ad in
-      NotJudged.vendors(of: ad, toldBy: counted)
+      NotJudged.vendors(of: ad, reportedBy: counted)
         + [NotJudged.media(of: ad)].compactMap(\.self) + NotJudged.captions(of: ad)
     }
     notJudged = lacks + others.map { $0.accepted(by: record.acceptedLacks) }

@@ -90,7 +90,7 @@ enum FuzzTarget: String, CaseIterable {
     func isRead(_ bytes: [UInt8]) -> Bool {
       VASTLinter.lint(bytes, file: "").allSatisfy { !LintRules.ofReading.contains($0.rule) }
     }
-    let fixes = VASTFixer.fixes(of: bytes, wishes: Set(FixWish.allCases))
+    let fixes = VASTFixer.fixes(of: bytes, optional: Set(OptionalFix.allCases))
     guard !fixes.isEmpty, isRead(bytes) else { return }
     if !isRead(VASTFixer.applied(fixes, to: bytes)) {
       stop("a mended document cannot be read any more", code: 70)

@@ -8,7 +8,7 @@
 ///   package static let captionsEmpty = Rule(
 ///     "CaptionsEmpty", .warning, "a caption file has no cue",
 ///     explanation: "A viewer who turns captions on sees none.",
-///     remedy: "Write the cues into the file.")
+///     fix: "Write the cues into the file.")
 /// }
 /// ```
 package struct Rule: Sendable {
@@ -18,18 +18,18 @@ package struct Rule: Sendable {
     let severity: Severity
     let summary: String
     let explanation: String
-    let remedy: String
+    let fix: String
     let clause: String?
 
     init(
       _ id: String, _ severity: Severity, _ summary: String, _ explanation: String,
-      _ remedy: String, _ clause: String?
+      _ fix: String, _ clause: String?
     ) {
       self.id = id
       self.severity = severity
       self.summary = summary
       self.explanation = explanation
-      self.remedy = remedy
+      self.fix = fix
       self.clause = clause
     }
   }
@@ -37,10 +37,10 @@ package struct Rule: Sendable {
   private let facts: Facts
 
   package init(
-    _ id: String, _ severity: Severity, _ summary: String, explanation: String, remedy: String,
+    _ id: String, _ severity: Severity, _ summary: String, explanation: String, fix: String,
     clause: String? = nil
   ) {
-    facts = Facts(id, severity, summary, explanation, remedy, clause)
+    facts = Facts(id, severity, summary, explanation, fix, clause)
   }
 
   /// The stable UpperCamelCase identifier, for example `MediaFileMissing`.
@@ -52,18 +52,18 @@ package struct Rule: Sendable {
   /// The consequences, in whole sentences.
   package var explanation: String { facts.explanation }
   /// The fix, in whole sentences that begin with the action.
-  package var remedy: String { facts.remedy }
+  package var fix: String { facts.fix }
   /// Where the rule comes from: a standard with version and chapter, or practice; nil for a
   /// requirement of this program alone.
   package var clause: String? { facts.clause }
 
   /// The same rule with another fix: that of a front with other ways to supply what is missing.
-  package func advising(_ remedy: String) -> Rule {
-    Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause)
+  package func advising(_ fix: String) -> Rule {
+    Rule(id, severity, summary, explanation: explanation, fix: fix, clause: clause)
   }
 
   /// The fix, then the explanation.
-  package var advice: String { "\(remedy) \(explanation)" }
+  package var advice: String { "\(fix) \(explanation)" }
 }
 
 /// Two rules are the same when their identifiers are.

@@ -82,7 +82,7 @@ package final class ExposureSurvey {
   ///
   /// Of rectangles without a common part two lie apart along one axis, by as much as the common part
   /// is turned inside out there, and a movement brings two together by at most its own length.
-  package func restOutOfSight(of name: String) -> Rest? {
+  package func restOutOfView(of name: String) -> Rest? {
     guard let index = indexes[name] else { return nil }
     let place = views.place(of: index)
     guard !place.isHidden, !place.frame.isEmpty else { return nil }

@@ -5,7 +5,7 @@ extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",
     explanation: "Milestones and billboards are of messages, cells and reloads of widgets.",
-    remedy: "Name a unit of the right kind in the step, or remove the step.")
+    fix: "Name a unit of the right kind in the step, or remove the step.")
 
   package static let nativeUnitUnsettled = Rule(
     "NativeUnitUnsettled", .error, "the views of a native unit never come to rest",
@@ -13,7 +13,7 @@ extension Rule {
       What the unit draws changes what is in view of it, and that changes what it draws, without an \
       end. The run stops telling the unit of the changes, and the unit fails.
       """,
-    remedy: """
+    fix: """
       Give the unit's view, or those around it, a size of its own. If the scenario is right, report \
       it: the unit must come to rest.
       """)
@@ -25,22 +25,22 @@ extension Rule {
       nothing that depends on it. An argument of the wrong type counts as left out where the call can \
       be understood without it.
       """,
-    remedy: "Write the call as 'vastsim schema app-trace' describes it.")
+    fix: "Write the call as 'vastsim schema app-trace' describes it.")
 
   package static let appTraceEmpty = Rule(
     "AppTraceEmpty", .error, "an app trace has no call",
     explanation: "Nothing was judged, so the trace says nothing about the app.",
-    remedy: "Log the calls of the app as 'vastsim schema app-trace' describes them.")
+    fix: "Log the calls of the app as 'vastsim schema app-trace' describes them.")
 
   package static let appTraceLineMalformed = Rule(
     "AppTraceLineMalformed", .error, "a line of an app trace is not a call",
     explanation: "The line is left out, and what follows from its call is not judged.",
-    remedy: "Write one JSON object a line, as 'vastsim schema app-trace' describes it.")
+    fix: "Write one JSON object a line, as 'vastsim schema app-trace' describes it.")
 
   package static let appTraceUnordered = Rule(
     "AppTraceUnordered", .warning, "the calls of an app trace are not in the order of their times",
     explanation: "The calls are judged in the order in which they are written.",
-    remedy:
+    fix:
       "Write the calls in the order of their times, and the runs of an app in files of their own.")
 }
 

@@ -6,7 +6,7 @@ struct CertificationRulesTests {
   @Test(arguments: CertificationRules.all)
   func `a rule says what it is and what to do`(rule: Rule) {
     #expect(rule.summary.last?.isLetter == true, "\(rule.summary)")
-    #expect(rule.explanation.hasSuffix(".") && rule.remedy.hasSuffix("."))
+    #expect(rule.explanation.hasSuffix(".") && rule.fix.hasSuffix("."))
     #expect(rule.advice.count > 40)
   }
 

@@ -126,8 +126,8 @@ struct CertifierTests {
     #expect(outcome.rule.id == "AdNotPlayable" && outcome.errorCode == 101)
     #expect(outcome.location?.position != nil)
     #expect(outcome.advice == AdFailure.rule(ofCode: 101).advice)
-    let remedy = certificate.remedies.first { $0.rule == outcome.rule }
-    #expect(remedy?.advice == outcome.advice)
+    let fix = certificate.fixes.first { $0.rule == outcome.rule }
+    #expect(fix?.advice == outcome.advice)
     #expect(try result("loop-twice", certificate).reason == "no ad plays")
   }
 
@@ -142,7 +142,7 @@ struct CertifierTests {
         == "the tag has no ClickThrough, so a click opens nothing")
   }
 
-  @Test func `every run of every player is told beforehand`() throws {
+  @Test func `every run of every player is reported beforehand`() throws {
     let reported = ReportedFinding()
     let certificate = try certificate(
       TagFiles("nonlinear"), players: [.exact, .html5], progress: { reported.all.append($0) })

@@ -64,7 +64,7 @@ struct RunInvariantsTests {
   @Test func `a rule has an identifier of its own and says what to do`() {
     let rules = RunInvariants.rules
     #expect(Set(rules.map(\.id)).count == rules.count)
-    for rule in rules { #expect(rule.remedy.hasSuffix("."), "\(rule.id)") }
+    for rule in rules { #expect(rule.fix.hasSuffix("."), "\(rule.id)") }
     #expect(rules.filter { $0.severity == .warning }.map(\.id) == [])
   }
 }

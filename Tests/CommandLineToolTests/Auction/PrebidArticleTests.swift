@@ -20,7 +20,7 @@ struct PrebidArticleTests {
   @Test func `every rule has its row, with severity and fix, and no row has another rule`() {
     let rules = PrebidServerRules.all + PrebidClientRules.all
     let rows = rules.map {
-      "| `\($0.id)` | \($0.severity.rawValue) | \($0.summary) | \($0.remedy) |"
+      "| `\($0.id)` | \($0.severity.rawValue) | \($0.summary) | \($0.fix) |"
     }
     let lines = text.split(separator: "\n").map(String.init)
     #expect(rows.filter { !lines.contains($0) } == [])

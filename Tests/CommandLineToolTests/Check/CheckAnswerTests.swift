@@ -116,7 +116,7 @@ struct CheckAnswerTests {
 
   @Test func `a line that is malformed, or names a rule that does not exist, is not a reply`() {
     let finding = Finding(
-      rule: Rule("NoSuchRule", .error, "a", explanation: "b", remedy: "c"), "message")
+      rule: Rule("NoSuchRule", .error, "a", explanation: "b", fix: "c"), "message")
     let certificate = Certificate(
       tag: "t", players: [], cases: [CaseResult("a", "b", .mandatory, findings: [finding])])
     #expect(Self.read(CheckAnswer(.certified(certificate))) == nil)

@@ -48,8 +48,8 @@ struct SampleVerdictTests {
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(report["verdict"] as? String == row.verdict)
     let tags = try #require(report["tags"] as? [[String: Any]])
-    let remedies = try #require(tags.first?["remedies"] as? [String: Any])
-    #expect(Set(remedies.keys) == row.rules)
+    let fixes = try #require(tags.first?["remedies"] as? [String: Any])
+    #expect(Set(fixes.keys) == row.rules)
     let codes: [String: ExitCode] = [
       "FAIL": .findings, "INCONCLUSIVE": .unreadableInput, "WARN": .pass, "PASS": .pass,
     ]

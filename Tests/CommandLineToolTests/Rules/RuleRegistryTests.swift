@@ -34,7 +34,7 @@ struct RuleRegistryTests {
     let first = try #require(rule.id.first)
     #expect(first.isUppercase && rule.id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
     #expect(!rule.summary.isEmpty && !rule.summary.hasSuffix("."))
-    #expect(rule.explanation.hasSuffix(".") && rule.remedy.hasSuffix("."))
+    #expect(rule.explanation.hasSuffix(".") && rule.fix.hasSuffix("."))
     #expect(RuleRegistry.rule(named: rule.id) == rule)
   }
 

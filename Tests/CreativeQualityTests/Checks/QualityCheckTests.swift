@@ -40,7 +40,7 @@ struct QualityCheckTests {
     #expect(!check.rule.summary.contains("does not meet"))
     #expect(check.rule.summary.count > 10)
     #expect(check.rule.explanation.hasSuffix("."))
-    #expect(check.rule.remedy.hasSuffix(".") && check.rule.remedy.first?.isUppercase == true)
+    #expect(check.rule.fix.hasSuffix(".") && check.rule.fix.first?.isUppercase == true)
     #expect(check.rule.explanation.first?.isUppercase == true)
     #expect(!check.isWord || check.unit == .none)
   }

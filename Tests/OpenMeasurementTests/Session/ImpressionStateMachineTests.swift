@@ -17,7 +17,7 @@ struct ImpressionStateMachineTests {
 
   @Test(arguments: [
     (AdSessionConfiguration.ImpressionType.loaded, Event.loaded), (.beginToRender, .presented),
-    (.unspecified, .presented), (.other, .presented), (.onePixel, .seen), (.audible, .heard),
+    (.unspecified, .presented), (.other, .presented), (.onePixel, .seen), (.audible, .audible),
     (.viewable, .viewed),
   ])
   func `each type counts at its own event, once`(
@@ -36,7 +36,7 @@ struct ImpressionStateMachineTests {
     type: AdSessionConfiguration.ImpressionType
   ) {
     var machine = machine(type)
-    let early = [Event.loaded, .seen, .heard, .viewed].filter { machine.happened($0) }
+    let early = [Event.loaded, .seen, .audible, .viewed].filter { machine.happened($0) }
     #expect(early == [])
     #expect(!machine.isMissing)
     // Earlier events still count.
@@ -48,7 +48,7 @@ struct ImpressionStateMachineTests {
     var machine = machine(.audible)
     _ = machine.happened(.presented)
     #expect(machine.isMissing)
-    _ = machine.happened(.heard)
+    _ = machine.happened(.audible)
     #expect(!machine.isMissing)
   }
 

@@ -202,8 +202,8 @@ struct MisuseTableTests {
 
   @Test(arguments: publishers + events + obstructions + configurations)
   func `every misuse says what to do`(row: Row) {
-    let misuse = row.result.misuse.map { [$0.description, $0.remedy] }
-    let error = row.result.configuration.map { [$0.description, $0.remedy] }
+    let misuse = row.result.misuse.map { [$0.description, $0.fix] }
+    let error = row.result.configuration.map { [$0.description, $0.fix] }
     for text in misuse ?? error ?? [] {
       #expect(text.count > 5 && !text.contains(";") && text.last != ".", "\(text)")
     }

@@ -17,21 +17,21 @@ struct CriteoMeasurerStateMachineTests {
       let members = beacons.map { "\"\($0.rawValue)\": \"u/\($0.rawValue)\"" }
       measurer = try CriteoMeasurerStateMachine(
         parsing: "{\"beacons\": {\(members.joined(separator: ","))}}")
-      hear(session.sessionStarted(at: at(0)), 0)
+      receive(session.sessionStarted(at: at(0)), 0)
     }
 
-    mutating func hear(_ published: [AdSessionAction], _ milliseconds: Int) {
+    mutating func receive(_ published: [AdSessionAction], _ milliseconds: Int) {
       for event in published.published {
         actions += measurer.received(event, at: at(milliseconds))
       }
     }
 
     mutating func media(_ event: MediaEvent, _ milliseconds: Int) {
-      hear(session.mediaEventOccurred(event, at: at(milliseconds)), milliseconds)
+      receive(session.mediaEventOccurred(event, at: at(milliseconds)), milliseconds)
     }
 
     mutating func show(_ percent: Double, _ milliseconds: Int) {
-      hear(session.geometryChanged(.showing(percent), at: at(milliseconds)), milliseconds)
+      receive(session.geometryChanged(.showing(percent), at: at(milliseconds)), milliseconds)
     }
 
     /// Plays 30 s through, with the measurer's deadlines.
@@ -44,7 +44,7 @@ struct CriteoMeasurerStateMachineTests {
       for (index, event) in events.enumerated() {
         media(event, 7500 * (index + 1))
       }
-      hear(session.sessionFinished(at: at(30_000)), 30_000)
+      receive(session.sessionFinished(at: at(30_000)), 30_000)
     }
 
     var sent: [CriteoBeacon] {
@@ -85,7 +85,7 @@ struct CriteoMeasurerStateMachineTests {
 
   @Test func `the order is the events' order`() throws {
     var run = try Run()
-    run.hear(run.session.impressionOccurred(.showing(100), at: at(0)), 0)
+    run.receive(run.session.impressionOccurred(.showing(100), at: at(0)), 0)
     run.playThrough()
     #expect(
       run.sent == [
@@ -145,7 +145,7 @@ struct CriteoMeasurerStateMachineTests {
     for (percent, instant) in [(100.0, 1000), (0, 2700), (49.4, 2800), (50, 4000), (0, 5700)] {
       run.show(percent, instant)
     }
-    run.hear(run.session.sessionFinished(at: at(30_000)), 30_000)
+    run.receive(run.session.sessionFinished(at: at(30_000)), 30_000)
     #expect(run.sent == [.omidTrackView])
     #expect(run.measurer.nextDeadline == nil)
   }

@@ -35,10 +35,10 @@ struct MediaDecodingTests {
       return MediaDecoding.chromium.refusal(of: media)?.reason(of: "u")
     }
     let failure = "the player cannot play the media 'u': Chromium does not"
-    let remedy = "; add an MP4 with H.264 and AAC"
-    #expect(words(Self.mp4, "hevc", nil) == "\(failure) decode HEVC\(remedy)")
-    #expect(words(Self.mp4, "mpeg4", "ac3") == "\(failure) decode MPEG-4 Visual and AC-3\(remedy)")
-    #expect(words("flv", "h264", "aac") == "\(failure) read 'flv' files\(remedy)")
+    let fix = "; add an MP4 with H.264 and AAC"
+    #expect(words(Self.mp4, "hevc", nil) == "\(failure) decode HEVC\(fix)")
+    #expect(words(Self.mp4, "mpeg4", "ac3") == "\(failure) decode MPEG-4 Visual and AC-3\(fix)")
+    #expect(words("flv", "h264", "aac") == "\(failure) read 'flv' files\(fix)")
   }
 
   @Test func `no two files of the table contradict each other`() {

@@ -9,7 +9,7 @@ struct PrebidClientRulesTests {
     for rule in rules {
       #expect(!rule.summary.hasSuffix("."))
       #expect(rule.explanation.hasSuffix("."))
-      #expect(rule.remedy.hasSuffix("."))
+      #expect(rule.fix.hasSuffix("."))
       #expect(rule.id.hasPrefix("Prebid"))
     }
   }

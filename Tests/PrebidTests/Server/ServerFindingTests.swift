@@ -245,12 +245,12 @@ struct ServerFindingTests {
     #expect(try progress(request, bids: vast).bids.map(\.mediaType) == [.video])
   }
 
-  @Test func `rules are listed once, in order, with a remedy`() {
+  @Test func `rules are listed once, in order, with a fix`() {
     let ids = PrebidServerRules.all.map(\.id)
     #expect(ids.count == Set(ids).count)
     #expect(ids == ids.sorted())
     for rule in PrebidServerRules.all {
-      #expect(!rule.remedy.isEmpty && !rule.explanation.isEmpty)
+      #expect(!rule.fix.isEmpty && !rule.explanation.isEmpty)
     }
   }
 }

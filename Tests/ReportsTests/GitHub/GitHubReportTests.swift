@@ -4,7 +4,7 @@ import Testing
 
 struct GitHubReportTests {
   private static let rule = Rule(
-    "OddThing", .error, "it is odd", explanation: "Nobody minds.", remedy: "Look at it.")
+    "OddThing", .error, "it is odd", explanation: "Nobody minds.", fix: "Look at it.")
 
   @Test(arguments: [
     ("a\n::error::b", "a%0A::error::b"), ("a\r\n::error::b", "a%0D%0A::error::b"),

@@ -44,7 +44,7 @@ struct HostileHTMLTests {
       .diagnostic(
         Diagnostic(
           rule: Rule(
-            Self.attack, .error, Self.attack, explanation: Self.attack, remedy: Self.attack),
+            Self.attack, .error, Self.attack, explanation: Self.attack, fix: Self.attack),
           Self.attack, at: place, notes: [Self.attack])),
       .script(.init(vendor: Self.attack, level: .log, message: Self.attack)),
       .viewability(standard: Self.attack, state: .notMet, reason: Self.attack),

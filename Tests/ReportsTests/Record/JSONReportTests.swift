@@ -96,7 +96,7 @@ struct JSONReportTests {
       ])
   }
 
-  @Test func `media facts are told as FFmpeg has them`() throws {
+  @Test func `media facts are reported as FFmpeg has them`() throws {
     let ad = try #require(elements(try report(Recorded.run(damagedAt: .seconds(3)))["ads"]).first)
     let media = try #require(ad["media"])
     #expect(
@@ -181,9 +181,9 @@ struct JSONReportTests {
     let record = try Recorded.run(
       "steps: [{ at: 0s, do: mute }, { at: 2500ms, do: unmute }, "
         + "{ at: 5050ms, do: viewport, percent: 0 }]")
-    func quartile(_ event: String, _ isVisible: Bool, _ isHeard: Bool) -> JSONValue {
+    func quartile(_ event: String, _ isVisible: Bool, _ isAudible: Bool) -> JSONValue {
       [
-        "audibleAndVisible": .bool(isHeard), "quartile": .string(event), "reached": true,
+        "audibleAndVisible": .bool(isAudible), "quartile": .string(event), "reached": true,
         "visible": .bool(isVisible),
       ]
     }
@@ -222,7 +222,7 @@ struct JSONReportTests {
       ])
   }
 
-  @Test func `waiting for media is told where there was a network`() throws {
+  @Test func `waiting for media is reported where there was a network`() throws {
     let ads = try report(Recorded.run("network: { bytesPerSecond: 1000, latency: 100ms }"))["ads"]
     guard case .array(let elements)? = ads else {
       Issue.record("no list of ads")

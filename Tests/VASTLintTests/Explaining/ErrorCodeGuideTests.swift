@@ -15,7 +15,7 @@ struct ErrorCodeGuideTests {
   func `an explanation is whole`(entry: ErrorCodeGuide.Entry) {
     #expect(entry.explanation.hasPrefix("Sent ") && entry.explanation.hasSuffix("."))
     #expect(!entry.summary.isEmpty && !entry.summary.hasSuffix("."))
-    #expect(!entry.remedy.isEmpty && entry.remedy.hasSuffix("."))
+    #expect(!entry.fix.isEmpty && entry.fix.hasSuffix("."))
   }
 
   @Test(arguments: [

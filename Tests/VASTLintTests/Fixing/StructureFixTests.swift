@@ -3,12 +3,12 @@ import VASTLint
 
 /// Fixes of elements, of their order, and those that the user asks for.
 struct StructureFixTests {
-  private static func mended(_ document: String, _ wishes: Set<FixWish> = []) -> String {
+  private static func mended(_ document: String, _ optional: Set<OptionalFix> = []) -> String {
     var bytes = Array(document.utf8)
     for _ in 0..<4 {
-      bytes = VASTFixer.applied(VASTFixer.fixes(of: bytes, wishes: wishes), to: bytes)
+      bytes = VASTFixer.applied(VASTFixer.fixes(of: bytes, optional: optional), to: bytes)
     }
-    #expect(VASTFixer.fixes(of: bytes, wishes: wishes) == [])
+    #expect(VASTFixer.fixes(of: bytes, optional: optional) == [])
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -142,7 +142,7 @@ struct StructureFixTests {
   @Test func `a document of deeply nested elements is no trouble`() {
     let deep = String(repeating: "<a>", count: 20_000)
     _ = VASTFixer.fixes(
-      of: Array("<VAST version=\"3.0\"><Ad>\(deep)".utf8), wishes: [.https, .stub])
+      of: Array("<VAST version=\"3.0\"><Ad>\(deep)".utf8), optional: [.https, .stub])
     #expect(Self.mended("<VAST version=\"3.0\">\(deep)").hasSuffix("<a><a>"))
   }
 }

@@ -15,7 +15,7 @@ struct LintRulesTests {
     #expect(first.isUppercase && rule.id.allSatisfy { $0.isASCII && $0.isLetter })
     #expect(!rule.summary.hasSuffix(".") && rule.summary.count <= 80)
     #expect(rule.explanation.hasSuffix(".") && rule.explanation.count > 40)
-    #expect(rule.remedy.hasSuffix(".") && rule.remedy.count > 10, "\(rule.id) has no remedy")
+    #expect(rule.fix.hasSuffix(".") && rule.fix.count > 10, "\(rule.id) has no fix")
     let clause = try #require(rule.clause)
     #expect(!clause.isEmpty && !clause.hasSuffix("."))
     #expect(LintRules.named(rule.id) == rule)

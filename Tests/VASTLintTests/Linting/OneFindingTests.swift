@@ -15,10 +15,10 @@ struct OneFindingTests {
   /// What the lint and a run say, which must be the same.
   private func everywhere(_ rule: String, in text: String) -> [String] {
     let found = lint(text).filter { $0.rule.id == rule }.map(\.description)
-    let told = VASTLinter.findings(
+    let reported = VASTLinter.findings(
       .runs, in: Array(text.utf8), file: "tag.xml", configuration: LintConfiguration()
     ).filter { $0.rule.id == rule }.map(\.description)
-    #expect(told == found)
+    #expect(reported == found)
     return found
   }
 
@@ -56,7 +56,7 @@ struct OneFindingTests {
       ])
   }
 
-  @Test func `a malformed host is told of apart from a private one`() {
+  @Test func `a malformed host is reported of apart from a private one`() {
     let found = lint(pause(["https://10.0.0.1/", "https:///x", "https://localhost/"]))
     #expect(found.map(\.rule.id) == ["URLHostOdd", "URLHostOdd"])
     #expect(found.last?.message == "the URL of 'Tracking' has no host")

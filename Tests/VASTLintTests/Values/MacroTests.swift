@@ -18,8 +18,8 @@ struct MacroTests {
     let message = finding(
       "MacroUnknown",
       in: Tag.text { $0.tracking = "<Tracking event='pause'>https://t/\(macro)</Tracking>" })
-    let remedy = nearest.map { "is not replaced; did you mean '\($0)'? [" } ?? "is not replaced ["
-    #expect(message?.contains(remedy) == true, "\(message ?? "")")
+    let fix = nearest.map { "is not replaced; did you mean '\($0)'? [" } ?? "is not replaced ["
+    #expect(message?.contains(fix) == true, "\(message ?? "")")
   }
 
   @Test(arguments: [
@@ -31,11 +31,11 @@ struct MacroTests {
     ("[timestamp]", "use '[TIMESTAMP]'"),
     ("[random]", "use '[CACHEBUSTING]'"),
   ])
-  func `another system's macro names VAST's form`(macro: String, remedy: String) {
+  func `another system's macro names VAST's form`(macro: String, fix: String) {
     let message = finding(
       "MacroForm",
       in: Tag.text { $0.tracking = "<Tracking event='pause'>https://t/\(macro)</Tracking>" })
-    #expect(message?.contains(remedy) == true)
+    #expect(message?.contains(fix) == true)
   }
 
   @Test(arguments: [

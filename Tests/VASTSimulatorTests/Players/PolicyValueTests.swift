@@ -162,11 +162,11 @@ struct PolicyValueTests {
   /// Two instants of a media element that a run has as one: nothing is sent between them.
   private static let alike: Set<[PlayerPolicy.Value]> = [[.name("canPlay"), .name("playing")]]
 
-  @Test func `every policy with named values is told apart here or elsewhere`() {
+  @Test func `every policy with named values is reported apart here or elsewhere`() {
     let named = Set(PlayerPolicy.all.filter { !$0.choices.isEmpty }.map(\.name))
-    let told = Self.plays.map(\.0)
-    #expect(Set(told).union(Self.elsewhere).union(Self.ofStreams) == named)
-    #expect(Set(told).count == told.count && Self.elsewhere.isDisjoint(with: told))
+    let reported = Self.plays.map(\.0)
+    #expect(Set(reported).union(Self.elsewhere).union(Self.ofStreams) == named)
+    #expect(Set(reported).count == reported.count && Self.elsewhere.isDisjoint(with: reported))
   }
 
   @Test(arguments: Self.plays.map(\.0))

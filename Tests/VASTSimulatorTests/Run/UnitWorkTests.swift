@@ -16,7 +16,7 @@ struct UnitWorkTests {
         case .tell(let unit, .interrupted): "\(unit) interrupted"
         case .tell(let unit, _): "\(unit) told"
         case .carryOut(.drew, let unit): "\(unit) drew"
-        case .carryOut(.heard, let unit): "\(unit) heard"
+        case .carryOut(.audible, let unit): "\(unit) heard"
         case .carryOut(.ended, let unit): "\(unit) ended"
         case .carryOut(_, let unit): "\(unit) acts"
         }
@@ -28,7 +28,7 @@ struct UnitWorkTests {
 
   @Test func `actions are carried out in their order, what was added last before all else`() {
     var work = UnitWork()
-    work.carryOut([.drew, .heard], of: 0)
+    work.carryOut([.drew, .audible], of: 0)
     work.carryOut([], of: 1)
     work.tell(2, .begin)
     #expect(names(work) == ["2 begin", "0 drew", "0 heard"])
@@ -37,7 +37,7 @@ struct UnitWorkTests {
 
   @Test func `what follows from an action comes before the next one`() {
     var work = UnitWork()
-    work.carryOut([.drew, .heard, .ended], of: 0)
+    work.carryOut([.drew, .audible, .ended], of: 0)
     let names = names(work) { name, work in
       switch name {
       case "0 drew": work.tell(1, .begin)

@@ -218,6 +218,6 @@ struct SyneriseCallTests {
     let rules = SyneriseRules.all
     #expect(Set(rules).count == rules.count)
     #expect(rules.map(\.id) == rules.map(\.id).sorted())
-    #expect(rules.allSatisfy { $0.clause != nil && !$0.remedy.isEmpty })
+    #expect(rules.allSatisfy { $0.clause != nil && !$0.fix.isEmpty })
   }
 }

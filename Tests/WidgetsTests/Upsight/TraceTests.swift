@@ -107,7 +107,7 @@ struct TraceTests {
   @Test func `rules have names of their own and say where they come from`() {
     let rules = NativeMessagesRules.all
     #expect(Set(rules.map(\.id)).count == rules.count)
-    #expect(rules.allSatisfy { !$0.remedy.isEmpty && !$0.explanation.isEmpty })
+    #expect(rules.allSatisfy { !$0.fix.isEmpty && !$0.explanation.isEmpty })
     // The payload's form is the program's own.
     #expect(
       rules.filter { $0.clause == nil }.map(\.id) == ["PayloadMalformed", "PayloadInputInvalid"])

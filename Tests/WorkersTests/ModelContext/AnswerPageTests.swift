@@ -108,10 +108,10 @@ struct AnswerPageTests {
       (0..<4).map { .init("k\($0)", Self.value(&random, 4)) })
     let bytes = 6_000
     let page = try #require(AnswerPage(of: answer, within: bytes))
-    let told = page.leftOut.reduce(0) { sum, left in
+    let reported = page.leftOut.reduce(0) { sum, left in
       sum + JSONValue.object(AnswerPage.LeftOut.fields.members(of: left)).orderedText.utf8.count + 1
     }
-    #expect(page.value.orderedText.utf8.count + told <= bytes)
+    #expect(page.value.orderedText.utf8.count + reported <= bytes)
     #expect(page == AnswerPage(of: answer, within: bytes))
     for left in page.leftOut.prefix(3) {
       #expect(left.first == 0 && left.shown < left.count)

@@ -81,7 +81,7 @@ struct MCPStateMachineTests {
       result["_meta"]?["io.modelcontextprotocol/serverInfo"]?["title"]?.text == "Tools")
   }
 
-  @Test mutating func `a version that is not known is told, with those that are`() throws {
+  @Test mutating func `a version that is not known is reported, with those that are`() throws {
     let line =
       #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"1900-01-01"}}}"#
     let error = try JSONReader.value(of: try #require(ask(line).first))["error"]
@@ -90,7 +90,8 @@ struct MCPStateMachineTests {
     #expect(error?["data"]?["requested"]?.text == "1900-01-01")
   }
 
-  @Test mutating func `a request that says no version, before a handshake, is told so`() throws {
+  @Test mutating func `a request that says no version, before a handshake, is reported so`() throws
+  {
     let fault = try fault(of: #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
     #expect(fault.code == -32602)
     #expect(fault.message.contains("io.modelcontextprotocol/protocolVersion"))
@@ -219,17 +220,20 @@ struct MCPStateMachineTests {
     #expect(next != number)
   }
 
-  @Test mutating func `progress is told to who asks for it, and only forwards`() {
+  @Test mutating func `progress is reported to who asks for it, and only forwards`() {
     open()
     guard case .call(let silent, _, _)? = machine.received(Self.call(1)).first,
-      case .call(let told, _, _)? = machine.received(Self.call(2, #","_meta":{"progressToken":9}"#))
-        .first
+      case .call(let reported, _, _)? = machine.received(
+        Self.call(2, #","_meta":{"progressToken":9}"#)
+      )
+      .first
     else {
       Issue.record("no calls")
       return
     }
     #expect(machine.progressed(silent, done: 1, of: 2, "one") == [])
-    guard case .send(let message)? = machine.progressed(told, done: 2, of: nil, "two").first else {
+    guard case .send(let message)? = machine.progressed(reported, done: 2, of: nil, "two").first
+    else {
       Issue.record("no progress")
       return
     }
@@ -237,7 +241,7 @@ struct MCPStateMachineTests {
       message.orderedText
         == #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":9,"progress":2,"message":"two"}}"#
     )
-    #expect(machine.progressed(told, done: 2, of: nil, "again") == [])
+    #expect(machine.progressed(reported, done: 2, of: nil, "again") == [])
   }
 
   @Test mutating func `an identifier in use, and too many calls, are refused`() throws {

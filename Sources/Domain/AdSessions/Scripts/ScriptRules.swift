@@ -8,7 +8,7 @@ extension Rule {
       A script has a limit of processor time and of calls for a whole session. It receives no more \
       events. Requests that it sent before remain sent, and other vendors' scripts continue.
       """,
-    remedy: "Do less work for each event, and keep fewer listeners and timers.")
+    fix: "Do less work for each event, and keep fewer listeners and timers.")
 
   package static let scriptNotReproducible = Rule(
     "ScriptNotReproducible", .warning,
@@ -18,7 +18,7 @@ extension Rule {
       depends on the machine's speed or memory. Another run, or another machine, may stop the \
       script earlier or later, or not at all.
       """,
-    remedy: "Remove the script's long calls; do not compare this run with a golden or a baseline.")
+    fix: "Remove the script's long calls; do not compare this run with a golden or a baseline.")
 
   package static let scriptThrew = Rule(
     "ScriptThrew", .warning, "a verification script threw an uncaught exception",
@@ -27,7 +27,7 @@ extension Rule {
       was loaded. As in native sessions, what the script registered before still receives events. A \
       script that threw before it registered anything is not executed.
       """,
-    remedy: "Correct the script at the place that the message names.")
+    fix: "Correct the script at the place that the message names.")
 
   package static let scriptTimedOut = Rule(
     "ScriptTimedOut", .warning, "a verification script exceeded the time limit of one call",
@@ -35,7 +35,7 @@ extension Rule {
       A listener or a timer was aborted at its limit of processor time. The script still receives \
       later events.
       """,
-    remedy: "Return from the listener sooner, and split long work over several timers.")
+    fix: "Return from the listener sooner, and split long work over several timers.")
 }
 
 /// Every rule of verification scripts.

@@ -67,7 +67,7 @@ extension Rule {
       Viewers hear the step at the beginning of the break, and reach for the remote control. The integrated \
       loudness of the ad is compared with that of the whole content.
       """,
-    remedy:
+    fix:
       "Normalize ads and content to one loudness, such as −24 LUFS (A/85) or −23 LUFS (R 128).",
     clause: "ATSC A/85, 8; EBU R 128")
 
@@ -77,10 +77,10 @@ extension Rule {
       A device that changes the codec in the middle of a stream has to set up another decoder: some show \
       black, some stop.
       """,
-    remedy: "Encode ads with the codecs of the content.")
+    fix: "Encode ads with the codecs of the content.")
 
   package static let contentResolutionChange = Rule(
     "ContentResolutionChange", .note, "ads whose picture has another size than the content's",
     explanation: "The picture becomes sharper or softer at the break, and some devices blink.",
-    remedy: "Offer ads in the renditions of the content.")
+    fix: "Offer ads in the renditions of the content.")
 }

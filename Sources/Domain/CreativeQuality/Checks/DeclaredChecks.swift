@@ -15,7 +15,7 @@ extension QualityCheck {
     noun: "a duration of",
     explanation: "The container's duration against the tag's Duration. Players plan quartiles and "
       + "breaks by the declared duration, so a difference shifts both.",
-    remedy: "Correct Duration in the tag, or cut the file to it.",
+    fix: "Correct Duration in the tag, or cut the file to it.",
     reading: .declared { file in
       .number(
         file.facts.duration.seconds, declared: file.declared.duration.map { .number($0.seconds) })
@@ -26,7 +26,7 @@ extension QualityCheck {
     noun: "a size of",
     explanation: "The picture as it is shown, including rotation and pixel shape, against width "
       + "and height of the MediaFile. Players select by the declared size.",
-    remedy: "Correct 'width' and 'height' of the MediaFile, or replace the file.",
+    fix: "Correct 'width' and 'height' of the MediaFile, or replace the file.",
     reading: .declared { file in
       guard let picture = file.video?.picture else { return file.noPictures }
       var width = Int((Double(picture.width) * file.pixelShape).rounded())
@@ -45,7 +45,7 @@ extension QualityCheck {
     noun: "a bit rate of",
     explanation: "The file's bits per second against bitrate of the MediaFile. Players select by "
       + "the declared bit rate and stall if the actual one is higher.",
-    remedy: "Correct 'bitrate' of the MediaFile, or encode the file for it.",
+    fix: "Correct 'bitrate' of the MediaFile, or encode the file for it.",
     reading: .declared { file in
       guard let total = file.totalKilobits else { return .none("it is unknown") }
       let wanted = file.declared.bitrate.flatMap { $0 > 0 ? Double($0) : nil }
@@ -63,7 +63,7 @@ extension QualityCheck {
     "the bit rate is outside the declared range",
     noun: "a bit rate of",
     explanation: "The file's bits per second against minBitrate and maxBitrate of the MediaFile.",
-    remedy: "Correct 'minBitrate' and 'maxBitrate' of the MediaFile, or encode the file for them.",
+    fix: "Correct 'minBitrate' and 'maxBitrate' of the MediaFile, or encode the file for them.",
     reading: .declared { file in
       guard let total = file.totalKilobits else { return .none("it is unknown") }
       return .number(total, declared: file.declared.bitrateRange.map(QualityDeclared.range))
@@ -74,7 +74,7 @@ extension QualityCheck {
     noun: "the codec",
     explanation: "The streams' codecs against codec of the MediaFile, in the notation of RFC 4281. "
       + "Players skip files with codecs that they cannot decode.",
-    remedy: "Correct 'codec' of the MediaFile, or encode the file with it.",
+    fix: "Correct 'codec' of the MediaFile, or encode the file with it.",
     reading: .declared { file in
       // The codecs of the first video and the first audio stream, the declared ones among them.
       let actual = [file.video, file.audio].compactMap { $0.map(CodecName.common) }
@@ -95,7 +95,7 @@ extension QualityCheck {
     noun: "the container",
     explanation: "The container against type of the MediaFile. A player that trusts a wrong type "
       + "uses the wrong demuxer.",
-    remedy: "Correct 'type' of the MediaFile, such as 'video/mp4' for MP4, or replace the file.",
+    fix: "Correct 'type' of the MediaFile, such as 'video/mp4' for MP4, or replace the file.",
     reading: .declared { file in
       let container = file.facts.container
       guard let type = file.declared.type?.lowercased() else { return .text(container) }
@@ -109,7 +109,7 @@ extension QualityCheck {
     "DeclaredFileSize", .warning, .number(.bytes), "the file's size differs from the declared one",
     noun: "a file size of",
     explanation: "The file's size in bytes against fileSize of the MediaFile (VAST 4.1 and later).",
-    remedy: "Correct 'fileSize' of the MediaFile, or upload the right file.",
+    fix: "Correct 'fileSize' of the MediaFile, or upload the right file.",
     reading: .declared { file in
       let wanted = file.declared.fileSize.flatMap { $0 > 0 ? Double($0) : nil }
       return .number(Double(file.facts.byteCount), declared: wanted.map(QualityDeclared.number))

@@ -16,7 +16,7 @@ extension QualityCheck {
     faultless: "none",
     explanation: "The position of the first part that cannot be read or decoded. Players stop "
       + "there, and a VAST client reports error 405.",
-    remedy: "Encode or export the file again, and upload the whole of it.",
+    fix: "Encode or export the file again, and upload the whole of it.",
     reading: .file { file in
       guard let damage = file.facts.damage else {
         let unread = [file.video, file.audio].compactMap(\.self).first { $0.packetCount == 0 }
@@ -28,14 +28,14 @@ extension QualityCheck {
   package static let container = QualityCheck(
     "ContainerFormat", .warning, .word, "the container is not accepted",
     explanation: "The file's container, detected from its contents, not from its name.",
-    remedy: "Remux the file into a container that the profile accepts: ffmpeg -c copy.",
+    fix: "Remux the file into a container that the profile accepts: ffmpeg -c copy.",
     reading: .file { .text($0.facts.container) })
 
   package static let fileSize = QualityCheck(
     "FileSize", .warning, .number(.megabytes), "the file is too large",
     low: "the file is too small",
     explanation: "The file's size. 1 MB is a million bytes.",
-    remedy: "Encode the video with a bit rate within the limit: ffmpeg's -b:v and -maxrate.",
+    fix: "Encode the video with a bit rate within the limit: ffmpeg's -b:v and -maxrate.",
     reading: .file { .number(Double($0.facts.byteCount) / 1e6) })
 
   package static let indexPosition = QualityCheck(
@@ -46,7 +46,7 @@ extension QualityCheck {
     ],
     explanation: "Whether an MP4's index (moov) comes before the media (mdat). If it comes after, "
       + "playback begins only when the whole file has arrived.",
-    remedy: "Move the index to the front: ffmpeg -c copy -movflags +faststart.",
+    fix: "Move the index to the front: ffmpeg -c copy -movflags +faststart.",
     reading: .file { file in
       file.facts.layout.map { .text($0.isIndexAtEnd ? "end" : "start") }
         ?? .none("only MP4 and QuickTime files have one")
@@ -60,7 +60,7 @@ extension QualityCheck {
     ],
     explanation: "Whether an MP4 consists of fragments (moof). Some players of progressive files "
       + "cannot seek in them or do not know their length.",
-    remedy: "Remux the file into a plain MP4: ffmpeg -c copy -movflags +faststart.",
+    fix: "Remux the file into a plain MP4: ffmpeg -c copy -movflags +faststart.",
     reading: .file { file in
       file.facts.layout.map { .text($0.isFragmented ? "fragmented" : "whole") }
         ?? .none("only MP4 and QuickTime files have fragments")
@@ -70,7 +70,7 @@ extension QualityCheck {
     "EditList", .note, .number(.none), "edit lists cut or delay the video",
     explanation: "The number of tracks with an edit list that does more than skip encoder delay "
       + "before the first picture or sample. Players treat such lists differently.",
-    remedy: "Cut the video and encode it again without edit lists.",
+    fix: "Cut the video and encode it again without edit lists.",
     reading: .file { file in
       guard let layout = file.facts.layout else {
         return .none("only MP4 and QuickTime files have them")
@@ -84,7 +84,7 @@ extension QualityCheck {
     high: "the file has too many video streams", low: "the file has too few video streams",
     sentences: ["0": "the file has no video"],
     explanation: "The number of video streams, not counting cover pictures.",
-    remedy: "Export the file with only the streams that the profile accepts: ffmpeg's -map.",
+    fix: "Export the file with only the streams that the profile accepts: ffmpeg's -map.",
     reading: .file { $0.count(of: .video) })
 
   package static let audioStreams = QualityCheck(
@@ -93,14 +93,14 @@ extension QualityCheck {
     sentences: ["0": "the file has no sound"],
     explanation: "The number of audio streams. Players select one of several, and not all select "
       + "the same.",
-    remedy: videoStreams.rule.remedy,
+    fix: videoStreams.rule.fix,
     reading: .file { $0.count(of: .audio) })
 
   package static let duration = QualityCheck(
     "MediaDuration", .warning, .number(.seconds), "the length is not accepted",
     high: "the file is too long", low: "the file is too short",
     explanation: "The container's duration. Platforms sell slots of certain lengths.",
-    remedy: "Cut the video to a length that the platform sells.",
+    fix: "Cut the video to a length that the platform sells.",
     reading: .file { .number($0.facts.duration.seconds) })
 
   package static let containerDuration = QualityCheck(
@@ -108,7 +108,7 @@ extension QualityCheck {
     "the container's duration differs from that of its media",
     explanation: "The difference between the duration that the container states and the end of its "
       + "media. A player that believes the container waits for quartiles that never come.",
-    remedy: "Write the file again, without encoding: ffmpeg -i IN -c copy OUT.",
+    fix: "Write the file again, without encoding: ffmpeg -i IN -c copy OUT.",
     reading: .file { file in
       guard let stated = file.facts.statedDuration else {
         return .none("the container does not state it")
@@ -127,7 +127,7 @@ extension QualityCheck {
     explanation: "How long nothing is shown, of a file without pictures nothing heard, because the "
       + "media begins late: by an empty edit, or by its time stamps. Players show nothing for that "
       + "long, or leave it out.",
-    remedy: "Export again with the picture beginning at zero, and without an empty edit.",
+    fix: "Export again with the picture beginning at zero, and without an empty edit.",
     reading: .file { file in
       let start = file.videoMeasurements?.start ?? file.audioMeasurements?.start
       return start.map { .number(max(.zero, $0).seconds) } ?? .none("nothing was read")
@@ -137,7 +137,7 @@ extension QualityCheck {
     "AudioVideoDurationGap", .warning, .number(.seconds), "picture and sound differ in length",
     explanation: "The difference between the lengths of picture and sound. The rest plays frozen "
       + "or silent, and some platforms do not transcode it.",
-    remedy: "Export picture and sound at one length: ffmpeg's -shortest, or apad.",
+    fix: "Export picture and sound at one length: ffmpeg's -shortest, or apad.",
     reading: .file { file in
       guard let video = file.videoMeasurements, let audio = file.audioMeasurements else {
         return .none("there is only video, or only audio")
@@ -154,7 +154,7 @@ extension QualityCheck {
     "picture and sound do not start together",
     explanation: "The difference between the starts of picture and sound. More than 0.1 s is "
       + "visible as lip sync error.",
-    remedy: "Export again with picture and sound beginning together.",
+    fix: "Export again with picture and sound beginning together.",
     reading: .file { file in
       guard let video = file.videoMeasurements, let audio = file.audioMeasurements else {
         return .none("there is only video, or only audio")
@@ -170,7 +170,7 @@ extension QualityCheck {
     "the file's bit rate is too high or too low",
     high: "the file's bit rate is too high", low: "the file's bit rate is too low",
     explanation: "The file's bits divided by its duration.",
-    remedy: fileSize.rule.remedy,
+    fix: fileSize.rule.fix,
     reading: .file { file in
       file.totalKilobits.map { .number($0) } ?? .none("it is unknown")
     })

@@ -50,9 +50,9 @@ package struct QualityCheck: Sendable {
   init(
     _ id: String, _ severity: Severity, _ value: Value, _ summary: String, high: String? = nil,
     low: String? = nil, sentences: [String: String] = [:], faultless: String? = nil,
-    noun: String = "", explanation: String, remedy: String, reading: Reading
+    noun: String = "", explanation: String, fix: String, reading: Reading
   ) {
-    rule = Rule(id, severity, summary, explanation: explanation, remedy: remedy)
+    rule = Rule(id, severity, summary, explanation: explanation, fix: fix)
     (unit, isWord) =
       switch value {
       case .word: (.none, true)

@@ -12,7 +12,7 @@ extension QualityCheck {
     "IdenticalMediaFiles", .warning, .number(.none), "MediaFiles repeat other MediaFiles",
     explanation: "The number of MediaFiles with the same bytes as another one. They save no "
       + "bandwidth, whatever bit rates they declare.",
-    remedy: "Encode a different file for each MediaFile, or keep one of them.",
+    fix: "Encode a different file for each MediaFile, or keep one of them.",
     reading: .renditions { files, _ in
       let groups = Dictionary(grouping: files.filter { $0.content != nil }) { $0.content ?? "" }
       let repeated = files.distinct.compactMap { file in
@@ -29,7 +29,7 @@ extension QualityCheck {
     "RenditionDurations", .warning, .number(.seconds), "the renditions differ in duration",
     explanation: "How far the durations of a creative's MediaFiles differ. They must be the same "
       + "video.",
-    remedy: "Encode all renditions from the same cut of the video.",
+    fix: "Encode all renditions from the same cut of the video.",
     reading: .renditions { files, _ in
       let sorted = files.sorted { $0.facts.duration < $1.facts.duration }
       guard let shortest = sorted.first, let longest = sorted.last else { return .none("no file") }
@@ -47,7 +47,7 @@ extension QualityCheck {
     faultless: "rising",
     explanation: "Whether the picture size of a creative's MediaFiles grows with their bit rate, "
       + "without duplicates, and whether each of the profile's ranges has a rendition.",
-    remedy: "Encode renditions whose picture size grows with their bit rate, one for each range.",
+    fix: "Encode renditions whose picture size grows with their bit rate, one for each range.",
     reading: .renditions { files, ranges in
       RenditionLadder(files.distinct.renditions, ranges: ranges).reading
     })

@@ -11,7 +11,7 @@ extension QualityCheck {
   package static let audioCodec = QualityCheck(
     "AudioCodec", .warning, .word, "the audio codec is not accepted",
     explanation: "FFmpeg's name of the sound's codec. All kinds of PCM are 'pcm'.",
-    remedy: "Encode the sound with a codec that the profile accepts, such as AAC.",
+    fix: "Encode the sound with a codec that the profile accepts, such as AAC.",
     reading: .file { file in
       file.audio.map { .text(CodecName.common($0)) } ?? file.noSound
     })
@@ -21,14 +21,14 @@ extension QualityCheck {
     "the sound's bit rate is too high or too low",
     high: "the sound's bit rate is too high", low: "the sound's bit rate is too low",
     explanation: "The sound's bits per second as the container declares them.",
-    remedy: "Encode the sound with a bit rate within the limit: ffmpeg's -b:a.",
+    fix: "Encode the sound with a bit rate within the limit: ffmpeg's -b:a.",
     reading: .file { $0.bitRate(of: $0.audio, or: $0.noSound) })
 
   package static let sampleRate = QualityCheck(
     "SampleRate", .warning, .number(.hertz), "the sample rate is not accepted",
     high: "the sample rate is too high", low: "the sample rate is too low",
     explanation: "Samples per second.",
-    remedy: "Resample the sound, usually to 48 kHz: ffmpeg -ar 48000.",
+    fix: "Resample the sound, usually to 48 kHz: ffmpeg -ar 48000.",
     reading: .file { file in
       file.audio?.sound.map { .number(Double($0.sampleRate)) } ?? file.noSound
     })
@@ -37,7 +37,7 @@ extension QualityCheck {
     "ChannelCount", .warning, .number(.none), "the number of channels is not accepted",
     high: "the sound has too many channels", low: "the sound has too few channels",
     explanation: "The number of channels.",
-    remedy: "Mix the sound to the channels that the profile requires: ffmpeg -ac 2 for stereo.",
+    fix: "Mix the sound to the channels that the profile requires: ffmpeg -ac 2 for stereo.",
     reading: .file { file in
       file.audio?.sound.map { .number(Double($0.channels)) } ?? file.noSound
     })
@@ -47,20 +47,20 @@ extension QualityCheck {
     high: "the sound is too loud", low: "the sound is too quiet",
     explanation: "The loudness of the whole sound (ITU-R BS.1770, FFmpeg's ebur128). It cannot be "
       + "measured for silence or less than 400 ms of sound.",
-    remedy: "Normalise the sound to the loudness of the profile, such as -24 LUFS: use ffmpeg's "
+    fix: "Normalise the sound to the loudness of the profile, such as -24 LUFS: use ffmpeg's "
       + "loudnorm.",
     reading: .file { $0.loudness(\.integratedLoudness) })
 
   package static let shortTermLoudness = QualityCheck(
     "ShortTermLoudness", .note, .number(.lufs), "the loudest three seconds are too loud",
     explanation: "The loudest three seconds (EBU Tech 3341). It needs three seconds of sound.",
-    remedy: integratedLoudness.rule.remedy,
+    fix: integratedLoudness.rule.fix,
     reading: .file { $0.loudness(\.shortTermMaximum) })
 
   package static let momentaryLoudness = QualityCheck(
     "MomentaryLoudness", .warning, .number(.lufs), "the loudest 400 ms are too loud",
     explanation: "The loudest 400 ms (EBU Tech 3341).",
-    remedy: integratedLoudness.rule.remedy,
+    fix: integratedLoudness.rule.fix,
     reading: .file { $0.loudness(\.momentaryMaximum) })
 
   package static let truePeak = QualityCheck(
@@ -68,21 +68,21 @@ extension QualityCheck {
     low: "the true peak is too low",
     explanation: "The highest level between samples (ITU-R BS.1770 annex 2). Above the limit, "
       + "converters and encoders clip.",
-    remedy: "Lower the sound, or limit its peaks: ffmpeg's loudnorm with TP.",
+    fix: "Lower the sound, or limit its peaks: ffmpeg's loudnorm with TP.",
     reading: .file { $0.level(\.truePeak) })
 
   package static let samplePeak = QualityCheck(
     "SamplePeak", .warning, .number(.dbfs), "the sample peak is too high",
     low: "the sample peak is too low",
     explanation: "The highest sample (FFmpeg's astats).",
-    remedy: truePeak.rule.remedy,
+    fix: truePeak.rule.fix,
     reading: .file { $0.level(\.samplePeak) })
 
   package static let silentChannels = QualityCheck(
     "SilentChannels", .warning, .number(.none), "the sound has silent channels",
     explanation: "The number of channels below -60 dBFS on average. If one channel is silent, "
       + "listeners hear one side only. If all are silent, the sound was lost in production.",
-    remedy: "Export the sound again with a signal in every channel.",
+    fix: "Export the sound again with a signal in every channel.",
     reading: .file { file in
       guard let sound = file.sound else { return file.noSound }
       let silent = sound.channels.indices.filter { sound.channels[$0].isSilent }
@@ -98,7 +98,7 @@ extension QualityCheck {
     "Silence", .warning, .number(.seconds), "the sound is silent for too long",
     explanation: "The longest time that all channels stay below -50 dBFS for half a second or more "
       + "(FFmpeg's silencedetect).",
-    remedy: "Restore sound that was lost in the mix, or cut the silence.",
+    fix: "Restore sound that was lost in the mix, or cut the silence.",
     reading: .file { $0.longest($0.sound?.silences, or: $0.noSound) })
 }
 

@@ -1,6 +1,6 @@
 extension AdSessionConfigurationError {
   /// The fix for the app's author, as the second half of a diagnostic's message.
-  package var remedy: String {
+  package var fix: String {
     switch self {
     case .impressionWithoutOwner: "set 'impressionOwner' to 'native'"
     case .displayWithMediaOwner: "set 'mediaEventsOwner' to 'none'"

@@ -1,6 +1,6 @@
 extension AdSessionMisuse {
   /// The fix for the app's author, as the second half of a diagnostic's message.
-  package var remedy: String {
+  package var fix: String {
     switch self {
     case .secondAdEvents: "create 'AdEvents' once and keep it"
     case .secondMediaEvents: "create 'MediaEvents' once and keep it"

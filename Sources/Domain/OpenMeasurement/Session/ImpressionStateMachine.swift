@@ -12,7 +12,7 @@ package struct ImpressionStateMachine: Sendable {
     /// At least a part of it was in view at an observation.
     case seen
     /// It plays, and neither player nor device is silent.
-    case heard
+    case audible
     /// It met the standard by which the app counts it as viewable.
     case viewed
   }
@@ -66,7 +66,7 @@ extension AdSessionConfiguration.ImpressionType {
     // The other types have no definition, so the impression is VAST's.
     case .beginToRender, .unspecified, .other: [.presented]
     case .onePixel: [.presented, .seen]
-    case .audible: [.presented, .heard]
+    case .audible: [.presented, .audible]
     case .viewable: [.presented, .viewed]
     case .definedByJavaScript: nil
     }

@@ -8,12 +8,12 @@ extension Rule {
       The declaration breaks a rule of Open Measurement, such as the limit on the length of its \
       reason, so the view still counts as an obstruction of the ad.
       """,
-    remedy: "Correct the declaration as the message says.")
+    fix: "Correct the declaration as the message says.")
 
   package static let mediaEventBeforeStart = Rule(
     "MediaEventBeforeStart", .warning, "a media event was reported before 'start'",
     explanation: "The event was delivered. A script that counts from 'start' may misinterpret it.",
-    remedy: "Report 'start' first.")
+    fix: "Report 'start' first.")
 
   package static let mediaEventValueInvalid = Rule(
     "MediaEventValueInvalid", .warning, "a media event has invalid values",
@@ -21,7 +21,7 @@ extension Rule {
       A duration must be above zero, and a volume between 0 and 1. The event was not delivered. \
       Common mistakes are a duration in milliseconds or ticks and a volume of 100.
       """,
-    remedy: "Give the duration in seconds, and the volume as a number from 0 to 1.")
+    fix: "Give the duration in seconds, and the volume as a number from 0 to 1.")
 
   package static let mediaEventWhilePaused = Rule(
     "MediaEventWhilePaused", .warning, "progress was reported while the player does not play",
@@ -29,7 +29,7 @@ extension Rule {
       A paused or buffering player reported a quartile or its end. The event was delivered. A script \
       that counts while the ad plays may ignore it.
       """,
-    remedy: "Report progress when the player plays.",
+    fix: "Report progress when the player plays.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let sessionCallOmitted = Rule(
@@ -38,7 +38,7 @@ extension Rule {
       The run came to the instant of the call, and the app did not make it. The vendors do not hear \
       of what it reports.
       """,
-    remedy: "Make the call.",
+    fix: "Make the call.",
     clause: "Open Measurement API 1.5, AdSession, AdEvents, MediaEvents")
 
   package static let sessionEventOutsideSession = Rule(
@@ -47,12 +47,12 @@ extension Rule {
     explanation: """
       Events count between the session's start and its finish. This one was not delivered.
       """,
-    remedy: "Start the session before the event, and finish it after the last one.")
+    fix: "Start the session before the event, and finish it after the last one.")
 
   package static let sessionEventRepeated = Rule(
     "SessionEventRepeated", .warning, "'loaded' or 'impression' was reported again",
     explanation: "Each counts once per session. The second one was not delivered.",
-    remedy: "Report each once.")
+    fix: "Report each once.")
 
   package static let sessionMisuse = Rule(
     "SessionMisuse", .warning, "the measurement session is used incorrectly",
@@ -60,7 +60,7 @@ extension Rule {
       The player called the session at a time, or with values, that the Open Measurement interface \
       does not allow. The message says whether the event was delivered anyway.
       """,
-    remedy: "Correct the call that the message names.")
+    fix: "Correct the call that the message names.")
 
   package static let sessionPublisherMisuse = Rule(
     "SessionPublisherMisuse", .warning, "an event publisher is created or used incorrectly",
@@ -68,7 +68,7 @@ extension Rule {
       A session has one 'AdEvents' and one 'MediaEvents'. 'MediaEvents' must be created before the \
       session starts. Each is only for events that the native app owns.
       """,
-    remedy: """
+    fix: """
       Create each publisher once, before the session starts, for events that the native app owns.
       """)
 
@@ -79,7 +79,7 @@ extension Rule {
       An app passes a vendor's name and its parameters together, or the script's URL alone. An SDK \
       rejects anything else. vastsim runs the script with what it has.
       """,
-    remedy: """
+    fix: """
       Give the Verification a 'vendor' together with its VerificationParameters, or neither.
       """)
 }
@@ -106,7 +106,7 @@ extension Rule {
       only one of them sent, or that they sent at different instants, is reported. One of the two \
       is wrong.
       """,
-    remedy: "Check the script at the instant that the message names.")
+    fix: "Check the script at the instant that the message names.")
 
   package static let vendorKeyDiffers = Rule(
     "VendorKeyDiffers", .warning, "the app passes another vendor key than the tag's",
@@ -114,7 +114,7 @@ extension Rule {
       Scripts and reports name a vendor by its key. A script that is handed another key finds no \
       parameters under its own, or reports as somebody else.
       """,
-    remedy: "Pass the 'vendor' of the Verification, unchanged.")
+    fix: "Pass the 'vendor' of the Verification, unchanged.")
 
   package static let verificationKeyUnknown = Rule(
     "VerificationKeyUnknown", .note, "a vendor's parameters name events that do not exist",
@@ -122,7 +122,7 @@ extension Rule {
       The built-in measurer sends the beacons that the parameters name. A key that is not one of \
       its events is often misspelt, and its beacon is never sent in production either.
       """,
-    remedy: "Check the keys under 'beacons' in the VerificationParameters.")
+    fix: "Check the keys under 'beacons' in the VerificationParameters.")
 
   package static let verificationNotExecuted = Rule(
     "VerificationNotExecuted", .warning, "a verification script is not executed",
@@ -131,7 +131,7 @@ extension Rule {
       rejected, 2 not supported, 3 an error while loading. Error trackers are requested with code \
       410.
       """,
-    remedy: "Correct what the message names, or serve the script with --map or --network.")
+    fix: "Correct what the message names, or serve the script with --map or --network.")
 
   package static let verificationNotMeasured = Rule(
     "VerificationNotMeasured", .note, "nobody measured for a vendor",
@@ -140,7 +140,7 @@ extension Rule {
       could send in its place. What the vendor would count is not known, so the run is not judged \
       to its end.
       """,
-    remedy: """
+    fix: """
       Serve the script with --map or --network, or leave vendors out with '--verification none'.
       """)
 
@@ -150,5 +150,5 @@ extension Rule {
       The script is unavailable, and the parameters say which beacons it would send, so the \
       built-in measurer sends them at the instants that the standards define.
       """,
-    remedy: "Serve the script with --map or --network to run it.")
+    fix: "Serve the script with --map or --network to run it.")
 }

@@ -57,7 +57,7 @@ extension Rule {
       X-RESTRICT forbids skipping the ads of a break (SKIP), and seeking over it without playing it, even if \
       it played before (JUMP). Players keep both differently.
       """,
-    remedy:
+    fix:
       "Do not sell a break as one that cannot be skipped for players that let viewers skip it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D, X-RESTRICT")
 
@@ -67,7 +67,7 @@ extension Rule {
       With X-SNAP the primary is left at the boundary of segments that is nearest to the start date: up to \
       half a segment earlier or later than planned. Players that read no X-SNAP leave at the start date.
       """,
-    remedy: "Cut the primary's segments at its breaks, so that all players leave at one instant.")
+    fix: "Cut the primary's segments at its breaks, so that all players leave at one instant.")
 
   package static let resumeSkipsContent = Rule(
     "ResumeSkipsContent", .note, "content that is never shown because of a break",
@@ -75,7 +75,7 @@ extension Rule {
       A break that replaces content resumes the primary later than it was left. What lies between is lost \
       to every viewer; where the ads replace a slate or other ads, that is meant.
       """,
-    remedy: "Write X-RESUME-OFFSET=0 to insert ads without losing content.")
+    fix: "Write X-RESUME-OFFSET=0 to insert ads without losing content.")
 
   package static let resumeRepeatsContent = Rule(
     "ResumeRepeatsContent", .warning, "content that is shown twice because of a break",
@@ -83,5 +83,5 @@ extension Rule {
       The primary resumes before the position at which it was left: a negative X-RESUME-OFFSET, or a snap \
       that returns to an earlier boundary than it left at.
       """,
-    remedy: "Use an X-RESUME-OFFSET of 0 or more, and snap both ways or not at all.")
+    fix: "Use an X-RESUME-OFFSET of 0 or more, and snap both ways or not at all.")
 }

@@ -77,7 +77,7 @@ package struct CapabilityFindings {
       report(
         .playerShowsNoPicture,
         "player '\(profile.name)' plays the sound alone: \(table.objection(to: media)); "
-          + MediaDecodingTable.remedy, at: mediaFile.position)
+          + MediaDecodingTable.fix, at: mediaFile.position)
     case .pictureOnly:
       report(
         .playerPlaysNoSound,

@@ -9,7 +9,7 @@ extension Rule {
       without asking whether there is one. The app crashes or shows no ad. vastsim plays on where \
       there is something to play, so that the rest can be seen.
       """,
-    remedy: "Add what the message names for as long as the ad is served to this player.")
+    fix: "Add what the message names for as long as the ad is served to this player.")
 
   package static let playerMisreads = Rule(
     "PlayerMisreads", .warning, "the player takes an element's text for something else",
@@ -17,12 +17,12 @@ extension Rule {
       The player takes the first text of an element as it stands. White space before a CDATA section \
       is a text of its own: the player reads that, and not the section.
       """,
-    remedy: "Write the element's text without white space before or behind it.")
+    fix: "Write the element's text without white space before or behind it.")
 
   package static let playerTellsNoScriptFailure = Rule(
     "PlayerTellsNoScriptFailure", .note, "the player tells nobody that a script failed",
     explanation: "A vendor whose script does not load in this player hears nothing of the ad.",
-    remedy: "Take a vendor's silence for a script that failed, too.")
+    fix: "Take a vendor's silence for a script that failed, too.")
 
   package static let playerExpandsNoMacros = Rule(
     "PlayerExpandsNoMacros", .warning, "the player requests macros as they are written",
@@ -30,12 +30,12 @@ extension Rule {
       This player replaces no macros: servers receive '[CACHEBUSTING]' as a text, caches answer \
       in their place, and errors arrive without their code.
       """,
-    remedy: "Have the ad server fill in what can be known before the ad plays.")
+    fix: "Have the ad server fill in what can be known before the ad plays.")
 
   package static let playerRequestsOneTracker = Rule(
     "PlayerRequestsOneTracker", .warning, "the player requests one tracker for each event",
     explanation: "Whoever counts with one of the other URLs counts nothing in this player.",
-    remedy: "Give each event one URL, and have its server inform the others.")
+    fix: "Give each event one URL, and have its server inform the others.")
 
   package static let playerShowsNoPicture = Rule(
     "PlayerShowsNoPicture", .error, "the player shows no picture",
@@ -44,7 +44,7 @@ extension Rule {
       the impression, the quartiles and the end are tracked for an ad that nobody sees. 'vastsim \
       explain PLAYER' lists what was measured. Devices with other decoders may show it.
       """,
-    remedy: "Add an MP4 with H.264 and AAC, and write it first.")
+    fix: "Add an MP4 with H.264 and AAC, and write it first.")
 
   package static let playerPlaysNoSound = Rule(
     "PlayerPlaysNoSound", .warning, "the player plays the picture without its sound",
@@ -52,7 +52,7 @@ extension Rule {
       The player does not decode the file's sound and plays its picture alone, without an error. \
       'vastsim explain PLAYER' lists what was measured. Devices with other decoders may play it.
       """,
-    remedy: "Encode the sound as AAC.")
+    fix: "Encode the sound as AAC.")
 
   package static let playerOpensClickTracking = Rule(
     "PlayerOpensClickTracking", .warning, "a click opens the page of the ClickTracking",
@@ -60,7 +60,7 @@ extension Rule {
       This player opens the URL that it requests as ClickTracking, and no ClickThrough. The server \
       receives each click twice, and the viewer sees what it answers.
       """,
-    remedy: "Have the ClickTracking answer with a redirect to the page.")
+    fix: "Have the ClickTracking answer with a redirect to the page.")
 
   package static let playerShowsNotice = Rule(
     "PlayerShowsNotice", .note, "the player may show a notice over the ad",
@@ -68,12 +68,12 @@ extension Rule {
       Local regulations may require a callout for mandatory notices. It lies over the creative, and \
       unless it is declared friendly the ad is not wholly in view.
       """,
-    remedy: "Leave room for it in the creative.")
+    fix: "Leave room for it in the creative.")
 
   package static let playerSendsNoEvent = Rule(
     "PlayerSendsNoEvent", .warning, "the tag tracks events that the player never sends",
     explanation: "This player never sends these events.",
-    remedy: "Use the verification vendor's numbers instead.")
+    fix: "Use the verification vendor's numbers instead.")
 }
 
 /// Every rule about what a player cannot do.

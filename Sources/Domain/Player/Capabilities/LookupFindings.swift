@@ -67,15 +67,15 @@ struct LookupFindings {
   private mutating func report(
     _ flaw: Flaw, of lookup: TagLookup, _ name: String, in parent: String
   ) {
-    let remedy =
+    let fix =
       flaw == .absent
       ? "add one to \(parent)" : "write '<\(name)><![CDATA[…]]></\(name)>', without white space"
-    report(flaw, of: lookup, "'\(lookup.path)' finds \(Self.words(flaw))", remedy, at: places[name])
+    report(flaw, of: lookup, "'\(lookup.path)' finds \(Self.words(flaw))", fix, at: places[name])
   }
 
   private mutating func report(_ flaw: Flaw, of lookup: TagLookup, events: [String]) {
     let names = events.map { "'\($0)'" }.joined(separator: ", ")
-    let remedy =
+    let fix =
       flaw == .absent
       ? "add a Tracking for each"
       : "write '<Tracking><![CDATA[…]]></Tracking>', without white space"
@@ -83,12 +83,12 @@ struct LookupFindings {
       flaw, of: lookup,
       flaw == .absent
         ? "there is no Tracking of \(names)" : "the Tracking of \(names) is \(Self.words(flaw))",
-      remedy,
+      fix,
       at: events.first.flatMap { places[$0] })
   }
 
   private mutating func report(
-    _ flaw: Flaw, of lookup: TagLookup, _ cause: String, _ remedy: String,
+    _ flaw: Flaw, of lookup: TagLookup, _ cause: String, _ fix: String,
     at position: SourcePosition?
   ) {
     let isNoURL = flaw == .whiteSpace && lookup.kind == .url
@@ -96,21 +96,21 @@ struct LookupFindings {
     let rule = isNoURL ? ", no URL up to iOS 16 and a wrong one later" : ""
     switch lookup.consequence(of: flaw) {
     case .nothing: break
-    case .crash(let moment): crash(moment, cause + rule, remedy, at: position)
+    case .crash(let moment): crash(moment, cause + rule, fix, at: position)
     case .misreads(let misreading):
       misreadings.insert(misreading)
       add(
-        .playerMisreads, "\(player) \(Self.words(misreading)): \(cause)\(rule); \(remedy)",
+        .playerMisreads, "\(player) \(Self.words(misreading)): \(cause)\(rule); \(fix)",
         at: position)
     }
   }
 
   private mutating func crash(
-    _ moment: TagLookup.Moment, _ cause: String, _ remedy: String,
+    _ moment: TagLookup.Moment, _ cause: String, _ fix: String,
     at position: SourcePosition? = nil
   ) {
     add(
-      .playerWouldCrash, "\(player) crashes as it \(Self.words(moment)): \(cause); \(remedy)",
+      .playerWouldCrash, "\(player) crashes as it \(Self.words(moment)): \(cause); \(fix)",
       at: position)
   }
 

@@ -26,7 +26,7 @@ package enum MediaDecoding: Sendable, Hashable {
     guard let table else { return nil }
     let media = media()
     guard table.outcome(of: media).isRefusal else { return nil }
-    return .notDecoded("\(table.objection(to: media)); \(MediaDecodingTable.remedy)")
+    return .notDecoded("\(table.objection(to: media)); \(MediaDecodingTable.fix)")
   }
 }
 
@@ -68,7 +68,7 @@ package struct MediaDecodingTable: Sendable, Hashable {
   }
 
   /// What to do about a file that does not play.
-  package static let remedy = "add an MP4 with H.264 and AAC"
+  package static let fix = "add an MP4 with H.264 and AAC"
 
   /// What the player does with a file.
   package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {

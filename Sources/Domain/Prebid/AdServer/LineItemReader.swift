@@ -52,7 +52,7 @@ package struct LineItemReader {
     for member in document.members ?? [] where member.key != "lineItems" {
       add(
         "the file has the unknown key '\(member.key)'"
-          + NearestName.remedy(for: member.key, known: ["lineItems"]), [.key(member.key)])
+          + NearestName.fix(for: member.key, known: ["lineItems"]), [.key(member.key)])
     }
     guard let elements = isList ? document.elements : document["lineItems"]?.elements else {
       add("the file has no list 'lineItems'", path)
@@ -82,7 +82,7 @@ package struct LineItemReader {
     for member in members where !Self.keys.contains(member.key) {
       add(
         "the line item has the unknown key '\(member.key)'"
-          + NearestName.remedy(for: member.key, known: Self.keys), path + [.key(member.key)])
+          + NearestName.fix(for: member.key, known: Self.keys), path + [.key(member.key)])
     }
     guard let name = value["name"]?.text, !name.isEmpty else {
       add("the line item has no text 'name'", path + [.key("name")])
@@ -187,7 +187,7 @@ package struct LineItemReader {
       guard let named = Self.creative.first(where: { $0.key == member.key }) else {
         add(
           "'keys' has the unknown key '\(member.key)'"
-            + NearestName.remedy(for: member.key, known: Self.creativeKeys),
+            + NearestName.fix(for: member.key, known: Self.creativeKeys),
           path + [.key(member.key)])
         continue
       }

@@ -11,7 +11,7 @@ extension Rule {
       Both servers answer with status 400 and hold no auction. The app learns of it by a result code \
       only, and shows no ad.
       """,
-    remedy: "Correct the value at the place that the finding names.",
+    fix: "Correct the value at the place that the finding names.",
     clause: "OpenRTB 2.6 § 3.2; \(servers)")
 
   package static let storedRequestMissing = Rule(
@@ -20,7 +20,7 @@ extension Rule {
       Both servers answer with status 400 and hold no auction, even if only one of several \
       impressions is concerned.
       """,
-    remedy: "Correct the id, or store the request on the server (--stored).", clause: servers)
+    fix: "Correct the id, or store the request on the server (--stored).", clause: servers)
 
   package static let priceRangeMinIgnored = Rule(
     "PriceRangeMinIgnored", .warning, "a range of prices begins elsewhere than it says",
@@ -28,13 +28,13 @@ extension Rule {
       The servers do not read 'min': a range begins where the one before it ends, the first one at 0. \
       Line items that were made from the table as it is written do not match.
       """,
-    remedy: "Let 'min' be the 'max' of the range before it, and 0 in the first one.",
+    fix: "Let 'min' be the 'max' of the range before it, and 0 in the first one.",
     clause: servers)
 
   package static let priceTableIgnored = Rule(
     "PriceTableIgnored", .warning, "a table of prices has no ranges",
     explanation: "Go takes its default, 'medium', instead. Java refuses the request.",
-    remedy: "Write the 'ranges', or remove the table.", clause: servers)
+    fix: "Write the 'ranges', or remove the table.", clause: servers)
 
   package static let cacheWithoutTargeting = Rule(
     "CacheWithoutTargeting", .warning, "a request asks for caching without targeting",
@@ -42,12 +42,12 @@ extension Rule {
       Without 'ext.prebid.targeting' nothing is cached and no bid has keys, so the ad server knows of \
       no bid and the creative finds none.
       """,
-    remedy: "Add 'ext.prebid.targeting', which may be an empty object.", clause: servers)
+    fix: "Add 'ext.prebid.targeting', which may be an empty object.", clause: servers)
 
   package static let targetingWithoutKeys = Rule(
     "TargetingWithoutKeys", .warning, "a request switches all targeting keys off",
     explanation: "No line item of the ad server can match a bid without keys.",
-    remedy: "Set 'includewinners' or 'includebidderkeys' to true.", clause: servers)
+    fix: "Set 'includewinners' or 'includebidderkeys' to true.", clause: servers)
 
   package static let targetingPrefixTooLong = Rule(
     "TargetingPrefixTooLong", .warning,
@@ -56,7 +56,7 @@ extension Rule {
       The longest name has 12 bytes. Where it does not fit, Go writes 'hb' instead of the prefix, so \
       line items for the prefix never match.
       """,
-    remedy: "Choose a shorter prefix, or allow longer keys on the server.", clause: servers)
+    fix: "Choose a shorter prefix, or allow longer keys on the server.", clause: servers)
 
   package static let auctionFeatureIgnored = Rule(
     "AuctionFeatureIgnored", .note, "a request uses an extension that is not simulated",
@@ -64,7 +64,7 @@ extension Rule {
       The message names the extension, or the seat that a bidder bids for. A real server's prices, bids \
       or keys can differ from the ones here.
       """,
-    remedy: "Ask a real server (--network), or remove the extension.")
+    fix: "Ask a real server (--network), or remove the extension.")
 }
 
 /// What is found about bids.
@@ -72,29 +72,29 @@ extension Rule {
   package static let bidResponseMalformed = Rule(
     "BidResponseMalformed", .error, "a bidder's response is not OpenRTB",
     explanation: "What cannot be read is left out of the auction.",
-    remedy: "Correct the value at the place that the finding names.",
+    fix: "Correct the value at the place that the finding names.",
     clause: "OpenRTB 2.6 § 4.2")
 
   package static let bidderNotAsked = Rule(
     "BidderNotAsked", .warning, "a bid is of a bidder that the impression does not ask",
     explanation: "The server sends requests only to the bidders that an impression names.",
-    remedy: "Name the bidder in 'imp.ext.prebid.bidder', or remove its bids.", clause: servers)
+    fix: "Name the bidder in 'imp.ext.prebid.bidder', or remove its bids.", clause: servers)
 
   package static let bidImpressionUnknown = Rule(
     "BidImpressionUnknown", .error, "a bid is for an impression that the request does not have",
     explanation: "The server leaves the bid out of the auction.",
-    remedy: "Let 'impid' be the 'id' of an impression of the request.",
+    fix: "Let 'impid' be the 'id' of an impression of the request.",
     clause: "OpenRTB 2.6 § 4.2.3; \(servers)")
 
   package static let bidPriceNotPositive = Rule(
     "BidPriceNotPositive", .error, "a bid has no positive price",
     explanation: "The server leaves the bid out. A price of 0 is allowed only with a 'dealid'.",
-    remedy: "Give the bid a price above 0, or a deal.", clause: servers)
+    fix: "Give the bid a price above 0, or a deal.", clause: servers)
 
   package static let bidCurrencyWithoutRate = Rule(
     "BidCurrencyWithoutRate", .error, "a bid's currency cannot be converted",
     explanation: "The server leaves the bid out, however high it is.",
-    remedy: "Add a rate in 'ext.prebid.currency.rates', or bid in a currency of 'cur'.",
+    fix: "Add a rate in 'ext.prebid.currency.rates', or bid in a currency of 'cur'.",
     clause: servers)
 
   package static let bidMarkupMissing = Rule(
@@ -103,7 +103,7 @@ extension Rule {
       A bid can win the auction and the ad server without anything to show: nothing says so before \
       the creative runs.
       """,
-    remedy: "Give the bid an 'adm', or a 'nurl' that answers with VAST.",
+    fix: "Give the bid an 'adm', or a 'nurl' that answers with VAST.",
     clause: "OpenRTB 2.6 § 4.2.3")
 
   package static let bidSizeMismatch = Rule(
@@ -112,7 +112,7 @@ extension Rule {
       'hb_size' chooses the line item and its creative, so the ad is cut off, leaves a margin, or \
       does not serve.
       """,
-    remedy: "Bid with a size of 'banner.format', or add the size there.",
+    fix: "Bid with a size of 'banner.format', or add the size there.",
     clause: "OpenRTB 2.6 § 3.2.6")
 
   package static let bidExcludedFromPod = Rule(
@@ -121,7 +121,7 @@ extension Rule {
       With 'includebrandcategory' only one bid of a category, or of a price and a duration, stays. \
       Bids without one category or for a longer slot are removed.
       """,
-    remedy: "Give bids one category in 'cat' and a duration of at most the longest slot.",
+    fix: "Give bids one category in 'cat' and a duration of at most the longest slot.",
     clause: "\(servers), applyCategoryMapping")
 }
 
@@ -134,7 +134,7 @@ extension Rule {
       its map gives first. Of several bids the app sends its ad server the winner's value, else the \
       latest, so the line item of one bidder can show the creative of another.
       """,
-    remedy: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
+    fix: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
     clause: servers)
 
   package static let bidWithoutCacheID = Rule(
@@ -143,7 +143,7 @@ extension Rule {
       A client that asked for cached bids ignores a bid without 'hb_cache_id', and a video player \
       without 'hb_uuid' has no VAST.
       """,
-    remedy: "Check the cache's answer to the put: an id is empty if its key was in use.",
+    fix: "Check the cache's answer to the put: an id is empty if its key was in use.",
     clause: servers)
 
   package static let impressionNotInserted = Rule(
@@ -152,13 +152,13 @@ extension Rule {
       Go needs a '</Impression>' without attributes in the same case; Java needs an InLine or a \
       Wrapper. Otherwise the VAST is passed on and the server counts no impression.
       """,
-    remedy: "Give the VAST an Impression, which may be empty.", clause: servers)
+    fix: "Give the VAST an Impression, which may be empty.", clause: servers)
 
   package static let auctionDialectsDiffer = Rule(
     "AuctionDialectsDiffer", .note, "the Go and the Java server treat a bid differently",
     explanation:
       "A publisher who changes the host of Prebid Server gets other keys for the same bid.",
-    remedy:
+    fix:
       "Compare both with 'vastsim auction --compare', and make line items for the one in use.",
     clause: servers)
 }

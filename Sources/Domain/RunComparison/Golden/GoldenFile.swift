@@ -19,7 +19,7 @@ package struct GoldenFile {
   }
 
   /// The fixes for findings, as the program or the library words them.
-  package struct Remedies: Sendable, Hashable {
+  package struct Fixes: Sendable, Hashable {
     /// How to write a missing golden.
     package var missing: String
     /// How to update a golden that differs.
@@ -31,14 +31,14 @@ package struct GoldenFile {
     }
 
     /// Of `vastsim play`, which writes goldens as reports.
-    package static func play(_ displayName: String) -> Remedies {
-      Remedies(
+    package static func play(_ displayName: String) -> Fixes {
+      Fixes(
         missing: "write it with --report jsonl=\(displayName)",
         different: "fix the scenario, or write it again with --report jsonl=\(displayName)")
     }
 
     /// Of `vastsim test`.
-    package static let commandLine = Remedies(
+    package static let commandLine = Fixes(
       missing: "write it with --update missing",
       different: "fix the scenario, or accept it with --update changed")
   }
@@ -48,20 +48,20 @@ package struct GoldenFile {
 
   private let path: String
   private let displayName: String
-  private let remedies: Remedies
+  private let fixes: Fixes
   private let keepsActual: Bool
 
   /// - Parameters:
   ///   - path: the path for the system.
   ///   - displayName: the path as reports show it.
-  ///   - remedies: the fixes for findings.
+  ///   - fixes: the fixes for findings.
   ///   - keepsActual: whether a stream that differs is written next to the golden.
   package init(
-    path: String, displayName: String, remedies: Remedies = .commandLine, keepsActual: Bool = true
+    path: String, displayName: String, fixes: Fixes = .commandLine, keepsActual: Bool = true
   ) {
     self.path = path
     self.displayName = displayName
-    self.remedies = remedies
+    self.fixes = fixes
     self.keepsActual = keepsActual
   }
 
@@ -80,7 +80,7 @@ package struct GoldenFile {
       guard update == .none else { return try write(stream, "was missing and was written") }
       return Finding(
         diagnostic: diagnostic(
-          .goldenMissing, "the golden file is missing; \(remedies.missing)"))
+          .goldenMissing, "the golden file is missing; \(fixes.missing)"))
     }
     let bytes = try LocalFile.bytes(of: path, limit: Int.max - 1)
     guard !bytes.elementsEqual(stream.utf8) else {
@@ -96,7 +96,7 @@ package struct GoldenFile {
       diagnostic: diagnostic(
         .goldenDiffers,
         "the event stream differs from the golden file from this line on\(keep(stream)); "
-          + remedies.different, line: line),
+          + fixes.different, line: line),
       diff: Self.shortened(diff))
   }
 

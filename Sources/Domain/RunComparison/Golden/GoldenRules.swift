@@ -5,17 +5,17 @@ extension Rule {
   package static let goldenDiffers = Rule(
     "GoldenDiffers", .error, "the event stream differs from the scenario's golden file",
     explanation: "The message names the first line that differs.",
-    remedy: "If the new stream is right, write it to the golden file.")
+    fix: "If the new stream is right, write it to the golden file.")
 
   package static let goldenMissing = Rule(
     "GoldenMissing", .error, "the scenario's golden file does not exist",
     explanation: "The scenario names a file that the event stream has to equal.",
-    remedy: "Write it once with --report jsonl=PATH, review it, and commit it.")
+    fix: "Write it once with --report jsonl=PATH, review it, and commit it.")
 
   package static let goldenWritten = Rule(
     "GoldenWritten", .error, "the scenario's golden file was just written",
     explanation: "'--update' requested it. A run that writes its golden file does not pass.",
-    remedy: "Review the written file, and run again.")
+    fix: "Review the written file, and run again.")
 }
 
 /// Every rule of goldens.

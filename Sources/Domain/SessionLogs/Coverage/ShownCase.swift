@@ -90,8 +90,8 @@ package struct ShownCase: Sendable {
     ShownCase("volume", "the player's or the device's volume changes", applies: hasMedia) {
       course in
       [\LoggedVolumes.player, \LoggedVolumes.device].contains { volume in
-        let told = course.events.compactMap { $0.volumes?[keyPath: volume] }.filter { $0 > 0 }
-        return zip(told, told.dropFirst()).contains { $0 != $1 }
+        let reported = course.events.compactMap { $0.volumes?[keyPath: volume] }.filter { $0 > 0 }
+        return zip(reported, reported.dropFirst()).contains { $0 != $1 }
       }
     },
     ShownCase("fullscreen", "the player fills the screen and leaves it again", applies: hasMedia) {

@@ -14,18 +14,18 @@ extension SessionCheck {
   ]
 
   /// The start of a session whose log has its data.
-  private static func told(
+  private static func reported(
     _ course: SessionCourse
   ) -> (context: SessionContext, event: SessionEvent)? {
     guard let event = course.first(.sessionStart), case .sessionStart(let context) = event.facts,
-      context.isTold
+      context.isReported
     else { return nil }
     return (context, event)
   }
 
   @Sendable
   private static func partner(_ course: SessionCourse) -> [Diagnostic] {
-    guard let (context, event) = told(course) else { return [] }
+    guard let (context, event) = reported(course) else { return [] }
     let missing = [
       context.partnerName?.isEmpty == false ? nil : "name",
       context.partnerVersion?.isEmpty == false ? nil : "version",
@@ -41,7 +41,7 @@ extension SessionCheck {
 
   @Sendable
   private static func accessMode(_ course: SessionCourse) -> [Diagnostic] {
-    guard let (context, event) = told(course), context.accessMode == "domain" else { return [] }
+    guard let (context, event) = reported(course), context.accessMode == "domain" else { return [] }
     return [
       Diagnostic(
         rule: .accessModeDomain, "the session's access mode is 'domain'", at: event.location)
@@ -50,7 +50,7 @@ extension SessionCheck {
 
   @Sendable
   private static func version(_ course: SessionCourse) -> [Diagnostic] {
-    guard let (context, event) = told(course), context.deviceCategory == "ctv",
+    guard let (context, event) = reported(course), context.deviceCategory == "ctv",
       let version = context.serviceVersion
     else { return [] }
     let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
@@ -65,7 +65,7 @@ extension SessionCheck {
 
   @Sendable
   private static func parameters(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
-    guard let (context, event) = told(course),
+    guard let (context, event) = reported(course),
       context.verificationParameters?.isEmpty != false,
       measure.tag?.vendors.contains(where: { $0.parameters?.isEmpty == false }) != false
     else { return [] }
@@ -96,14 +96,14 @@ extension SessionCheck {
     guard let tag = measure.tag, let event = course.first(.loaded),
       case .loaded(let loaded) = event.facts, let isSkippable = loaded.isSkippable
     else { return [] }
-    let told = isSkippable ? loaded.skipOffset : nil
+    let reported = isSkippable ? loaded.skipOffset : nil
     let message: String
     switch (tag.skipOffset, isSkippable) {
     case (nil, false): return []
     case (let stated?, true):
-      guard let told, abs(told - stated) > 0.5 else { return [] }
+      guard let reported, abs(reported - stated) > 0.5 else { return [] }
       message =
-        "'loaded' tells a skip offset of \(SessionEvent.text(told)) s, the tag \(SessionEvent.text(stated)) s"
+        "'loaded' tells a skip offset of \(SessionEvent.text(reported)) s, the tag \(SessionEvent.text(stated)) s"
     case (let stated?, false):
       message =
         "'loaded' tells that the ad cannot be skipped, and the tag has a skip offset of \(SessionEvent.text(stated)) s"
@@ -130,7 +130,7 @@ extension SessionCheck {
 
   @Sendable
   private static func tagParameters(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
-    guard let tag = measure.tag, let (context, event) = told(course),
+    guard let tag = measure.tag, let (context, event) = reported(course),
       let parameters = context.verificationParameters, !parameters.isEmpty
     else { return [] }
     let stated = tag.vendors.compactMap(\.parameters)
@@ -145,7 +145,7 @@ extension SessionCheck {
 
   @Sendable
   private static func tagAdID(_ course: SessionCourse, _ measure: Measure) -> [Diagnostic] {
-    guard let tag = measure.tag, let (context, event) = told(course),
+    guard let tag = measure.tag, let (context, event) = reported(course),
       let id = context.universalAdID, !tag.universalAdIDs.isEmpty,
       !tag.universalAdIDs.contains(id)
     else { return [] }

@@ -61,10 +61,10 @@ package struct SessionLogJudge: Sendable {
     _ courses: [SessionCourse], _ measure: SessionCheck.Measure
   ) -> [Int] {
     let fitting = courses.indices.filter { index in
-      guard let stated = measure.tag?.duration, let told = courses[index].duration else {
+      guard let stated = measure.tag?.duration, let reported = courses[index].duration else {
         return false
       }
-      return abs(told - stated * 1_000) <= Double(measure.tolerance)
+      return abs(reported - stated * 1_000) <= Double(measure.tolerance)
     }
     return courses.count > 1 && !fitting.isEmpty ? fitting : Array(courses.indices)
   }

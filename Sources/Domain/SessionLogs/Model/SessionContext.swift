@@ -26,13 +26,13 @@ package struct SessionContext: Sendable, Hashable {
   var isSimulated: Bool { implementer == "vastsim" }
 
   /// Whether the log has the data of the start at all: a trace leaves out most of it.
-  package var isTold: Bool
+  package var isReported: Bool
 
   /// A context of which nothing is told.
-  package init() { isTold = false }
+  package init() { isReported = false }
 
   init(_ data: JSONValue) {
-    isTold = data["context"] != nil
+    isReported = data["context"] != nil
     let context = data["context"] ?? .null
     environment = context["environment"]?.text
     accessMode = context["accessMode"]?.text

@@ -7,14 +7,14 @@ extension Rule {
     explanation: """
       Vendors reckon quartiles and shares from the duration, in seconds. Milliseconds are the usual mistake.
       """,
-    remedy: "Report the media's duration in seconds.",
+    fix: "Report the media's duration in seconds.",
     clause: "Open Measurement API 1.5, MediaEvents, start")
 
   package static let volumeOutOfRange = Rule(
     "VolumeOutOfRange", .error, "a volume is not between 0 and 1",
     explanation:
       "Vendors tell audible from silent by the volume. A volume of 100 is the usual mistake.",
-    remedy: "Report volumes as numbers from 0 to 1.",
+    fix: "Report volumes as numbers from 0 to 1.",
     clause: "Open Measurement API 1.5, MediaEvents, start, volumeChange")
 
   package static let mutedAutoplayNotReported = Rule(
@@ -24,7 +24,7 @@ extension Rule {
       Players start by themselves without sound on most devices. A constant in place of the player's volume \
       makes vendors count a silent ad as audible.
       """,
-    remedy: "Report the player's own volume at 'start'; 0 while it is muted.",
+    fix: "Report the player's own volume at 'start'; 0 while it is muted.",
     clause: "Open Measurement API 1.5, MediaEvents, start")
 
   package static let geometryMissing = Rule(
@@ -32,7 +32,7 @@ extension Rule {
     explanation: """
       Without 'geometryChange' nobody knows what can be seen of the ad, and it counts as not measured.
       """,
-    remedy: "Register the ad's view with the session before it starts.",
+    fix: "Register the ad's view with the session before it starts.",
     clause: "Open Measurement API 1.5, AdSession, registerAdView")
 
   package static let geometryInconsistent = Rule(
@@ -41,20 +41,20 @@ extension Rule {
       'percentageInView' is the part of the ad's area that can be seen. Vendors that reckon it themselves \
       come to another result.
       """,
-    remedy: "Report both of the same observation, and without views that are declared friendly.",
+    fix: "Report both of the same observation, and without views that are declared friendly.",
     clause: "Open Measurement API 1.5, geometryChange, adView")
 
   package static let reasonMissing = Rule(
     "ReasonMissing", .warning, "nothing of the ad is in view, and no reason is told",
     explanation:
       "Vendors tell 'scrolled away', 'covered' and 'in the background' apart by the reasons.",
-    remedy: "Report the reasons with the geometry.",
+    fix: "Report the reasons with the geometry.",
     clause: "Open Measurement API 1.5, geometryChange, reasons")
 
   package static let reasonUnknown = Rule(
     "ReasonUnknown", .warning, "a reason is not one of Open Measurement's",
     explanation: "Scripts compare reasons by their words, and ignore others.",
-    remedy: "Use the words of the interface.",
+    fix: "Use the words of the interface.",
     clause: "Open Measurement API 1.5, geometryChange, reasons")
 
   package static let obstructionUndeclared = Rule(
@@ -63,7 +63,7 @@ extension Rule {
       Every view over the ad lessens what counts as in view. Controls of the player need not, when they \
       are declared.
       """,
-    remedy: """
+    fix: """
       Declare controls, a close button and invisible views as friendly obstructions before the session \
       starts; move the others away.
       """,
@@ -73,26 +73,26 @@ extension Rule {
     "AccessModeDomain", .warning, "a session gives scripts the access mode 'domain'",
     explanation:
       "The mode was removed in 1.5.4. Scripts that know 'full' and 'limited' only refuse it.",
-    remedy: "Update the SDK.",
+    fix: "Update the SDK.",
     clause: "OM SDK 1.5.4, change log")
 
   package static let versionOld = Rule(
     "VersionOld", .warning, "the SDK is older than its device needs",
     explanation:
       "Television sets are told apart since 1.4. Vendors count older sessions as mobile.",
-    remedy: "Update the SDK to 1.4 or later.",
+    fix: "Update the SDK to 1.4 or later.",
     clause: "OM SDK 1.4, change log")
 
   package static let partnerMissing = Rule(
     "PartnerMissing", .error, "a session does not say who integrated it",
     explanation: "Certification is for a partner and its version. Vendors drop sessions of nobody.",
-    remedy: "Create the partner with its name and version, as agreed with the IAB Tech Lab.",
+    fix: "Create the partner with its name and version, as agreed with the IAB Tech Lab.",
     clause: "Open Measurement API 1.5, Partner")
 
   package static let sessionParametersMissing = Rule(
     "SessionParametersMissing", .warning, "a script gets no verification parameters",
     explanation: "The parameters tell the vendor's script which campaign it measures.",
-    remedy: "Pass the tag's VerificationParameters with the script, unchanged.",
+    fix: "Pass the tag's VerificationParameters with the script, unchanged.",
     clause: "Open Measurement API 1.5, VerificationScriptResource")
 }
 
@@ -101,13 +101,13 @@ extension Rule {
   package static let sessionDurationDiffers = Rule(
     "SessionDurationDiffers", .warning, "'start' tells another duration than the tag",
     explanation: "Vendors reckon with the session's duration, the ad server with the tag's.",
-    remedy: "Correct the tag's Duration, or report the duration of the media that plays.",
+    fix: "Correct the tag's Duration, or report the duration of the media that plays.",
     clause: "VAST 4.2, section 3.8.1; Open Measurement API 1.5, MediaEvents, start")
 
   package static let skipOffsetDiffers = Rule(
     "SkipOffsetDiffers", .warning, "'loaded' tells another skip offset than the tag",
     explanation: "Vendors tell skippable ads apart by it.",
-    remedy: "Report the tag's 'skipoffset', in seconds.",
+    fix: "Report the tag's 'skipoffset', in seconds.",
     clause: "VAST 4.2, section 3.8; Open Measurement API 1.5, VastProperties")
 
   package static let vendorKeyWrong = Rule(
@@ -115,19 +115,19 @@ extension Rule {
     explanation: """
       A script that is handed another key finds no parameters under its own, or reports as somebody else.
       """,
-    remedy: "Pass the 'vendor' of the tag's Verification, unchanged.",
+    fix: "Pass the 'vendor' of the tag's Verification, unchanged.",
     clause: "VAST 4.1, section 3.17; Open Measurement API 1.5, VerificationScriptResource")
 
   package static let sessionParametersDiffer = Rule(
     "SessionParametersDiffer", .error, "a script gets other parameters than the tag's",
     explanation: "The vendor measures another campaign, or cannot read its parameters.",
-    remedy: "Pass the text of the tag's VerificationParameters, unchanged.",
+    fix: "Pass the text of the tag's VerificationParameters, unchanged.",
     clause: "VAST 4.1, section 3.17.1")
 
   package static let universalAdIDDiffers = Rule(
     "UniversalAdIdDiffers", .warning, "a session has another UniversalAdId than the tag",
     explanation: "Reports of the creative cannot be joined.",
-    remedy: "Pass the tag's UniversalAdId: its value, '; ' and its registry.",
+    fix: "Pass the tag's UniversalAdId: its value, '; ' and its registry.",
     clause: "OM SDK 1.5.5, change log; VAST 4.2, section 3.7.1")
 }
 
@@ -139,25 +139,25 @@ extension Rule {
       The ad server and the vendor count at different instants. Viewers who leave in between are counted by \
       one of them only.
       """,
-    remedy: "Send both at the same instant.",
+    fix: "Send both at the same instant.",
     clause: "OM SDK for Android, FAQ")
 
   package static let beaconTwice = Rule(
     "BeaconTwice", .error, "a beacon was sent again",
     explanation: "The ad server counts it twice.",
-    remedy: "Send each tracker once; look for a second listener or a retry.",
+    fix: "Send each tracker once; look for a second listener or a retry.",
     clause: "VAST 4.2, section 3.14")
 
   package static let beaconMissing = Rule(
     "BeaconMissing", .error, "a beacon was not sent",
     explanation: "The ad server counts less than what was shown.",
-    remedy: "Send every tracker of the event, those of wrappers too.",
+    fix: "Send every tracker of the event, those of wrappers too.",
     clause: "VAST 4.2, section 3.14")
 
   package static let beaconOrder = Rule(
     "BeaconOrder", .error, "beacons were sent in the wrong order",
     explanation: "Ad servers drop events of progress that come before earlier ones.",
-    remedy: "Send the events in the order in which they happen.",
+    fix: "Send the events in the order in which they happen.",
     clause: "VAST 4.2, section 3.14.1")
 }
 

@@ -8,7 +8,7 @@ extension Rule {
       The message is cut off, or is no event of Open Measurement. The rest of the log is judged. Android's \
       logcat cuts lines at about 4,000 characters.
       """,
-    remedy: "Capture the log again; a HAR of a proxy keeps long messages whole.",
+    fix: "Capture the log again; a HAR of a proxy keeps long messages whole.",
     clause: "IAB Tech Lab, OM SDK validation scripts")
 
   package static let omidNotSupported = Rule(
@@ -16,7 +16,7 @@ extension Rule {
     explanation: """
       The script was run, and could not subscribe to any session. Nothing of the ad is measured.
       """,
-    remedy: "Load the script through the SDK's ad session, not as an ordinary script of the page.",
+    fix: "Load the script through the SDK's ad session, not as an ordinary script of the page.",
     clause: "Open Measurement API 1.5, OmidVerificationClient, isSupported")
 
   package static let noSession = Rule(
@@ -25,7 +25,7 @@ extension Rule {
       A verification script was loaded, but never heard that a session began. Nothing of the ad is \
       measured.
       """,
-    remedy: "Create the ad session before the ad plays, and start it when its view is registered.",
+    fix: "Create the ad session before the ad plays, and start it when its view is registered.",
     clause: "Open Measurement API 1.5, AdSession")
 
   package static let sessionSplit = Rule(
@@ -34,7 +34,7 @@ extension Rule {
       A session ends in the middle of the ad, and another goes on with it. Vendors count two ads, and \
       neither of them is whole.
       """,
-    remedy: """
+    fix: """
       Keep one session for an ad until it is dismissed. Scrolling, the background and rotation do not \
       end it.
       """,
@@ -46,7 +46,7 @@ extension Rule {
       Neither the end of the ad nor the end of the session is in the log, so what is missing may have \
       been sent. The session is judged as far as it goes, and the verdict is INCONCLUSIVE.
       """,
-    remedy: "Record until the ad is over, and a second longer.")
+    fix: "Record until the ad is over, and a second longer.")
 }
 
 /// What is wrong with the course of a session.
@@ -56,7 +56,7 @@ extension Rule {
     explanation: """
       'sessionStart' is a session's first event. A script that waits for it misses what came before.
       """,
-    remedy: "Start the session before anything of the ad is reported.",
+    fix: "Start the session before anything of the ad is reported.",
     clause: "Open Measurement API 1.5, session observers")
 
   package static let sessionNotFinished = Rule(
@@ -65,14 +65,14 @@ extension Rule {
       The ad is over, and 'sessionFinish' never comes. Scripts send their last results at it, and the \
       SDK goes on to observe a view that is no longer an ad.
       """,
-    remedy: "Finish the session when the ad ends, is skipped, fails or is dismissed.",
+    fix: "Finish the session when the ad ends, is skipped, fails or is dismissed.",
     clause: "Open Measurement API 1.5, AdSession, finish")
 
   package static let eventAfterFinish = Rule(
     "EventAfterFinish", .error, "an event comes after 'sessionFinish'",
     explanation:
       "'sessionFinish' is a session's last event. Scripts have sent their results by then.",
-    remedy: "Finish the session after the last event.",
+    fix: "Finish the session after the last event.",
     clause: "Open Measurement API 1.5, AdSession, finish")
 
   package static let eventTwice = Rule(
@@ -80,7 +80,7 @@ extension Rule {
     explanation: """
       The event exists once for an ad. Vendors count it twice, or refuse the session as invalid.
       """,
-    remedy: "Report the event once; a replay in the same session reports nothing again.",
+    fix: "Report the event once; a replay in the same session reports nothing again.",
     clause: "Open Measurement API 1.5, AdEvents, MediaEvents")
 
   package static let startMissing = Rule(
@@ -88,13 +88,13 @@ extension Rule {
     explanation: """
       'start' tells the duration and the volume. Without it no script knows how long the ad is.
       """,
-    remedy: "Report 'start' with the duration and the volume when playback begins.",
+    fix: "Report 'start' with the duration and the volume when playback begins.",
     clause: "Open Measurement API 1.5, MediaEvents, start")
 
   package static let sessionImpressionMissing = Rule(
     "SessionImpressionMissing", .error, "a session has no impression",
     explanation: "The ad played, and its impression was never reported, so no vendor counts it.",
-    remedy: "Report 'impression' when the platform counts its own.",
+    fix: "Report 'impression' when the platform counts its own.",
     clause: "Open Measurement API 1.5, AdEvents, impressionOccurred")
 
   package static let impressionBeforeLoaded = Rule(
@@ -103,7 +103,7 @@ extension Rule {
       'loaded' means that the ad can be played, 'impression' that it is shown. Scripts that take the ad's \
       properties from 'loaded' do not have them at the impression.
       """,
-    remedy: "Report 'loaded' when the creative is ready, then the impression.",
+    fix: "Report 'loaded' when the creative is ready, then the impression.",
     clause: "Open Measurement API 1.5, AdEvents; the order follows from the definitions")
 
   package static let impressionAfterStart = Rule(
@@ -112,13 +112,13 @@ extension Rule {
       The impression is reported right before playback. A late one makes the counts of the vendor and of \
       the platform differ.
       """,
-    remedy: "Report 'impression' with the VAST Impression, before 'start'.",
+    fix: "Report 'impression' with the VAST Impression, before 'start'.",
     clause: "OM SDK for Android, FAQ")
 
   package static let impressionTypeUnspecified = Rule(
     "ImpressionTypeUnspecified", .warning, "a session does not say what its impression means",
     explanation: "Vendors cannot tell whether the impression counts by their definition.",
-    remedy: "Give the session its impression type: 'beginToRender' for video by the MRC.",
+    fix: "Give the session its impression type: 'beginToRender' for video by the MRC.",
     clause: "Open Measurement API 1.5, ImpressionType")
 
   package static let creativeTypeWrong = Rule(
@@ -127,19 +127,19 @@ extension Rule {
       Media events belong to video and audio only. Vendors measure the ad by the rules of the type, which \
       are others for display.
       """,
-    remedy: "Create the session with the creative type of the ad.",
+    fix: "Create the session with the creative type of the ad.",
     clause: "Open Measurement API 1.5, CreativeType")
 
   package static let quartileMissing = Rule(
     "QuartileMissing", .error, "a quartile is missing",
     explanation: "A later event of progress is there, so the quartile was passed and not reported.",
-    remedy: "Report every quartile once, when the ad has played that far.",
+    fix: "Report every quartile once, when the ad has played that far.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let quartileOrder = Rule(
     "QuartileOrder", .error, "quartiles come in the wrong order",
     explanation: "Progress goes one way. Scripts ignore what comes late, or count it as a replay.",
-    remedy: "Report the quartiles in the order in which the ad passes them.",
+    fix: "Report the quartiles in the order in which the ad passes them.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let quartileEarly = Rule(
@@ -148,7 +148,7 @@ extension Rule {
       Less of the ad was played than the quartile stands for; pauses and buffering are not counted. \
       Vendors report a completion that did not happen.
       """,
-    remedy: "Report quartiles by the player's position, not by a timer.",
+    fix: "Report quartiles by the player's position, not by a timer.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let quartileLate = Rule(
@@ -157,20 +157,20 @@ extension Rule {
       More of the ad was played than the quartile stands for; pauses and buffering are not counted. A \
       viewer who leaves in between is lost.
       """,
-    remedy: "Look at the player's position at least four times a second.",
+    fix: "Look at the player's position at least four times a second.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let completeAfterSkip = Rule(
     "CompleteAfterSkip", .error, "an ad that was skipped is reported as played",
     explanation: "After 'skipped' the ad is over. Vendors count a completion that did not happen.",
-    remedy: "Report 'complete' only at the end of the media.",
+    fix: "Report 'complete' only at the end of the media.",
     clause: "Open Measurement API 1.5, MediaEvents, skipped")
 
   package static let pauseWithoutResume = Rule(
     "PauseWithoutResume", .error, "'pause' and 'resume' do not match",
     explanation:
       "Scripts that count while the ad plays stop at 'pause' and begin again at 'resume'.",
-    remedy: "Report both, once for each pause.",
+    fix: "Report both, once for each pause.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let bufferUnbalanced = Rule(
@@ -178,6 +178,6 @@ extension Rule {
     explanation: """
       Scripts that count while the ad plays stop at 'bufferStart' and begin again at 'bufferFinish'.
       """,
-    remedy: "Report both, once for each stall.",
+    fix: "Report both, once for each stall.",
     clause: "Open Measurement API 1.5, MediaEvents")
 }

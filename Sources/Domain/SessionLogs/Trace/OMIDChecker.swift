@@ -21,7 +21,7 @@ package struct OMIDChecker: Sendable {
   private var closed: [LoggedSession] = []
   private var open: Open?
   /// The calls that the trace has.
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   package init(unit: String) { self.unit = unit }
 
@@ -39,7 +39,7 @@ package struct OMIDChecker: Sendable {
     _ made: MadeCall<OMIDCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     guard let call = made.call else { return made.findings(at: location) }
-    told.insert(made.name)
+    reported.insert(made.name)
     return made.findings(at: location)
       + take(call, at: now, location).map { NativeFinding($0, item: nil) }
   }
@@ -144,7 +144,7 @@ package struct OMIDChecker: Sendable {
         configuration: configuration, adSessionID: unit, clock: .default)
     } catch {
       return [
-        Diagnostic(rule: .sessionMisuse, "\(error); \(error.remedy)", at: location)
+        Diagnostic(rule: .sessionMisuse, "\(error); \(error.fix)", at: location)
       ]
     }
     return []
@@ -194,7 +194,7 @@ package struct OMIDChecker: Sendable {
     open?.rules = rules
     return actions.compactMap { action in
       guard case .reject(let misuse) = action, misuse != .sessionStartedTwice else { return nil }
-      return Diagnostic(rule: misuse.rule, "\(misuse); \(misuse.remedy)", at: location)
+      return Diagnostic(rule: misuse.rule, "\(misuse); \(misuse.fix)", at: location)
     }
   }
 
@@ -202,8 +202,8 @@ package struct OMIDChecker: Sendable {
   private mutating func unpublished(
     _ type: OMIDEventType, by creation: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Diagnostic] {
-    guard told.contains("createAdEvents") || told.contains("createMediaEvents"),
-      !told.contains(creation)
+    guard reported.contains("createAdEvents") || reported.contains("createMediaEvents"),
+      !reported.contains(creation)
     else { return [] }
     let misuse = AdSessionMisuse.withoutPublisher(type)
     return [

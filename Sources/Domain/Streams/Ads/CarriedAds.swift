@@ -156,7 +156,7 @@ extension Rule {
       Reports join a creative's numbers by its UniversalAdId. A stream whose 'identifiers' have another one, \
       or none, counts another creative.
       """,
-    remedy: "Write the UniversalAdId of the VAST, with its registry, into 'identifiers'.",
+    fix: "Write the UniversalAdId of the VAST, with its registry, into 'identifiers'.",
     clause: "SVTA 2053-2, identifiers; VAST 4.2, § 3.7.1")
 
   package static let skipOffsetChanges = Rule(
@@ -165,6 +165,6 @@ extension Rule {
       The VAST says when viewers may skip, and the stream says another time, or never: the ad is sold under \
       one rule and shown under another.
       """,
-    remedy: "Carry 'skipoffset' as the slot's 'skipOffset' or as the skip control of the break.",
+    fix: "Carry 'skipoffset' as the slot's 'skipOffset' or as the skip control of the break.",
     clause: "SVTA 2053-2, skipOffset; VAST 4.2, § 3.8.1")
 }

@@ -113,7 +113,7 @@ extension Rule {
       The VAST has trackers that the stream does not signal, or the player leaves some out that it signals: \
       the ad plays, and nobody counts it.
       """,
-    remedy: """
+    fix: """
       Carry every tracker of the VAST into the signaling. Signal each creative in an envelope of its own, \
       whose slot starts at 0, with one entry of each type; for a player that reads no signaling, let the \
       server send the beacons.
@@ -125,7 +125,7 @@ extension Rule {
       The VAST of the ad names verification scripts, and none of them runs: the ad is counted without \
       being measured.
       """,
-    remedy: """
+    fix: """
       Carry AdVerifications into the signaling ('verifications'), and run them in the app by an Open \
       Measurement session of its own.
       """)
@@ -136,5 +136,5 @@ extension Rule {
       hls.js and Media3 play fragments of MP4 or TS from a playlist, and no plain file as an asset, which \
       AVPlayer plays.
       """,
-    remedy: "Package each asset as an HLS playlist with fragments.")
+    fix: "Package each asset as an HLS playlist with fragments.")
 }

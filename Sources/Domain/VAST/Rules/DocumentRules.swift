@@ -8,13 +8,13 @@ extension Rule {
       An ad server without an ad for the request answers with a VAST element without an Ad, and \
       with an Error that the player requests with code 303.
       """,
-    remedy: "Do nothing if no ad was expected. Otherwise find out why the server selected none.",
+    fix: "Do nothing if no ad was expected. Otherwise find out why the server selected none.",
     clause: "VAST 3.0 and later, no ad response")
 
   package static let adBreakMissing = Rule(
     "AdBreakMissing", .note, "a VMAP without a break",
     explanation: "An ad server answers like this if the content has no ads at all.",
-    remedy: "Do nothing if the content has no ads. Otherwise add an AdBreak.",
+    fix: "Do nothing if the content has no ads. Otherwise add an AdBreak.",
     clause: "VMAP 1.0.1, VMAP")
 
   package static let macroForm = Rule(
@@ -24,7 +24,7 @@ extension Rule {
       unchanged: the server that should have replaced its own macro did not. '${AUCTION_PRICE}' and \
       its like are OpenRTB's, '${GDPR}' and '${GDPR_CONSENT_755}' the TCF's.
       """,
-    remedy: """
+    fix: """
       Write '[NAME]' if the player has to replace the macro. If the ad server has to, fix the \
       server's template.
       """,
@@ -37,7 +37,7 @@ extension Rule {
       trackers. Some macros are for ad requests only. In other requests they are not replaced, or \
       become -1.
       """,
-    remedy: "Remove the macro, or use it in the request that it is for.",
+    fix: "Remove the macro, or use it in the request that it is for.",
     clause: "VAST 4.x, macro registry, contexts")
 
   package static let macroUnknown = Rule(
@@ -46,7 +46,7 @@ extension Rule {
       Players do not replace unknown macros, so the server receives the brackets. Some macros are \
       private to one player. In that case, switch this rule off.
       """,
-    remedy: """
+    fix: """
       Correct the macro's name, for example '[CACHEBUSTING]' instead of '[CACHEBUSTER]'. Set the \
       value of a private macro with --macro NAME=VALUE.
       """,
@@ -58,6 +58,6 @@ extension Rule {
       A report shows the first thousand errors, the first thousand warnings and the first thousand \
       notes.
       """,
-    remedy: "Fix the reported findings, and lint again.",
+    fix: "Fix the reported findings, and lint again.",
     clause: "Practice: bounded reports")
 }

@@ -16,28 +16,28 @@ extension Rule {
       The wrapper allows fewer ads than the response holds. It allows no ad pod if \
       'allowMultipleAds' is 'false' or missing. The allowed ads play.
       """,
-    remedy: "Set 'allowMultipleAds' of the Wrapper to 'true' if an ad pod is intended.")
+    fix: "Set 'allowMultipleAds' of the Wrapper to 'true' if an ad pod is intended.")
 
   package static let wrapperLoop = Rule(
     "WrapperLoop", .warning, "the wrappers form a loop",
     explanation: """
       A wrapper points to a response that already led to it, so no ad is ever reached: error 302.
       """,
-    remedy: "Correct the VASTAdTagURI of the wrapper that leads back.")
+    fix: "Correct the VASTAdTagURI of the wrapper that leads back.")
 
   package static let wrapperTreeTooLarge = Rule(
     "WrapperTreeTooLarge", .warning, "the wrappers lead to more responses or ads than the limit",
     explanation: """
       The limits are a thousand requests and ten thousand ads. Further wrappers are not followed.
       """,
-    remedy: "Reduce the number of responses that the wrappers lead to.")
+    fix: "Reduce the number of responses that the wrappers lead to.")
 
   package static let breakNeverComes = Rule(
     "BreakNeverComes", .warning, "a break is never reached in the content",
     explanation: """
       The content ends before the break's time offset, or an offset by position cannot be resolved.
       """,
-    remedy: """
+    fix: """
       Correct the offset, or state the content's length with 'content: {duration: …}' in a \
       scenario.
       """)
@@ -48,6 +48,6 @@ extension Rule {
       A break's 'repeatAfter' makes more than 1,000 repetitions within the content; those beyond are \
       left out.
       """,
-    remedy: "Correct 'repeatAfter': it is a time between two breaks, such as 00:05:00.",
+    fix: "Correct 'repeatAfter': it is a time between two breaks, such as 00:05:00.",
     clause: "VMAP 1.0.1, AdBreak, repeatAfter")
 }

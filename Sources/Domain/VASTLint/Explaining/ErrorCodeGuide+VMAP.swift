@@ -45,6 +45,6 @@ extension ErrorCodeGuide {
     Entry(
       code: code, standard: "VMAP", since: "1.0",
       summary: VMAPErrorCode(rawValue: code).summary ?? "", explanation: explanation,
-      remedy: vmapRemedies[code] ?? "")
+      fix: vmapFixes[code] ?? "")
   }
 }

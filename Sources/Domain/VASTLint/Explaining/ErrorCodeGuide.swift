@@ -14,7 +14,7 @@ package enum ErrorCodeGuide {
     /// When it is sent and how the ad continues, in whole sentences.
     package let explanation: String
     /// The fix, in whole sentences.
-    package let remedy: String
+    package let fix: String
   }
 
   /// The meanings of a number: VAST's, and VMAP's where both have it. None for numbers that no
@@ -33,7 +33,7 @@ package enum ErrorCodeGuide {
     Entry(
       code: code, standard: "VAST", since: since,
       summary: VASTErrorCode(rawValue: code).summary ?? "", explanation: explanation,
-      remedy: vastRemedies[code] ?? "")
+      fix: vastFixes[code] ?? "")
   }
 
   private static let documentCodes: [Entry] = [

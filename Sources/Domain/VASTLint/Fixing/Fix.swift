@@ -13,7 +13,7 @@ package struct Fix: Sendable, Hashable {
 }
 
 /// What is mended only where the user asks for it.
-package enum FixWish: String, Sendable, CaseIterable {
+package enum OptionalFix: String, Sendable, CaseIterable {
   /// Plain http becomes https.
   case https
   /// An Impression of no URL is added where a parser may require one.

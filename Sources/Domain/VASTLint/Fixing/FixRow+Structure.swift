@@ -77,7 +77,7 @@ extension FixRow {
 
   /// An Impression of `about:blank` for an ad without one, since a parser may require one; only where the
   /// user asks for it.
-  static let stubs = FixRow(rule: .impressionMissing, wish: .stub) { document in
+  static let stubs = FixRow(rule: .impressionMissing, option: .stub) { document in
     document.elements.compactMap { element in
       guard element.name == "InLine" || element.name == "Wrapper" else { return nil }
       let children = document.children(of: element)
@@ -105,7 +105,7 @@ extension FixRow {
   }
 
   /// Plain http, where the user asks for https; where a click leads stays, and so does a signed URL.
-  static let https = FixRow(rule: .urlPlainHTTP, wish: .https) { document in
+  static let https = FixRow(rule: .urlPlainHTTP, option: .https) { document in
     document.elements.compactMap { element in
       guard document.isRequested(element), let part = document.soleText(of: element) else {
         return nil

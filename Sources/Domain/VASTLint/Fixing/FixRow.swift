@@ -6,7 +6,7 @@ internal import XMLTree
 struct FixRow: Sendable {
   let rule: LintRule
   /// What the user has to ask for; nil for what is always mended.
-  var wish: FixWish?
+  var option: OptionalFix?
   /// Whether it waits until nothing else is mended, as its edits take in much.
   var isLast = false
   /// The edits of a document, each with the place of the element that it mends.

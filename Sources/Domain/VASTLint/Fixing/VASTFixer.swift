@@ -14,18 +14,18 @@ package enum VASTFixer {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - configuration: the user's levels of rules; a rule that is off is not mended.
-  ///   - wishes: what is mended beside, as the user asks for it.
+  ///   - optional: fixes that the user asks for, beside those of broken rules.
   ///   - measured: what is known of the files that its MediaFiles name.
   /// - Returns: in the order of their places; no two of them touch the same bytes.
   package static func fixes(
     of bytes: [UInt8], configuration: LintConfiguration = LintConfiguration(),
-    wishes: Set<FixWish> = [], measured: [MeasuredFile] = []
+    optional: Set<OptionalFix> = [], measured: [MeasuredFile] = []
   ) -> [Fix] {
     let broken = Set(
       VASTLinter.lint(bytes, file: "", configuration: configuration).map(\.rule))
     let document = FixedDocument(bytes)
     let rows = FixRow.all.filter { row in
-      broken.contains(row.rule.rule) && (row.wish.map(wishes.contains) ?? true)
+      broken.contains(row.rule.rule) && (row.option.map(optional.contains) ?? true)
     }
     var fixes: [(edit: FixEdit, rule: Rule, start: Int)] = []
     func add(_ rows: [FixRow]) {

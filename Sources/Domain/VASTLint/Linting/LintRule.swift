@@ -45,33 +45,33 @@ struct LintRule: Sendable {
 
   /// A rule that the walk, or the check of another rule, finds broken, unless it has a check.
   init(
-    _ id: String, _ severity: Severity, _ summary: String, explanation: String, remedy: String,
+    _ id: String, _ severity: Severity, _ summary: String, explanation: String, fix: String,
     clause: String, mattersToRuns: Bool = false, _ check: Check = .byOthers
   ) {
     self.init(
-      Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
+      Rule(id, severity, summary, explanation: explanation, fix: fix, clause: clause),
       mattersToRuns: mattersToRuns, check)
   }
 
   /// A rule about certain elements.
   init(
-    _ id: String, _ severity: Severity, _ summary: String, explanation: String, remedy: String,
+    _ id: String, _ severity: Severity, _ summary: String, explanation: String, fix: String,
     clause: String, mattersToRuns: Bool = false, on elements: [SchemaElement],
     check: @escaping ElementCheck
   ) {
     self.init(
-      Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
+      Rule(id, severity, summary, explanation: explanation, fix: fix, clause: clause),
       mattersToRuns: mattersToRuns, .elements(elements, check))
   }
 
   /// A rule about URLs with certain traits.
   init(
-    _ id: String, _ severity: Severity, _ summary: String, explanation: String, remedy: String,
+    _ id: String, _ severity: Severity, _ summary: String, explanation: String, fix: String,
     clause: String, mattersToRuns: Bool = false, onURLsWith traits: URLTraits,
     check: @escaping URLCheck
   ) {
     self.init(
-      Rule(id, severity, summary, explanation: explanation, remedy: remedy, clause: clause),
+      Rule(id, severity, summary, explanation: explanation, fix: fix, clause: clause),
       mattersToRuns: mattersToRuns, .urls(traits, check))
   }
 }

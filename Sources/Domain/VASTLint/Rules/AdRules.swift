@@ -15,7 +15,7 @@ extension LintRule {
     explanation: """
       There is nothing to play and no wrapper to follow: error 101, or 303 behind a wrapper.
       """,
-    remedy: "Put an InLine or a Wrapper into the Ad.",
+    fix: "Put an InLine or a Wrapper into the Ad.",
     clause: "VAST 2.0 to 4.3, Ad",
     mattersToRuns: true, on: [.ad]
   ) { node, pass in
@@ -29,7 +29,7 @@ extension LintRule {
   static let adWithBothContents: LintRule = .init(
     "AdWithBothContents", .error, "both InLine and Wrapper",
     explanation: "The schema allows one of them. Players differ in which of the two they use.",
-    remedy: "Keep the InLine or the Wrapper.",
+    fix: "Keep the InLine or the Wrapper.",
     clause: "VAST 2.0 to 4.3, Ad",
     mattersToRuns: true, on: [.ad]
   ) { node, pass in
@@ -44,7 +44,7 @@ extension LintRule {
   static let sequenceInvalid = LintRule(
     "SequenceInvalid", .warning, "a sequence that is not a whole number above zero",
     explanation: "Ad pods count from 1. Players ignore the number, or the ad.",
-    remedy: "Write 1, 2, 3 and so on, or leave 'sequence' out.",
+    fix: "Write 1, 2, 3 and so on, or leave 'sequence' out.",
     clause: "VAST 3.0 and later, Ad, sequence",
     mattersToRuns: true)
 
@@ -53,7 +53,7 @@ extension LintRule {
     explanation: """
       The order of the two ads is up to the player, and some players keep only one of them.
       """,
-    remedy: "Give each ad of the ad pod its own sequence.",
+    fix: "Give each ad of the ad pod its own sequence.",
     clause: "VAST 3.0 and later, Ad, sequence",
     on: [.vast]
   ) { node, pass in
@@ -77,7 +77,7 @@ extension LintRule {
       which is the default, accepts only ads without a sequence. By the specification, this ad is \
       rejected behind such a wrapper (error 303). One finding covers all responses of a schedule.
       """,
-    remedy: "Remove 'sequence' if the ad is not part of an ad pod.",
+    fix: "Remove 'sequence' if the ad is not part of an ad pod.",
     clause: "VAST 3.0 and later, Ad, sequence; Wrapper, allowMultipleAds",
     on: [.vast]
   ) { node, pass in
@@ -93,7 +93,7 @@ extension LintRule {
   static let adServingIdRepeated: LintRule = .init(
     "AdServingIdRepeated", .warning, "two ads with the same AdServingId",
     explanation: "The identifier distinguishes servings. Two ads of one response are two servings.",
-    remedy: "Give each ad its own AdServingId.",
+    fix: "Give each ad its own AdServingId.",
     clause: "VAST 4.1 and later, AdServingId",
     on: [.vast]
   ) { node, pass in
@@ -113,7 +113,7 @@ extension LintRule {
   static let linearMissing: LintRule = .init(
     "LinearMissing", .error, "no creative is linear or nonlinear",
     explanation: "Companions accompany another creative. Alone they are not a video ad.",
-    remedy: "Add a Linear or NonLinearAds.",
+    fix: "Add a Linear or NonLinearAds.",
     clause: "VAST 2.0 to 4.3, Creatives of an InLine",
     mattersToRuns: true, on: [.creatives]
   ) { node, pass in
@@ -134,7 +134,7 @@ extension LintRule {
       Players select ads by 'adType' before they look at the files: a video that is called audio \
       is requested for places without a picture.
       """,
-    remedy: "Write the type of the media files, 'video', 'audio' or 'hybrid'.",
+    fix: "Write the type of the media files, 'video', 'audio' or 'hybrid'.",
     clause: "VAST 4.1 and later, Ad, adType",
     on: [.ad]
   ) { node, pass in
@@ -160,7 +160,7 @@ extension LintRule {
       A proposal for servers that unwrap put the fetched response next to 'VASTAdTagURI'. It was \
       never adopted: players fetch the URL.
       """,
-    remedy: "Remove VASTAdData. VASTAdTagURI is enough.",
+    fix: "Remove VASTAdData. VASTAdTagURI is enough.",
     clause: "Proposal for server-side unwrapping; in no version of VAST",
     mattersToRuns: true)
 
@@ -170,13 +170,13 @@ extension LintRule {
       A price has a point and no currency sign. Others cannot be read, or are read as another \
       price.
       """,
-    remedy: "Write a number such as '25.00', and the currency in the attribute.",
+    fix: "Write a number such as '25.00', and the currency in the attribute.",
     clause: "VAST 3.0 and later, Pricing, xs:decimal")
 
   static let expiresMalformed = LintRule(
     "ExpiresMalformed", .warning, "an Expires that is not a number of seconds",
     explanation: "A player that cannot read it never lets the ad expire.",
-    remedy: "Write a whole number of seconds, such as 3600.",
+    fix: "Write a whole number of seconds, such as 3600.",
     clause: "VAST 4.1, Expires",
     mattersToRuns: true)
 }

@@ -11,14 +11,14 @@ extension LintRule {
       ASSETS, and URI and DURATION of each asset, are required. Media3 refuses the list without \
       them, Shaka takes a length of zero, and hls.js the stated length of the interstitial.
       """,
-    remedy: "Give every asset a URI and a DURATION in seconds, as a number.",
+    fix: "Give every asset a URI and a DURATION in seconds, as a number.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D",
     mattersToRuns: true)
 
   static let assetListEmpty: LintRule = .init(
     "AssetListEmpty", .note, "an asset list without assets",
     explanation: "There is no ad for this break, and the content plays on. Nothing is tracked.",
-    remedy: "Leave it so when there is no ad; otherwise add the assets.",
+    fix: "Leave it so when there is no ad; otherwise add the assets.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D",
     .streams(
       StreamChecks(list: { list, pass in

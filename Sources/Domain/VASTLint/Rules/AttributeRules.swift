@@ -13,7 +13,7 @@ extension LintRule {
   static let unknownAttribute = LintRule(
     "UnknownAttribute", .warning, "an attribute that VAST does not define",
     explanation: "Players ignore unknown attributes, so a misspelt attribute has no effect.",
-    remedy: "Correct the attribute's name, or remove it.",
+    fix: "Correct the attribute's name, or remove it.",
     clause: "VAST 2.0 to 4.3, schemas")
 
   static let attributeNameCase = LintRule(
@@ -22,14 +22,14 @@ extension LintRule {
       'adID', 'AdID' and 'adId' are three different attributes in XML. Players that compare \
       exactly find only one of them.
       """,
-    remedy: "Write the name as the message does.",
+    fix: "Write the name as the message does.",
     clause: "XML 1.0, names; VAST schemas",
     mattersToRuns: true)
 
   static let attributeNotInVersion = LintRule(
     "AttributeNotInVersion", .warning, "an attribute that the declared version does not define",
     explanation: "A player of the declared version does not know the attribute.",
-    remedy: "Declare a version that defines the attribute, or remove the attribute.",
+    fix: "Declare a version that defines the attribute, or remove the attribute.",
     clause: "VAST version changes, 2.0 to 4.3")
 
   static let attributeNotNumber = LintRule(
@@ -37,7 +37,7 @@ extension LintRule {
     explanation: """
       '480px' is no number, and '24.97' no whole one. Players read them as zero, or ignore them.
       """,
-    remedy: "Write digits only, without a unit; decimals only where the message asks for a number.",
+    fix: "Write digits only, without a unit; decimals only where the message asks for a number.",
     clause: "VAST 2.0 to 4.3, schemas, xs:integer and xs:decimal",
     mattersToRuns: true)
 
@@ -47,21 +47,21 @@ extension LintRule {
       'True', 'yes' and 'on' are not booleans of XML Schema. Players read them as false, or use \
       the default.
       """,
-    remedy: "Write 'true' or 'false'.",
+    fix: "Write 'true' or 'false'.",
     clause: "VAST 2.0 to 4.3, schemas, xs:boolean",
     mattersToRuns: true)
 
   static let attributeValueUnknown = LintRule(
     "AttributeValueUnknown", .warning, "an attribute that is not one of its allowed values",
     explanation: "The list of values is closed, and players compare them exactly.",
-    remedy: "Use one of the values that the message lists.",
+    fix: "Use one of the values that the message lists.",
     clause: "VAST 2.0 to 4.3, schemas, enumerations",
     mattersToRuns: true)
 
   static let attributeMalformed = LintRule(
     "AttributeMalformed", .warning, "an attribute whose value is malformed",
     explanation: "Players that cannot parse the value ignore the attribute.",
-    remedy: "Write the value in the format that the message names.",
+    fix: "Write the value in the format that the message names.",
     clause: "VAST 2.0 to 4.3, schemas")
 
   static let attributeEmpty = LintRule(
@@ -70,7 +70,7 @@ extension LintRule {
       An empty attribute is usually the remainder of a template. Players treat it as missing, or \
       take the empty text as the value.
       """,
-    remedy: "Write the value, or remove the attribute.",
+    fix: "Write the value, or remove the attribute.",
     clause: "VAST 2.0 to 4.3, the attribute's definition")
 
   static let attributeWhitespace = LintRule(
@@ -79,7 +79,7 @@ extension LintRule {
       Players compare types, vendors and identifiers as they are written: 'video/mp4 ' is not \
       'video/mp4'. Numbers, times and booleans may have such white space.
       """,
-    remedy: "Remove the white space at the beginning and the end of the value.",
+    fix: "Remove the white space at the beginning and the end of the value.",
     clause: "XML 1.0 § 3.3.3, attribute values; VAST 4.x, schemas, xs:string")
 
   /// The rule about an attribute's value.

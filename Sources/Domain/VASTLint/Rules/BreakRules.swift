@@ -16,7 +16,7 @@ extension LintRule {
       1.0.1 uses 'http://www.iab.net/videosuite/vmap', its draft 'http://www.iab.net/vmap-1.0'. \
       Players that match full names find no breaks in another namespace.
       """,
-    remedy: """
+    fix: """
       Write xmlns:vmap="http://www.iab.net/videosuite/vmap".
       """,
     clause: "VMAP 1.0.1, VMAP",
@@ -45,7 +45,7 @@ extension LintRule {
   static let adSourceEmpty: LintRule = .init(
     "AdSourceEmpty", .error, "neither VASTAdData nor AdTagURI nor CustomAdData",
     explanation: "The break has no source for its ads, so nothing plays in it.",
-    remedy: "Put an AdTagURI with a URL, or VASTAdData with a VAST, into the AdSource.",
+    fix: "Put an AdTagURI with a URL, or VASTAdData with a VAST, into the AdSource.",
     clause: "VMAP 1.0.1, AdSource",
     mattersToRuns: true, on: [.adSource]
   ) { node, pass in
@@ -62,7 +62,7 @@ extension LintRule {
     explanation: """
       A break takes its ads from one source. Players differ in which of several they use.
       """,
-    remedy: "Keep one of them.",
+    fix: "Keep one of them.",
     clause: "VMAP 1.0.1, AdSource",
     mattersToRuns: true, on: [.adSource]
   ) { node, pass in
@@ -84,7 +84,7 @@ extension LintRule {
     explanation: """
       Positions count only if all breaks have them. Together with times they are ignored.
       """,
-    remedy: "Give all breaks times, or all of them positions.",
+    fix: "Give all breaks times, or all of them positions.",
     clause: "VMAP 1.0.1, AdBreak, timeOffset",
     mattersToRuns: true, on: [.vmap]
   ) { node, pass in
@@ -102,7 +102,7 @@ extension LintRule {
   static let repeatIgnored: LintRule = .init(
     "RepeatIgnored", .warning, "a repeatAfter that has no effect",
     explanation: "A break without a time of its own cannot repeat. Players ignore the attribute.",
-    remedy: "Remove 'repeatAfter', or give the break a time.",
+    fix: "Remove 'repeatAfter', or give the break a time.",
     clause: "VMAP 1.0.1, AdBreak, repeatAfter",
     mattersToRuns: true, on: [.adBreak]
   ) { node, pass in
@@ -128,14 +128,14 @@ extension LintRule {
       VMAP requires the VAST document as XML, not in CDATA. Many players read both, the others \
       find an empty break.
       """,
-    remedy: "Put the VAST element itself into VASTAdData, without CDATA or escapes.",
+    fix: "Put the VAST element itself into VASTAdData, without CDATA or escapes.",
     clause: "VMAP 1.0.1, VASTAdData",
     mattersToRuns: true)
 
   static let breakOffsetMissing = LintRule(
     "BreakOffsetMissing", .error, "a break without a timeOffset",
     explanation: "A break without a time offset is never reached.",
-    remedy: """
+    fix: """
       Add 'timeOffset' to the AdBreak, such as timeOffset="start".
       """,
     clause: "VMAP 1.0.1, AdBreak, timeOffset",
@@ -147,14 +147,14 @@ extension LintRule {
       A timeOffset is HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or '#n'. A break with any other \
       value is never reached.
       """,
-    remedy: "Write HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or '#n'.",
+    fix: "Write HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or '#n'.",
     clause: "VMAP 1.0.1, AdBreak, timeOffset",
     mattersToRuns: true)
 
   static let breakTypeMissing = LintRule(
     "BreakTypeMissing", .error, "a break without a breakType",
     explanation: "The attribute is required. Players treat the break as linear, or ignore it.",
-    remedy: """
+    fix: """
       Add breakType="linear", or the types that the break may show.
       """,
     clause: "VMAP 1.0.1, AdBreak, breakType",
@@ -163,14 +163,14 @@ extension LintRule {
   static let breakTypeUnknown = LintRule(
     "BreakTypeUnknown", .warning, "a break type that VMAP does not define",
     explanation: "A player that does not know any type of the break reports error 1003.",
-    remedy: "Write 'linear', 'nonlinear', 'display', or several separated by commas.",
+    fix: "Write 'linear', 'nonlinear', 'display', or several separated by commas.",
     clause: "VMAP 1.0.1, AdBreak, breakType",
     mattersToRuns: true)
 
   static let templateTypeMissing = LintRule(
     "TemplateTypeMissing", .error, "an AdTagURI or CustomAdData without a templateType",
     explanation: "The attribute names the format of the response, and it is required.",
-    remedy: """
+    fix: """
       Add 'templateType', such as templateType="vast3".
       """,
     clause: "VMAP 1.0.1, AdTagURI and CustomAdData, templateType",
@@ -179,7 +179,7 @@ extension LintRule {
   static let templateTypeUnknown = LintRule(
     "TemplateTypeUnknown", .warning, "a templateType that VMAP does not define",
     explanation: "A player that does not know the template reports error 1005.",
-    remedy: "Use one of the types that the message lists or suggests.",
+    fix: "Use one of the types that the message lists or suggests.",
     clause: "VMAP 1.0.1, AdTagURI and CustomAdData, templateType",
     mattersToRuns: true)
 }

@@ -12,7 +12,7 @@ extension LintRule {
   static let creativeWithoutContent: LintRule = .init(
     "CreativeWithoutContent", .warning, "a Creative without Linear, NonLinearAds or CompanionAds",
     explanation: "Players ignore it. Usually it is the remainder of a template.",
-    remedy: "Put a Linear, NonLinearAds or CompanionAds into it, or remove it.",
+    fix: "Put a Linear, NonLinearAds or CompanionAds into it, or remove it.",
     clause: "VAST 2.0 to 4.3, Creative",
     on: [.creative, .wrapperCreative]
   ) { node, pass in
@@ -29,7 +29,7 @@ extension LintRule {
     explanation: """
       2.0 and 3.0 allow one kind per Creative. Older players may read only the first one.
       """,
-    remedy: "Give each kind its own Creative.",
+    fix: "Give each kind its own Creative.",
     clause: "VAST 2.0 and 3.0, Creative, a choice",
     on: [.creative, .wrapperCreative]
   ) { node, pass in
@@ -55,7 +55,7 @@ extension LintRule {
       The standard requires 'unknown' if there is no identifier, but frequency caps and quality \
       control then have none.
       """,
-    remedy: "Register the creative, and state its identifier.",
+    fix: "Register the creative, and state its identifier.",
     clause: "VAST 4.0 and later, UniversalAdId",
     on: [.universalAdID]
   ) { node, pass in
@@ -75,7 +75,7 @@ extension LintRule {
       4.0 has the value in the attribute 'idValue', 4.1 and later as text. A player reads only one \
       of them.
       """,
-    remedy: "Write the identifier where the declared version defines it.",
+    fix: "Write the identifier where the declared version defines it.",
     clause: "VAST 4.1 and later, UniversalAdId",
     on: [.universalAdID]
   ) { node, pass in
@@ -95,7 +95,7 @@ extension LintRule {
       Reports and frequency caps count by the identifier, so two ads or creatives with the same \
       one are counted as one.
       """,
-    remedy: "Give each its own id, or remove the one that is there by mistake.",
+    fix: "Give each its own id, or remove the one that is there by mistake.",
     clause: "VAST 2.0 to 4.3, Ad and Creative, id",
     on: [.vast, .creatives]
   ) { node, pass in

@@ -15,7 +15,7 @@ extension LintRule {
       Players report error 100 or treat an empty response as a failed request. A server without an \
       ad answers with a VAST element without an Ad.
       """,
-    remedy: "Answer with a VAST element, without an Ad if there is none.",
+    fix: "Answer with a VAST element, without an Ad if there is none.",
     clause: "XML 1.0; VAST 3.0 and later, error code 100",
     mattersToRuns: true)
 
@@ -27,7 +27,7 @@ extension LintRule {
       truncated response, elements that are closed in the wrong order, and bytes that are not in \
       the declared encoding.
       """,
-    remedy: """
+    fix: """
       Write '&' as '&amp;' or put URLs into CDATA. Send the whole response. Close elements in the \
       reverse order of their opening. Save the document in the encoding that it declares, or in \
       UTF-8 if it declares none.
@@ -41,7 +41,7 @@ extension LintRule {
       A few lines of entity declarations can expand to gigabytes, or read files of the machine \
       that parses them. VAST does not need a document type, and secure parsers reject it.
       """,
-    remedy: "Remove the document type, and write characters instead of entities.",
+    fix: "Remove the document type, and write characters instead of entities.",
     clause: "Practice: entity expansion attacks",
     mattersToRuns: true)
 
@@ -52,7 +52,7 @@ extension LintRule {
       The limits (10 MB, 256 levels, 100,000 elements and attributes) are hundreds of times what \
       real tags need.
       """,
-    remedy: "Send fewer ads, or find out what repeats in the document.",
+    fix: "Send fewer ads, or find out what repeats in the document.",
     clause: "Practice: bounded reading",
     mattersToRuns: true)
 
@@ -62,7 +62,7 @@ extension LintRule {
       It is legal in UTF-8, but readers that expect '<' as the first byte fail on it. Two of them \
       make a document unreadable.
       """,
-    remedy: "Save the document as UTF-8 without a byte order mark.",
+    fix: "Save the document as UTF-8 without a byte order mark.",
     clause: "XML 1.0, appendix F; practice",
     mattersToRuns: true)
 
@@ -73,7 +73,7 @@ extension LintRule {
       document (error 100). Lenient ones ignore what precedes the declaration, and so does \
       vastsim.
       """,
-    remedy: "Make '<?xml' the first bytes of the response, or remove the declaration.",
+    fix: "Make '<?xml' the first bytes of the response, or remove the declaration.",
     clause: "XML 1.0, prolog",
     mattersToRuns: true)
 
@@ -83,14 +83,14 @@ extension LintRule {
       'vmap:AdBreak' or 'xsi:type' without its xmlns attribute is well-formed for some parsers and \
       a fatal error for browsers, whose players then report error 100.
       """,
-    remedy: "Declare the prefix with 'xmlns:' at the root, or remove the prefix.",
+    fix: "Declare the prefix with 'xmlns:' at the root, or remove the prefix.",
     clause: "Namespaces in XML 1.0, prefix declared",
     mattersToRuns: true)
 
   static let namespaceMalformed = LintRule(
     "NamespaceMalformed", .warning, "the document breaks a rule of XML namespaces",
     explanation: "Parsers that support namespaces reject the document, others continue.",
-    remedy: "Correct the namespace's declaration or the name that uses it.",
+    fix: "Correct the namespace's declaration or the name that uses it.",
     clause: "Namespaces in XML 1.0",
     mattersToRuns: true)
 
@@ -100,7 +100,7 @@ extension LintRule {
       The bytes are UTF-8, but the declaration names another encoding. Letters beyond ASCII are \
       read as others, in titles and in URLs.
       """,
-    remedy: """
+    fix: """
       Write encoding="UTF-8", or save the document in the declared encoding.
       """,
     clause: "XML 1.0 § 4.3.3, encoding declaration")
@@ -111,7 +111,7 @@ extension LintRule {
       Bids in JSON, HTML error pages and VAST 1 documents are common causes. No player finds an ad \
       in them (error 101, 102 for VAST 1).
       """,
-    remedy: "Send a document whose root is VAST or VMAP. Check what the server answers.",
+    fix: "Send a document whose root is VAST or VMAP. Check what the server answers.",
     clause: "VAST 2.0 to 4.3, VAST element; error code 101",
     mattersToRuns: true)
 

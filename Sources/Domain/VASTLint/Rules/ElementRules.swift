@@ -16,7 +16,7 @@ extension LintRule {
       Players ignore unknown elements, so a misspelt element has no effect. Data that is not VAST \
       belongs in Extensions.
       """,
-    remedy: "Correct the element's name, or move it into an Extension.",
+    fix: "Correct the element's name, or move it into an Extension.",
     clause: "VAST 2.0 to 4.3, schemas; Extensions",
     mattersToRuns: true)
 
@@ -26,7 +26,7 @@ extension LintRule {
       Names in XML are case-sensitive. Some players read 'Inline' as 'InLine', hardly any reads \
       'Mediafile'.
       """,
-    remedy: "Write the name as the message does.",
+    fix: "Write the name as the message does.",
     clause: "XML 1.0, names; VAST schemas",
     mattersToRuns: true)
 
@@ -36,7 +36,7 @@ extension LintRule {
       'VASTAdTagURL' is VAST 1, and 'VASTData' is VMAP's draft. Some players still read them, the \
       others find nothing.
       """,
-    remedy: "Use the name that the message gives.",
+    fix: "Use the name that the message gives.",
     clause: "VAST 2.0 to 4.3, VASTAdTagURI; VMAP 1.0.1, VASTAdData",
     mattersToRuns: true)
 
@@ -45,7 +45,7 @@ extension LintRule {
     explanation: """
       Players search for an element where the standard defines it, and do not find it elsewhere.
       """,
-    remedy: "Move the element to the place that the message names.",
+    fix: "Move the element to the place that the message names.",
     clause: "VAST 2.0 to 4.3, schemas",
     mattersToRuns: true)
 
@@ -55,14 +55,14 @@ extension LintRule {
       A wrapper leads to an ad and adds trackers to it. Titles, durations and media files in it \
       are ignored, and its MediaFile must never be played.
       """,
-    remedy: "Remove the element from the wrapper. The InLine has its own.",
+    fix: "Remove the element from the wrapper. The InLine has its own.",
     clause: "VAST 2.0 to 4.3, Wrapper",
     mattersToRuns: true)
 
   static let wrapperContentInInLine = LintRule(
     "WrapperContentInInLine", .error, "an element that only a Wrapper may have is in an InLine",
     explanation: "An InLine is the end of a chain. A player does not follow a VASTAdTagURI in it.",
-    remedy: "Remove the element, or make the InLine a Wrapper.",
+    fix: "Remove the element, or make the InLine a Wrapper.",
     clause: "VAST 2.0 to 4.3, InLine",
     mattersToRuns: true)
 
@@ -72,20 +72,20 @@ extension LintRule {
       A player of the declared version does not know the element. Many players read it anyway, so \
       the tag works in some players and not in others.
       """,
-    remedy: "Declare a version that defines the element, or remove the element.",
+    fix: "Declare a version that defines the element, or remove the element.",
     clause: "VAST version changes, 2.0 to 4.3")
 
   static let repeatedElement = LintRule(
     "RepeatedElement", .error, "several elements where one is allowed",
     explanation: "Most players use the first one, some the last one. The others are ignored.",
-    remedy: "Keep one of them.",
+    fix: "Keep one of them.",
     clause: "VAST 2.0 to 4.3, schemas",
     mattersToRuns: true)
 
   static let deprecated = LintRule(
     "Deprecated", .note, "a deprecated element or attribute",
     explanation: "It is still allowed, but players have begun to drop support for it.",
-    remedy: "Remove it, or use its replacement.",
+    fix: "Remove it, or use its replacement.",
     clause: "VAST 4.1, deprecations")
 
   static let unexpectedText = LintRule(
@@ -94,13 +94,13 @@ extension LintRule {
       The element may contain only elements. Text between them is usually a URL without its \
       element, or the remainder of a template.
       """,
-    remedy: "Put the text into its own element, or remove it.",
+    fix: "Put the text into its own element, or remove it.",
     clause: "VAST 2.0 to 4.3, schemas")
 
   static let textEmpty = LintRule(
     "TextEmpty", .warning, "an element without its text",
     explanation: "The element has no meaning without a text, so players ignore it.",
-    remedy: "Give the element its text.",
+    fix: "Give the element its text.",
     clause: "VAST 2.0 to 4.3, the element's definition",
     mattersToRuns: true)
 
@@ -110,7 +110,7 @@ extension LintRule {
       Players read elements in any order, and the specification's text gives none. The schemas \
       have one, so a strict validator rejects the document. One finding names all of a document.
       """,
-    remedy: "Move the element to the place that the message names, if tags are validated.",
+    fix: "Move the element to the place that the message names, if tags are validated.",
     clause: "VAST 2.0 to 4.3, schemas, xs:sequence")
 
   static let containerEmpty: LintRule = .init(
@@ -119,7 +119,7 @@ extension LintRule {
       The element only holds others, so an empty one has no effect. Usually a template lost its \
       content.
       """,
-    remedy: "Add the content that belongs there, or remove the element.",
+    fix: "Add the content that belongs there, or remove the element.",
     clause: "VAST 2.0 to 4.3, the element's definition",
     on: [.adVerifications, .viewableImpression, .companionAds, .iconClicks, .closedCaptionFiles]
   ) { node, pass in
@@ -133,7 +133,7 @@ extension LintRule {
       The second one is equal to the first in everything. Players show it, run it or count it \
       again, or ignore it.
       """,
-    remedy: "Remove one of the two.",
+    fix: "Remove one of the two.",
     clause: "VAST 2.0 to 4.3, elements that may be repeated; practice",
     on: [
       .inLine, .creatives, .wrapperCreatives, .creative, .adVerifications, .verification, .icons,

@@ -15,7 +15,7 @@ extension LintRule {
       Players run SIMID, some still VPAID. Without a framework and a type they play the MediaFile \
       alone and report error 409.
       """,
-    remedy: """
+    fix: """
       Write apiFramework="SIMID" and type="text/html".
       """,
     clause: "VAST 4.0 and later, InteractiveCreativeFile, apiFramework and type",
@@ -46,7 +46,7 @@ extension LintRule {
       The names are 'VPAID', 'SIMID', 'MRAID' and 'omid'. Players that compare exactly do not know \
       'vpaid' or 'OMID': they play the media file alone, or do not run the script (reason 2).
       """,
-    remedy: "Write the name as the message does.",
+    fix: "Write the name as the message does.",
     clause: "VAST 4.x, apiFramework; SIMID 1.2; Open Measurement",
     on: [
       .mediaFile, .interactiveCreativeFile, .javaScriptResource, .executableResource, .creative,
@@ -68,7 +68,7 @@ extension LintRule {
     explanation: """
       Players select the file by its type, and name it in a menu by its language.
       """,
-    remedy: """
+    fix: """
       Add the attributes, such as type="text/vtt" and language="en".
       """,
     clause: "VAST 4.1 and later, ClosedCaptionFile, type and language",
@@ -84,7 +84,7 @@ extension LintRule {
     explanation: """
       A click is tracked and opens nothing. Only an interactive unit opens its page by itself.
       """,
-    remedy: "Add the element that the message names, with the URL of the landing page.",
+    fix: "Add the element that the message names, with the URL of the landing page.",
     clause: "VAST 3.0 and later, ClickThrough, CompanionClickThrough, IconClickThrough",
     on: [.linear, .companion, .iconClicks]
   ) { node, pass in
@@ -115,7 +115,7 @@ extension LintRule {
       'VideoClicks' belongs in 'Linear', next to 'MediaFiles'. Most players find no click-through \
       here, and clicks are not counted.
       """,
-    remedy: "Move VideoClicks out of MediaFiles into the Linear.",
+    fix: "Move VideoClicks out of MediaFiles into the Linear.",
     clause: "VAST 2.0 to 4.3, VideoClicks",
     mattersToRuns: true)
 }

@@ -16,7 +16,7 @@ extension LintRule {
       END-ON-NEXT without CLASS, PRE together with POST, a value that differs from an earlier tag \
       with the same ID, and an interstitial without an asset. Its ads never play.
       """,
-    remedy: "Correct the attribute that the message names.",
+    fix: "Correct the attribute that the message names.",
     clause: "draft-pantos-hls-rfc8216bis, 4.4.5.1 and appendix D; practice of hls.js",
     mattersToRuns: true)
 
@@ -26,7 +26,7 @@ extension LintRule {
       A player that cannot read an attribute plays the range as if it were not there: without its \
       limit, its resume point or its restriction.
       """,
-    remedy: "Write a decimal number of seconds, or the words that the message lists.",
+    fix: "Write a decimal number of seconds, or the words that the message lists.",
     clause: "draft-pantos-hls-rfc8216bis, 4.4.5.1 and appendix D",
     mattersToRuns: true)
 
@@ -36,7 +36,7 @@ extension LintRule {
       The break has a stated length, and the ads in it take longer. Players cut the last ad, or \
       content is late: an ad that is cut sends no complete.
       """,
-    remedy: "Fill the break with ads that fit, or state the length that they need.",
+    fix: "Fill the break with ads that fit, or state the length that they need.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SCTE 35, break_duration; practice",
     .podLengths)
 
@@ -46,7 +46,7 @@ extension LintRule {
       The break has a stated length, and the ads in it take less. The rest shows slate or nothing, \
       or content that others do not see; ads may also have been lost from the document.
       """,
-    remedy: "Fill the break, or state the length of its ads.",
+    fix: "Fill the break, or state the length of its ads.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SCTE 35, break_duration; practice")
 
   static let skipControlMismatch: LintRule = .init(
@@ -56,7 +56,7 @@ extension LintRule {
       say when an ad may be skipped. Each player reads some of them, so that viewers can skip in \
       one player and not in another.
       """,
-    remedy: "Give all of them the same time, and do not restrict what may be skipped.",
+    fix: "Give all of them the same time, and do not restrict what may be skipped.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SVTA 2053-2, skipOffset",
     .skipping)
 }

@@ -79,7 +79,7 @@ extension LintRule {
       A player replaces '[NAME]' with both brackets. Without one of them the text is requested \
       unchanged.
       """,
-    remedy: "Close the bracket, as in '[CACHEBUSTING]'; inside CDATA three brackets are then last.",
+    fix: "Close the bracket, as in '[CACHEBUSTING]'; inside CDATA three brackets are then last.",
     clause: "VAST 3.0 and later, macros",
     onURLsWith: .unmatchedBracket
   ) { node, url, pass in
@@ -147,7 +147,7 @@ extension LintRule {
     explanation: """
       Players of the declared version do not replace it. Newer players replace it in any version.
       """,
-    remedy: "Declare a version that defines the macro, or remove the macro.",
+    fix: "Declare a version that defines the macro, or remove the macro.",
     clause: "VAST 4.x, macro registry, since")
 
   /// Tells of each macro once per document.
@@ -168,7 +168,7 @@ extension LintRule {
       'CONTENTPLAYHEAD' was split into 'MEDIAPLAYHEAD' and 'ADPLAYHEAD' in 4.1. Players may stop \
       replacing it.
       """,
-    remedy: "Use [MEDIAPLAYHEAD] for the content, or [ADPLAYHEAD] for the ad.",
+    fix: "Use [MEDIAPLAYHEAD] for the content, or [ADPLAYHEAD] for the ad.",
     clause: "VAST 4.1 and later, macros, CONTENTPLAYHEAD")
 
   private static func checkSupport(
@@ -186,7 +186,7 @@ extension LintRule {
       The tracker is requested without the error code, so a timeout and a missing file look the \
       same.
       """,
-    remedy: "Add [ERRORCODE] to the URL, as in '?code=[ERRORCODE]'.",
+    fix: "Add [ERRORCODE] to the URL, as in '?code=[ERRORCODE]'.",
     clause: "VAST 3.0 and later, Error, ERRORCODE macro",
     on: [.error, .rootError]
   ) { node, pass in
@@ -203,7 +203,7 @@ extension LintRule {
       '[CACHEBUSTING]' makes each request different. An ad server that puts its own number into \
       each tag does not need it.
       """,
-    remedy: "Add [CACHEBUSTING] to the URL, as in '?cb=[CACHEBUSTING]'.",
+    fix: "Add [CACHEBUSTING] to the URL, as in '?cb=[CACHEBUSTING]'.",
     clause: "VAST 3.0 and later, CACHEBUSTING macro",
     on: [.impression]
   ) { node, pass in

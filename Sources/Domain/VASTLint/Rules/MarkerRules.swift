@@ -11,7 +11,7 @@ extension LintRule {
       EXT-X-CUE-IN needs the EXT-X-CUE-OUT that began its break. Players and reports do not know \
       when the break begins, so its ads are not played or not counted.
       """,
-    remedy: "Add EXT-X-PROGRAM-DATE-TIME before the first segment, and EXT-X-CUE-OUT.",
+    fix: "Add EXT-X-PROGRAM-DATE-TIME before the first segment, and EXT-X-CUE-OUT.",
     clause: "RFC 8216, 4.3.2.6 and 4.3.2.7; practice",
     mattersToRuns: true)
 
@@ -22,7 +22,7 @@ extension LintRule {
       section, in hexadecimal digits or Base64, whose checksum (CRC-32) is right. Devices that \
       insert ads ignore others.
       """,
-    remedy: "Write the marker again from its source; do not cut or edit splice information.",
+    fix: "Write the marker again from its source; do not cut or edit splice information.",
     clause: "SCTE 35, splice_info_section; RFC 8216, 4.3.2.7.1; practice",
     mattersToRuns: true)
 
@@ -32,6 +32,6 @@ extension LintRule {
       Splice information, EXT-X-CUE-OUT and the attributes of the date range are read by different \
       devices, which then return at different times.
       """,
-    remedy: "State the same length in all of them.",
+    fix: "State the same length in all of them.",
     clause: "SCTE 35, break_duration; practice")
 }

@@ -15,7 +15,7 @@ extension LintRule {
       'bitrate' is for one progressive file, the other two are for a stream of several renditions. \
       With all three, players differ in which they use.
       """,
-    remedy: "Keep 'bitrate' for a single file, the other two for a stream.",
+    fix: "Keep 'bitrate' for a single file, the other two for a stream.",
     clause: "VAST 3.0 and later, MediaFile, bitrate",
     on: [.mediaFile]
   ) { node, pass in
@@ -30,7 +30,7 @@ extension LintRule {
   static let bitrateRange: LintRule = .init(
     "BitrateRange", .warning, "minBitrate without maxBitrate, or above it",
     explanation: "The two belong together: a player selects by the range between them.",
-    remedy: "Write both 'minBitrate' and 'maxBitrate', the smaller one first.",
+    fix: "Write both 'minBitrate' and 'maxBitrate', the smaller one first.",
     clause: "VAST 3.0 and later, MediaFile, minBitrate and maxBitrate",
     on: [.mediaFile]
   ) { node, pass in
@@ -55,7 +55,7 @@ extension LintRule {
       Zero is for audio. Players that select by size reject a video of zero size, or scale it to \
       nothing.
       """,
-    remedy: "Write the picture's width and height in pixels.",
+    fix: "Write the picture's width and height in pixels.",
     clause: "VAST 4.1 and later, MediaFile, width and height",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
@@ -71,7 +71,7 @@ extension LintRule {
   static let mediaFileTypeExtension: LintRule = .init(
     "MediaFileTypeExtension", .warning, "a type that does not match the file's extension",
     explanation: "Players select the file by its type and then fail to decode it: error 405.",
-    remedy: "Correct 'type' to match the file, or correct the URL.",
+    fix: "Correct 'type' to match the file, or correct the URL.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 405",
     on: [.mediaFile, .mezzanine, .staticResource, .closedCaptionFile, .interactiveCreativeFile]
   ) { node, pass in
@@ -94,7 +94,7 @@ extension LintRule {
       HLS and DASH are streams, an MP4 over HTTP is progressive. Players that trust 'delivery' \
       pass the file to the wrong playback component.
       """,
-    remedy: """
+    fix: """
       Write delivery="streaming" for HLS and DASH, delivery="progressive" for single files.
       """,
     clause: "VAST 2.0 to 4.3, MediaFile, delivery",
@@ -124,7 +124,7 @@ extension LintRule {
       InteractiveCreativeFile as SIMID, measurement belongs in AdVerifications. Players have begun \
       to reject VPAID (error 403).
       """,
-    remedy: "Move the unit to SIMID, and measurement into AdVerifications.",
+    fix: "Move the unit to SIMID, and measurement into AdVerifications.",
     clause: "VAST 4.1 and later, MediaFile, apiFramework",
     on: [.mediaFile, .interactiveCreativeFile]
   ) { node, pass in
@@ -141,7 +141,7 @@ extension LintRule {
   static let mimeTypeMisspelt: LintRule = .init(
     "MIMETypeMisspelt", .warning, "a MIME type that is not registered",
     explanation: "Players compare the type with those that they know, and take no other.",
-    remedy: "Write the registered type, such as 'image/jpeg'.",
+    fix: "Write the registered type, such as 'image/jpeg'.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; StaticResource, creativeType; IANA media types",
     on: [.mediaFile, .mezzanine, .staticResource]
   ) { node, pass in
@@ -171,7 +171,7 @@ extension LintRule {
       MIME types are the same in any case (RFC 6838 § 4.2). Players that compare texts as they are \
       do not find 'video/mp4' in 'video/MP4', and skip the file.
       """,
-    remedy: "Write the type that the message names.",
+    fix: "Write the type that the message names.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; StaticResource, creativeType; RFC 6838 § 4.2",
     on: [.mediaFile, .mezzanine, .staticResource, .closedCaptionFile, .interactiveCreativeFile]
   ) { node, pass in

@@ -15,7 +15,7 @@ extension LintRule {
     explanation: """
       All sizes, bitrates or languages lead to the same file, so what the others declare is wrong.
       """,
-    remedy: "Keep one of the elements, or give each the URL of its own file.",
+    fix: "Keep one of the elements, or give each the URL of its own file.",
     clause: "VAST 2.0 to 4.3, MediaFile, ClosedCaptionFile; practice",
     on: [.mediaFiles, .closedCaptionFiles]
   ) { node, pass in
@@ -37,7 +37,7 @@ extension LintRule {
   static let mediaFilesAllImages: LintRule = .init(
     "MediaFilesAllImages", .error, "no MediaFile that plays",
     explanation: "A picture has no duration, so a Linear has nothing to play: error 403.",
-    remedy: "Add a video or audio file, or make the picture a NonLinear or a Companion.",
+    fix: "Add a video or audio file, or make the picture a NonLinear or a Companion.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFiles]
   ) { node, pass in
@@ -55,7 +55,7 @@ extension LintRule {
   static let mediaFilesAllVPAID: LintRule = .init(
     "MediaFilesAllVPAID", .warning, "no MediaFile that plays without VPAID",
     explanation: "A player without VPAID, as on CTV and in most apps, finds no file: error 403.",
-    remedy: "Add a MediaFile that plays by itself, such as H.264 in MP4.",
+    fix: "Add a MediaFile that plays by itself, such as H.264 in MP4.",
     clause: "VAST 2.0 to 4.3, MediaFile, apiFramework; error code 403",
     on: [.mediaFiles]
   ) { node, pass in
@@ -78,7 +78,7 @@ extension LintRule {
       The viewer sees no picture or hears nothing, mostly without an error, and all is tracked. \
       'vastsim explain html5' lists what was measured.
       """,
-    remedy: "Add an MP4 with H.264 and AAC.",
+    fix: "Add an MP4 with H.264 and AAC.",
     clause: "VAST 2.0 to 4.3, MediaFile, type and codec; error code 405; practice",
     on: [.mediaFiles]
   ) { node, pass in
@@ -101,7 +101,7 @@ extension LintRule {
     pass.report(
       .mediaFilesNotForBrowsers, at: node.position,
       "no 'MediaFile' plays in every browser: \(objections.joined(separator: ", and ")); "
-        + MediaDecodingTable.remedy)
+        + MediaDecodingTable.fix)
   }
 
   static let mediaFileSizeSwapped: LintRule = .init(
@@ -111,7 +111,7 @@ extension LintRule {
       to its height as the height of the others is to their width is selected for the wrong \
       screens, or drawn with bars.
       """,
-    remedy: "Exchange the numbers, or check that the file is really upright.",
+    fix: "Exchange the numbers, or check that the file is really upright.",
     clause: "VAST 2.0 to 4.3, MediaFile, width and height; practice",
     on: [.mediaFiles]
   ) { node, pass in
@@ -139,7 +139,7 @@ extension LintRule {
       The unit is bytes. Players that limit downloads select by it. Bit rate and duration give \
       another order of magnitude, so one of the three is wrong.
       """,
-    remedy: "Write the size in bytes, or correct 'bitrate' or Duration.",
+    fix: "Write the size in bytes, or correct 'bitrate' or Duration.",
     clause: "VAST 4.1 and later, MediaFile, fileSize, in bytes",
     on: [.linear]
   ) { node, pass in

@@ -15,7 +15,7 @@ extension LintRule {
       The unit is kbit/s. A player that fits the bit rate to the connection takes no file of 100 \
       Gbit/s.
       """,
-    remedy: "Divide the value by 1000.",
+    fix: "Divide the value by 1000.",
     clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",
     on: [.mediaFile]
   ) { node, pass in
@@ -39,7 +39,7 @@ extension LintRule {
       The unit is kbit/s. A number below 20 for video, or 8 for audio, was usually written in \
       Mbit/s, or left out by the ad server.
       """,
-    remedy: "Write the bit rate in kbit/s, or remove the attribute.",
+    fix: "Write the bit rate in kbit/s, or remove the attribute.",
     clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",
     on: [.mediaFile]
   ) { node, pass in
@@ -62,7 +62,7 @@ extension LintRule {
       Players compare 'codec' with what they can decode, in the form of RFC 6381: 'avc1.4D401F' in \
       MP4, 'vp9' only in WebM. Another text, such as 'H.264', matches nothing.
       """,
-    remedy: "Write the name that RFC 6381 defines for the container, such as 'avc1.4D401F'.",
+    fix: "Write the name that RFC 6381 defines for the container, such as 'avc1.4D401F'.",
     clause: "VAST 3.0 and later, MediaFile, codec; RFC 6381 § 3",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
@@ -100,7 +100,7 @@ extension LintRule {
     explanation: """
       Browsers removed Flash in 2021, and apps never had it. One finding covers all of a document.
       """,
-    remedy: "Replace it with an MP4 file, an image or HTML.",
+    fix: "Replace it with an MP4 file, an image or HTML.",
     clause: "VAST 4.1 and later, deprecations; practice",
     on: [.mediaFile, .mezzanine, .staticResource]
   ) { node, pass in
@@ -117,7 +117,7 @@ extension LintRule {
       Players select the file by its size. Below 10 pixels, above 16384, or with one side more \
       than four times the other, the numbers are not those of a video.
       """,
-    remedy: "Write the picture's width and height in pixels.",
+    fix: "Write the picture's width and height in pixels.",
     clause: "VAST 2.0 to 4.3, MediaFile, width and height; practice",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in
@@ -141,7 +141,7 @@ extension LintRule {
       A MediaFile is video, audio or a stream. Players look for types that they play and find none \
       here. A script needs 'apiFramework', a page belongs in InteractiveCreativeFile.
       """,
-    remedy: "Write the type of the file, such as 'video/mp4'.",
+    fix: "Write the type of the file, such as 'video/mp4'.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 403",
     on: [.mediaFile, .mezzanine]
   ) { node, pass in

@@ -14,13 +14,13 @@ extension LintRule {
   static let elementMissing = LintRule(
     "ElementMissing", .error, "a required element is missing",
     explanation: "The schema requires it. A strict player reports error 101.",
-    remedy: "Add the element that the message names, spelled exactly like that.",
+    fix: "Add the element that the message names, spelled exactly like that.",
     clause: "VAST 2.0 to 4.3, schemas; error code 101")
 
   static let attributeMissing = LintRule(
     "AttributeMissing", .error, "a required attribute is missing",
     explanation: "The schema requires it, and players have no default for it.",
-    remedy: "Add the attribute that the message names.",
+    fix: "Add the attribute that the message names.",
     clause: "VAST 2.0 to 4.3, schemas")
 
   static let adSystemMissing = LintRule(
@@ -29,7 +29,7 @@ extension LintRule {
       The name of the server that sent the ad is required. It shows whom to contact when an ad \
       misbehaves.
       """,
-    remedy: "Add an AdSystem with the ad server's name.",
+    fix: "Add an AdSystem with the ad server's name.",
     clause: "VAST 2.0 to 4.3, AdSystem",
     mattersToRuns: true)
 
@@ -39,7 +39,7 @@ extension LintRule {
       The ad's common name is required. Players play the ad without it, but reports cannot name \
       the ad.
       """,
-    remedy: "Add an AdTitle with the ad's common name.",
+    fix: "Add an AdTitle with the ad's common name.",
     clause: "VAST 2.0 to 4.3, AdTitle",
     mattersToRuns: true)
 
@@ -49,28 +49,28 @@ extension LintRule {
       It identifies one serving of the ad in all systems. Without it '[ADSERVINGID]' has no value \
       in any tracker.
       """,
-    remedy: "Add an AdServingId with a value that no other serving has.",
+    fix: "Add an AdServingId with a value that no other serving has.",
     clause: "VAST 4.1 and later, AdServingId",
     mattersToRuns: true)
 
   static let impressionMissing = LintRule(
     "ImpressionMissing", .error, "no Impression that has a URL",
     explanation: "Players play the ad, but no impression is tracked.",
-    remedy: "Put an Impression with a URL into the InLine or Wrapper.",
+    fix: "Put an Impression with a URL into the InLine or Wrapper.",
     clause: "VAST 2.0 to 4.3, Impression",
     mattersToRuns: true)
 
   static let vastAdTagURIMissing = LintRule(
     "VASTAdTagURIMissing", .error, "a Wrapper without the URL of the next response",
     explanation: "There is no next response: error 300 or 301, and no ad.",
-    remedy: "Put a VASTAdTagURI with the next response's URL into the Wrapper.",
+    fix: "Put a VASTAdTagURI with the next response's URL into the Wrapper.",
     clause: "VAST 2.0 to 4.3, VASTAdTagURI",
     mattersToRuns: true)
 
   static let creativesMissing = LintRule(
     "CreativesMissing", .error, "no Creative",
     explanation: "The ad has nothing to show. Players report error 101.",
-    remedy: "Put Creatives with a Creative into the InLine or Wrapper.",
+    fix: "Put Creatives with a Creative into the InLine or Wrapper.",
     clause: "VAST 2.0 to 4.3, Creatives",
     mattersToRuns: true)
 
@@ -80,7 +80,7 @@ extension LintRule {
       Frequency capping, competitive separation and quality control identify a creative by it. A \
       creative that is not registered uses 'unknown' as registry and value.
       """,
-    remedy: """
+    fix: """
       Add a UniversalAdId with its 'idRegistry' to the Creative. Use 'unknown' for both if the \
       creative is not registered.
       """,
@@ -93,7 +93,7 @@ extension LintRule {
       Quartiles, progress in percent and skip offsets in percent depend on it. Strict players \
       report error 101, others use the media's own duration.
       """,
-    remedy: "Add a Duration to the Linear, such as 00:00:15.",
+    fix: "Add a Duration to the Linear, such as 00:00:15.",
     clause: "VAST 2.0 to 4.3, Duration",
     mattersToRuns: true)
 
@@ -103,7 +103,7 @@ extension LintRule {
       There is nothing to play. The schemas of 2.0 and 3.0 make it optional, but no player can \
       play such a Linear.
       """,
-    remedy: "Put MediaFiles with a MediaFile into the Linear.",
+    fix: "Put MediaFiles with a MediaFile into the Linear.",
     clause: "VAST 4.0 and later, MediaFiles; practice before",
     mattersToRuns: true, on: [.linear]
   ) { node, pass in
@@ -117,7 +117,7 @@ extension LintRule {
   static let mediaFileMissing = LintRule(
     "MediaFileMissing", .error, "no MediaFile that has a URL",
     explanation: "There is nothing to play: error 401 or 403.",
-    remedy: "Put a MediaFile with a URL into MediaFiles.",
+    fix: "Put a MediaFile with a URL into MediaFiles.",
     clause: "VAST 2.0 to 4.3, MediaFile",
     mattersToRuns: true)
 
@@ -127,7 +127,7 @@ extension LintRule {
       Players select a media file by delivery, type, width and height. A file without a type may \
       be rejected (error 403), one without a size may be selected for any screen.
       """,
-    remedy: "Add the attribute that the message names, with the value of the file.",
+    fix: "Add the attribute that the message names, with the value of the file.",
     clause: "VAST 2.0 to 4.3, MediaFile",
     mattersToRuns: true)
 
@@ -136,7 +136,7 @@ extension LintRule {
     explanation: """
       The tracker is never requested, and some players reject the whole ad (error 101).
       """,
-    remedy: """
+    fix: """
       Add 'event' to the Tracking, such as event="start".
       """,
     clause: "VAST 2.0 to 4.3, Tracking",
@@ -148,7 +148,7 @@ extension LintRule {
       Players allow verification scripts by vendor and pass parameters by vendor. The schemas make \
       the attribute optional, the specification's text requires it.
       """,
-    remedy: "Add 'vendor' with the identifier that the vendor documents.",
+    fix: "Add 'vendor' with the identifier that the vendor documents.",
     clause: "VAST 4.1 and later, Verification",
     mattersToRuns: true)
 
@@ -158,7 +158,7 @@ extension LintRule {
       A player that does not know the framework does not run the script and reports reason 2. The \
       schemas make the attribute optional, the specification's text requires it.
       """,
-    remedy: """
+    fix: """
       Add apiFramework="omid".
       """,
     clause: "VAST 4.1 and later, JavaScriptResource and ExecutableResource",

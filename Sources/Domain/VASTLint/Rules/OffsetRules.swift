@@ -16,7 +16,7 @@ extension LintRule {
       Only 'progress' of a Linear has an offset. On other events it is ignored, and the event \
       fires at its usual time.
       """,
-    remedy: "Remove 'offset', or change the event to 'progress'.",
+    fix: "Remove 'offset', or change the event to 'progress'.",
     clause: "VAST 3.0 and later, Tracking, offset",
     mattersToRuns: true,
     on: [.linearTracking, .nonLinearTracking, .companionTracking]
@@ -32,7 +32,7 @@ extension LintRule {
   static let progressOffsetMissing: LintRule = .init(
     "ProgressOffsetMissing", .warning, "a progress event without an offset",
     explanation: "Without an offset the event never fires. Some players reject the ad (error 101).",
-    remedy: """
+    fix: """
       Add 'offset', such as offset="00:00:05" or offset="10%".
       """,
     clause: "VAST 3.0 and later, Tracking, progress",
@@ -52,7 +52,7 @@ extension LintRule {
       Some players accept 'start', '3' and '0:05', others do not. The event fires at another time, \
       or never.
       """,
-    remedy: "Write HH:MM:SS, HH:MM:SS.mmm or n%.",
+    fix: "Write HH:MM:SS, HH:MM:SS.mmm or n%.",
     clause: "VAST 3.0 and later, Tracking, offset",
     mattersToRuns: true, on: [.linearTracking]
   ) { node, pass in
@@ -67,7 +67,7 @@ extension LintRule {
     explanation: """
       Most players then show no skip button. Some read '10%' as ten seconds, and '5' as five.
       """,
-    remedy: "Write HH:MM:SS, HH:MM:SS.mmm or n%.",
+    fix: "Write HH:MM:SS, HH:MM:SS.mmm or n%.",
     clause: "VAST 3.0 and later, Linear, skipoffset",
     mattersToRuns: true, on: [.linear, .wrapperLinear]
   ) { node, pass in
@@ -101,7 +101,7 @@ extension LintRule {
       A skip button at or after the end of the ad is never shown, and a progress event after the \
       end never fires.
       """,
-    remedy: "Write an offset before the end of the ad, or correct Duration.",
+    fix: "Write an offset before the end of the ad, or correct Duration.",
     clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, offset",
     mattersToRuns: true, on: [.linear, .wrapperLinear]
   ) { node, pass in
@@ -155,7 +155,7 @@ extension LintRule {
       Without 'skipoffset' no player offers to skip, so the event never fires, unless an outer \
       wrapper or the player itself makes the ad skippable.
       """,
-    remedy: "Add 'skipoffset' to the Linear, or remove the tracker.",
+    fix: "Add 'skipoffset' to the Linear, or remove the tracker.",
     clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, skip",
     on: [.linear]
   ) { node, pass in

@@ -10,7 +10,7 @@ extension LintRule {
       Players differ in what they do with a line that they cannot read: they skip it, or refuse the \
       whole stream. The rest of the playlist is judged without it.
       """,
-    remedy: "Correct the line as the message says.",
+    fix: "Correct the line as the message says.",
     clause: "RFC 8216, 4; draft-pantos-hls-rfc8216bis, 4",
     mattersToRuns: true)
 
@@ -20,7 +20,7 @@ extension LintRule {
       A player that finds no value for a variable must not play the playlist. With server-guided \
       insertion a query parameter often carries the session: without it the server sends no beacon.
       """,
-    remedy: """
+    fix: """
       Define the variable with EXT-X-DEFINE before its first use, or add the query parameter to \
       the playlist's URL.
       """,

@@ -15,7 +15,7 @@ extension LintRule {
       There is nothing to show: error 503 or 604, or no error at all. A wrapper's Companion needs \
       no resource, since it only adds trackers.
       """,
-    remedy: "Add a StaticResource, IFrameResource or HTMLResource.",
+    fix: "Add a StaticResource, IFrameResource or HTMLResource.",
     clause: "VAST 2.0 to 4.3, NonLinear, Companion, Icon",
     on: [.companion, .nonLinear, .icon]
   ) { node, pass in
@@ -31,7 +31,7 @@ extension LintRule {
   static let resourceEmpty: LintRule = .init(
     "ResourceEmpty", .warning, "an HTMLResource without content",
     explanation: "There is nothing to show. Players ignore the resource, or show an empty frame.",
-    remedy: "Give the resource its markup, or remove it.",
+    fix: "Give the resource its markup, or remove it.",
     clause: "VAST 2.0 to 4.3, HTMLResource",
     mattersToRuns: true, on: [.htmlResource]
   ) { node, pass in
@@ -45,7 +45,7 @@ extension LintRule {
       'IFrameResource' is the URL of a page. A player that loads HTML as a URL shows an empty \
       frame. HTML belongs in 'HTMLResource'.
       """,
-    remedy: "Use an HTMLResource instead of the IFrameResource.",
+    fix: "Use an HTMLResource instead of the IFrameResource.",
     clause: "VAST 2.0 to 4.3, IFrameResource and HTMLResource",
     mattersToRuns: true, on: [.iFrameResource, .staticResource, .htmlResource]
   ) { node, pass in
@@ -74,7 +74,7 @@ extension LintRule {
       Players look for a place of the declared size. None has a width or height of zero, so the \
       creative is not shown.
       """,
-    remedy: "Write the width and height in pixels.",
+    fix: "Write the width and height in pixels.",
     clause: "VAST 2.0 to 4.3, Companion, NonLinear and Icon, width and height",
     on: [.companion, .nonLinear, .icon, .iconClickFallbackImage]
   ) { node, pass in
@@ -90,7 +90,7 @@ extension LintRule {
       A StaticResource is an image, or a script for players that run one. A page belongs in \
       IFrameResource, a video in MediaFile.
       """,
-    remedy: "Write the image's type in 'creativeType', or use the element for this content.",
+    fix: "Write the image's type in 'creativeType', or use the element for this content.",
     clause: "VAST 2.0 to 4.3, StaticResource, creativeType",
     on: [.staticResource, .fallbackResource]
   ) { node, pass in
@@ -109,7 +109,7 @@ extension LintRule {
       Players compare the programs of all levels and place the icon by its size and position. 3.0 \
       requires all five attributes, 4.x only recommends them.
       """,
-    remedy: "Add the attributes that the message names.",
+    fix: "Add the attributes that the message names.",
     clause: "VAST 3.0 and later, Icon, attributes",
     on: [.icon]
   ) { node, pass in
@@ -128,7 +128,7 @@ extension LintRule {
       An icon is shown from its offset for its duration, and no longer than the ad. With an offset \
       at the end, or a duration of zero, no viewer sees it.
       """,
-    remedy: "Write an offset before the end of the ad, and a duration above zero or none.",
+    fix: "Write an offset before the end of the ad, and a duration above zero or none.",
     clause: "VAST 3.0 and later, Icon, offset and duration",
     on: [.linear]
   ) { node, pass in

@@ -16,7 +16,7 @@ extension LintRule {
       VAST 1 has an entirely different structure, and later versions do not exist. Players report \
       error 102.
       """,
-    remedy: "Ask the server for VAST 2.0 to 4.3.",
+    fix: "Ask the server for VAST 2.0 to 4.3.",
     clause: "VAST 3.0 and later, error code 102",
     mattersToRuns: true)
 
@@ -26,7 +26,7 @@ extension LintRule {
       The attribute is required in every version. Players guess the version. vastsim checks such a \
       document only against what all versions have in common.
       """,
-    remedy: """
+    fix: """
       Add 'version' to VAST, such as version="4.2".
       """,
     clause: "VAST 2.0 to 4.3, VAST element",
@@ -40,7 +40,7 @@ extension LintRule {
       2.1 against 2.0; one whose version is '4', comes after 4.3 or is no number, against what all \
       versions have in common.
       """,
-    remedy: "Declare a published version.",
+    fix: "Declare a published version.",
     clause: "VAST 2.0 to 4.3, VAST element; error code 102",
     mattersToRuns: true)
 
@@ -57,7 +57,7 @@ extension LintRule {
       The server does not learn that the request was answered without an ad. VAST 3.0 introduced a \
       root Error for this, which the player requests with code 303.
       """,
-    remedy: "Put an Error with a URL into VAST.",
+    fix: "Put an Error with a URL into VAST.",
     clause: "VAST 3.0 and later, Error of a response without an ad",
     mattersToRuns: true, on: [.vast]
   ) { node, pass in
@@ -73,7 +73,7 @@ extension LintRule {
       The schema allows either ads or Errors. Some players request the root Error together with \
       the ad's own, others never.
       """,
-    remedy: "Move the Error into the InLine or Wrapper.",
+    fix: "Move the Error into the InLine or Wrapper.",
     clause: "VAST 4.0 and later, VAST element, a choice",
     mattersToRuns: true, on: [.vast]
   ) { node, pass in
@@ -89,7 +89,7 @@ extension LintRule {
       The schemas of 4.x use the namespace 'http://www.iab.com/VAST', so a document without it \
       does not validate. Players match local names and accept it.
       """,
-    remedy: """
+    fix: """
       Add xmlns="http://www.iab.com/VAST" if tags are validated.
       """,
     clause: "VAST 4.0 and later, schemas, targetNamespace",
@@ -108,7 +108,7 @@ extension LintRule {
       2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that matches full \
       names finds no elements in another one.
       """,
-    remedy: """
+    fix: """
       Write xmlns="http://www.iab.com/VAST" in 4.x, and none before.
       """,
     clause: "VAST 4.0 and later, schemas, targetNamespace",
@@ -126,7 +126,7 @@ extension LintRule {
       'xmlns' on an inner element, or a prefix on some elements only, puts them into another \
       namespace. Readers that match full names do not find them or their content.
       """,
-    remedy: "Remove the 'xmlns' or the prefix, so that the element has the root's namespace.",
+    fix: "Remove the 'xmlns' or the prefix, so that the element has the root's namespace.",
     clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas", mattersToRuns: true)
 
   private static let standardNamespace = "http://www.iab.com/VAST"

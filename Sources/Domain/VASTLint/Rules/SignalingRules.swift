@@ -16,7 +16,7 @@ extension LintRule {
       Players read an envelope with a list as payload, in a date range as Base64, and skip silently \
       what has another form. No beacon is sent for those ads.
       """,
-    remedy: "Correct the value that the message names; write 'payload' as a list.",
+    fix: "Correct the value that the message names; write 'payload' as a list.",
     clause: "SVTA 2053-2, payload version 2; MediaTailor client-side tracking schema",
     mattersToRuns: true)
 
@@ -26,7 +26,7 @@ extension LintRule {
       A true feature other than 'remoteFields' makes the whole envelope unusable for a player that \
       does not know it, and slots of other types than 'linear' are left out.
       """,
-    remedy: "Remove the feature, or write an envelope without it for players that lack it.",
+    fix: "Remove the feature, or write an envelope without it for players that lack it.",
     clause: "SVTA 2053-2, features",
     mattersToRuns: true)
 
@@ -36,7 +36,7 @@ extension LintRule {
       Payload version 2 is the one that players read. They do not check the number yet; one that \
       does ignores the envelope.
       """,
-    remedy: "Write \"version\": 2.",
+    fix: "Write \"version\": 2.",
     clause: "SVTA 2053-2, version")
 
   static let signalingRemote = LintRule(
@@ -45,14 +45,14 @@ extension LintRule {
       '$remote' names documents with trackers. They are not loaded here, and few players load them, \
       so that their beacons are missing from the result.
       """,
-    remedy: "Write the trackers into the envelope where players do not load others.",
+    fix: "Write the trackers into the envelope where players do not load others.",
     clause: "SVTA 2053-2, $remote",
     mattersToRuns: true)
 
   static let signalingTypeUnknown = LintRule(
     "SignalingTypeUnknown", .warning, "a tracker whose type no standard names",
     explanation: "Players send a tracker when its event occurs. This one is never sent.",
-    remedy: "Use a type of SVTA 2053-2, such as 'firstQuartile'.",
+    fix: "Use a type of SVTA 2053-2, such as 'firstQuartile'.",
     clause: "SVTA 2053-1, 4.4.5; MediaTailor client-side tracking schema")
 
   static let trackedByTwoParties: LintRule = .init(
@@ -61,7 +61,7 @@ extension LintRule {
       A server counts when ad segments are requested, and a client from the tracking beside them. \
       Where both act, or a client acts on two signalings, each event counts twice.
       """,
-    remedy: "Choose one party and one signaling for each ad.",
+    fix: "Choose one party and one signaling for each ad.",
     clause: "VAST 4.3, 1.1.2 and 1.1.3; practice",
     .parties)
 
@@ -71,7 +71,7 @@ extension LintRule {
       The tracking states when a quartile is due. Where that is not a quarter, a half or three \
       quarters of the ad, beacons are sent too early, too late, or after the ad.
       """,
-    remedy: "State the ad's start plus 25, 50, 75 or 100 % of its duration.",
+    fix: "State the ad's start plus 25, 50, 75 or 100 % of its duration.",
     clause: "MediaTailor client-side tracking schema; VAST 4.3, 3.14.1",
     .slots { slot, pass in
       for tracker in slot.tracking {
@@ -99,7 +99,7 @@ extension LintRule {
       Identifiers such as Ad-ID join the beacons of a stream with the UniversalAdId of the VAST \
       that fed it. Without one, a lost or exchanged creative is not found.
       """,
-    remedy: "Add 'identifiers' with scheme and value, as UniversalAdId has them.",
+    fix: "Add 'identifiers' with scheme and value, as UniversalAdId has them.",
     clause: "SVTA 2053-2, identifiers; VAST 4.3, UniversalAdId",
     .slots { slot, pass in
       guard slot.identifiers.isEmpty else { return }

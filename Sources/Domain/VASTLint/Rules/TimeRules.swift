@@ -14,7 +14,7 @@ extension LintRule {
       Quartiles, progress in percent and skip offsets in percent depend on it. Players use the \
       media's own duration, or none, or reject the ad (error 101).
       """,
-    remedy: "Write HH:MM:SS or HH:MM:SS.mmm, such as 00:00:15.",
+    fix: "Write HH:MM:SS or HH:MM:SS.mmm, such as 00:00:15.",
     clause: "VAST 2.0 to 4.3, Duration",
     mattersToRuns: true, on: [.duration]
   ) { node, pass in
@@ -54,7 +54,7 @@ extension LintRule {
       Players that use the declared duration reach every quartile at once, or none. It is common \
       in VPAID tags, whose unit knows the duration only when it runs.
       """,
-    remedy: "Write the media's duration.",
+    fix: "Write the media's duration.",
     clause: "VAST 2.0 to 4.3, Duration; practice")
 
   static let durationImplausible = LintRule(
@@ -63,7 +63,7 @@ extension LintRule {
       Below one second or above ten minutes, hours, minutes and seconds were usually mixed up: \
       '00:30:00' is half an hour.
       """,
-    remedy: "Write HH:MM:SS, such as 00:00:30 for thirty seconds.",
+    fix: "Write HH:MM:SS, such as 00:00:30 for thirty seconds.",
     clause: "VAST 2.0 to 4.3, Duration; practice")
 
   static let timeForm = LintRule(
@@ -72,14 +72,14 @@ extension LintRule {
       VAST uses HH:MM:SS and HH:MM:SS.mmm. '0:0:5', '00:00:05.5' and '30' are read by some \
       players, rounded by others and rejected by the rest.
       """,
-    remedy: "Write two digits for each part, and three for a fraction: 00:00:05.500.",
+    fix: "Write two digits for each part, and three for a fraction: 00:00:05.500.",
     clause: "VAST 2.0 to 4.3, Duration; 3.0 and later, offsets",
     mattersToRuns: true)
 
   static let timeMalformed = LintRule(
     "TimeMalformed", .warning, "an attribute that must be a time and cannot be read",
     explanation: "A player that cannot read the time ignores the attribute.",
-    remedy: "Write HH:MM:SS or HH:MM:SS.mmm.",
+    fix: "Write HH:MM:SS or HH:MM:SS.mmm.",
     clause: "VAST 2.0 to 4.3, schemas, xs:time",
     mattersToRuns: true)
 }

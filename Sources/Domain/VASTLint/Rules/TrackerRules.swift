@@ -15,7 +15,7 @@ extension LintRule {
       Most players request both, so the event counts twice. Players that keep trackers in a set \
       request it once. The counts differ from player to player.
       """,
-    remedy: "Remove one of the two, or give each its own URL.",
+    fix: "Remove one of the two, or give each its own URL.",
     clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested",
     on: [
       .inLine, .wrapper, .linearTrackingEvents, .nonLinearTrackingEvents, .companionTrackingEvents,
@@ -44,7 +44,7 @@ extension LintRule {
       The server receives the same request for both and cannot tell them apart. Usually a URL was \
       copied and not changed. One finding covers all events of a URL.
       """,
-    remedy: "Give each event its own URL, or a parameter that names the event.",
+    fix: "Give each event its own URL, or a parameter that names the event.",
     clause: "VAST 2.0 to 4.3, Impression, Tracking, ClickTracking; practice",
     on: [.inLine, .wrapper]
   ) { node, pass in
@@ -73,7 +73,7 @@ extension LintRule {
       Completion rates are computed from all five. A tag that tracks only some of them is usually \
       incomplete.
       """,
-    remedy: "Add the trackers that the message names.",
+    fix: "Add the trackers that the message names.",
     clause: "VAST 2.0 to 4.3, Tracking, event; practice",
     on: [.linear]
   ) { node, pass in

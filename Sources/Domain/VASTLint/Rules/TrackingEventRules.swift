@@ -14,7 +14,7 @@ extension LintRule {
       Players ignore it silently, so a misspelt event looks like a viewer who left. Event names \
       are case-sensitive.
       """,
-    remedy: "Correct the event's name, or remove the Tracking.",
+    fix: "Correct the event's name, or remove the Tracking.",
     clause: "VAST 2.0 to 4.3, Tracking, event",
     mattersToRuns: true,
     on: [.linearTracking, .nonLinearTracking, .companionTracking, .verificationTracking]
@@ -64,7 +64,7 @@ extension LintRule {
       Players of the declared version never fire it. 4.0 renamed several events: 'fullscreen' \
       became 'playerExpand', 'expand' became 'adExpand'.
       """,
-    remedy: "Use the declared version's name, or declare a version that defines the event.",
+    fix: "Use the declared version's name, or declare a version that defines the event.",
     clause: "VAST version changes, 2.0 to 4.3, Tracking, event")
 
   /// Checks that the version has the event, and that the creative does.
@@ -98,7 +98,7 @@ extension LintRule {
       The schemas have one list of events for all creatives, the specification's text has one for \
       each: a companion has 'creativeView' only, 'start' and 'complete' belong to a Linear.
       """,
-    remedy: "Move the Tracking to the creative that has the event.",
+    fix: "Move the Tracking to the creative that has the event.",
     clause: "VAST 2.0 to 4.3, Tracking, event")
 
   private static func reportMisplaced(

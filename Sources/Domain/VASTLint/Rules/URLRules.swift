@@ -18,7 +18,7 @@ extension LintRule {
       A URL must not contain white space. Some players drop line breaks and encode spaces, others \
       do not, so their requests differ. White space around a URL is harmless.
       """,
-    remedy: "Remove line breaks, and write a space as '%20'.",
+    fix: "Remove line breaks, and write a space as '%20'.",
     clause: "RFC 3986; VAST 2.0 to 4.3, URIs",
     mattersToRuns: true, onURLsWith: .whitespace
   ) { node, url, pass in
@@ -35,7 +35,7 @@ extension LintRule {
       CDATA is not unescaped: the server receives 'amp;b=2' as the name of a parameter. Outside \
       CDATA '&amp;' is correct, and '&amp;amp;' is just as wrong.
       """,
-    remedy: "Write '&' inside CDATA, and '&amp;' outside.",
+    fix: "Write '&' inside CDATA, and '&amp;' outside.",
     clause: "VAST 4.x, CDATA; XML 1.0, CDATA sections",
     mattersToRuns: true, onURLsWith: .escapedAmpersand
   ) { node, _, pass in
@@ -59,7 +59,7 @@ extension LintRule {
       Usually a CDATA section was not closed and contains the elements that follow, or CDATA was \
       nested in CDATA.
       """,
-    remedy: "Close the CDATA section right after the URL, with ']]>'.",
+    fix: "Close the CDATA section right after the URL, with ']]>'.",
     clause: "RFC 3986; XML 1.0, CDATA sections",
     mattersToRuns: true, onURLsWith: .markup
   ) { node, url, pass in
@@ -83,7 +83,7 @@ extension LintRule {
       Apps and servers read a tag without a page as its base: '//host/x', '/x' and 'www.x.com' \
       cannot be requested there, and resolve to the publisher's own server in a page.
       """,
-    remedy: "Write the whole URL, including 'https://'.",
+    fix: "Write the whole URL, including 'https://'.",
     clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs",
     mattersToRuns: true, onURLsWith: .relative
   ) { node, url, pass in
@@ -107,7 +107,7 @@ extension LintRule {
       reached. Addresses such as 127.0.0.1, 10.0.0.1, 192.168.0.1 and [::1] are the viewer's own \
       device or the viewer's own network: one finding covers all of them in a document.
       """,
-    remedy: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
+    fix: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
     clause: "RFC 3986 § 3.2; RFC 1918; RFC 4193; RFC 4291 § 2.5; VAST 2.0 to 4.3, URIs",
     onURLsWith: [.oddHost, .localHost]
   ) { node, url, pass in
@@ -135,7 +135,7 @@ extension LintRule {
       Such a name leads to a server of the own network or nowhere. One finding covers all URLs of a \
       document.
       """,
-    remedy: "Write the server's public host, such as 'ads.example.com'.",
+    fix: "Write the server's public host, such as 'ads.example.com'.",
     clause: "RFC 3986 § 3.2.2",
     onURLsWith: .bareHost
   ) { node, url, pass in
@@ -152,7 +152,7 @@ extension LintRule {
       Browsers block such a request of a page, or leave the name out, and everyone who reads the tag \
       reads the password.
       """,
-    remedy: "Remove what is between 'https://' and '@'.",
+    fix: "Remove what is between 'https://' and '@'.",
     clause: "RFC 3986 § 3.2.1; Fetch, § 4.1; practice",
     onURLsWith: .credentials
   ) { node, _, pass in
@@ -167,7 +167,7 @@ extension LintRule {
       A second URL follows the first without a parameter. The player requests both as one, and \
       neither server understands it.
       """,
-    remedy: "Give each URL an element of its own.",
+    fix: "Give each URL an element of its own.",
     clause: "VAST 2.0 to 4.3, URIs",
     onURLsWith: .secondURL
   ) { node, _, pass in
@@ -180,7 +180,7 @@ extension LintRule {
       Players encode such characters, drop them or send them as they are, so the server receives \
       different requests. One finding covers all URLs of a document.
       """,
-    remedy: "Encode the character in percent form, such as '%7C' for '|' and '%25' for '%'.",
+    fix: "Encode the character in percent form, such as '%7C' for '|' and '%25' for '%'.",
     clause: "RFC 3986 § 2; VAST 2.0 to 4.3, URIs",
     onURLsWith: .oddCharacter
   ) { node, url, pass in
@@ -239,7 +239,7 @@ extension LintRule {
       decode the value, or forward it, then lose parameters. One finding covers all URLs of a \
       document.
       """,
-    remedy: """
+    fix: """
       Encode the inner URL in percent form, as in '?url=https%3A%2F%2Fwww.example.com%2F%3Fa%3D1'.
       """,
     clause: "RFC 3986 § 2.2 and § 3.4",
@@ -257,7 +257,7 @@ extension LintRule {
       Whoever added parameters began them with '?', though the URL had some: the value before it \
       ends in '?cb=1', and no server finds what follows. One finding covers all URLs of a document.
       """,
-    remedy: "Join further parameters with '&'; a '?' that belongs to a value is '%3F'.",
+    fix: "Join further parameters with '&'; a '?' that belongs to a value is '%3F'.",
     clause: "RFC 3986 § 3.4; practice",
     onURLsWith: .secondQuery
   ) { node, _, pass in
@@ -269,7 +269,7 @@ extension LintRule {
   static let urlFragment: LintRule = .init(
     "URLFragment", .note, "a tracker with a fragment, which is not sent",
     explanation: "What follows '#' stays with the player. The server does not receive it.",
-    remedy: "Remove the fragment, or encode '#' as '%23'.",
+    fix: "Remove the fragment, or encode '#' as '%23'.",
     clause: "RFC 3986 § 3.5; RFC 9110 § 7.1",
     onURLsWith: .fragment
   ) { node, url, pass in
@@ -289,7 +289,7 @@ extension LintRule {
       'null', '[object Object]', 'TODO' or 'INSERT_…' where a value belongs, is what the ad server's \
       template left behind.
       """,
-    remedy: "Fix the ad server's template, so that the value is in the tag.",
+    fix: "Fix the ad server's template, so that the value is in the tag.",
     clause: "VAST 4.x, macros, in URLs; practice",
     onURLsWith: .residue
   ) { node, _, pass in
@@ -306,7 +306,7 @@ extension LintRule {
       Only clicks may open apps. A 'javascript:' URL in a click does not run, or runs with the \
       publisher's rights.
       """,
-    remedy: "Use a URL that begins with 'https://'.",
+    fix: "Use a URL that begins with 'https://'.",
     clause: "VAST 2.0 to 4.3, URIs",
     onURLsWith: .otherScheme
   ) { node, url, pass in
@@ -341,7 +341,7 @@ extension LintRule {
       Pages over https block such requests or warn about them, and apps block them by default. One \
       finding covers all URLs of a document.
       """,
-    remedy: "Use 'https://' once the servers support it.",
+    fix: "Use 'https://' once the servers support it.",
     clause: "Practice: mixed content, App Transport Security",
     mattersToRuns: true, onURLsWith: .http
   ) { node, url, pass in
@@ -361,7 +361,7 @@ extension LintRule {
       VAST 4.x allows 'about:blank' in an Impression that is not needed. It is not requested. In \
       other elements it has no meaning.
       """,
-    remedy: "Write the URL to request, or declare version 4.0 or later.",
+    fix: "Write the URL to request, or declare version 4.0 or later.",
     clause: "VAST 4.0 and later, Impression",
     mattersToRuns: true, onURLsWith: .placeholder
   ) { node, _, pass in
@@ -376,7 +376,7 @@ extension LintRule {
       Most players ignore the element. Some request the empty URL, which resolves to the page that \
       they are on.
       """,
-    remedy: "Write the URL, or remove the element.",
+    fix: "Write the URL, or remove the element.",
     clause: "VAST 2.0 to 4.3, xs:anyURI; practice",
     mattersToRuns: true)
 }

@@ -17,7 +17,7 @@ extension LintRule {
       Measurement SDKs execute 'omid'. Most players do not support another framework: the script \
       does not run, and reason 2 is reported.
       """,
-    remedy: """
+    fix: """
       Write apiFramework="omid", with a script made for it.
       """,
     clause: "VAST 4.1 and later, JavaScriptResource, apiFramework",
@@ -36,7 +36,7 @@ extension LintRule {
       Players without a browser run only scripts with browserOptional="true". If the attribute is \
       missing, they assume 'false' and report reason 2.
       """,
-    remedy: """
+    fix: """
       Add browserOptional="false", or "true" where none is needed.
       """,
     clause: "VAST 4.1 and later, JavaScriptResource, browserOptional",
@@ -56,7 +56,7 @@ extension LintRule {
       Players match vendors exactly, to allow them and to pass them their parameters. A domain and \
       a use distinguish two vendors.
       """,
-    remedy: "Write the vendor as its owner documents it, such as 'company.com-omid'.",
+    fix: "Write the vendor as its owner documents it, such as 'company.com-omid'.",
     clause: "VAST 4.1 and later, Verification, vendor",
     on: [.verification]
   ) { node, pass in
@@ -75,7 +75,7 @@ extension LintRule {
   static let verificationWithoutResource: LintRule = .init(
     "VerificationWithoutResource", .warning, "a Verification without a script or executable",
     explanation: "There is nothing to execute, so only reason 2 or 3 is ever reported.",
-    remedy: "Add a JavaScriptResource with the script's URL.",
+    fix: "Add a JavaScriptResource with the script's URL.",
     clause: "VAST 4.1 and later, Verification",
     on: [.verification]
   ) { node, pass in
@@ -96,7 +96,7 @@ extension LintRule {
       Without it, a script that was rejected, not supported or not found looks like an ad that was \
       never shown. '[REASON]' holds the reason.
       """,
-    remedy: "Add a Tracking for 'verificationNotExecuted' with [REASON] to the Verification.",
+    fix: "Add a Tracking for 'verificationNotExecuted' with [REASON] to the Verification.",
     clause: "VAST 4.1 and later, Verification, TrackingEvents",
     on: [.verification]
   ) { node, pass in
@@ -118,7 +118,7 @@ extension LintRule {
       The macro says whether the vendor was rejected (1), the script not supported (2) or \
       unavailable (3).
       """,
-    remedy: "Add [REASON] to the URL.",
+    fix: "Add [REASON] to the URL.",
     clause: "VAST 4.1 and later, Verification, REASON macro",
     on: [.verificationTracking]
   ) { node, pass in
@@ -136,7 +136,7 @@ extension LintRule {
       The name of the file ends like that of a page, an image or a stylesheet. A measurement SDK \
       runs it as JavaScript and fails: reason 3, or no measurement.
       """,
-    remedy: "Write the URL of the vendor's script.",
+    fix: "Write the URL of the vendor's script.",
     clause: "VAST 4.0 and later, JavaScriptResource",
     on: [.javaScriptResource]
   ) { node, pass in
@@ -156,7 +156,7 @@ extension LintRule {
       a vendor's key only together with parameters: an app that hands both over refuses the \
       vendor, and one that leaves both out runs a script that learns nothing.
       """,
-    remedy: "Add VerificationParameters with the text that the vendor documents.",
+    fix: "Add VerificationParameters with the text that the vendor documents.",
     clause:
       "VAST 4.1 and later, Verification, VerificationParameters; OM SDK, vendor key and parameters",
     on: [.verification]
@@ -184,14 +184,14 @@ extension LintRule {
       defines. If the verifications are in the other one, the ad is not measured. One finding covers \
       all of a document that are in the same wrong place.
       """,
-    remedy: "Move the verifications to the place that the message names.",
+    fix: "Move the verifications to the place that the message names.",
     clause: "VAST 4.1 and later, AdVerifications; Open Measurement with VAST before 4.1",
     mattersToRuns: true)
 
   static let verificationMisspelt = LintRule(
     "VerificationMisspelt", .error, "'AdVerification' for 'AdVerifications' or 'Verification'",
     explanation: "No player knows the element, so nothing inside it is executed.",
-    remedy: "Use the name that the message gives.",
+    fix: "Use the name that the message gives.",
     clause: "VAST 4.0 and later, AdVerifications",
     mattersToRuns: true)
 }

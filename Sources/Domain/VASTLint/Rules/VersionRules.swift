@@ -10,7 +10,7 @@ extension LintRule {
       version that defines everything makes both behave the same. One feature alone has a finding of \
       its own; where this rule is off, each of them has.
       """,
-    remedy: "Declare the version that the message names, or remove the features.",
+    fix: "Declare the version that the message names, or remove the features.",
     clause: "VAST version changes, 2.0 to 4.3")
 }
 

@@ -9,12 +9,12 @@ extension Rule {
     "WidgetNeverLoaded", .error, "an app never loads its widget",
     explanation:
       "Only 'load' fetches the document and builds the views, so the widget stays empty.",
-    remedy: "Call 'load' after the delegate is set.", clause: guide)
+    fix: "Call 'load' after the delegate is set.", clause: guide)
 
   package static let viewBeforeLoad = Rule(
     "ViewBeforeLoad", .error, "an app gets a widget's view before it loads the widget",
     explanation: "'load' creates the structure of the view.",
-    remedy: "Call 'load' first, and get the view in 'didLoad'.", clause: guide)
+    fix: "Call 'load' first, and get the view in 'didLoad'.", clause: guide)
 
   package static let widgetViewUnassigned = Rule(
     "WidgetViewUnassigned", .error, "an app adds a widget's view before it has one",
@@ -22,12 +22,12 @@ extension Rule {
       The guide's sample of a grid adds 'widgetView' a line before it is assigned. An app that does \
       the same adds nothing, or ends.
       """,
-    remedy: "Call 'getView' before 'addSubview'.", clause: guide)
+    fix: "Call 'getView' before 'addSubview'.", clause: guide)
 
   package static let delegateMethodMissing = Rule(
     "DelegateMethodMissing", .error, "a widget's delegate lacks a required method",
     explanation: "The app learns nothing of what the method would tell it.",
-    remedy: "Implement 'didLoad', 'didNotLoad' and 'didReceiveClickAction'.", clause: guide)
+    fix: "Implement 'didLoad', 'didNotLoad' and 'didReceiveClickAction'.", clause: guide)
 
   package static let widgetDelegateMissing = Rule(
     "WidgetDelegateMissing", .warning, "an app never sets its widget's delegate",
@@ -35,7 +35,7 @@ extension Rule {
       Only the delegate is told that the widget is loaded, that it is not, how large it is, and which \
       item users click. The guide's first sample sets none.
       """,
-    remedy: "Set the delegate before 'load'.", clause: guide)
+    fix: "Set the delegate before 'load'.", clause: guide)
 
   package static let widgetHeightStale = Rule(
     "WidgetHeightStale", .error, "a widget's container keeps a height that is no longer right",
@@ -43,13 +43,13 @@ extension Rule {
       The content of a grid changes its height with its width and its items. A container that is not \
       laid out again is cut off, or leaves an empty space.
       """,
-    remedy: "Implement 'didChangeSize' and give the container the new height there.",
+    fix: "Implement 'didChangeSize' and give the container the new height there.",
     clause: guide)
 
   package static let sizeBeforeLoad = Rule(
     "SizeBeforeLoad", .warning, "an app asks for a widget's size before the widget is loaded",
     explanation: "The number of items is unknown until then, and the answer is 0.",
-    remedy: "Ask for the size in 'didLoad', or where 'isLoaded' answers true.", clause: guide)
+    fix: "Ask for the size in 'didLoad', or where 'isLoaded' answers true.", clause: guide)
 
   package static let sizeOfOtherLayout = Rule(
     "SizeOfOtherLayout", .error, "an app asks a widget's layout for a size that it does not have",
@@ -57,19 +57,19 @@ extension Rule {
       'getSize' belongs to the slider and 'getSizeForPreferredWidth' to the grid. The guide's sample \
       of a grid in Objective-C asks as if it were a slider.
       """,
-    remedy: "Call 'getSizeForPreferredWidth' for a grid, and 'getSize' for a slider.",
+    fix: "Call 'getSizeForPreferredWidth' for a grid, and 'getSize' for a slider.",
     clause: guide)
 
   package static let numberOfItemsBeforeLoad = Rule(
     "NumberOfItemsBeforeLoad", .warning,
     "an app asks for a widget's number of items before the widget is loaded",
     explanation: "The number is known once the document is loaded.",
-    remedy: "Ask for it in 'didLoad'.", clause: guide)
+    fix: "Ask for it in 'didLoad'.", clause: guide)
 
   package static let numberOfItemsReadOnly = Rule(
     "NumberOfItemsReadOnly", .error, "an app sets a widget's number of items",
     explanation: "The property is read-only: the document decides how many items there are.",
-    remedy: "Change the document, or the campaign of its recommendations.", clause: guide)
+    fix: "Change the document, or the campaign of its recommendations.", clause: guide)
 
   package static let widgetRowOutOfRange = Rule(
     "WidgetRowOutOfRange", .error, "an app puts a widget in a row that its table does not have",
@@ -77,7 +77,7 @@ extension Rule {
       Rows are counted from 0. The guide's sample of a grid has ten rows and puts the widget in row \
       10, which is never shown.
       """,
-    remedy: "Use a row below the number of rows.", clause: guide)
+    fix: "Use a row below the number of rows.", clause: guide)
 }
 
 /// What is found about how an app configures a content widget.
@@ -88,7 +88,7 @@ extension Rule {
       The size of a button is (0, 0) unless the app sets it, and touches outside of an item do not \
       reach its button.
       """,
-    remedy: "Give the button a size and a place inside of the item.", clause: guide)
+    fix: "Give the button a size and a place inside of the item.", clause: guide)
 
   package static let actionButtonSendsNothing = Rule(
     "ActionButtonSendsNothing", .note, "a widget's action button sends no event",
@@ -96,28 +96,28 @@ extension Rule {
       'product.like' and 'product.dislike' are sent by a selectable button whose predefined action \
       is set; the default is none.
       """,
-    remedy: "Make the button selectable and set its predefined action, if clicks are to be sent.",
+    fix: "Make the button selectable and set its predefined action, if clicks are to be sent.",
     clause: guide)
 
   package static let customerTokenMissing = Rule(
     "CustomerTokenMissing", .error, "a widget is loaded without a customer token",
     explanation: "The token is a prerequisite of the widget, which is not loaded without it.",
-    remedy: "Obtain a customer token before 'load'.", clause: guide)
+    fix: "Obtain a customer token before 'load'.", clause: guide)
 
   package static let widgetSlugMissing = Rule(
     "WidgetSlugMissing", .error, "a widget is loaded without a slug",
     explanation: "The slug names the document of the widget, and has no default.",
-    remedy: "Set the options' slug to the one of the document.", clause: guide)
+    fix: "Set the options' slug to the one of the document.", clause: guide)
 
   package static let widgetNotLoaded = Rule(
     "WidgetNotLoaded", .note, "a widget was not loaded",
     explanation: "The app is told by 'didNotLoad', and the widget shows nothing.",
-    remedy: "See the error, and hide the container where it is expected.", clause: guide)
+    fix: "See the error, and hide the container where it is expected.", clause: guide)
 
   package static let widgetSpelling = Rule(
     "WidgetSpelling", .note, "a name is in the other one of the guide's two spellings",
     explanation: "The tables and the samples of the guide differ, and both are accepted.",
-    remedy: "Use the names of the SDK that the app is built with.", clause: guide)
+    fix: "Use the names of the SDK that the app is built with.", clause: guide)
 
   package static let imageWidthRatioAmbiguous = Rule(
     "ImageWidthRatioAmbiguous", .note, "the guide describes an image's width ratio in two ways",
@@ -125,25 +125,25 @@ extension Rule {
       The table has 'imageWidthRatio' as a share of the item's height, which its name contradicts. \
       It is read as a share of the width.
       """,
-    remedy: "Compare the image's frame with the one on a device.", clause: guide)
+    fix: "Compare the image's frame with the one on a device.", clause: guide)
 
   package static let itemStyleUnknown = Rule(
     "ItemStyleUnknown", .warning,
     "the style of an item has a property that the guide does not list",
     explanation: "The layout of an item has no such property, so nothing of the item changes.",
-    remedy: "Use a name of the guide's table. The message suggests the nearest one.",
+    fix: "Use a name of the guide's table. The message suggests the nearest one.",
     clause: guide)
 
   package static let itemStyleInvalid = Rule(
     "ItemStyleInvalid", .warning, "a property in the style of an item has a value of another type",
     explanation: "The layout of an item cannot have the value, so the item looks otherwise.",
-    remedy: "Give the property a value of its type, or leave it out for its default.",
+    fix: "Give the property a value of its type, or leave it out for its default.",
     clause: guide)
 
   package static let seenEventsDiscouraged = Rule(
     "SeenEventsDiscouraged", .note, "a widget sends an event for each recommendation",
     explanation: "The guide highly recommends 'view', which sends all items in one event.",
-    remedy: "Set the type of recommendation events to 'view'.", clause: guide)
+    fix: "Set the type of recommendation events to 'view'.", clause: guide)
 }
 
 /// What is found about a widget's document.
@@ -151,12 +151,12 @@ extension Rule {
   package static let widgetDocumentMalformed = Rule(
     "WidgetDocumentMalformed", .error, "a widget's document, or a part of it, cannot be read",
     explanation: "The widget is not loaded, or lacks the part.",
-    remedy: "Give a document {\"name\", \"recommendations\": [{…}]}.", clause: guide)
+    fix: "Give a document {\"name\", \"recommendations\": [{…}]}.", clause: guide)
 
   package static let widgetDocumentNotReceived = Rule(
     "WidgetDocumentNotReceived", .warning, "a widget is loaded and its document never comes",
     explanation: "The widget stays empty, and nothing of it can be judged.",
-    remedy: """
+    fix: """
       Check the latency of the document, that the app keeps the widget and its delegate, and that \
       the recording is long enough.
       """,
@@ -165,18 +165,18 @@ extension Rule {
   package static let widgetDocumentNameMissing = Rule(
     "WidgetDocumentNameMissing", .note, "a widget's document has no name",
     explanation: "The guide's document has one; the widget does not need it.",
-    remedy: "Add a 'name'.", clause: guide)
+    fix: "Add a 'name'.", clause: guide)
 
   package static let recommendationRefused = Rule(
     "RecommendationRefused", .warning, "an app's mapping refuses a recommendation",
     explanation: "The recommendation is dropped, and the widget shows one item less.",
-    remedy: "Correct the attribute in the item catalog, or do without it in the mapping.",
+    fix: "Correct the attribute in the item catalog, or do without it in the mapping.",
     clause: guide)
 
   package static let widgetEmpty = Rule(
     "WidgetEmpty", .warning, "a loaded widget has no items",
     explanation: "Users see an empty space.",
-    remedy: "Check the campaign of the recommendations and the app's mapping.",
+    fix: "Check the campaign of the recommendations and the app's mapping.",
     clause: "practice")
 }
 

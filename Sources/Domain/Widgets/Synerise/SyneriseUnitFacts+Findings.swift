@@ -82,7 +82,7 @@ extension SyneriseUnitFacts {
     aboutStyle member: JSONValue.Member, _ location: SourceLocation?
   ) -> NativeFinding? {
     guard let property = SyneriseStyleProperty.named(member.key) else {
-      let suggestion = NearestName.remedy(for: member.key, known: SyneriseStyleProperty.names)
+      let suggestion = NearestName.fix(for: member.key, known: SyneriseStyleProperty.names)
       return finding(
         .itemStyleUnknown,
         "the style has '\(member.key)', which is no property of an item's layout\(suggestion)",

@@ -191,7 +191,7 @@ package struct MCPStateMachine: Sendable {
       throw MCPFault(
         .methodNotFound,
         "there is no method '\(message.method.prefix(100))'"
-          + NearestName.remedy(for: message.method, known: known))
+          + NearestName.fix(for: message.method, known: known))
     }
   }
 
@@ -246,7 +246,7 @@ package struct MCPStateMachine: Sendable {
       throw MCPFault(
         .invalidParameters,
         "there is no tool '\(name.prefix(100))'"
-          + NearestName.remedy(for: name, known: tools.map(\.name)))
+          + NearestName.fix(for: name, known: tools.map(\.name)))
     }
     let arguments = message.parameters["arguments"] ?? .object([])
     if let fault = tool.fault(of: arguments) { throw MCPFault(.invalidParameters, fault) }

@@ -27,7 +27,7 @@ package struct MCPTool: Sendable {
       if case .object(let properties)? = schema["properties"] { properties.map(\.key) } else { [] }
     for member in members where !known.contains(member.key) {
       return "'\(name)' has no argument '\(member.key.prefix(100))'"
-        + NearestName.remedy(for: member.key, known: known)
+        + NearestName.fix(for: member.key, known: known)
     }
     if !alternatives.isEmpty, members.count(where: { alternatives.contains($0.key) }) != 1 {
       return "'\(name)' takes exactly one of "

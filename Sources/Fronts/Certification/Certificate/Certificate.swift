@@ -61,7 +61,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
   }
 
   /// What speaks against it or would, were it not accepted; notes are left out.
-  package var reasons: [Finding] { findings.filter(\.isTold) }
+  package var reasons: [Finding] { findings.filter(\.isReported) }
 }
 
 /// The verdict on one tag with the cases that led to it.
@@ -168,17 +168,17 @@ package struct Certificate: Sendable, Hashable {
   }
 
   /// Takes on a front's own advice about rules.
-  package mutating func advise(_ remedies: [Rule: String]) {
+  package mutating func advise(_ fixes: [Rule: String]) {
     for index in cases.indices {
       for place in cases[index].findings.indices {
         let rule = cases[index].findings[place].rule
-        if let remedy = remedies[rule] { cases[index].findings[place].rule = rule.advising(remedy) }
+        if let fix = fixes[rule] { cases[index].findings[place].rule = rule.advising(fix) }
       }
     }
   }
 
   /// What to do about the findings of each rule, rule by rule.
-  package var remedies: [(rule: Rule, advice: String)] {
+  package var fixes: [(rule: Rule, advice: String)] {
     rules.map { ($0, advice(on: $0)) }
   }
 

@@ -40,8 +40,8 @@ extension Certificate {
       let isOfMedia = result.name == Certifier.mediaCase && result.subject == nil
       for finding in result.reasons {
         let severity = result.obligation == .optional ? .warning : finding.severity
-        let told = result.subject == nil ? nil : measured[finding.rule]
-        guard let place = places[finding.essence] ?? told else {
+        let reported = result.subject == nil ? nil : measured[finding.rule]
+        guard let place = places[finding.essence] ?? reported else {
           places[finding.essence] = found.count
           if isOfMedia { measured[finding.rule] = measured[finding.rule] ?? found.count }
           found.append(

@@ -96,10 +96,10 @@ package struct Finding: Sendable, Hashable, Codable {
   ]
 
   /// Whether it speaks against a case, or would, were it not accepted.
-  var isTold: Bool { severity > .note || isUnjudged }
+  var isReported: Bool { severity > .note || isUnjudged }
 
   /// Whether it counts for a verdict.
-  var counts: Bool { isTold && !isAccepted }
+  var counts: Bool { isReported && !isAccepted }
 
   /// The finding whenever it came about, and for whichever start-up offsets.
   var essence: Finding {

@@ -38,7 +38,7 @@ package enum AdFailure {
       VASTErrorCode(rawValue: code).summary ?? entry?.summary ?? "an error code that no standard "
         + "defines",
       explanation: entry?.explanation ?? "No standard defines this code.",
-      remedy: entry?.remedy ?? "Ask the sender of the code for its meaning.",
+      fix: entry?.fix ?? "Ask the sender of the code for its meaning.",
       clause: entry.map { "\($0.standard) error \($0.code), since \($0.since)" })
   }
 

@@ -10,7 +10,7 @@ extension Rule {
       Browsers do not load it in an https page, and warn of a page that a click opens; apps with App \
       Transport Security load neither.
       """,
-    remedy: "Name the https URL of the file or page, or make the server redirect to https.")
+    fix: "Name the https URL of the file or page, or make the server redirect to https.")
 
   package static let assetMissing = Rule(
     "AssetMissing", .error, "a companion, an icon, a click-through or a caption file is not there",
@@ -18,7 +18,7 @@ extension Rule {
       Viewers see an empty frame, no captions, or an error page after their click. It was asked for \
       with HEAD and, where that brought nothing, with GET.
       """,
-    remedy: "Put the file where the tag names it, or correct the URL.")
+    fix: "Put the file where the tag names it, or correct the URL.")
 
   package static let assetWithoutCORS = Rule(
     "AssetWithoutCORS", .warning, "no web player may read a caption file or a playlist",
@@ -26,12 +26,12 @@ extension Rule {
       Scripts and tracks of a web page read files of other origins only where the server allows it \
       (CORS protocol). The request named the origin 'https://publisher.example'.
       """,
-    remedy: "Make the server send 'Access-Control-Allow-Origin: *' with the file.")
+    fix: "Make the server send 'Access-Control-Allow-Origin: *' with the file.")
 
   package static let caseNotShown = Rule(
     "CaseNotShown", .error, "the session does not show what the case requires",
     explanation: "The session did not report the events that a certification requires.",
-    remedy: """
+    fix: """
       Play the tag with the same steps in a scenario file: 'vastsim play TAG' shows every event \
       that the session reported.
       """)
@@ -39,7 +39,7 @@ extension Rule {
   package static let noAdToPlay = Rule(
     "NoAdToPlay", .error, "no ad of the tag can be played",
     explanation: "Viewers see no ad from this tag.",
-    remedy: """
+    fix: """
       Run 'vastsim resolve TAG' to see where each chain fails. Use --map for URLs that local files \
       answer.
       """)
@@ -47,12 +47,12 @@ extension Rule {
   package static let checkInterrupted = Rule(
     "CheckInterrupted", .error, "the user ended the check before the case was played",
     explanation: "Nothing is known of a case that was not played to its end.",
-    remedy: "Run the check again, and let it come to its end.")
+    fix: "Run the check again, and let it come to its end.")
 
   package static let adNeverBegan = Rule(
     "AdNeverBegan", .error, "an ad was put on the screen and never began to play",
     explanation: "Viewers saw nothing of the ad, so nothing of the case was shown.",
-    remedy: """
+    fix: """
       Play the tag with the case's scenario: 'vastsim play TAG --scenario NAME' shows what the \
       player waited for.
       """)
@@ -62,7 +62,7 @@ extension Rule {
     explanation: """
       A script that fails measures nothing, and its numbers differ from other vendors' numbers.
       """,
-    remedy: """
+    fix: """
       Run the script alone, and check the line that the message names. The script has no DOM.
       """)
 }
@@ -74,7 +74,7 @@ extension Rule {
       Nothing of the unit was there to be looked at, or it did something else than the case's summary \
       says.
       """,
-    remedy: """
+    fix: """
       'vastsim layout SCENARIO --at TIME' shows what of the unit is in view. Correct the unit's view, \
       its response or its latency, or make the calls that the SDK's guide asks the app for.
       """)
@@ -82,7 +82,7 @@ extension Rule {
   package static let unitFailed = Rule(
     "UnitFailed", .error, "a widget or a message of the screen failed",
     explanation: "Viewers see nothing of the unit, so nothing of it was checked.",
-    remedy: """
+    fix: """
       Correct what the message names. Where the failure is meant, expect it: \
       '{ outcome: error, unit: NAME }'.
       """)

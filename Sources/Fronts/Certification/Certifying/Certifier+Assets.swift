@@ -57,7 +57,8 @@ extension Certifier {
   /// The vendors that were not measured, in the run's words.
   func unmeasured(_ reference: RunRecord) -> [Finding] {
     reference.ads.flatMap { ad in
-      NotJudged.vendors(of: ad, toldBy: reference.diagnostics).filter(\.isWanted).map(Finding.init)
+      NotJudged.vendors(of: ad, reportedBy: reference.diagnostics).filter(\.isWanted).map(
+        Finding.init)
     }
   }
 }

@@ -134,10 +134,10 @@ extension Certifier {
   private func verdict(
     on deviations: [ExplainedDeviation], _ shortfall: Shortfall?, in builtIn: BuiltInScenario
   ) -> Verdict {
-    let told =
+    let reported =
       deviations.map { ($0.deviation.kind, $0.cause) }
       + (shortfall.map { [($0.kind, $0.cause)] } ?? [])
-    let severities = told.compactMap { kind, cause -> Severity? in
+    let severities = reported.compactMap { kind, cause -> Severity? in
       cause.rule.flatMap { levels.severity(of: $0, own: kind.severity(of: $0)) }
     }
     let verdict = Verdict(worst: severities.max())

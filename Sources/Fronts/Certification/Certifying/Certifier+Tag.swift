@@ -32,11 +32,11 @@ extension Certifier {
         number: 1, count: count, name: BuiltInScenarios.defaultName,
         player: PlayerProfile.exact.name))
     guard let reference = try unlessInterrupted({ try reference() }) else {
-      return unplayed(after: results + [resolving(inspection, told: [])])
+      return unplayed(after: results + [resolving(inspection, reported: [])])
     }
     let scenarios = Self.scenarios(for: reference)
     count = scenarios.count * players.count
-    results.append(resolving(inspection, told: failures(of: reference).compactMap(levelled)))
+    results.append(resolving(inspection, reported: failures(of: reference).compactMap(levelled)))
     results.append(media(reference))
     results.append(assets(inspection))
     if let source { results.append(carried(inspection, of: source)) }
@@ -100,16 +100,17 @@ extension Certifier {
 
   /// Whether the chains lead to ads, and what is wrong with the documents on the way. What ads ended
   /// in when the tag was played is told in the same words.
-  private func resolving(_ inspection: ChainInspection, told: [Finding]) -> CaseResult {
-    var told = told
+  private func resolving(_ inspection: ChainInspection, reported: [Finding]) -> CaseResult {
+    var reported = reported
     var findings = inspection.breaks.flatMap { inspected -> [Finding] in
       let place = inspected.title.map { "\($0): " } ?? ""
-      let failure = inspected.failure.flatMap { finding(of: $0, place, &told) }
+      let failure = inspected.failure.flatMap { finding(of: $0, place, &reported) }
       return [failure].compactMap(\.self)
         + inspected.ads.enumerated().compactMap { index, ad in
           ad.obstacle.flatMap {
             finding(
-              of: $0, "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: ", &told)
+              of: $0, "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: ", &reported
+            )
           }
         }
     }
@@ -126,16 +127,16 @@ extension Certifier {
 
   /// What an obstacle is to the tag: its fault, something that nobody could look at, or nothing.
   private func finding(
-    of obstacle: ChainInspection.Obstacle, _ place: String, _ told: inout [Finding]
+    of obstacle: ChainInspection.Obstacle, _ place: String, _ reported: inout [Finding]
   ) -> Finding? {
     guard let code = obstacle.errorCode else { return nil }
     guard obstacle.absence?.wantsFile != true else {
       return Finding(rule: .notJudged, "\(place)\(obstacle)")
     }
-    guard let index = told.firstIndex(where: { $0.errorCode == code }) else {
+    guard let index = reported.firstIndex(where: { $0.errorCode == code }) else {
       return Finding(rule: .noAdToPlay, "\(place)\(obstacle)")
     }
-    return told.remove(at: index)
+    return reported.remove(at: index)
   }
 
   /// Whether a stream carries what the VAST had that fed it.
@@ -302,14 +303,14 @@ extension ChainInspection {
 extension RunRecord {
   /// The run's findings as they are without a judge of its media.
   fileprivate var ownDiagnostics: [Diagnostic] {
-    let ofJudge = Set(ads.flatMap(\.judgedDiagnostics).map(ToldFinding.init))
-    return diagnostics.filter { !ofJudge.contains(ToldFinding($0)) }
+    let ofJudge = Set(ads.flatMap(\.judgedDiagnostics).map(ReportedFinding.init))
+    return diagnostics.filter { !ofJudge.contains(ReportedFinding($0)) }
       + ads.flatMap { $0.judgement?.replaced ?? [] }
   }
 }
 
 /// A finding, whatever the user's levels make of it.
-private struct ToldFinding: Hashable {
+private struct ReportedFinding: Hashable {
   var rule: Rule
   var message: String
   var location: SourceLocation?

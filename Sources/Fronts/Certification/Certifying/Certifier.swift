@@ -82,13 +82,13 @@ package struct Certifier {
   /// The errors that ads ended in, as the run tells of them, or nothing where every ad played; what only
   /// wanted a file or the network was not judged.
   func failures(of record: RunRecord) -> [Finding] {
-    var told = record.diagnostics.filter { RunRecordRules.failures.contains($0.rule) }
+    var reported = record.diagnostics.filter { RunRecordRules.failures.contains($0.rule) }
     return record.events.compactMap { event in
       guard case .ad(let decision) = event.kind, let code = decision.errorCode else { return nil }
       let place = decision.finding.flatMap { finding in
-        told.firstIndex { $0.rule == finding.rule && $0.location == finding.location }
+        reported.firstIndex { $0.rule == finding.rule && $0.location == finding.location }
       }
-      let diagnostic = place.map { told.remove(at: $0) }
+      let diagnostic = place.map { reported.remove(at: $0) }
       if decision.absence?.wantsFile == true {
         return Finding(rule: .notJudged, decision.reason ?? "the ad was not judged")
       }

@@ -23,18 +23,18 @@ extension CaseResult {
       judged.scatter = scatter
       result = judged
     }
-    var sightings = OffsetSightings(scatter.offsets, result.findings)
+    var observations = OffsetObservations(scatter.offsets, result.findings)
     for (offset, other) in zip(scatter.offsets, others) {
-      sightings.add(other.findings, from: offset)
+      observations.add(other.findings, from: offset)
     }
-    result.findings = sightings.findings
+    result.findings = observations.findings
     result.verdict = Verdict(result.findings)
     return result
   }
 }
 
 /// For which start-up offsets each finding came about.
-private struct OffsetSightings {
+private struct OffsetObservations {
   /// What findings of several runs have in common.
   private struct Identity: Hashable {
     var rule: Rule
@@ -46,7 +46,7 @@ private struct OffsetSightings {
     var occurrence: Int
   }
 
-  private struct Sighting {
+  private struct Observation {
     var finding: Finding
     /// Whether the profile's own offset shows it.
     var isOwn: Bool
@@ -54,34 +54,34 @@ private struct OffsetSightings {
   }
 
   private let offsets: [Duration]
-  private var sightings: [Sighting] = []
+  private var observations: [Observation] = []
   private var places: [Identity: Int] = [:]
 
   init(_ offsets: [Duration], _ own: [Finding]) {
     self.offsets = offsets
     for (finding, identity) in Self.identified(own) {
-      places[identity] = sightings.count
-      sightings.append(Sighting(finding: finding, isOwn: true, offsets: []))
+      places[identity] = observations.count
+      observations.append(Observation(finding: finding, isOwn: true, offsets: []))
     }
   }
 
   mutating func add(_ findings: [Finding], from offset: Duration) {
     for (finding, identity) in Self.identified(findings) {
-      let place = places[identity] ?? sightings.count
-      if place == sightings.count {
+      let place = places[identity] ?? observations.count
+      if place == observations.count {
         places[identity] = place
-        sightings.append(Sighting(finding: finding, isOwn: false, offsets: []))
+        observations.append(Observation(finding: finding, isOwn: false, offsets: []))
       }
-      sightings[place].offsets.append(offset)
+      observations[place].offsets.append(offset)
     }
   }
 
   /// The findings, each once, those of the profile's own offset first.
   var findings: [Finding] {
-    sightings.map { sighting in
-      var finding = sighting.finding
-      guard !sighting.isOwn || sighting.offsets.count < offsets.count else { return finding }
-      finding.dependence = OffsetDependence(count: offsets.count, failing: sighting.offsets)
+    observations.map { observation in
+      var finding = observation.finding
+      guard !observation.isOwn || observation.offsets.count < offsets.count else { return finding }
+      finding.dependence = OffsetDependence(count: offsets.count, failing: observation.offsets)
       if finding.rule == .expectationFailed { finding.rule = .expectationDependsOnPolling }
       return finding
     }

@@ -90,7 +90,7 @@ extension Rule {
       shorter they never come to the later ones, and some never complete; where it is longer they \
       report the quartiles too early.
       """,
-    remedy: "Declare the duration of the media file in Duration, or replace the file.",
+    fix: "Declare the duration of the media file in Duration, or replace the file.",
     clause: "VAST 4.2, § 3.8.2")
 
   package static let playersRequestOnce = Rule(
@@ -99,7 +99,7 @@ extension Rule {
       Most web players request beacons as images. A browser loads an identical URL once for each \
       document, so that a second pause, or a second event with the same URL, reaches no server.
       """,
-    remedy: """
+    fix: """
       Put [CACHEBUSTING] into the URL, and have the ad server make it different for each event: \
       some players replace no macros.
       """)
@@ -110,7 +110,7 @@ extension Rule {
       Web players observe their playhead about four times a second, and some report one event at a \
       time. A quartile that lies between two observations of a short file comes late or never.
       """,
-    remedy: "Use media of at least two seconds for these players.")
+    fix: "Use media of at least two seconds for these players.")
 
   package static let playerDoesNotPlay = Rule(
     "PlayerDoesNotPlay", .warning, "a player does not play the tag",
@@ -118,7 +118,7 @@ extension Rule {
       By a rule of its own the player shows no ad for this tag. Who views a page with it sees none, \
       and what it may send is not counted as an ad's.
       """,
-    remedy: """
+    fix: """
       Give such a player a tag that it plays: 'vastsim explain PLAYER' says what it does. Leave the \
       player out, if it never shows the tag.
       """)
@@ -126,7 +126,7 @@ extension Rule {
   package static let playerNotCompared = Rule(
     "PlayerNotCompared", .warning, "a player shows none of the tag's cases",
     explanation: "Nothing is known of what the player sends for this tag.",
-    remedy: """
+    fix: """
       Play the tag with the player: 'vastsim play TAG --player NAME' shows what it waits for. Leave \
       the player out, if it never shows the tag.
       """)

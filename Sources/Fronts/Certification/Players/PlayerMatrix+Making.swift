@@ -41,7 +41,7 @@ extension PlayerMatrix {
   }
 
   /// Where a trait was seen.
-  private struct Sighting {
+  private struct Observation {
     var trait: Trait
     var players: [String] = []
     var cases: [String] = []
@@ -69,14 +69,14 @@ extension PlayerMatrix {
 
   private static func traits(
     of compared: [ComparedCase], where isMeant: (DeviationCause) -> Bool
-  ) -> [Sighting] {
-    var found: [Sighting] = []
+  ) -> [Observation] {
+    var found: [Observation] = []
     var places: [Trait: Int] = [:]
     func place(_ trait: Trait, _ one: ComparedCase) -> Int {
       if let place = places[trait] { return place }
       places[trait] = found.count
       found.append(
-        Sighting(
+        Observation(
           trait: trait, reason: trait.cause.words(in: one.profile), isNever: trait.event != nil))
       return found.count - 1
     }
@@ -96,9 +96,9 @@ extension PlayerMatrix {
   }
 
   /// One difference for the events that share cause, kind and players.
-  private static func joined(_ sightings: [Sighting]) -> [Difference] {
+  private static func joined(_ observations: [Observation]) -> [Difference] {
     var joined: [Difference] = []
-    for seen in sightings {
+    for seen in observations {
       let index = joined.firstIndex {
         $0.cause == seen.trait.cause && $0.kind == seen.trait.kind && $0.players == seen.players
           && $0.isNever == (seen.isNever && seen.trait.kind == .lost)

@@ -49,7 +49,7 @@ package struct Repair: Sendable {
   /// - Parameters:
   ///   - original: the tag.
   ///   - rules: the rules that are mended; nil for all that have a fix.
-  ///   - wishes: what is mended beside, as the user asks for it.
+  ///   - optional: fixes that the user asks for, beside those of broken rules.
   ///   - isSoleFile: whether one file stands for whichever MediaFile is chosen, so that it is not known
   ///     which of several it is.
   ///   - configuration: the user's levels of rules.
@@ -57,7 +57,7 @@ package struct Repair: Sendable {
   ///   - play: plays a document with one of them.
   /// - Throws: what `play` throws.
   package init(
-    of original: [UInt8], rules: Set<Rule>? = nil, wishes: Set<FixWish> = [],
+    of original: [UInt8], rules: Set<Rule>? = nil, optional: Set<OptionalFix> = [],
     isSoleFile: Bool = false, configuration: LintConfiguration = LintConfiguration(),
     players: [PlayerProfile],
     playedBy play: ([UInt8], PlayerProfile) throws -> RunRecord
@@ -66,7 +66,7 @@ package struct Repair: Sendable {
     guard let first = players.first else { return }
     let record = try play(original, first)
     var mender = Mender(
-      original: original, rules: rules, wishes: wishes,
+      original: original, rules: rules, optional: optional,
       measured: MeasuredFile.all(of: record, isSole: isSoleFile),
       configuration: configuration)
     // A mended tag may open a file where it opened none, or another one.
@@ -156,7 +156,7 @@ private struct Mender {
 
   let original: [UInt8]
   let rules: Set<Rule>?
-  let wishes: Set<FixWish>
+  let optional: Set<OptionalFix>
   var measured: [MeasuredFile]
   let configuration: LintConfiguration
 
@@ -168,7 +168,7 @@ private struct Mender {
     var result = Result(document: original)
     for _ in 0..<Repair.mostRounds {
       let found = VASTFixer.fixes(
-        of: result.document, configuration: configuration, wishes: wishes, measured: measured)
+        of: result.document, configuration: configuration, optional: optional, measured: measured)
       let fixes = found.filter { fix in
         let kind = FixKind(fix)
         return (rules?.contains(fix.rule) ?? true) && (only.map { $0 == kind } ?? true)

@@ -42,7 +42,7 @@ struct ScreenCase: Sendable {
   }
 
   /// Every case, in the order of a certification.
-  static let all: [ScreenCase] = scrolling + surroundings + answers + handling + auctions
+  static let all: [ScreenCase] = scrolling + environments + answers + handling + auctions
 }
 
 extension [Violation] {

@@ -28,7 +28,7 @@ struct AuditCommand {
     let bytes = try LocalFile.bytes(of: options.log, limit: Self.limit)
     guard bytes.count <= Self.limit else {
       throw UnreadableInput(
-        path: options.log, reason: "it is larger than 512 MiB", remedy: "audit a part of it")
+        path: options.log, reason: "it is larger than 512 MiB", fix: "audit a part of it")
     }
     let measure = AppAudit.Measure(
       levels: choices.ruleLevels, tag: try tag(&errorOutput), plan: try plan(),
@@ -52,7 +52,7 @@ struct AuditCommand {
       guard bytes.count <= LocalFile.documentLimit else {
         throw UnreadableInput(
           path: options.log, reason: "it is larger than \(LocalFile.documentLimit) bytes",
-          remedy: "audit a part of it")
+          fix: "audit a part of it")
       }
       let simulated =
         isTrace ? [] : SessionLogReader.log(bytes, file: name, kind: .events).sessions
@@ -72,7 +72,7 @@ struct AuditCommand {
         reason: measure.tag == nil
           ? "it has no message of a verification script and no call of an app"
           : "it has no message of a verification script, no call of an app and no request",
-        remedy: "record a HAR of the app's requests, or its console; to judge VAST beacons alone, "
+        fix: "record a HAR of the app's requests, or its console; to judge VAST beacons alone, "
           + "give '--tag'")
     }
     return AppAudit(of: log, by: measure)
@@ -94,7 +94,7 @@ struct AuditCommand {
     guard let tag = AuditedTag(try service.inspect(request)) else {
       throw UnreadableInput(
         path: path, reason: "it leads to no linear ad",
-        remedy: "use 'vastsim resolve' to see where it leads")
+        fix: "use 'vastsim resolve' to see where it leads")
     }
     for remark in network.remarks { errorOutput.show("\(remark)\n") }
     return tag
@@ -108,7 +108,7 @@ struct AuditCommand {
       return try CasePlan(String(decoding: bytes, as: UTF8.self), file: name).cases
     } catch {
       throw UnreadableInput(
-        path: path, reason: "\(error.location): \(error.message)", remedy: "correct the plan")
+        path: path, reason: "\(error.location): \(error.message)", fix: "correct the plan")
     }
   }
 }

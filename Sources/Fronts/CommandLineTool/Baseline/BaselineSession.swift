@@ -44,7 +44,7 @@ struct BaselineSession {
         guard isRefused else { throw error }
         throw UnreadableInput(
           path: path, reason: error.reason,
-          remedy: "CI is set, so '--update-baseline' is ignored; write it outside CI")
+          fix: "CI is set, so '--update-baseline' is ignored; write it outside CI")
       }
       (baseline, older) = (nil, nil)
     }
@@ -56,7 +56,7 @@ struct BaselineSession {
       return try FindingBaseline(parsing: text)
     } catch {
       throw UnreadableInput(
-        path: path, reason: error.message, remedy: "write it with --update-baseline")
+        path: path, reason: error.message, fix: "write it with --update-baseline")
     }
   }
 

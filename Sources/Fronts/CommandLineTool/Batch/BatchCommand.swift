@@ -25,7 +25,7 @@ struct BatchCommand {
     // Its number would be given to a file or a worker's pipe, and results would go there.
     if context.scriptHostProgram != nil, fcntl(STDOUT_FILENO, F_GETFD) < 0 {
       throw UnreadableInput(
-        verb: "write", path: "standard output", reason: "it is closed", remedy: "open it")
+        verb: "write", path: "standard output", reason: "it is closed", fix: "open it")
     }
     var finished = BatchResume()
     if let path = options.resume {
@@ -115,7 +115,7 @@ struct BatchCommand {
     guard mkdir(path, 0o777) != 0, errno != EEXIST || !FolderFiles.isFolder(path) else { return }
     throw UnreadableInput(
       verb: "write", failingAt: path,
-      remedy: "name a folder whose parent exists")
+      fix: "name a folder whose parent exists")
   }
 
   private func subject(of tally: BatchTally) -> BatchReport {

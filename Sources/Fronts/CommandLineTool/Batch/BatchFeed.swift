@@ -50,7 +50,7 @@ final class BatchFeed {
     guard descriptor >= 0 else {
       throw UnreadableInput(
         failingAt: path,
-        remedy: "check the path and its permissions")
+        fix: "check the path and its permissions")
     }
     var information = stat()
     let isFile = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
@@ -119,7 +119,7 @@ final class BatchFeed {
     } else if errno != EINTR, errno != EAGAIN {
       throw UnreadableInput(
         failingAt: "the batch's input",
-        remedy: "the results so far are whole: continue with --resume")
+        fix: "the results so far are whole: continue with --resume")
     }
   }
 }

@@ -30,7 +30,7 @@ struct EarlierResults {
       guard count >= 0 else {
         throw UnreadableInput(
           failingAt: path,
-          remedy: "name the output of an earlier run")
+          fix: "name the output of an earlier run")
       }
       guard count > 0 else { break }
       if let end = buffer[..<count].lastIndex(of: UInt8(ascii: "\n")) {
@@ -60,7 +60,7 @@ struct EarlierResults {
     guard ftruncate(STDOUT_FILENO, off_t(wholeLength)) == 0 else {
       throw UnreadableInput(
         verb: "write", failingAt: path,
-        remedy: "remove its last line, which is cut off")
+        fix: "remove its last line, which is cut off")
     }
     lseek(STDOUT_FILENO, 0, SEEK_END)
   }

@@ -62,7 +62,7 @@ struct CacheCommand {
     } catch {
       throw UnreadableInput(
         verb: action == .clear ? "empty" : "read", path: path, reason: error.reason,
-        remedy: "use another folder with '--cache DIR'")
+        fix: "use another folder with '--cache DIR'")
     }
     let report = CacheReport(
       path: path, content: content, bound: folder.bound, removed: removed)

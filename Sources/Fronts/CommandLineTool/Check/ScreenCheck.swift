@@ -36,7 +36,7 @@ struct ScreenCheck {
     guard scenario.soleUnit == nil else {
       throw UnreadableInput(
         path: name, reason: "its scenario has no 'units', so there is no screen to check",
-        remedy: "check its tag itself, or run it with 'vastsim test'")
+        fix: "check its tag itself, or run it with 'vastsim test'")
     }
     var play = options.play
     play.settings.media = nil
@@ -70,7 +70,7 @@ struct ScreenCheck {
       let first = error.diagnostics.first { $0.severity == .error }
       throw UnreadableInput(
         path: display.text(of: path), reason: first?.inPlace ?? "its scenario has errors",
-        remedy: "'vastsim schema scenario' describes what a scenario may hold")
+        fix: "'vastsim schema scenario' describes what a scenario may hold")
     }
   }
 }

@@ -105,7 +105,7 @@ struct TagCheck {
     var play = options.play
     play.settings.tag = tag
     var request = try PlayRequestBuilder(options: play, context: context).request()
-    request.fileRemedies.media = "pass --media FILE"
+    request.fileAdvice.media = "pass --media FILE"
     // The sample's media is not a file.
     if options.tags.isEmpty { request.media = request.tag }
     return request

@@ -5,7 +5,7 @@ extension Rule {
   static let configurationInvalid = Rule(
     "ConfigurationInvalid", .error, "the configuration file has an invalid option value",
     explanation: "Options in 'vastsim.yaml' accept the same values as on the command line.",
-    remedy: "Use an allowed value, as the message says.")
+    fix: "Use an allowed value, as the message says.")
 
   static let configurationKeyRefused = Rule(
     "ConfigurationKeyRefused", .error,
@@ -15,7 +15,7 @@ extension Rule {
       players, defaults of output and durations; the files that it names lie in its folder. What \
       reaches other files, the network or another program needs a file that '--config' names.
       """,
-    remedy: """
+    fix: """
       Name the file with '--config FILE' if you trust it, give the option on the command line, or \
       remove it from the file.
       """)
@@ -23,14 +23,14 @@ extension Rule {
   static let configurationKeyUnknown = Rule(
     "ConfigurationKeyUnknown", .warning, "the configuration file names an unknown option",
     explanation: "The option has no effect. It may belong to another version, or be misspelt.",
-    remedy: "Correct the option's name, or remove it.")
+    fix: "Correct the option's name, or remove it.")
 
   static let ruleUnknown = Rule(
     "RuleUnknown", .warning, "a rule name is unknown",
     explanation: """
       The setting has no effect. The rule may belong to another version, or be misspelt.
       """,
-    remedy: "Use a name that 'vastsim list rules' prints.")
+    fix: "Use a name that 'vastsim list rules' prints.")
 }
 
 /// Every rule of configuration files.

@@ -85,7 +85,7 @@ struct CountsCommand {
     } catch {
       throw UnreadableInput(
         path: path, reason: "line \(error.line): \(error.message)",
-        remedy: "correct the line; 'vastsim counts --format csv' prints such a table")
+        fix: "correct the line; 'vastsim counts --format csv' prints such a table")
     }
   }
 
@@ -121,7 +121,7 @@ struct CountsCommand {
         if let reason = facts.unjudged {
           throw UnreadableInput(
             path: options.play.settings.tag ?? "", reason: reason,
-            remedy:
+            fix:
               "without it '\(player) in \(pair.scenario)' cannot be counted: name the media after "
               + "the tag, or use --map or --network")
         }

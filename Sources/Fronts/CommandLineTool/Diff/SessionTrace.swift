@@ -48,8 +48,8 @@ enum SessionTrace {
         ]
       case .word(let word): [("value", word)]
       }
-    let told = parameters.compactMap { name, value in value.map { "\(name)=\($0)" } }
-    return "omid://session/\(event.type.rawValue)" + (told.isEmpty ? "" : "?")
-      + told.joined(separator: "&")
+    let reported = parameters.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    return "omid://session/\(event.type.rawValue)" + (reported.isEmpty ? "" : "?")
+      + reported.joined(separator: "&")
   }
 }

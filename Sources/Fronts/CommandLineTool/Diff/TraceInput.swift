@@ -105,7 +105,7 @@ struct TraceInput {
     guard !sessions.isEmpty else {
       throw UnreadableInput(
         path: path, reason: "it tells of no measurement session, as the other input does",
-        remedy: "use the event stream of 'vastsim play --report jsonl=PATH', a tag, or a log")
+        fix: "use the event stream of 'vastsim play --report jsonl=PATH', a tag, or a log")
     }
     return SessionTrace.trace(of: sessions, name: name, isCapture: isCapture)
   }
@@ -122,7 +122,7 @@ struct TraceInput {
   private func unreadable(_ path: String, _ reason: String) -> UnreadableInput {
     UnreadableInput(
       path: path, reason: reason,
-      remedy: "use an event stream, a run record, a HAR file, a recording's folder or a tag")
+      fix: "use an event stream, a run record, a HAR file, a recording's folder or a tag")
   }
 
   /// The lines of an event stream; nil for another format.
@@ -182,7 +182,7 @@ struct TraceInput {
     var request = try PlayRequestBuilder(
       options: options, context: context, choices: choices
     ).request()
-    request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
+    request.fileAdvice = FileAdvice(media: "set the media with --media", hasNetwork: false)
     return try service.run(request)
   }
 }

@@ -95,7 +95,7 @@ enum FileContent: CaseIterable {
 
   /// The error for a file of this content where another one is expected.
   func mistake(at path: String) -> UnreadableInput {
-    UnreadableInput(path: path, reason: "it is \(words)", remedy: commands)
+    UnreadableInput(path: path, reason: "it is \(words)", fix: commands)
   }
 
   /// What is wrong and what to do, as the message of a finding.

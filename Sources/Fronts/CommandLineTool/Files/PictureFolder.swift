@@ -85,6 +85,6 @@ struct PictureFolder {
   private func failure(_ folder: String, _ reason: String) -> UnreadableInput {
     UnreadableInput(
       verb: "write pictures to", path: folder, reason: reason,
-      remedy: "use a folder for --frames that can be created or written to")
+      fix: "use a folder for --frames that can be created or written to")
   }
 }

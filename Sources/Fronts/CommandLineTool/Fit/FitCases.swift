@@ -51,12 +51,12 @@ struct FitCases {
     } catch {
       throw UnreadableInput(
         path: place, reason: "\(error)",
-        remedy: "correct it; 'vastsim receive --save' writes such files")
+        fix: "correct it; 'vastsim receive --save' writes such files")
     }
     guard !file.cases.isEmpty else {
       throw UnreadableInput(
         path: place, reason: "it has no case",
-        remedy: "record some with 'vastsim receive TAG --save \(options.folder)'")
+        fix: "record some with 'vastsim receive TAG --save \(options.folder)'")
     }
     let unknown = options.heldOut.filter { name in !file.cases.contains { $0.name == name } }
     guard unknown.isEmpty else {
@@ -88,7 +88,7 @@ struct FitCases {
     } catch {
       throw UnreadableInput(
         path: place, reason: "\(error)",
-        remedy: "record the case anew with 'vastsim receive --save'")
+        fix: "record the case anew with 'vastsim receive --save'")
     }
     var play = options.play
     play.settings.tag = path(one.tag)

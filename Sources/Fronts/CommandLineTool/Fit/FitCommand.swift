@@ -64,7 +64,7 @@ struct FitCommand {
       guard found == nil, let failure = supervisor.failure else { return found }
       throw UnreadableInput(
         path: options.folder, reason: "a worker failed: \(failure)",
-        remedy: "use '--jobs 1' to search in one process")
+        fix: "use '--jobs 1' to search in one process")
     }
     var action = search.begin()
     var rated = 0

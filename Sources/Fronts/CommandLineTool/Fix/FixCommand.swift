@@ -30,7 +30,7 @@ struct FixCommand {
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     let files = context.runFiles(for: options.play)
     let repair = try Repair(
-      of: original, rules: options.rules, wishes: options.wishes,
+      of: original, rules: options.rules, requests: options.requests,
       isSoleFile: options.play.settings.media != nil, configuration: configuration,
       players: options.players
     ) { document, player in
@@ -86,7 +86,7 @@ extension FixCommand: Command {
 extension RunRequest {
   /// What the user can do about media that is missing.
   fileprivate mutating func expects(mediaFrom option: String) {
-    fileRemedies.media = "pass \(option)"
+    fileAdvice.media = "pass \(option)"
   }
 }
 

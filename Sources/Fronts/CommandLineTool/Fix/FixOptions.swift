@@ -13,7 +13,7 @@ struct FixOptions {
   /// The rules that are mended; nil for all that have a fix.
   let rules: Set<Rule>?
   /// What is mended beside.
-  let wishes: Set<FixWish>
+  let optional: Set<OptionalFix>
   /// The players that the tag is played by.
   let players: [PlayerProfile]
   let format: ReportFormat
@@ -46,8 +46,8 @@ struct FixOptions {
       rules.insert(rule)
     }
     self.rules = names.isEmpty ? nil : rules
-    wishes = Set(
-      [(FixWish.https, Self.httpsOption), (.stub, Self.stubOption)].filter { parsed.isSet($0.1) }
+    optional = Set(
+      [(OptionalFix.https, Self.httpsOption), (.stub, Self.stubOption)].filter { parsed.isSet($0.1) }
         .map(\.0))
     let known = parsed.profiles.players
     var players: [PlayerProfile] = []

@@ -82,7 +82,7 @@ enum ExplainCommand {
 
     \(wrapped(rule.explanation))
 
-    \(wrapped("Fix: " + rule.remedy))
+    \(wrapped("Fix: " + rule.fix))
 
     """ + (rule.clause.map { "\n\(wrapped("Clause: " + $0))\n" } ?? "")
   }
@@ -107,7 +107,7 @@ enum ExplainCommand {
 
       \(wrapped(entry.explanation))
 
-      \(wrapped("Fix: " + entry.remedy))
+      \(wrapped("Fix: " + entry.fix))
 
       """
     }.joined(separator: "\n")

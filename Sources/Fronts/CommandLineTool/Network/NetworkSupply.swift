@@ -46,7 +46,7 @@ final class NetworkSupply {
     guard let folder = ScratchFolder() else {
       throw UnreadableInput(
         verb: "write", path: ScratchFolder.parent, reason: "no temporary folder can be created",
-        remedy: "check its permissions and the free disk space")
+        fix: "check its permissions and the free disk space")
     }
     self.folder = folder.path
     if let path = options.replay {
@@ -69,7 +69,7 @@ final class NetworkSupply {
       // A missing library is told once, as what the machine lacks.
       if let failure = MachineFailure.since(mark).first { throw failure }
       throw UnreadableInput(
-        path: "libcurl", reason: "it cannot be set up", remedy: "check its installation")
+        path: "libcurl", reason: "it cannot be set up", fix: "check its installation")
     }
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
     let live = HTTPNetwork(session: session, folder: folder, recorder: recorder)
@@ -115,7 +115,7 @@ final class NetworkSupply {
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
       throw UnreadableInput(
         path: path, reason: "it contains no certificate in PEM",
-        remedy: "give --ca-file the certificate of the authority, in PEM")
+        fix: "give --ca-file the certificate of the authority, in PEM")
     }
   }
 

@@ -42,19 +42,19 @@ struct RemoteInput {
 
   private func body(for purpose: FetchPurpose) throws(UnreadableInput) -> NetworkAnswer.Body? {
     guard let network else {
-      throw failure("it is a URL, and nothing is fetched", remedy: "use --network or --replay")
+      throw failure("it is a URL, and nothing is fetched", fix: "use --network or --replay")
     }
     let answer = network.fetch(NetworkRequest(url: url, purpose: purpose))
     if let reason = answer.failure?.reason {
       // Most reasons end with what to do.
-      throw failure(reason, remedy: reason.contains("; ") ? "" : "check the URL")
+      throw failure(reason, fix: reason.contains("; ") ? "" : "check the URL")
     }
     return answer.body
   }
 
   private func failure(
-    _ reason: String, remedy: String = "check the URL"
+    _ reason: String, fix: String = "check the URL"
   ) -> UnreadableInput {
-    UnreadableInput(verb: "fetch", path: url, reason: reason, remedy: remedy)
+    UnreadableInput(verb: "fetch", path: url, reason: reason, fix: fix)
   }
 }

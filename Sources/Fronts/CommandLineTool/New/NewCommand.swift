@@ -32,7 +32,7 @@ struct NewCommand {
     for file in files where access(path(file.name), F_OK) == 0 {
       throw UnreadableInput(
         verb: "write", path: path(file.name), reason: "it already exists",
-        remedy: "name another folder")
+        fix: "name another folder")
     }
     for file in files {
       try makeFolders(above: path(file.name))
@@ -55,7 +55,7 @@ struct NewCommand {
       guard mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
       throw UnreadableInput(
         verb: "make", failingAt: folder,
-        remedy: "check the path and its permissions")
+        fix: "check the path and its permissions")
     }
   }
 }

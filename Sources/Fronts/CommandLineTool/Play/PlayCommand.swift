@@ -135,7 +135,7 @@ struct PlayCommand {
     guard let golden else { return true }
     let name = DisplayPath(currentFolder: context.currentFolder).text(of: golden)
     let file = GoldenFile(
-      path: golden, displayName: name, remedies: .play(name), keepsActual: false)
+      path: golden, displayName: name, fixes: .play(name), keepsActual: false)
     guard let finding = try file.finding(try JSONLinesReport.text(of: record), update: .none) else {
       return true
     }

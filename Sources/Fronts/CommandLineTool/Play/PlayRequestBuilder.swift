@@ -81,7 +81,7 @@ struct PlayRequestBuilder {
     guard let foreign else { return }
     throw UnreadableInput(
       path: display.text(of: foreign), reason: ConfinedFiles.Words.roots.absence,
-      remedy: ConfinedFiles.Words.roots.remedy)
+      fix: ConfinedFiles.Words.roots.fix)
   }
 
   private var display: DisplayPath { DisplayPath(currentFolder: context.currentFolder) }

@@ -192,7 +192,7 @@ struct ReceiveCommand {
       throw UnreadableInput(
         verb: "listen at", path: options.place.address.host + ":\(options.place.port)",
         reason: error.reason,
-        remedy: "use an address of this machine and a free port with --listen"
+        fix: "use an address of this machine and a free port with --listen"
           + (certificate == nil ? "" : ", and a certificate with its own key with --tls"))
     }
   }

@@ -29,7 +29,7 @@ struct ReceptionCertificate {
     else {
       throw UnreadableInput(
         path: path, reason: "it has no certificate, or no key, in PEM",
-        remedy: "name another file with --tls: one that does not exist is made")
+        fix: "name another file with --tls: one that does not exist is made")
     }
     own = ServerCertificate(privateKey: file, chain: file)
     self.text = text
@@ -78,7 +78,7 @@ struct ReceptionCertificate {
     guard let program = Program("openssl") else {
       throw UnreadableInput(
         verb: "make", path: path, reason: "there is no program 'openssl' in PATH",
-        remedy:
+        fix:
           "install the package 'openssl', or name a file with a certificate and its key in PEM")
     }
     let run = try program.run(arguments, input: input)
@@ -88,7 +88,7 @@ struct ReceptionCertificate {
         reason: "openssl says: "
           + run.errorText.split(whereSeparator: \.isNewline)
           .joined(separator: " "),
-        remedy: "name a file with a certificate and its key in PEM")
+        fix: "name a file with a certificate and its key in PEM")
     }
     return run.output
   }

@@ -39,7 +39,7 @@ struct ReceptionDocuments {
     let encoding = DocumentEncoding(of: bytes)
     guard let text = encoding.transcoded(bytes) else {
       throw UnreadableInput(
-        path: name, reason: Self.reason(encoding), remedy: "convert it to UTF-8")
+        path: name, reason: Self.reason(encoding), fix: "convert it to UTF-8")
     }
     documents = [Document(bytes: text, name: name)]
     origins = [origin]

@@ -69,7 +69,7 @@ private struct ServedFiles: RunFiles {
     case .bytes(let bytes)?, .playlist(let bytes)?: return bytes
     case .file(let path)?: return try ReferencedFile.bytes(of: path)
     case nil:
-      throw UnreadableInput(path: path, reason: "it is not served", remedy: "map its URL")
+      throw UnreadableInput(path: path, reason: "it is not served", fix: "map its URL")
     }
   }
 

@@ -18,7 +18,7 @@ struct RecordingFolder {
     self.currentFolder = currentFolder
     guard mkdir(path, 0o755) != 0, errno != EEXIST else { return }
     throw UnreadableInput(
-      verb: "write", failingAt: path, remedy: "name a folder whose parent exists with --save")
+      verb: "write", failingAt: path, fix: "name a folder whose parent exists with --save")
   }
 
   /// Keeps a recording, and adds it to the cases.
@@ -44,7 +44,7 @@ struct RecordingFolder {
         file = try CasesFile(reading: present)
       } catch {
         throw UnreadableInput(
-          path: place, reason: "\(error)", remedy: "correct it, or name another folder with --save")
+          path: place, reason: "\(error)", fix: "correct it, or name another folder with --save")
       }
       text = file.page == page ? present : nil
     }

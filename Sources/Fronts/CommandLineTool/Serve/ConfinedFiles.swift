@@ -18,20 +18,20 @@ struct ConfinedFiles: RunFiles {
   struct Words: Sendable {
     /// Why there is no other file, as a sentence fragment, and what to do.
     var absence: String
-    var remedy: String
+    var fix: String
     /// Gives an error the names that the stranger knows.
     var shown: @Sendable (UnreadableInput) -> UnreadableInput = { $0 }
 
     /// For a program that has the folders of `--root`.
     static let roots = Words(
       absence: "it leads out of the folders that '--root' names, or to what is hidden there",
-      remedy: "name a file in one of them")
+      fix: "name a file in one of them")
 
     /// For a page, which knows what it uploaded by the names there.
     static func page(_ uploads: InspectorFolder) -> Words {
       Words(
         absence: "the page may not have this file",
-        remedy: "upload it, or allow its folder with --allow-files", shown: uploads.shown)
+        fix: "upload it, or allow its folder with --allow-files", shown: uploads.shown)
     }
   }
 
@@ -44,7 +44,7 @@ struct ConfinedFiles: RunFiles {
   }
 
   private func absence(_ path: String) -> UnreadableInput {
-    UnreadableInput(path: path, reason: words.absence, remedy: words.remedy)
+    UnreadableInput(path: path, reason: words.absence, fix: words.fix)
   }
 
   private func named<Value>(_ read: () throws -> Value) throws -> Value {

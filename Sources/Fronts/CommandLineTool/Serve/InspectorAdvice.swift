@@ -11,7 +11,7 @@ internal import Verdicts
 /// Says what a user of the page can do where a user of the command line takes an option.
 enum InspectorAdvice {
   /// What to do about rules.
-  static let remedies: [Rule: String] = [
+  static let fixes: [Rule: String] = [
     .notJudged: """
     Add the media with 'Add files…' under Media. For documents and all else use 'Add a folder…' \
     there, and say which URLs it answers.
@@ -100,7 +100,7 @@ enum InspectorAdvice {
   private static func text(of absence: Fetch.Absence) -> String? {
     switch absence {
     case .unmapped(let purpose, let url, _):
-      "'\(url)' was not fetched: \(FileRemedies(.page, hasNetwork: false).reason(for: url, purpose))"
+      "'\(url)' was not fetched: \(FileAdvice(.page, hasNetwork: false).reason(for: url, purpose))"
     case .missing(_, let path):
       "the file '\(path)' is not among those that were added: add it under Media"
     case .missingPart:

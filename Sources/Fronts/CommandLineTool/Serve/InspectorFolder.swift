@@ -73,6 +73,6 @@ struct InspectorFolder: Sendable {
   private func failure(_ path: String) -> UnreadableInput {
     UnreadableInput(
       verb: "write", failingAt: path,
-      remedy: "check the free disk space")
+      fix: "check the free disk space")
   }
 }

@@ -145,7 +145,7 @@ final class InspectorRunner {
           ]), write)
       }, run: { try service.run($0) })
     var certificate = try certifier.certificate(lint: findings, inspection: inspection)
-    certificate.advise(InspectorAdvice.remedies)
+    certificate.advise(InspectorAdvice.fixes)
     certificate.head.date = context.now().startText
     certificate.head.identify(
       device: certifier.device, profile: options.play.qualityProfile,
@@ -237,7 +237,7 @@ final class InspectorRunner {
     ).request(for: scenario, findings)
     request.recordsStaging = true
     // A run's stream has the bytes of 'play'.
-    if job.task == .check { request.fileRemedies = FileRemedies(.page, hasNetwork: false) }
+    if job.task == .check { request.fileAdvice = FileAdvice(.page, hasNetwork: false) }
     if play.settings.decodeMode == .full { request.mediaDetails.insert(.pictures) }
     show(&request)
     let network = try NetworkSupply(play.network, in: context, macros: request.settings.macros)

@@ -27,14 +27,14 @@ struct ServeCommand {
     guard let program = context.scriptHostProgram else {
       throw UnreadableInput(
         verb: "start", path: "vastsim", reason: "its own program is not known",
-        remedy: "run the installed program")
+        fix: "run the installed program")
     }
     // Ctrl-C is counted before threads begin, which inherit that.
     let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
     guard let temporary = ScratchFolder(), let replies = ReplyQueue() else {
       throw UnreadableInput(
         verb: "write", path: ScratchFolder.parent, reason: "no temporary folder can be created",
-        remedy: "check its permissions and the free disk space")
+        fix: "check its permissions and the free disk space")
     }
     defer { withExtendedLifetime(temporary) {} }
     let folder = InspectorFolder(path: temporary.path)
@@ -81,7 +81,7 @@ struct ServeCommand {
       throw UnreadableInput(
         verb: "listen at", path: options.place.address.host + ":\(options.place.port)",
         reason: error.reason,
-        remedy: "use an address of this machine and a free port with --listen")
+        fix: "use an address of this machine and a free port with --listen")
     }
   }
 

@@ -88,10 +88,10 @@ struct TestCommand {
     search.files.isEmpty
       ? UnreadableInput(
         verb: "test", path: options.paths.joined(separator: " "), reason: "there is no scenario",
-        remedy: "a scenario file begins with 'version: 1'")
+        fix: "a scenario file begins with 'version: 1'")
       : UnreadableInput(
         verb: "find", path: options.filters.joined(separator: "' or '"),
-        reason: "no scenario's name or path contains it", remedy: "check --filter")
+        reason: "no scenario's name or path contains it", fix: "check --filter")
   }
 
   /// How goldens are updated: where `CI` is set, nothing is written.

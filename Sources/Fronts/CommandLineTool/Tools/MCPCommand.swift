@@ -17,7 +17,7 @@ struct MCPCommand {
     guard let program = context.scriptHostProgram else {
       throw UnreadableInput(
         verb: "start", path: "vastsim", reason: "its own program is not known",
-        remedy: "run the installed program")
+        fix: "run the installed program")
     }
     let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
     if context.isTerminal {

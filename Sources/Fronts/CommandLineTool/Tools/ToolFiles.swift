@@ -58,6 +58,6 @@ struct ToolFiles: Sendable {
 
   private func outside(_ path: String) -> Refusal {
     let words = ConfinedFiles.Words.roots
-    return Refusal(description: "'\(path)' is refused: \(words.absence); \(words.remedy)")
+    return Refusal(description: "'\(path)' is refused: \(words.absence); \(words.fix)")
   }
 }

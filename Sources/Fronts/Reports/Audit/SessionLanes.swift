@@ -37,7 +37,7 @@ struct SessionLanes {
       }
       writeView(to: &html)
       writeSpans(plays, row: 1, to: &html)
-      writeSpans(heard, row: 2, to: &html)
+      writeSpans(audible, row: 2, to: &html)
       for event in events.prefix(SessionText.mostEvents) { writeMark(event, to: &html) }
       writeAxis(y: height - 6, to: &html)
     }
@@ -132,10 +132,10 @@ struct SessionLanes {
   }
 
   /// When the player and the device were not silent.
-  private var heard: [Range<Int64>] {
-    spans { event, isHeard in
+  private var audible: [Range<Int64>] {
+    spans { event, isAudible in
       if let volumes = event.volumes { return volumes.isAudible }
-      return event.type == .complete || event.type == .sessionFinish ? false : isHeard
+      return event.type == .complete || event.type == .sessionFinish ? false : isAudible
     }
   }
 

@@ -24,7 +24,8 @@ extension CertificateJSONReport {
   private static let player: [JSONField<(matrix: PlayerMatrix, name: String)>] = [
     .required("player", .filledString, "The player profile.") { $0.name },
     .required(
-      "own", .list(of: .object(told)), "What the player does by its own rules, whatever the tag."
+      "own", .list(of: .object(reported)),
+      "What the player does by its own rules, whatever the tag."
     ) { player in
       player.matrix.own(of: player.name).map { ($0, player.matrix.ownSentence(of: $0)) }
     },
@@ -60,12 +61,12 @@ extension CertificateJSONReport {
   ]
 
   /// A difference with its sentence, which the matrix makes.
-  private typealias ToldDifference = (difference: PlayerMatrix.Difference, sentence: String)
+  private typealias ReportedDifference = (difference: PlayerMatrix.Difference, sentence: String)
 
-  private static let told: [JSONField<ToldDifference>] =
+  private static let reported: [JSONField<ReportedDifference>] =
     difference.map { field in field.of { $0.difference } } + [message]
 
-  private static let fault: [JSONField<ToldDifference>] =
+  private static let fault: [JSONField<ReportedDifference>] =
     difference.map { field in field.of { $0.difference } } + [
       .required("rule", .filledString, "The rule of the finding.") {
         $0.difference.cause.rule?.id ?? ""
@@ -76,7 +77,7 @@ extension CertificateJSONReport {
       message,
     ]
 
-  private static let message = JSONField<ToldDifference>.required(
+  private static let message = JSONField<ReportedDifference>.required(
     "message", .filledString, "All of it in words."
   ) { $0.sentence }
 

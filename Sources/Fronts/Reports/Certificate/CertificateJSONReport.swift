@@ -105,7 +105,7 @@ package enum CertificateJSONReport {
     .required(
       "remedies", .object(keys: .filledString, values: .string),
       "How to fix the findings of each rule, by rule."
-    ) { $0.remedies.map { .init($0.rule.id, .string($0.advice)) } },
+    ) { $0.fixes.map { .init($0.rule.id, .string($0.advice)) } },
     .required(
       "viewable", .object(keys: .filledString, values: .flag),
       "Whether the ad in full view met each standard, by standard."

@@ -109,8 +109,8 @@ package struct CertificateTextReport {
     if detail == .cases { sections += CertificateTableText(style, certificate).sections }
     if detail != .brief {
       sections.append(CertificateScatterText(style, certificate).lines)
-      let remedies = certificate.remedies.flatMap(lines)
-      if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
+      let fixes = certificate.fixes.flatMap(lines)
+      if !fixes.isEmpty { sections.append([style.bold("What to do")] + fixes) }
     }
     if !certificate.wanted.isEmpty {
       sections.append(

@@ -34,7 +34,7 @@ package struct ChainReport {
       lines.append(line)
     }
     if let failure = part.failure { lines.append(style.red("nothing plays: \(failure)")) }
-    if let remedy = part.emptyHop { lines.append("  \(remedy)") }
+    if let fix = part.emptyHop { lines.append("  \(fix)") }
     let playingCount = part.ads.count { $0.order != nil }
     return lines + part.ads.flatMap { self.lines(ofAd: $0, among: playingCount) }
   }
@@ -51,7 +51,7 @@ package struct ChainReport {
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
       lines.append("  \(hop.name(at: index)): \(hop.ad.id ?? "without id") at \(place)")
     }
-    if let remedy = ad.emptyHop { lines.append("  \(remedy)") }
+    if let fix = ad.emptyHop { lines.append("  \(fix)") }
     let missed = ad.unknowns.compactMap(\.fault)
     if !missed.isEmpty {
       lines.append(

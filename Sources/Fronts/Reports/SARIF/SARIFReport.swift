@@ -98,7 +98,7 @@ package enum SARIFReport {
   private static func value(of rule: Rule) -> JSONValue {
     .object([
       .init("id", .string(rule.id)), .init("shortDescription", message(rule.summary)),
-      .init("fullDescription", message("\(rule.explanation) \(rule.remedy)")),
+      .init("fullDescription", message("\(rule.explanation) \(rule.fix)")),
       .init("defaultConfiguration", .object([.init("level", .string(rule.severity.rawValue))])),
     ])
   }
@@ -183,7 +183,7 @@ extension Rule {
   package static let inputUnreadable = Rule(
     "InputUnreadable", .error, "an input cannot be read",
     explanation: "The message contains the reason that the system gives.",
-    remedy: """
+    fix: """
       Check the path or the URL. Paths of 'tag' and 'media' in a scenario are relative to its \
       folder.
       """)

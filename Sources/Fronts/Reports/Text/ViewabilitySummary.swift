@@ -85,10 +85,10 @@ struct ViewabilitySummary {
     guard plays else { return [inView] }
     let reached = totals.quartiles.count(where: \.isReached)
     let visible = totals.quartiles.count(where: \.isVisible)
-    let heard = totals.quartiles.count(where: \.isAudibleAndVisible)
+    let audible = totals.quartiles.count(where: \.isAudibleAndVisible)
     return [
       inView,
-      ("Quartiles", "\(reached) reached, \(visible) visible, \(heard) audible and visible"),
+      ("Quartiles", "\(reached) reached, \(visible) visible, \(audible) audible and visible"),
     ]
   }
 }

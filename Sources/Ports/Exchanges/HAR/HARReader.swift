@@ -171,11 +171,11 @@ package struct HARReader {
     case nil:
       findings.note(.harNotAnswered, entry: index, url: url, "has no response")
     case .missing:
-      let remedy =
+      let fix =
         entry.hop.status == 304
         ? "is status 304, answered from the browser's cache; capture with the cache disabled"
         : "has no body; save the capture with its content"
-      findings.note(.harBodyMissing, entry: index, url: url, remedy)
+      findings.note(.harBodyMissing, entry: index, url: url, fix)
       exchange.failure = noBody(entry, "the capture has no body")
     case .unreadable(let reason):
       findings.note(.harBodyUnreadable, entry: index, url: url, "has a body in \(reason)")

@@ -7,12 +7,12 @@ extension Rule {
     explanation: """
       A request without a method, a URL or a time cannot be replayed. The entry is ignored.
       """,
-    remedy: "Capture the traffic again, or complete the entry.")
+    fix: "Capture the traffic again, or complete the entry.")
 
   package static let harEntryRepeated = Rule(
     "HAREntryRepeated", .note, "a HAR entry occurs twice",
     explanation: "Some tools write an exchange again when its page is reloaded. It counts once.",
-    remedy: "No change is needed. Clear the log before a capture to keep it short.")
+    fix: "No change is needed. Clear the log before a capture to keep it short.")
 
   package static let harNotAnswered = Rule(
     "HARNotAnswered", .note, "a HAR entry has no response",
@@ -20,51 +20,51 @@ extension Rule {
       The request was blocked, cancelled or still in progress when the capture ended. The replay \
       fails requests for this URL.
       """,
-    remedy: "If this request matters, capture until every request is answered.")
+    fix: "If this request matters, capture until every request is answered.")
 
   package static let harNotHTTP = Rule(
     "HARNotHTTP", .note, "a HAR entry is not an HTTP exchange",
     explanation: "Entries of data URLs, web sockets and extensions are ignored.",
-    remedy: "No change is needed.")
+    fix: "No change is needed.")
 
   package static let harBodyMissing = Rule(
     "HARBodyMissing", .warning, "the body of a HAR entry is missing",
     explanation: """
       Tools omit bodies to save space or for privacy. The replay fails requests for this URL.
       """,
-    remedy: "Capture with response bodies, as 'HAR with content'.")
+    fix: "Capture with response bodies, as 'HAR with content'.")
 
   package static let harBodyUnreadable = Rule(
     "HARBodyUnreadable", .warning, "the body of a HAR entry cannot be decoded",
     explanation: "The body is declared as Base64 and is not.",
-    remedy: "Capture the traffic again.")
+    fix: "Capture the traffic again.")
 
   package static let harBodyPartial = Rule(
     "HARBodyPartial", .warning, "the body of a HAR entry is incomplete",
     explanation: """
       Players request media in ranges, and a part of a file cannot be played as the whole.
       """,
-    remedy: "Serve the file with --map, or capture without ranges.")
+    fix: "Serve the file with --map, or capture without ranges.")
 
   package static let harTextRecoded = Rule(
     "HARTextRecoded", .note, "a text was sent in an encoding other than UTF-8",
     explanation: "A HAR file stores text in UTF-8 only, so the bytes are not those that were sent.",
-    remedy: "No change is needed, unless the encoding is under test.")
+    fix: "No change is needed, unless the encoding is under test.")
 
   package static let harRedirectOpen = Rule(
     "HARRedirectOpen", .warning, "the target of a redirect is not in the HAR file",
     explanation: "The replay cannot follow it.",
-    remedy: "Capture until the redirect's target has answered.")
+    fix: "Capture until the redirect's target has answered.")
 
   package static let harVersion = Rule(
     "HARVersion", .note, "the HAR file declares an unknown version",
     explanation: "The file is read as version 1.2.",
-    remedy: "No change is needed, unless entries are missing.")
+    fix: "No change is needed, unless entries are missing.")
 
   package static let harFindingsLeftOut = Rule(
     "HARFindingsLeftOut", .note, "the HAR file has more findings than a report shows",
     explanation: "The first thousand findings of each severity are reported.",
-    remedy: "Fix the reported findings, and read the file again.")
+    fix: "Fix the reported findings, and read the file again.")
 }
 
 /// Every rule of captured HAR files.

@@ -9,16 +9,16 @@ struct HTTPFault: Hashable {
   /// What happened, as a predicate whose subject is the hop.
   let predicate: String
   /// What to do; nil where there is nothing.
-  let remedy: String?
+  let fix: String?
   /// Whether the answer's head arrived and only its body failed.
   let isOfBody: Bool
 
   private init(
-    _ kind: ExchangeFailure.Kind, _ predicate: String, remedy: String? = nil, isOfBody: Bool = false
+    _ kind: ExchangeFailure.Kind, _ predicate: String, fix: String? = nil, isOfBody: Bool = false
   ) {
     self.kind = kind
     self.predicate = predicate
-    self.remedy = remedy
+    self.fix = fix
     self.isOfBody = isOfBody
   }
 
@@ -28,48 +28,48 @@ struct HTTPFault: Hashable {
   static func malformedURL(_ reason: String) -> HTTPFault {
     HTTPFault(
       .malformedURL, "is not a URL that can be fetched: \(reason)",
-      remedy: "use an absolute URL with http or https")
+      fix: "use an absolute URL with http or https")
   }
 
   /// The scheme is in lower case.
   static func schemeNotAllowed(_ scheme: String) -> HTTPFault {
     HTTPFault(
-      .schemeNotAllowed, "has the scheme '\(scheme)'", remedy: "only http and https are fetched")
+      .schemeNotAllowed, "has the scheme '\(scheme)'", fix: "only http and https are fetched")
   }
 
   static func redirectNotAllowed(_ scheme: String) -> HTTPFault {
     HTTPFault(
       .redirectNotAllowed, "redirects to the scheme '\(scheme)'",
-      remedy: "only http and https are fetched")
+      fix: "only http and https are fetched")
   }
 
   /// The reason is a clause.
   static func malformedRedirect(_ reason: String) -> HTTPFault {
     HTTPFault(
       .malformedRedirect, "redirects to an invalid URL: \(reason)",
-      remedy: "use an absolute URL with http or https")
+      fix: "use an absolute URL with http or https")
   }
 
   static func tooManyRedirects(limit: Int) -> HTTPFault {
     HTTPFault(
       .tooManyRedirects, "redirects once more after \(limit) redirects",
-      remedy: "shorten the chain of redirects")
+      fix: "shorten the chain of redirects")
   }
 
   static let redirectLoop = HTTPFault(
-    .redirectLoop, "redirects in a loop", remedy: "remove the loop on the server")
+    .redirectLoop, "redirects in a loop", fix: "remove the loop on the server")
 
   // MARK: Names and addresses
 
   static func nameNotResolved(_ reason: String) -> HTTPFault {
-    HTTPFault(.nameNotResolved, "cannot be found: \(reason)", remedy: "check the name")
+    HTTPFault(.nameNotResolved, "cannot be found: \(reason)", fix: "check the name")
   }
 
   static func nameNotChecked(_ reason: String) -> HTTPFault {
     HTTPFault(
       .nameNotChecked,
       "has no address here that could be checked before the proxy is asked: \(reason)",
-      remedy: "'--allow-private' leaves names to the proxy")
+      fix: "'--allow-private' leaves names to the proxy")
   }
 
   static func addressNotAllowed(
@@ -77,46 +77,46 @@ struct HTTPFault: Hashable {
   ) -> HTTPFault {
     HTTPFault(
       .addressNotAllowed, "leads to '\(address)', \(restriction.phrase)",
-      remedy: "'--allow-private' allows such addresses")
+      fix: "'--allow-private' allows such addresses")
   }
 
   static let hostNotAllowed = HTTPFault(
     .hostNotAllowed, "is a cloud's metadata service",
-    remedy: "'--allow-private' allows such addresses")
+    fix: "'--allow-private' allows such addresses")
 
   // MARK: Connections
 
   static let refused = HTTPFault(
     .refused, "refused the connection",
-    remedy: "check the host, the port, and that the server runs")
+    fix: "check the host, the port, and that the server runs")
 
   static func unreachable(_ reason: String) -> HTTPFault {
     HTTPFault(
       .unreachable, "cannot be reached: \(reason)",
-      remedy: "check the host, the port, and that the server runs")
+      fix: "check the host, the port, and that the server runs")
   }
 
   static let reset = HTTPFault(
-    .reset, "reset the connection", remedy: "check the server's own log", isOfBody: true)
+    .reset, "reset the connection", fix: "check the server's own log", isOfBody: true)
 
   static let closedWithoutAnswer = HTTPFault(
     .closedWithoutAnswer, "closed the connection without a response",
-    remedy: "check the server's own log")
+    fix: "check the server's own log")
 
   static func badCertificate(_ reason: String) -> HTTPFault {
     HTTPFault(
       .badCertificate, "has a certificate that is not trusted: \(reason)",
-      remedy: "renew or correct the server's certificate, or trust its authority with '--ca-file'")
+      fix: "renew or correct the server's certificate, or trust its authority with '--ca-file'")
   }
 
   static func tlsFailed(_ reason: String) -> HTTPFault {
     HTTPFault(
-      .tlsFailed, "failed at TLS: \(reason)", remedy: "the server must speak TLS 1.2 or later")
+      .tlsFailed, "failed at TLS: \(reason)", fix: "the server must speak TLS 1.2 or later")
   }
 
   static func proxyFailed(_ reason: String) -> HTTPFault {
     HTTPFault(
-      .proxyFailed, "could not be reached through the proxy: \(reason)", remedy: "check '--proxy'")
+      .proxyFailed, "could not be reached through the proxy: \(reason)", fix: "check '--proxy'")
   }
 
   /// The phase in which a time limit expired.
@@ -149,7 +149,7 @@ struct HTTPFault: Hashable {
   static func timedOut(_ phase: Phase, after limit: Duration) -> HTTPFault {
     HTTPFault(
       .timedOut, "\(phase.omission) within \(TimeText.readable(limit))",
-      remedy: "players do not wait longer; '\(phase.option)' sets the limit",
+      fix: "players do not wait longer; '\(phase.option)' sets the limit",
       isOfBody: phase == .body)
   }
 
@@ -158,36 +158,36 @@ struct HTTPFault: Hashable {
   static func malformedAnswer(_ reason: String) -> HTTPFault {
     HTTPFault(
       .malformedAnswer, "sent a response that is not HTTP: \(reason)",
-      remedy: "check the server's own log")
+      fix: "check the server's own log")
   }
 
   static let badContentEncoding = HTTPFault(
     .badContentEncoding, "sent a body that is not encoded as its headers say",
-    remedy: "correct 'Content-Encoding' or the body", isOfBody: true)
+    fix: "correct 'Content-Encoding' or the body", isOfBody: true)
 
   /// The number is the bytes of the body that arrived.
   static func cutShort(received: Int) -> HTTPFault {
     HTTPFault(
       .cutShort, "ended the connection inside the body, after \(received) bytes",
-      remedy: "check 'Content-Length' and proxies", isOfBody: true)
+      fix: "check 'Content-Length' and proxies", isOfBody: true)
   }
 
   static func headersTooLarge(limit: Int) -> HTTPFault {
     HTTPFault(
       .headersTooLarge, "sent more than \(limit) bytes of headers",
-      remedy: "players do not accept this size")
+      fix: "players do not accept this size")
   }
 
   static func bodyTooLarge(limit: Int) -> HTTPFault {
     HTTPFault(
-      .bodyTooLarge, "sent more than \(limit) bytes", remedy: "players do not accept this size",
+      .bodyTooLarge, "sent more than \(limit) bytes", fix: "players do not accept this size",
       isOfBody: true)
   }
 
   static func decompressionBomb(limit: Int, encoded: Int) -> HTTPFault {
     HTTPFault(
       .decompressionBomb, "sent \(encoded) bytes that decode to more than \(limit)",
-      remedy: "players do not accept this size", isOfBody: true)
+      fix: "players do not accept this size", isOfBody: true)
   }
 
   // MARK: The client itself
@@ -195,7 +195,7 @@ struct HTTPFault: Hashable {
   static func fileNotWritten(_ reason: String) -> HTTPFault {
     HTTPFault(
       .fileNotWritten, "sent a body that could not be written: \(reason)",
-      remedy: "check the folder and the free disk space", isOfBody: true)
+      fix: "check the folder and the free disk space", isOfBody: true)
   }
 
   static let cancelled = HTTPFault(.cancelled, "was cancelled")
@@ -207,12 +207,12 @@ extension ExchangeFailure {
   /// A fault at one request of an exchange:
   /// `ads.example.com (redirect 1) refused the connection; check the host, …`.
   init(_ fault: HTTPFault, hop: Int, at place: String) {
-    let remedy = fault.remedy.map { "; \($0)" } ?? ""
+    let fix = fault.fix.map { "; \($0)" } ?? ""
     let redirect = hop > 0 ? " (redirect \(hop))" : ""
     // What is not a URL may be any text.
     let place = fault.kind == .malformedURL ? "'\(place)'" : place
     self.init(
       fault.kind, hop: hop, at: place,
-      message: "\(place)\(redirect) \(fault.predicate)\(remedy)")
+      message: "\(place)\(redirect) \(fault.predicate)\(fix)")
   }
 }

@@ -8,12 +8,12 @@ extension Rule {
       HTTP does not allow its name or value, or the client sets the header itself, such as Host. \
       The request was sent without it.
       """,
-    remedy: "Correct the header's name or value, or remove it.")
+    fix: "Correct the header's name or value, or remove it.")
 
   package static let redirectToPlainHTTP = Rule(
     "RedirectToPlainHTTP", .warning, "a redirect leads from https to http",
     explanation: "Browsers block it on an https page, and so do apps with App Transport Security.",
-    remedy: "Make the server redirect to https.")
+    fix: "Make the server redirect to https.")
 
   package static let urlNotSendable = Rule(
     "URLNotSendable", .warning, "a URL had to be repaired before it was requested",
@@ -21,7 +21,7 @@ extension Rule {
       It contains spaces or other characters that a request line cannot carry. They were encoded, \
       as most players do.
       """,
-    remedy: "Encode the characters in the tag.")
+    fix: "Encode the characters in the tag.")
 }
 
 /// Every rule of requests and redirects.

@@ -31,7 +31,7 @@ extension Rule {
       The slot's 'displayWithin' limit passed while the ad was waiting, for example to come into \
       view. Its Error trackers are requested with code 304.
       """,
-    remedy: "Bring the ad into view earlier, or give the slot more time.")
+    fix: "Bring the ad into view earlier, or give the slot more time.")
 
   package static let adNotPlayable = Rule(
     "AdNotPlayable", .error, "an ad could not be played",
@@ -39,7 +39,7 @@ extension Rule {
       The ad was rejected before it was shown, with the VAST error code that the message names. \
       Its Error trackers, and those of its wrappers, are requested with this code.
       """,
-    remedy: "Run 'vastsim explain CODE' for the meaning of the code and the fix.")
+    fix: "Run 'vastsim explain CODE' for the meaning of the code and the fix.")
 
   package static let breakNotFilled = Rule(
     "BreakNotFilled", .error, "a break of the VMAP document has no ad",
@@ -47,7 +47,7 @@ extension Rule {
       The source of the break could not be used, or its response held no ad. The break's own error \
       trackers are requested, and the content continues.
       """,
-    remedy: "Check the AdSource of the break: 'vastsim resolve TAG' shows what it leads to.")
+    fix: "Check the AdSource of the break: 'vastsim resolve TAG' shows what it leads to.")
 
   package static let mediaConnectionLost = Rule(
     "MediaConnectionLost", .error, "the connection broke while the media was loading",
@@ -55,7 +55,7 @@ extension Rule {
       The player played the part that had arrived. Then the Error trackers are requested with code \
       405, as by players whose download ends early.
       """,
-    remedy: "Check whether the server or the scenario's network broke the connection.")
+    fix: "Check whether the server or the scenario's network broke the connection.")
 
   package static let beaconNotDelivered = Rule(
     "BeaconNotDelivered", .error, "a beacon was sent but not delivered",
@@ -63,7 +63,7 @@ extension Rule {
       No server accepted the request. After a 5xx, 408 or 429 status or a failed connection it is \
       tried three times in all, after any other failure once. The event is not counted.
       """,
-    remedy: "Check the server that the message names, and the tracker's URL.")
+    fix: "Check the server that the message names, and the tracker's URL.")
 
   package static let scriptRequestWithheld = Rule(
     "ScriptRequestWithheld", .warning,
@@ -75,7 +75,7 @@ extension Rule {
       is true of all scripts, which share limits, and of the player's own beacons, among which a script \
       may choose by failing or by ending the run.
       """,
-    remedy: """
+    fix: """
       Find out what the script wants with the file. To see what it sends, run without --network, which \
       records every request; to have it sent, let a server serve the file.
       """)
@@ -86,7 +86,7 @@ extension Rule {
       The player polls its playhead, and nobody chooses when its first observation falls. With the \
       offsets that the message names the beacons come otherwise than expected.
       """,
-    remedy: """
+    fix: """
       Widen the expectation's 'within' by the time between two observations, or expect what holds \
       for every offset.
       """)
@@ -96,7 +96,7 @@ extension Rule {
     explanation: """
       The run did not do what the scenario file expects. The message says what happened instead.
       """,
-    remedy: """
+    fix: """
       Correct the tag or the player, or update the expectation if the new behaviour is right.
       """)
 }

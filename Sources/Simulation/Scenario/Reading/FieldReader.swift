@@ -42,7 +42,7 @@ struct FieldReader {
       context.report(
         .scenarioUnknownKey,
         "unknown key '\(entry.key)' in \(subject)"
-          + context.remedy(for: entry.key, known: known), at: entry.keyPosition)
+          + context.fix(for: entry.key, known: known), at: entry.keyPosition)
     }
   }
 

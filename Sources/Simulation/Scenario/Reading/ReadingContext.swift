@@ -81,13 +81,13 @@ final class ReadingContext {
     _ name: String, what: String, known: [String], at position: SourcePosition
   ) {
     report(
-      .scenarioUnknownName, "unknown \(what) '\(name)'" + remedy(for: name, known: known),
+      .scenarioUnknownName, "unknown \(what) '\(name)'" + fix(for: name, known: known),
       at: position
     )
   }
 
   /// The suggestion after an unknown name: the nearest known one, or all of them if they are few.
-  func remedy(for name: String, known: [String]) -> String {
-    isFull ? "" : NearestName.remedy(for: name, known: known)
+  func fix(for name: String, known: [String]) -> String {
+    isFull ? "" : NearestName.fix(for: name, known: known)
   }
 }

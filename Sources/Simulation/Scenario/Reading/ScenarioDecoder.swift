@@ -65,7 +65,7 @@ package enum ScenarioDecoder {
       context.report(
         .scenarioUnknownView,
         "no view is named '\(reference.name)'"
-          + context.remedy(for: reference.name, known: known), at: reference.position)
+          + context.fix(for: reference.name, known: known), at: reference.position)
     }
   }
 

@@ -45,7 +45,7 @@ final class AuctionUnit {
         + follow(native.handle(input, at: now), at: now)
     case .answered, .posted:
       return follow(native.handle(input, at: now), at: now)
-    case .sourceArrived, .primaryOpened, .documentArrived, .loaded, .otherHeard:
+    case .sourceArrived, .primaryOpened, .documentArrived, .loaded, .otherAudible:
       return play(input, at: now)
     case .due(.timer, _), .due(.answer, _), .due(.posted, _):
       return follow(native.handle(input, at: now), at: now)

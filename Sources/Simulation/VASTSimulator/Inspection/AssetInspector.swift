@@ -78,7 +78,7 @@ struct AssetInspector {
       }
     }
     guard let network = resources.network else {
-      return .notAsked(reason: request.fileRemedies.ofAssets)
+      return .notAsked(reason: request.fileAdvice.ofAssets)
     }
     var probe = AssetProbe(of: kind, at: url)
     var action = probe.begin()

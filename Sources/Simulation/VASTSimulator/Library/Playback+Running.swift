@@ -113,7 +113,7 @@ extension Playback {
     guard let path = path.map(absolute) else { return nil }
     let file = GoldenFile(
       path: path, displayName: display.text(of: path),
-      remedies: GoldenFile.Remedies(
+      fixes: GoldenFile.Fixes(
         missing: "write it with 'expectGolden'",
         different: "fix what changed, or accept it with 'expectGolden'"),
       keepsActual: false)

@@ -87,7 +87,7 @@ extension AdLoader {
   ) -> Diagnostic {
     Diagnostic(
       rule: .resourceAssumed,
-      request.value.fileRemedies.assumption(of: url),
+      request.value.fileAdvice.assumption(of: url),
       at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
   }
 }

@@ -157,7 +157,7 @@ struct ResourceSource {
     } else {
       let (purpose, url) = (answer.fetch.purpose, answer.fetch.url)
       answer.fail(
-        .unmapped(purpose, url: url, reason: request.value.fileRemedies.reason(for: url, purpose)))
+        .unmapped(purpose, url: url, reason: request.value.fileAdvice.reason(for: url, purpose)))
     }
     return answer
   }

@@ -57,7 +57,7 @@ package struct ResourceSupply {
         ?? UnreadableInput(
           path: resources.request.value.tag.path,
           reason: arrival.fetch?.absence?.reason ?? "the response is empty",
-          remedy: "check the URL")
+          fix: "check the URL")
     }
     return (bytes, Origin(base: arrival.base))
   }

@@ -105,7 +105,7 @@ extension RunService {
       throw UnreadableInput(
         path: request.displayName(place.path),
         reason: "it is not a regular file in the folder of its mapping, or hidden there",
-        remedy: "use --map for the folder that it is in, or --allow-files PATH")
+        fix: "use --map for the folder that it is in, or --allow-files PATH")
     }
   }
 }

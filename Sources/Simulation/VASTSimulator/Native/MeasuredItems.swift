@@ -95,8 +95,8 @@ struct MeasuredItems {
       return changes(of: awake.views, on: screen, at: now)
     }
     let changes = changes(of: watched, on: screen, at: now)
-    let asked = watched.filter { $0.restOutOfSight == nil }
-    let rests = watched.compactMap(\.restOutOfSight)
+    let asked = watched.filter { $0.restOutOfView == nil }
+    let rests = watched.compactMap(\.restOutOfView)
     awake = Screen.Rest(joining: rests).map { (asked, $0) }
     return changes
   }

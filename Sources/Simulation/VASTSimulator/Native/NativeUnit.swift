@@ -59,7 +59,7 @@ final class NativeUnit {
     switch input {
     case .begin: tell(.began)
     case .answered(let id, let answer): tell(.answered(id, answer))
-    case .posted(let id, let answer): hear(.posted(id, answer))
+    case .posted(let id, let answer): receive(.posted(id, answer))
     case .due(let event, _): due(event)
     case .step(let step):
       context.step = step
@@ -74,7 +74,7 @@ final class NativeUnit {
       }
     case .interrupted, .stopped: end()
     // Matters of a player.
-    case .sourceArrived, .primaryOpened, .documentArrived, .loaded, .otherHeard: break
+    case .sourceArrived, .primaryOpened, .documentArrived, .loaded, .otherAudible: break
     }
     return takeActions()
   }
@@ -82,7 +82,7 @@ final class NativeUnit {
   /// Tells the unit's machine something that only an auction is told.
   func handle(_ input: AuctionInput, at now: VirtualInstant) -> [UnitAction] {
     context.instant = now
-    hear(input)
+    receive(input)
     return takeActions()
   }
 
@@ -118,7 +118,7 @@ final class NativeUnit {
     tellPending()
   }
 
-  private func hear(_ input: AuctionInput) {
+  private func receive(_ input: AuctionInput) {
     for action in machine.handle(input, at: now) { carryOut(action) }
     observeChange()
     tellPending()

@@ -55,7 +55,7 @@ final class WatchedView {
   }
 
   /// How long it stays out of sight; nil while it is to be seen, or may be.
-  var restOutOfSight: Screen.Rest? { percent == 0 ? rest : nil }
+  var restOutOfView: Screen.Rest? { percent == 0 ? rest : nil }
 
   /// Whether its share in view is what it was when the screen was last looked at, in the same state of
   /// the app: then there is nothing to tell before the session samples.
@@ -75,7 +75,7 @@ final class WatchedView {
       return nil
     }
     return switch percent {
-    case 0: screen.restOutOfSight(of: name)
+    case 0: screen.restOutOfView(of: name)
     case 100 where sampling != .continuous: screen.restInView(of: name)
     default: nil
     }

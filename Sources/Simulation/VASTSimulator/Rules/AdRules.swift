@@ -9,7 +9,7 @@ extension Rule {
       Neither a file nor the network has the asset, so it plays for as long as its asset list or its date \
       range states. Whether it plays at all, and for how long, is not known.
       """,
-    remedy: "Put the asset where its URI leads to, or use --map PREFIX=PATH or --network.")
+    fix: "Put the asset where its URI leads to, or use --map PREFIX=PATH or --network.")
 
   package static let companionNotShown = Rule(
     "CompanionNotShown", .warning, "a companion is not shown",
@@ -18,7 +18,7 @@ extension Rule {
       an unsupported type. The ad plays, the companion's trackers are not requested, and the Error \
       trackers are requested with the code that the message names.
       """,
-    remedy: """
+    fix: """
       Add a slot of the companion's size to the scenario, or correct the companion's resource.
       """)
 
@@ -28,7 +28,7 @@ extension Rule {
       vastsim runs no SIMID or VPAID unit. The MediaFile next to it plays, and the Error trackers \
       are requested with code 409, as by players without such a framework.
       """,
-    remedy: "Test the interactive unit in a player that has its framework.")
+    fix: "Test the interactive unit in a player that has its framework.")
 
   package static let mezzanineNotUsed = Rule(
     "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and none can be used",
@@ -36,24 +36,24 @@ extension Rule {
       The ad plays from its MediaFiles. With 'mezzanine: required' it would be rejected with the \
       error code that the message names.
       """,
-    remedy: "Add a Mezzanine to the MediaFiles, or remove 'mezzanine' from the scenario.")
+    fix: "Add a Mezzanine to the MediaFiles, or remove 'mezzanine' from the scenario.")
 
   package static let nonLinearDisplaced = Rule(
     "NonLinearDisplaced", .note, "an overlay was removed early",
     explanation: "A break or the end of the content came before the overlay's time was over.",
-    remedy: "Show the overlay earlier or for a shorter time to show all of it.")
+    fix: "Show the overlay earlier or for a shorter time to show all of it.")
 
   package static let nonLinearDurationAssumed = Rule(
     "NonLinearDurationAssumed", .note, "an overlay's suggested duration is zero",
     explanation: """
       A 'minSuggestedDuration' of zero has no meaning, so the player's own duration is used.
       """,
-    remedy: "State how long the overlay is to be shown, or remove the attribute.")
+    fix: "State how long the overlay is to be shown, or remove the attribute.")
 
   package static let nonLinearSizeAssumed = Rule(
     "NonLinearSizeAssumed", .note, "an overlay is declared without a size",
     explanation: "A width or height of zero has no meaning, so the player's size is used.",
-    remedy: "Declare the overlay's width and height in pixels.")
+    fix: "Declare the overlay's width and height in pixels.")
 
   package static let identicalBeacon = Rule(
     "IdenticalBeacon", .note, "a beacon is not requested again, as its URL is the same",
@@ -61,7 +61,7 @@ extension Rule {
       The player requests beacons as images. A browser loads an identical URL once for each document \
       and answers later ones from memory, so that the server receives one pause for two.
       """,
-    remedy: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
+    fix: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
 
   package static let assetLongerThanDeclared = Rule(
     "AssetLongerThanDeclared", .warning, "assets of a stream that are longer than stated",
@@ -69,7 +69,7 @@ extension Rule {
       Players plan a break by what its asset list, its date range or its signaling states: the primary is \
       resumed late, a playout limit cuts the end, and stated quartiles come too early.
       """,
-    remedy: "State the length of the media, as 'vastsim probe' prints it.",
+    fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
 
   package static let assetShorterThanDeclared = Rule(
@@ -78,7 +78,7 @@ extension Rule {
       The break ends before what its documents state: events that are due later are never sent, and content \
       is lost where the stated length counts as the resume offset.
       """,
-    remedy: "State the length of the media, as 'vastsim probe' prints it.",
+    fix: "State the length of the media, as 'vastsim probe' prints it.",
     clause: "draft-pantos-hls-rfc8216bis-18, appendix D")
 
   package static let headersMissing = Rule(
@@ -87,7 +87,7 @@ extension Rule {
       A server that sends the beacons of a stream's ads has to say for which device, in X-Device-IP and \
       X-Device-User-Agent. A beacon without them counts for the server's own address, or not at all.
       """,
-    remedy: "State the device with --macro DEVICEIP=… and --macro DEVICEUA=….",
+    fix: "State the device with --macro DEVICEIP=… and --macro DEVICEUA=….",
     clause: "VAST 4.3, 1.1.3")
 
   package static let beaconBeforeMedia = Rule(
@@ -96,7 +96,7 @@ extension Rule {
       The player sends impression and start before the ad's media is there. Where it does not come, the ad \
       is counted and nobody saw a picture of it.
       """,
-    remedy: "Send both with the first picture; for this player, compare impressions with errors.",
+    fix: "Send both with the first picture; for this player, compare impressions with errors.",
     clause: "VAST 4.3, 3.4.2")
 
   package static let relativeTracker = Rule(
@@ -105,7 +105,7 @@ extension Rule {
       VAST does not define relative URLs. vastsim resolves the URL against the URL of its \
       document. Other players use the URL of the page or send nothing.
       """,
-    remedy: "Write the whole URL.")
+    fix: "Write the whole URL.")
 
   package static let resourceAssumed = Rule(
     "ResourceAssumed", .note, "an overlay's resource is assumed to be available",
@@ -113,24 +113,24 @@ extension Rule {
       Nothing is fetched from the network and no --map entry matches the URL, so the run continues \
       as if the resource had loaded.
       """,
-    remedy: "Map the URL to a file to check it.")
+    fix: "Map the URL to a file to check it.")
 
   package static let captionsMissing = Rule(
     "CaptionsMissing", .warning, "a caption file is missing",
     explanation: "The ad plays without captions.",
-    remedy: "Check the URL, or the path that it is mapped to.")
+    fix: "Check the URL, or the path that it is mapped to.")
 
   package static let captionsNotAvailable = Rule(
     "CaptionsNotAvailable", .warning, "captions are on, but the ad has none to show",
     explanation: """
       The scenario turns captions on, and the ad has none, or none in the requested language.
       """,
-    remedy: """
+    fix: """
       Add a ClosedCaptionFile in the requested language, or turn captions off in the scenario.
       """)
 
   package static let captionsNotFetched = Rule(
     "CaptionsNotFetched", .note, "a caption file was not fetched",
     explanation: "Nothing is fetched from the network and no --map entry matches the URL.",
-    remedy: "Map the URL to a file to have it read and checked.")
+    fix: "Map the URL to a file to have it read and checked.")
 }

@@ -8,7 +8,7 @@ extension Rule {
       The scenario's 'impressionType' requires something that did not happen, such as a pixel in \
       view. VAST's Impression trackers were requested when the ad was shown.
       """,
-    remedy: "Change the scenario so that the condition is met, or use another 'impressionType'.")
+    fix: "Change the scenario so that the condition is met, or use another 'impressionType'.")
 
   package static let scriptDownloadRefused = Rule(
     "ScriptDownloadRefused", .warning, "a script asks for a file that it may not have",
@@ -17,7 +17,7 @@ extension Rule {
       may name files in the tag's folder and below only, because scripts come from strangers and \
       can send what they read. The script is told that the download failed.
       """,
-    remedy: """
+    fix: """
       Find out what the script wants with the file. If it may have it, move the file into the tag's \
       folder, or use --map or --allow-files PATH.
       """)
@@ -28,7 +28,7 @@ extension Rule {
       The scenario's 'session' contradicts itself or the ad, as an app's own setup may. The ad \
       plays, and nothing is measured.
       """,
-    remedy: "Correct 'session' in the scenario as the message says, and the app's setup likewise.")
+    fix: "Correct 'session' in the scenario as the message says, and the app's setup likewise.")
 
   package static let viewabilityShareRounded = Rule(
     "ViewabilityShareRounded", .note, "a vendor counts a view that the standard does not",
@@ -36,7 +36,7 @@ extension Rule {
       The session tells scripts the share in view in whole percents, so that 49.5 % reads as 50. The \
       standard wants 50 % or more, and was not met when the vendor's two seconds were over.
       """,
-    remedy: "Take the standard's result, and expect the vendor to count more.")
+    fix: "Take the standard's result, and expect the vendor to count more.")
 
   package static let viewabilityDiffers = Rule(
     "ViewabilityDiffers", .note, "polled viewability differs from the exact viewability",
@@ -45,5 +45,5 @@ extension Rule {
       later than in fact, or never, and time may count in which the ad was out of view between two \
       observations. The scenario's 'sampling' sets how the session measures.
       """,
-    remedy: "Set 'sampling: continuous' in the scenario to measure exactly.")
+    fix: "Set 'sampling: continuous' in the scenario to measure exactly.")
 }

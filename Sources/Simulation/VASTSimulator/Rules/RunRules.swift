@@ -5,7 +5,7 @@ extension Rule {
   package static let mapPathMissing = Rule(
     "MapPathMissing", .warning, "a path of a mapping does not exist",
     explanation: "URLs that begin with the mapping's prefix are unavailable.",
-    remedy: """
+    fix: """
       Correct the PATH of '--map PREFIX=PATH', or of 'map' in the scenario or in 'vastsim.yaml'. \
       Relative paths start from the current folder, in a file from the file's folder.
       """)
@@ -16,7 +16,7 @@ extension Rule {
       Ctrl-C ends a run in real time like an app that tears its player down: the session finishes, \
       and the beacons of the teardown are sent.
       """,
-    remedy: "Let the run finish to see all of it.")
+    fix: "Let the run finish to see all of it.")
 
   package static let runUnfinished = Rule(
     "RunUnfinished", .warning, "the run stopped before the ad was over",
@@ -24,7 +24,7 @@ extension Rule {
       No further event could happen, for example after a pause without a resume, or 'until' was \
       reached.
       """,
-    remedy: "Let the scenario resume or end the ad, or give the run more time.")
+    fix: "Let the scenario resume or end the ad, or give the run more time.")
 
   package static let runLimitReached = Rule(
     "RunLimitReached", .error, "a limit of the run was reached",
@@ -33,7 +33,7 @@ extension Rule {
       what scripts load, and the time of the network and of scripts. What would come beyond is cut, \
       so the run does not show all of the tag.
       """,
-    remedy: """
+    fix: """
       Find out why the tag, or the scenario, wants so much. Where that is right, raise the limit with \
       '--limit NAME=VALUE', or with 'limit' in a file that '--config' names.
       """)
@@ -41,17 +41,17 @@ extension Rule {
   package static let scenarioPlayerUnknown = Rule(
     "ScenarioPlayerUnknown", .error, "the scenario names an unknown player",
     explanation: "There is no player profile of that name, so nothing can be played.",
-    remedy: "Use a player that 'vastsim list players' prints.")
+    fix: "Use a player that 'vastsim list players' prints.")
 
   package static let stepIgnored = Rule(
     "StepIgnored", .note, "a step of the scenario had no effect",
     explanation: """
       The step was not possible at that instant. The message says why. The run continues.
       """,
-    remedy: "Move the step to an instant at which it is possible, or remove it.")
+    fix: "Move the step to an instant at which it is possible, or remove it.")
 
   package static let stepNeverHappened = Rule(
     "StepNeverHappened", .note, "a step was never reached",
     explanation: "The run ended before, or the event that the step waits for did not occur.",
-    remedy: "Give the step an earlier time or another event, or remove it.")
+    fix: "Give the step an earlier time or another event, or remove it.")
 }

@@ -43,7 +43,8 @@ struct RunRecorder {
   ) {
     var kind = kind
     if case .diagnostic(let diagnostic) = kind {
-      guard let wanted = levels.applied(to: diagnostic), !isToldAgain(diagnostic, of: unit) else {
+      guard let wanted = levels.applied(to: diagnostic), !isReportedAgain(diagnostic, of: unit)
+      else {
         return
       }
       kind = .diagnostic(wanted)
@@ -72,12 +73,12 @@ struct RunRecorder {
   }
 
   /// What is said of an asset of a stream, or of its tracking, which come again with every break.
-  private static let toldOnce: Set<Rule> = [
+  private static let reportedOnce: Set<Rule> = [
     .assetLengthStated, .assetNotPlayed, .trackedByNobody, .verificationLost,
   ]
 
-  private mutating func isToldAgain(_ diagnostic: Diagnostic, of unit: UnitID?) -> Bool {
-    guard Self.toldOnce.contains(diagnostic.rule) else { return false }
+  private mutating func isReportedAgain(_ diagnostic: Diagnostic, of unit: UnitID?) -> Bool {
+    guard Self.reportedOnce.contains(diagnostic.rule) else { return false }
     let place = diagnostic.location.map { "\($0) " } ?? ""
     return !isNew(diagnostic.rule, about: place + diagnostic.message, of: unit)
   }

@@ -33,7 +33,7 @@ package struct RunRequest: Sendable {
   /// Whether what the network takes is put on virtual time.
   package var measuresNetworkTime = false
   /// What the user is told to do about URLs that no file stands for.
-  package var fileRemedies = FileRemedies()
+  package var fileAdvice = FileAdvice()
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 

@@ -271,9 +271,9 @@ struct Simulation {
       judge(call, of: index, at: location)
     case .drew:
       tellOthers(than: index, .screenChanged(.init(.neighbour)))
-    case .heard:
+    case .audible:
       guard request.value.scenario.screen.sound == .one else { return }
-      tellOthers(than: index, .otherHeard)
+      tellOthers(than: index, .otherAudible)
     case .ended:
       noteMissedSteps(of: index)
     case .hadNothingToPlay:

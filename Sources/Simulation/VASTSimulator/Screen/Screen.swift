@@ -165,8 +165,8 @@ final class Screen {
   }
 
   /// How long nothing of a view that is drawn can come into sight; nil for one that is in sight.
-  func restOutOfSight(of view: String) -> Rest? {
-    surveyed.restOutOfSight(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
+  func restOutOfView(of view: String) -> Rest? {
+    surveyed.restOutOfView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
 
   /// How long a view that is scrolled past stays wholly in view; nil for one that is not.

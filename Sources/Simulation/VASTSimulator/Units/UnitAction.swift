@@ -42,7 +42,7 @@ enum UnitAction {
   /// The unit drew something, or took something away.
   case drew
   /// The unit became audible.
-  case heard
+  case audible
   /// The unit is over.
   case ended
   /// The unit is over before it began: its document holds nothing that anything could happen to.

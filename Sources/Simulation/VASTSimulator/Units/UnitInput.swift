@@ -30,7 +30,7 @@ indirect enum UnitInput {
   case step(ScenarioStep)
   case screenChanged(ScreenChange)
   /// Another unit is heard now, and only one may be.
-  case otherHeard
+  case otherAudible
   /// The user ends the run.
   case interrupted
   /// The run does not wait any longer, and why; nil when there is nothing to wait for.

@@ -28,7 +28,7 @@ struct PlaybackFailure {
       diagnostic: Diagnostic(
         rule: QualityCheck.damage.rule,
         "the media plays up to \(TimeText.readable(position)) of "
-          + "\(TimeText.readable(content.creative.duration)): \(reason); \(facts.remedyOfDamage)",
+          + "\(TimeText.readable(content.creative.duration)): \(reason); \(facts.fixOfDamage)",
         at: location),
       message: reason)
   }
@@ -78,7 +78,7 @@ extension MediaFacts {
   }
 
   /// What to do about damage: a segment that is missing is no fault of the encoding.
-  fileprivate var remedyOfDamage: String {
+  fileprivate var fixOfDamage: String {
     hls?.resources.contains { $0.failure?.isNotFound == true } == true
       ? "add the missing segment, or map it" : "encode or upload it again"
   }

@@ -87,7 +87,7 @@ extension VideoUnit {
     if let error = ad.session.configurationError {
       diagnose(
         rule: error.rule,
-        "the ad plays without a measurement session: \(error); \(error.remedy)",
+        "the ad plays without a measurement session: \(error); \(error.fix)",
         at: request.value.scenario.measurement.session.location ?? ad.loaded.resolved.location)
     }
     follow(ad.verification.adBegan(hasSession: ad.isMeasured))

@@ -71,7 +71,7 @@ extension VideoUnit {
     follow(tracking.eventReported(event, by: cause))
     if !isSessionFirst { measure(sessionInput(of: kind)) }
     act(.happened(event.name))
-    if kind.canBeHeard, isHeard { act(.heard) }
+    if kind.canBeAudible, isAudible { act(.audible) }
     if kind.movesPlayhead, let ad = active {
       show(ad.captions?.playheadMoved(to: ad.player.position(at: now)))
     }
@@ -94,7 +94,7 @@ extension VideoUnit {
   }
 
   /// Whether the player plays with its sound on.
-  var isHeard: Bool { sessionPlayer.isPlaying && sessionPlayer.volume > 0 }
+  var isAudible: Bool { sessionPlayer.isPlaying && sessionPlayer.volume > 0 }
 
   /// The player's state for the session.
   var sessionPlayer: SessionPlayer {

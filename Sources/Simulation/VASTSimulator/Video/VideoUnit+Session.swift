@@ -36,7 +36,7 @@ extension VideoUnit {
     case .misuse(let misuse, let isDelivered):
       diagnose(
         rule: misuse.rule,
-        "the measurement session \(isDelivered ? "warns" : "rejects"): \(misuse); \(misuse.remedy)",
+        "the measurement session \(isDelivered ? "warns" : "rejects"): \(misuse); \(misuse.fix)",
         at: viewer.step?.location ?? adLocation)
     case .leftOut(let duty):
       diagnose(
@@ -181,7 +181,7 @@ extension VideoUnit {
       stage.refuse(view, declaration)
       diagnose(
         rule: .friendlyObstructionRefused,
-        "view '\(view)' remains an obstruction: \(misuse); \(misuse.remedy)",
+        "view '\(view)' remains an obstruction: \(misuse); \(misuse.fix)",
         at: location ?? request.value.scenario.screen.viewLocations[view])
     }
   }

@@ -73,7 +73,7 @@ final class VideoUnit {
       perform(step)
       viewer.step = nil
     case .screenChanged(let change): screenChanged(change)
-    case .otherHeard: if isHeard { control(.muteForOthers, isQuiet: true) }
+    case .otherAudible: if isAudible { control(.muteForOthers, isQuiet: true) }
     case .answered, .posted: break  // of native units
     case .interrupted: interrupt()
     case .stopped(let reason): stopUnfinished(because: reason)

@@ -8,7 +8,7 @@ extension Rule {
       A second play of a looping creative, a seek back and a resumed app must not report events \
       again.
       """,
-    remedy: "Remember the reported events for as long as the ad is loaded.",
+    fix: "Remember the reported events for as long as the ad is loaded.",
     clause: "VAST 4.2, § 3.14.1")
 
   package static let playbackEventsInOrder = Rule(
@@ -17,7 +17,7 @@ extension Rule {
       Servers ignore a quartile that arrives before its predecessor, and a start before the \
       impression.
       """,
-    remedy: "Report every threshold that was passed, lowest first.")
+    fix: "Report every threshold that was passed, lowest first.")
 
   package static let playbackEventsInFirstPlay = Rule(
     "PlaybackEventsInFirstPlay", .error, "playback events are reported in the first play",
@@ -25,7 +25,7 @@ extension Rule {
       A player that loops its creative, and reports one event per observation, reports in a later \
       play what the first one passed. Its servers then count views that nobody saw begin.
       """,
-    remedy: """
+    fix: """
       Report every threshold that was crossed at once, and nothing after the first play; a longer \
       creative gives such a player the time for it.
       """)
@@ -36,7 +36,7 @@ extension Rule {
       An impression that is not tracked is not paid for, and one that is tracked twice counts as \
       fraud.
       """,
-    remedy: "Give each wrapper and the inline ad its own Impression, and use no URL twice.",
+    fix: "Give each wrapper and the inline ad its own Impression, and use no URL twice.",
     clause: "VAST 4.2, § 3.4.2")
 
   package static let trackersHearThePlayer = Rule(
@@ -44,7 +44,7 @@ extension Rule {
     explanation: """
       A hop that receives fewer events than the others counts an ad that seems to end early.
       """,
-    remedy: "Send each event to the trackers of the inline ad and of all wrappers at once.")
+    fix: "Send each event to the trackers of the inline ad and of all wrappers at once.")
 
   package static let quartilesAtTheirShare = Rule(
     "QuartilesAtTheirShare", .error, "quartiles are reported at their share of the media",
@@ -52,7 +52,7 @@ extension Rule {
       Quartiles are quarters of the media file's own duration, and complete is its end. The \
       duration that the tag declares does not count.
       """,
-    remedy: """
+    fix: """
       Compute quartiles from the media file's own duration, and never report one before the \
       playhead reaches it.
       """,
@@ -63,17 +63,17 @@ extension Rule {
     explanation: """
       Some players report a resume when the ad first plays, or a pause for each press of the button.
       """,
-    remedy: "Report a change of state, and only when the state changes.")
+    fix: "Report a change of state, and only when the state changes.")
 
   package static let noPauseAtTheEnd = Rule(
     "NoPauseAtTheEnd", .error, "no pause is reported when the ad ends or is skipped",
     explanation: "Media elements report a pause when they stop at the end or are removed.",
-    remedy: "Do not report it once the ad has reached its end.")
+    fix: "Do not report it once the ad has reached its end.")
 
   package static let silentAfterSkip = Rule(
     "SilentAfterSkip", .error, "no playback event is reported after a skip",
     explanation: "Events that playhead observers report after a skip do not belong to the ad.",
-    remedy: """
+    fix: """
       Remove the playhead observers before the player continues with the next ad or the content.
       """)
 
@@ -83,13 +83,13 @@ extension Rule {
       The MRC's guideline requires half of the pixels for two continuous seconds of playback, for \
       display ads one second.
       """,
-    remedy: "Count playing time only, and start again after each interruption.",
+    fix: "Count playing time only, and start again after each interruption.",
     clause: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
 
   package static let nothingLostUnnamed = Rule(
     "NothingLostUnnamed", .error, "every event that is not tracked is reported with the reason",
     explanation: "When a player is destroyed, events that were still to be sent are lost.",
-    remedy: "Report the lost events, so that the gap in the numbers can be explained.")
+    fix: "Report the lost events, so that the gap in the numbers can be explained.")
 
   package static let nothingLostInPlaying = Rule(
     "NothingLostInPlaying", .error, "an ad that plays to its end loses no event",
@@ -97,7 +97,7 @@ extension Rule {
       A player that polls its playhead, and reports one event per observation, misses the events \
       in between.
       """,
-    remedy: """
+    fix: """
       Observe exact boundaries, report all that were crossed, and take the end from the player's \
       own notification.
       """)
@@ -106,7 +106,7 @@ extension Rule {
     "SessionInOrder", .error,
     "a session starts and reports loaded, impression and playback in this order",
     explanation: "Scripts count from one event to the next, and drop events that are out of order.",
-    remedy: """
+    fix: """
       Create the session's publishers before it starts. Then report loaded, impression, start and \
       the quartiles, each once, and the quartiles only while the ad plays.
       """,
@@ -117,7 +117,7 @@ extension Rule {
     explanation: """
       'sessionFinish' is the last event of a session. Scripts receive nothing after it.
       """,
-    remedy: """
+    fix: """
       Finish the session once the ad is dismissed and not before, and release its publishers with \
       it.
       """,
@@ -129,14 +129,14 @@ extension Rule {
     explanation: """
       If a vendor and a server receive different events, their numbers cannot be reconciled.
       """,
-    remedy: "Call the session's media events where the VAST beacons are sent.")
+    fix: "Call the session's media events where the VAST beacons are sent.")
 
   package static let volumeConsistent = Rule(
     "VolumeConsistent", .error, "mute, unmute and the session's volume agree",
     explanation: """
       Mute is reported when the sound goes off and unmute when it comes back, never the reverse.
       """,
-    remedy: """
+    fix: """
       Report each when it happens, and pass the session a volume of 0 for silence. A player that \
       starts muted reports that.
       """)

@@ -20,8 +20,8 @@ struct NothingLostUnnamed: RunInvariant {
     let named = (trace.record?.lost ?? []).map {
       Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
     }
-    let known = Self.heard(in: trace).union(named)
-    return Self.heard(in: full).subtracting(known).sorted { $0.name < $1.name }.map {
+    let known = Self.requested(in: trace).union(named)
+    return Self.requested(in: full).subtracting(known).sorted { $0.name < $1.name }.map {
       Violation(
         "\($0.name) was neither sent nor reported as lost", at: trace.events.last?.at.sinceStart,
         ad: trace.index)
@@ -38,7 +38,7 @@ struct NothingLostUnnamed: RunInvariant {
   }
 
   /// The playback events that were requested, each with its receiver.
-  private static func heard(in trace: AdTrace) -> Set<Listener> {
+  private static func requested(in trace: AdTrace) -> Set<Listener> {
     Set(
       trace.beacons.filter { $0.kind.map(PlaybackEvents.kindsOfAPlay.contains) == true }.map {
         Listener(source: $0.source, vendor: trace.beacon($0)?.vendor, event: $0.event)

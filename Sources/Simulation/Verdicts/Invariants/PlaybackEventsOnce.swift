@@ -52,11 +52,11 @@ struct PlaybackEventsOnce: RunInvariant {
 
   /// Whether any event was told at two instants; only then trackers have to be told apart.
   private func repeats(in trace: AdTrace) -> Bool {
-    var told = [Duration?](repeating: nil, count: Self.once.count)
+    var reported = [Duration?](repeating: nil, count: Self.once.count)
     for sent in trace.trackerBeacons {
       guard let place = sent.kind.flatMap(Self.once.firstIndex) else { continue }
-      if let before = told[place], before != sent.at { return true }
-      told[place] = sent.at
+      if let before = reported[place], before != sent.at { return true }
+      reported[place] = sent.at
     }
     return false
   }

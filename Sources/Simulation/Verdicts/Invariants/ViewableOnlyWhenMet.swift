@@ -8,16 +8,16 @@ struct ViewableOnlyWhenMet: RunInvariant {
   let rule = Rule.viewableOnlyWhenMet
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    let sight = Sight(trace)
+    let exposure = Exposure(trace)
     let claims =
       trace.trackerBeacons.filter { $0.event == "viewable" }
-      .map { ($0.at, "the 'viewable' beacon was sent") } + sight.met
+      .map { ($0.at, "the 'viewable' beacon was sent") } + exposure.met
     // Many trackers of one event are requested at one instant.
     var known: [Duration: Duration] = [:]
     return claims.compactMap { at, claim -> Violation? in
-      let seen = known[at] ?? sight.longest(until: at)
+      let seen = known[at] ?? exposure.longest(until: at)
       known[at] = seen
-      guard seen < sight.required else { return nil }
+      guard seen < exposure.required else { return nil }
       return Violation(
         "\(claim) after \(TimeText.readable(seen)) continuously in view", at: at,
         ad: trace.index, event: claim)
@@ -39,7 +39,7 @@ struct ViewableOnlyWhenMet: RunInvariant {
 }
 
 /// How long an ad was continuously in view, from its geometry and what its player reported.
-private struct Sight {
+private struct Exposure {
   private let trace: AdTrace
   let required: Duration
   /// When the run itself says that the standard of a viewable impression was met.

@@ -108,7 +108,7 @@ package struct PrebidAdUnitReader {
     for member in value.members ?? [] where !known.contains(member.key) {
       add(
         "the ad unit has the unknown key '\(member.key)'"
-          + NearestName.remedy(for: member.key, known: known), path + [.key(member.key)])
+          + NearestName.fix(for: member.key, known: known), path + [.key(member.key)])
     }
   }
 

@@ -8,7 +8,7 @@ extension Rule {
       A line item may choose a bid that is over: its creative may have expired in the cache, and its \
       price counts no more.
       """,
-    remedy: "Remove the keys that begin with 'hb_' before you set those of the new auction.",
+    fix: "Remove the keys that begin with 'hb_' before you set those of the new auction.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
 
   package static let prebidKeysAltered = Rule(
@@ -17,7 +17,7 @@ extension Rule {
       The ad server gets other key values than the Prebid Server set. Line items for the bid do not \
       match or match another price, and its creative may not find the bid in the cache.
       """,
-    remedy: "Pass every key value to the ad server as the SDK sets it.",
+    fix: "Pass every key value to the ad server as the SDK sets it.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
 
   package static let prebidWinWithoutKeys = Rule(
@@ -27,7 +27,7 @@ extension Rule {
       Its creative finds no bid to show. The line item is targeted too widely, or the trace does not \
       have all key values of the request.
       """,
-    remedy: "Target the line items of Prebid at keys of an auction, such as 'hb_pb'.",
+    fix: "Target the line items of Prebid at keys of an auction, such as 'hb_pb'.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
 
   package static let prebidCreativeOfOtherBid = Rule(
@@ -36,7 +36,7 @@ extension Rule {
       The ad server counts one campaign, and the viewer sees another one, or nothing, where the cache \
       does not have the bid.
       """,
-    remedy: "Take the cache's id and host from the key values of the bid that won.",
+    fix: "Take the cache's id and host from the key values of the bid that won.",
     clause: "\(PrebidClientRules.creative), hb_cache_id")
 
   package static let prebidLineItemMalformed = Rule(
@@ -44,7 +44,7 @@ extension Rule {
     explanation: """
       Without the line item another one would win in the simulated ad server, so no auction is held.
       """,
-    remedy: "Write the line item as the format's documentation shows it.")
+    fix: "Write the line item as the format's documentation shows it.")
 
   package static let prebidKeyCutAway = Rule(
     "PrebidKeyCutAway", .error, "a creative looks for a key whose name the server cut",
@@ -52,13 +52,13 @@ extension Rule {
       Servers cut keys at 20 bytes, because ad servers take no longer ones. A creative that names \
       the whole key gets nothing, and asks a cache that does not have the bid.
       """,
-    remedy: "Name the cut key in the creative, or give the bidder a shorter name.",
+    fix: "Name the cut key in the creative, or give the bidder a shorter name.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
 
   package static let prebidKeyMissing = Rule(
     "PrebidKeyMissing", .error, "a creative looks for a key that is not set",
     explanation: "Without the cache's id, host and path the creative cannot be fetched.",
-    remedy: """
+    fix: """
       Configure the cache's host and path at the server, and ask for the keys that the creative \
       uses (includewinners, includebidderkeys).
       """,
@@ -70,25 +70,25 @@ extension Rule {
       Prebid Universal Creative gets its markup from the cache only in an app. Elsewhere it looks \
       for a web page that holds the bid.
       """,
-    remedy: "Send the request with 'app', so that the server sets hb_env to mobile-app.",
+    fix: "Send the request with 'app', so that the server sets hb_env to mobile-app.",
     clause: "\(PrebidClientRules.creative), hb_env")
 
   package static let prebidCachePutMalformed = Rule(
     "PrebidCachePutMalformed", .error, "a request to Prebid Cache is malformed",
     explanation: "The cache refuses all puts of the request, so no bid has a cache id.",
-    remedy: "Send at most 10 puts, each with 'type', 'value' and, if any, 'ttlseconds'.",
+    fix: "Send at most 10 puts, each with 'type', 'value' and, if any, 'ttlseconds'.",
     clause: "\(PrebidClientRules.cache), POST /cache")
 
   package static let prebidCacheEntryMissing = Rule(
     "PrebidCacheEntryMissing", .error, "a creative asks for an entry that the cache does not have",
     explanation: "The ad server counts an impression, and nothing is shown.",
-    remedy: "Take id, host and path from the keys of one and the same bid.",
+    fix: "Take id, host and path from the keys of one and the same bid.",
     clause: "\(PrebidClientRules.cache), GET /cache")
 
   package static let prebidCacheEntryExpired = Rule(
     "PrebidCacheEntryExpired", .error, "a cache entry expires before the ad is shown",
     explanation: "The ad server counts an impression, and nothing is shown.",
-    remedy: """
+    fix: """
       Show the ad sooner after the auction, request bids anew, or raise the lifetime (exp, \
       ttlseconds) of the entry.
       """,
@@ -97,7 +97,7 @@ extension Rule {
   package static let prebidCacheEntryMalformed = Rule(
     "PrebidCacheEntryMalformed", .error, "a creative cannot read its entry of the cache",
     explanation: "The ad server counts an impression, and nothing is shown.",
-    remedy: "Put bids into the cache as JSON objects, and VAST as it is.",
+    fix: "Put bids into the cache as JSON objects, and VAST as it is.",
     clause: "\(PrebidClientRules.cache), GET /cache")
 
   package static let prebidMacroUnreplaced = Rule(
@@ -106,7 +106,7 @@ extension Rule {
       No Prebid Server replaces these macros. The SDK replaces the price; the bidder gets the others \
       as they are, and cannot tell what it won or for how much.
       """,
-    remedy: """
+    fix: """
       Use an SDK that replaces the price in markup and notices, and replace the other macros in the \
       exchange or the bid adapter.
       """,
@@ -115,13 +115,13 @@ extension Rule {
   package static let prebidNoticeForLoss = Rule(
     "PrebidNoticeForLoss", .error, "a notice is sent for a bid that did not win",
     explanation: "The bidder counts a win, or pays, for an ad that the ad server did not choose.",
-    remedy: "Send nurl after the ad server chose the bid, and burl after the ad was shown.",
+    fix: "Send nurl after the ad server chose the bid, and burl after the ad was shown.",
     clause: "\(PrebidClientRules.openRTB) § 4.2.3")
 
   package static let prebidNoticeEarly = Rule(
     "PrebidNoticeEarly", .error, "a notice is sent before the ad is shown",
     explanation: "The bidder pays for an ad that nobody may see.",
-    remedy: """
+    fix: """
       Send burl when the ad becomes billable: viewable for a banner, impression for a video.
       """,
     clause: "\(PrebidClientRules.openRTB) § 4.2.3")
@@ -129,5 +129,5 @@ extension Rule {
   package static let prebidNoticeRepeated = Rule(
     "PrebidNoticeRepeated", .warning, "the app sends a notice a second time",
     explanation: "The SDK sends each notice itself. The bidder may count the ad twice.",
-    remedy: "Leave the notices to the SDK.")
+    fix: "Leave the notices to the SDK.")
 }

@@ -5,12 +5,12 @@ extension Rule {
   package static let prebidAdUnitMalformed = Rule(
     "PrebidAdUnitMalformed", .error, "an ad unit of Prebid Mobile is malformed",
     explanation: "The SDK builds its request from the ad unit. What cannot be read is left out.",
-    remedy: "Write 'account', and 'format' or 'video', as the format's documentation shows them.")
+    fix: "Write 'account', and 'format' or 'video', as the format's documentation shows them.")
 
   package static let prebidImpressionUnknown = Rule(
     "PrebidImpressionUnknown", .error, "a unit names an impression that its request does not have",
     explanation: "No bid can be for the impression, so no auction is held.",
-    remedy: "Name the 'id' of an impression, or the id of its stored request (configuration).")
+    fix: "Name the 'id' of an impression, or the id of its stored request (configuration).")
 
   package static let prebidFileUnreadable = Rule(
     "PrebidFileUnreadable", .error, "a file of an auction cannot be read",
@@ -18,18 +18,18 @@ extension Rule {
       The files of an auction are read before time begins, and one that cannot be read, or is not \
       there, leaves no auction to be held.
       """,
-    remedy: "Correct the path in the unit, or make the file readable.")
+    fix: "Correct the path in the unit, or make the file readable.")
 
   package static let prebidRefreshShort = Rule(
     "PrebidRefreshShort", .warning, "an ad unit is to refresh more often than every 30 seconds",
     explanation: "The SDK does not set such an interval, so the ad is never refreshed.",
-    remedy: "Set a refresh interval of 30 seconds or more.",
+    fix: "Set a refresh interval of 30 seconds or more.",
     clause: "\(PrebidClientRules.sdk), setAutoRefreshMillis")
 
   package static let prebidServerUnreachable = Rule(
     "PrebidServerUnreachable", .error, "a Prebid Server does not answer over the network",
     explanation: "The SDK reports a network error, and the app asks its ad server without keys.",
-    remedy: "Check the endpoint, and allow the network with '--network'.")
+    fix: "Check the endpoint, and allow the network with '--network'.")
 
   package static let prebidServerRefused = Rule(
     "PrebidServerRefused", .error, "a Prebid Server refuses a request",
@@ -37,19 +37,19 @@ extension Rule {
       The SDK tells an unknown account, an unknown configuration and a refused size apart by the \
       server's text. There are no bids in any case.
       """,
-    remedy: "Correct what the server's text names: the account, the configuration or the sizes.",
+    fix: "Correct what the server's text names: the account, the configuration or the sizes.",
     clause: "\(PrebidClientRules.sdk), ResultCode")
 
   package static let prebidTimeout = Rule(
     "PrebidTimeout", .warning, "a Prebid Server does not answer before the SDK's timeout",
     explanation: "The app asks its ad server without key values, so no bid can win.",
-    remedy: "Find out why the server is slow, or set a longer timeout.",
+    fix: "Find out why the server is slow, or set a longer timeout.",
     clause: "\(PrebidClientRules.sdk), timeoutMillis")
 
   package static let prebidAnswerLate = Rule(
     "PrebidAnswerLate", .note, "the answer of a Prebid Server comes after the timeout",
     explanation: "The SDK drops the answer, so no bid of this auction can win.",
-    remedy: "Shorten the server's own timeout (tmax), so that it answers before the SDK gives up.",
+    fix: "Shorten the server's own timeout (tmax), so that it answers before the SDK gives up.",
     clause: "\(PrebidClientRules.sdk), timeoutMillis")
 
   package static let prebidResponseMalformed = Rule(
@@ -58,17 +58,17 @@ extension Rule {
       A response that is no OpenRTB counts as no bid. A bid or a key value that cannot be read is \
       left out.
       """,
-    remedy: "Have the server send the response that OpenRTB describes.",
+    fix: "Have the server send the response that OpenRTB describes.",
     clause: "\(PrebidClientRules.openRTB) § 4.2")
 
   package static let prebidIDsDiffer = Rule(
     "PrebidIDsDiffer", .error, "a response is for another request, or a bid for another impression",
     explanation: "The client cannot tell what the bid is for, and ignores it.",
-    remedy: "Copy the request's 'id' into the response, and the impression's 'id' into 'impid'.",
+    fix: "Copy the request's 'id' into the response, and the impression's 'id' into 'impid'.",
     clause: "\(PrebidClientRules.openRTB) § 4.2.1 and § 4.2.3")
 
   package static let prebidAuctionUnfinished = Rule(
     "PrebidAuctionUnfinished", .warning, "a unit ends while its auction is under way",
     explanation: "Nothing was shown, and what would have been shown is not known.",
-    remedy: "Let the run last longer, or give the servers shorter latencies.")
+    fix: "Let the run last longer, or give the servers shorter latencies.")
 }

@@ -176,9 +176,9 @@ private struct Timing {
   /// A beacon that is predicted at 0 says little: it may be sent long before.
   func bestZero(from first: Duration?) -> (Duration, uncertainty: Duration?) {
     let late = pairs.filter { predicted[$0.predicted].at > .zero }
-    let told = (late.isEmpty ? pairs : late).prefix(Self.candidates)
+    let reported = (late.isEmpty ? pairs : late).prefix(Self.candidates)
       .map { sent[$0.sent].at - predicted[$0.predicted].at }
-    let zeros = first.map { first in told.map { max(first, $0) } } ?? told
+    let zeros = first.map { first in reported.map { max(first, $0) } } ?? reported
     let rated = zeros.map { zero in
       let distances = pairs.map { distance(of: $0, zero: zero) }
       return (zero, distances.count { $0 > tolerance }, distances.reduce(.zero, +))

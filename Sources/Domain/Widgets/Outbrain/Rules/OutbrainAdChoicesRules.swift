@@ -6,7 +6,7 @@ extension Rule {
     "AdChoicesMissing", .error,
     "a recommendation that asks for the AdChoices icon is shown without it",
     explanation: "Paid recommendations of real-time bidding come with the duty to show the icon.",
-    remedy: "Show the AdChoices button where shouldDisplayDisclosureIcon() is true.",
+    fix: "Show the AdChoices button where shouldDisplayDisclosureIcon() is true.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 2")
 
   package static let adChoicesUnrequested = Rule(
@@ -16,7 +16,7 @@ extension Rule {
       The button must be hidden for all other recommendations. A reused cell still shows the \
       button of the recommendation before.
       """,
-    remedy: """
+    fix: """
       Set isHidden of the AdChoices button to true where shouldDisplayDisclosureIcon() is false, \
       also when a cell is reused.
       """,
@@ -27,7 +27,7 @@ extension Rule {
     explanation: """
       The guide asks for at least 30 points on each side. A smaller button is hard to tap.
       """,
-    remedy: "Make the button 30 points wide and high, and use image insets for a smaller icon.",
+    fix: "Make the button 30 points wide and high, and use image insets for a smaller icon.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
   package static let adChoicesTooLarge = Rule(
@@ -36,13 +36,13 @@ extension Rule {
       The guide says both 'exactly 30×30' and 'at least 30px'. A larger button breaks the first \
       sentence only.
       """,
-    remedy: "Make the button 30 points wide and high.",
+    fix: "Make the button 30 points wide and high.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
   package static let adChoicesIconAltered = Rule(
     "AdChoicesIconAltered", .error, "the AdChoices button shows another icon than the disclosure's",
     explanation: "The icon belongs to the demand partner of the recommendation.",
-    remedy: "Show the icon from disclosure.imageUrl, and load it again when a cell is reused.",
+    fix: "Show the icon from disclosure.imageUrl, and load it again when a cell is reused.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 2")
 
   package static let adChoicesNotOnImage = Rule(
@@ -50,7 +50,7 @@ extension Rule {
     explanation: """
       The guide asks for the button on top of the view that shows the recommendation's image.
       """,
-    remedy: "Add the button above the image view, within its frame.",
+    fix: "Add the button above the image view, within its frame.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
   package static let adChoicesLargerThanImage = Rule(
@@ -60,19 +60,19 @@ extension Rule {
       The guide asks for the button on top of the view that shows the recommendation's image. A \
       button that is wider or higher than the view covers other views too.
       """,
-    remedy: "Make the image view at least 30 points wide and high.",
+    fix: "Make the image view at least 30 points wide and high.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 1")
 
   package static let adChoicesNotOpened = Rule(
     "AdChoicesNotOpened", .error, "a tap on the AdChoices button opens nothing",
     explanation: "Users must be able to open the page that the disclosure names.",
-    remedy: "Open disclosure.clickUrl when the button is tapped.",
+    fix: "Open disclosure.clickUrl when the button is tapped.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
   package static let adChoicesURLAltered = Rule(
     "AdChoicesURLAltered", .error, "the AdChoices button opens another URL than the disclosure's",
     explanation: "The page belongs to the demand partner of the recommendation.",
-    remedy: "Open disclosure.clickUrl as it came.",
+    fix: "Open disclosure.clickUrl as it came.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
   package static let adChoicesOpenedInApp = Rule(
@@ -80,13 +80,13 @@ extension Rule {
     explanation: """
       The page must be opened in an external browser: Safari or SFSafariViewController.
       """,
-    remedy: "Open disclosure.clickUrl in SFSafariViewController or in the external browser.",
+    fix: "Open disclosure.clickUrl in SFSafariViewController or in the external browser.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
   package static let widgetLabelMissing = Rule(
     "WidgetLabelMissing", .error, "a widget with recommendations has no Outbrain label",
     explanation: "Every widget with Outbrain recommendations must have the agreed header.",
-    remedy: "Show one of the Outbrain logos above the recommendations.",
+    fix: "Show one of the Outbrain logos above the recommendations.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let widgetLabelNotLogo = Rule(
@@ -95,7 +95,7 @@ extension Rule {
       The header is agreed with Outbrain, and one of its logos complies with its guidelines for \
       labels.
       """,
-    remedy: "Use one of the Outbrain logos, or agree on the label.",
+    fix: "Use one of the Outbrain logos, or agree on the label.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let widgetLabelNotClickable = Rule(
@@ -104,7 +104,7 @@ extension Rule {
       A tap on the label must open the page about the recommendations, for GDPR and AdChoices \
       compliance.
       """,
-    remedy: "Add a click handler to the label that opens Outbrain.getAboutURL().",
+    fix: "Add a click handler to the label that opens Outbrain.getAboutURL().",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let aboutPageNotOpened = Rule(
@@ -112,13 +112,13 @@ extension Rule {
     explanation: """
       A tap on the label must open the URL that Outbrain.getAboutURL() returns, unless it is nil.
       """,
-    remedy: "Call Outbrain.getAboutURL() when the label is tapped, and open what it returns.",
+    fix: "Call Outbrain.getAboutURL() when the label is tapped, and open what it returns.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let aboutURLAltered = Rule(
     "AboutURLAltered", .error, "the Outbrain label opens another URL than getAboutURL() returned",
     explanation: "The SDK generates the URL. Where it returns nil, nothing is to be opened.",
-    remedy: "Open the URL of Outbrain.getAboutURL() as it came, and nothing where it is nil.",
+    fix: "Open the URL of Outbrain.getAboutURL() as it came, and nothing where it is nil.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let aboutPageOpenedInApp = Rule(
@@ -127,7 +127,7 @@ extension Rule {
       The page is needed for GDPR and AdChoices compliance, and the guide opens it in \
       SFSafariViewController.
       """,
-    remedy: "Open the URL of Outbrain.getAboutURL() in SFSafariViewController.",
+    fix: "Open the URL of Outbrain.getAboutURL() in SFSafariViewController.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 }
 

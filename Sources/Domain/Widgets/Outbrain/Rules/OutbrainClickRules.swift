@@ -8,7 +8,7 @@ extension Rule {
       getUrl reports a click to Outbrain each time it is called. A click that no user made is \
       counted as a paid one. A tap on the AdChoices button is no click on the recommendation.
       """,
-    remedy: "Call getUrl only when the user has tapped the recommendation.",
+    fix: "Call getUrl only when the user has tapped the recommendation.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let clickRepeated = Rule(
@@ -16,7 +16,7 @@ extension Rule {
     explanation: """
       getUrl reports a click to Outbrain each time it is called, so one tap counts twice.
       """,
-    remedy: "Call getUrl once for each tap and keep its result.",
+    fix: "Call getUrl once for each tap and keep its result.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let clickUnreported = Rule(
@@ -24,7 +24,7 @@ extension Rule {
     explanation: """
       Without the call the SDK reports no click, so the click is neither paid nor counted.
       """,
-    remedy: "Call getUrl first when a user taps a recommendation.",
+    fix: "Call getUrl first when a user taps a recommendation.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let openedWithoutURL = Rule(
@@ -33,7 +33,7 @@ extension Rule {
       A recommendation may be opened only with the URL that getUrl returned after a tap. Where it \
       returned nil, nothing is to be opened.
       """,
-    remedy: "Open the URL that getUrl returned, and nothing where it is nil.",
+    fix: "Open the URL that getUrl returned, and nothing where it is nil.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let recommendationURLAltered = Rule(
@@ -43,7 +43,7 @@ extension Rule {
       The URL must be opened as it is, without escaping or decoding it. An altered redirect is \
       not counted.
       """,
-    remedy: "Pass the URL of getUrl on unchanged.",
+    fix: "Pass the URL of getUrl on unchanged.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let paidHostUnexpected = Rule(
@@ -54,7 +54,7 @@ extension Rule {
       ones open their original address. The guide names the host paid.outbrain.com; 'paidHost' \
       is another.
       """,
-    remedy: "Check 'isPaidLink' and 'url' of the response, or correct 'paidHost'.",
+    fix: "Check 'isPaidLink' and 'url' of the response, or correct 'paidHost'.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let paidOpenedInApp = Rule(
@@ -62,7 +62,7 @@ extension Rule {
     explanation: """
       Paid recommendations must be opened in SFSafariViewController or in the external browser.
       """,
-    remedy: "Open the URL in a browser where isPaidLink is true.",
+    fix: "Open the URL in a browser where isPaidLink is true.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let organicOpenedInBrowser = Rule(
@@ -70,13 +70,13 @@ extension Rule {
     explanation: """
       Organic recommendations are the app's own content and belong into its own navigation.
       """,
-    remedy: "Open the URL in the app where isPaidLink is false.",
+    fix: "Open the URL in the app where isPaidLink is false.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let recommendationNotOpened = Rule(
     "RecommendationNotOpened", .error, "the user taps a recommendation and nothing is opened",
     explanation: "getUrl has reported the click, and the user stays where they are.",
-    remedy: "Open the URL that getUrl returned.",
+    fix: "Open the URL that getUrl returned.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
 
   package static let viewabilityNotConfigured = Rule(
@@ -87,7 +87,7 @@ extension Rule {
       asks for the call for each recommendation. A cell that is reused needs it again for its new \
       recommendation, which is our reading.
       """,
-    remedy: "Call configureViewabilityPerListing whenever a cell is filled.",
+    fix: "Call configureViewabilityPerListing whenever a cell is filled.",
     clause: "Outbrain Regular SDK guide, Widget Viewability")
 
   package static let viewabilityOnOtherView = Rule(
@@ -97,7 +97,7 @@ extension Rule {
       The view must hold all sub-views of the recommendation: image, title, source and the rest. \
       Another view is measured otherwise.
       """,
-    remedy: "Pass the content view of the cell.",
+    fix: "Pass the content view of the cell.",
     clause: "Outbrain Regular SDK guide, Widget Viewability")
 }
 

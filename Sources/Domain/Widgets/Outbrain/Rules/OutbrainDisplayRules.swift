@@ -5,7 +5,7 @@ extension Rule {
   package static let shownWithoutResponse = Rule(
     "ShownWithoutResponse", .error, "an item is shown that no response contains",
     explanation: "Before a response, and after an error, there is nothing to show.",
-    remedy: "Show the recommendations of the response, and nothing after an error.",
+    fix: "Show the recommendations of the response, and nothing after an error.",
     clause: "Outbrain Regular SDK guide, Handling the OBRecommendationResponse")
 
   package static let recommendationsStored = Rule(
@@ -17,7 +17,7 @@ extension Rule {
       user comes back to the page, is none of that. The page is the one that the app enters, or \
       the one that it requests recommendations for after the user left another.
       """,
-    remedy: "Request recommendations anew for every page.",
+    fix: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let foreignLinkInWidget = Rule(
@@ -26,7 +26,7 @@ extension Rule {
       Mixing recommendations with other links within one container is prohibited, unless it is \
       mutually agreed upon.
       """,
-    remedy: """
+    fix: """
       Move the link out of the container. Where it is agreed, state 'foreignLinksAgreed' in the \
       scenario, or 'allowsForeignLinks' in the trace's call 'unit'.
       """,
@@ -35,13 +35,13 @@ extension Rule {
   package static let recommendationTextAltered = Rule(
     "RecommendationTextAltered", .error, "the text of a recommendation is altered or missing",
     explanation: "Altering or replacing the text of a recommendation is prohibited.",
-    remedy: "Show OBRecommendation.content as it came.",
+    fix: "Show OBRecommendation.content as it came.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let recommendationImageAltered = Rule(
     "RecommendationImageAltered", .error, "the image of a recommendation is replaced",
     explanation: "Altering or replacing the image of a recommendation is prohibited.",
-    remedy: "Show OBRecommendation.image.url, or no image where there is none.",
+    fix: "Show OBRecommendation.image.url, or no image where there is none.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let recommendationImageMissing = Rule(
@@ -50,7 +50,7 @@ extension Rule {
       The widget ID decides whether recommendations have images. Where it has them, an image that \
       is left out alters the recommendation.
       """,
-    remedy: """
+    fix: """
       Show OBRecommendation.image.url where image is not nil, or agree on a widget ID without \
       images.
       """,
@@ -62,7 +62,7 @@ extension Rule {
       All paid recommendations must be labelled, so that users can tell them from the app's own \
       links.
       """,
-    remedy: "Show the agreed label where OBRecommendation.isPaidLink is true.",
+    fix: "Show the agreed label where OBRecommendation.isPaidLink is true.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let organicLabelledAsPaid = Rule(
@@ -71,7 +71,7 @@ extension Rule {
       Paid recommendations must be uniquely labelled. A label that organic ones have too does not \
       tell the two apart.
       """,
-    remedy: "Show the label only where OBRecommendation.isPaidLink is true, also in a reused cell.",
+    fix: "Show the label only where OBRecommendation.isPaidLink is true, also in a reused cell.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let emptyImageView = Rule(
@@ -80,7 +80,7 @@ extension Rule {
       The image is optional. The view leaves a blank area, or shows the image of the \
       recommendation that the cell showed before.
       """,
-    remedy: "Hide the image view where OBRecommendation.image is nil.",
+    fix: "Hide the image view where OBRecommendation.image is nil.",
     clause: "Outbrain Regular SDK guide, Display The Recommendations")
 
   package static let sourceAltered = Rule(
@@ -89,13 +89,13 @@ extension Rule {
       The source is the site's name of a paid recommendation, and the section's name of an \
       organic one.
       """,
-    remedy: "Show OBRecommendation.source as it came.",
+    fix: "Show OBRecommendation.source as it came.",
     clause: "Outbrain Regular SDK guide, Display The Recommendations")
 
   package static let audienceLabelMissing = Rule(
     "AudienceLabelMissing", .warning, "the label of an audience campaign is missing or altered",
     explanation: "A recommendation of an audience campaign comes with a label.",
-    remedy: "Show OBRecommendation.audienceCampaignsLabel where it is not nil.",
+    fix: "Show OBRecommendation.audienceCampaignsLabel where it is not nil.",
     clause: "Outbrain Regular SDK guide, Audience Campaign")
 
   package static let audienceLabelAdded = Rule(
@@ -105,7 +105,7 @@ extension Rule {
       OBRecommendation.audienceCampaignsLabel is nil where a recommendation is not of an audience \
       campaign. A reused cell may still show the label of the recommendation before.
       """,
-    remedy: "Hide the label where OBRecommendation.audienceCampaignsLabel is nil.",
+    fix: "Hide the label where OBRecommendation.audienceCampaignsLabel is nil.",
     clause: "Outbrain Regular SDK guide, Audience Campaign")
 }
 

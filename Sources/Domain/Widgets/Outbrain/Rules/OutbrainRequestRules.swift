@@ -8,7 +8,7 @@ extension Rule {
       The URL of the page is mandatory. The SDK cannot tell which recommendations suit the page, \
       and answers with an error.
       """,
-    remedy: "Pass the URL of the page to the factory method of OBRequest.",
+    fix: "Pass the URL of the page to the factory method of OBRequest.",
     clause: "Outbrain Regular SDK guide, OBRequest Params")
 
   package static let requestWidgetIDMissing = Rule(
@@ -17,7 +17,7 @@ extension Rule {
       The widget ID is mandatory. It stands for the number of recommendations and for their \
       images.
       """,
-    remedy: """
+    fix: """
       Pass the widget ID that the account manager assigned to the factory method of OBRequest.
       """,
     clause: "Outbrain Regular SDK guide, Widget ID")
@@ -28,7 +28,7 @@ extension Rule {
     explanation: """
       The SDK has nobody to give the recommendations or the error to, so the widget stays empty.
       """,
-    remedy: "Pass a callback or a delegate to fetchRecommendations.",
+    fix: "Pass a callback or a delegate to fetchRecommendations.",
     clause: "Outbrain Regular SDK guide, Requesting Recommendations")
 
   package static let recommendationsNotReceived = Rule(
@@ -38,7 +38,7 @@ extension Rule {
       empty and nothing of it can be judged. Answers are handed over in the order of the requests: \
       one that never comes holds back those of all later requests.
       """,
-    remedy: """
+    fix: """
       Check the latency of the response and those of the requests before it, that the app's \
       callback or delegate still exists, and that the recording is long enough.
       """,
@@ -47,7 +47,7 @@ extension Rule {
   package static let externalIDAltered = Rule(
     "ExternalIDAltered", .error, "a request passes another external ID than the app was given",
     explanation: "The dashboard counts the request under the ID that was passed.",
-    remedy: "Set OBRequest.externalID to the ID unchanged.",
+    fix: "Set OBRequest.externalID to the ID unchanged.",
     clause: "Outbrain Regular SDK guide, External ID")
 
   package static let widgetConfigurationDiffers = Rule(
@@ -57,7 +57,7 @@ extension Rule {
       The widget ID stands for a number of recommendations, for thumbnails or none, and for the \
       size of thumbnails. A layout that was made for these shows the response badly.
       """,
-    remedy: "Ask the account manager what the widget ID stands for, or correct 'configuration'.",
+    fix: "Ask the account manager what the widget ID stands for, or correct 'configuration'.",
     clause: "Outbrain Regular SDK guide, The Outbrain Workflow")
 
   package static let testModeInProduction = Rule(
@@ -66,7 +66,7 @@ extension Rule {
       Test mode is for the verification of the AdChoices icon. Users must not get its \
       recommendations.
       """,
-    remedy: "Set testRTB and setTestMode in test builds only.",
+    fix: "Set testRTB and setTestMode in test builds only.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
   package static let testModeIncomplete = Rule(
@@ -74,7 +74,7 @@ extension Rule {
     explanation: """
       Recommendations that ask for the AdChoices icon are guaranteed only where both are set.
       """,
-    remedy: "Set both before the request, or neither.",
+    fix: "Set both before the request, or neither.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
   package static let adChoicesUntested = Rule(
@@ -83,7 +83,7 @@ extension Rule {
     explanation: """
       Test mode is for the verification of the icon, and this response has none to verify.
       """,
-    remedy: """
+    fix: """
       Set testRTB and setTestMode before the request, or use a response with a paid \
       recommendation that has a disclosure.
       """,
@@ -95,7 +95,7 @@ extension Rule {
       Test mode is for the verification of two things: that the icon is shown, and that a tap on \
       it opens a browser. Without a tap the second is not verified.
       """,
-    remedy: "Tap the AdChoices button of a recommendation in test mode.",
+    fix: "Tap the AdChoices button of a recommendation in test mode.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
 
   package static let testDisclosureAdded = Rule(
@@ -105,7 +105,7 @@ extension Rule {
       The SDK guarantees such a recommendation in test mode. The response has none, so its first \
       paid recommendation becomes one, with placeholder URLs where it has no disclosure.
       """,
-    remedy: """
+    fix: """
       Write 'shouldDisplayDisclosureIcon' and 'disclosure' into the response to choose the \
       recommendation and the URLs.
       """,
@@ -118,7 +118,7 @@ extension Rule {
       recommendation without a mandatory value is left out, and an optional value of the wrong \
       type counts as absent.
       """,
-    remedy: "Correct the value at the place that the finding names.")
+    fix: "Correct the value at the place that the finding names.")
 }
 
 /// The rules of requests, of responses and of test mode.

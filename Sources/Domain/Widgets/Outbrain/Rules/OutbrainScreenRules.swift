@@ -8,7 +8,7 @@ extension Rule {
       The index tells the widgets of one page apart, so that they get different recommendations. \
       It is required as soon as a page has two widgets.
       """,
-    remedy: "Pass widgetIndex to the factory method of OBRequest for every widget on the screen.",
+    fix: "Pass widgetIndex to the factory method of OBRequest for every widget on the screen.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
   package static let widgetIndexRepeated = Rule(
@@ -17,7 +17,7 @@ extension Rule {
       The index tells the widgets of one page apart. With the same index both may get the same \
       recommendations.
       """,
-    remedy: "Number the widgets of the screen 0, 1, 2 and so on.",
+    fix: "Number the widgets of the screen 0, 1, 2 and so on.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
   package static let widgetIndexGap = Rule(
@@ -25,7 +25,7 @@ extension Rule {
     explanation: """
       The index is zero-based and assigned sequentially to all widgets on the same page.
       """,
-    remedy: "Number the widgets of the screen from 0 without gaps.",
+    fix: "Number the widgets of the screen from 0 without gaps.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
   package static let widgetRequestsOutOfOrder = Rule(
@@ -35,7 +35,7 @@ extension Rule {
       Requests are handled in the order in which they were made, and later widgets get what \
       earlier ones did not.
       """,
-    remedy: "Request the widget with index 0 first, then 1, and so on.",
+    fix: "Request the widget with index 0 first, then 1, and so on.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 
   package static let recommendationRepeated = Rule(
@@ -43,7 +43,7 @@ extension Rule {
     explanation: """
       The widget index exists so that no recommendation is sent twice to the widgets of one page.
       """,
-    remedy: "Give every widget on the screen an index of its own, and request them in order.",
+    fix: "Give every widget on the screen an index of its own, and request them in order.",
     clause: "Outbrain Regular SDK guide, Widget Index")
 }
 

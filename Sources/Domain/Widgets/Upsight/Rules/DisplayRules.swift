@@ -5,7 +5,7 @@ extension Rule {
   package static let messageNotAdded = Rule(
     "MessageNotAdded", .error, "a message is received and none of its views is added to a window",
     explanation: "The billboard itself draws nothing, so the user sees nothing of the campaign.",
-    remedy: """
+    fix: """
       Add the message's view to a view of the window. Call only 'destroy' for a campaign that is \
       not meant to be seen.
       """,
@@ -17,7 +17,7 @@ extension Rule {
       The app draws the message, so only the scenario can say which views it has. Without them a \
       view of 300 × 150 points, the size of the guide's sample, lies in the middle of the window.
       """,
-    remedy: """
+    fix: """
       Write the message's views as 'views', or 'seen: false' for a campaign that is not meant to \
       be seen.
       """,
@@ -26,7 +26,7 @@ extension Rule {
   package static let messageNeverInView = Rule(
     "MessageNeverInView", .note, "no view of a message was on the screen",
     explanation: "The rules for impressions and dismissals had nothing to judge.",
-    remedy: "Scroll to the message, or show it inside of the screen.",
+    fix: "Scroll to the message, or show it inside of the screen.",
     clause: NativeMessagesRules.practice)
 
   package static let messageViewOutsideParent = Rule(
@@ -35,23 +35,23 @@ extension Rule {
       A view's frame counts from its superview's origin. A frame in coordinates of the screen \
       moves the view by the superview's own origin.
       """,
-    remedy: "Write frames of subviews relative to their superview.",
+    fix: "Write frames of subviews relative to their superview.",
     clause: NativeMessagesRules.practice)
 
   package static let messageViewNeverInView = Rule(
     "MessageViewNeverInView", .warning, "a part of a fully visible message is never on the screen",
     explanation: "The user misses a text or an image, although the message as a whole is shown.",
-    remedy: "Give the view a frame inside of the message's view and of the screen.",
+    fix: "Give the view a frame inside of the message's view and of the screen.",
     clause: NativeMessagesRules.practice)
 
   package static let messageStillOpen = Rule(
     "MessageStillOpen", .note, "a message is still shown at the end",
     explanation: "Whether the app records the dismissal and destroys the payload is not judged.",
-    remedy: "Dismiss the message before the end of the scenario or the trace.",
+    fix: "Dismiss the message before the end of the scenario or the trace.",
     clause: NativeMessagesRules.practice)
 
   package static let unseenMessageTracked = Rule(
     "UnseenMessageTracked", .error, "a campaign that is not meant to be seen is shown or recorded",
     explanation: "Events of a message that nobody can see falsify the campaign's numbers.",
-    remedy: "Process the payload, then call only 'destroy'.", clause: NativeMessagesRules.guide)
+    fix: "Process the payload, then call only 'destroy'.", clause: NativeMessagesRules.guide)
 }

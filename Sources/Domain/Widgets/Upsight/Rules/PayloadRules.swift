@@ -6,18 +6,18 @@ extension Rule {
     "BillboardWithoutMilestone", .warning, "a billboard is opened whose milestone is not reached",
     explanation:
       "A campaign is triggered by its milestone. Without it the billboard gets no payload.",
-    remedy: "Report the milestone of the billboard's scope before the billboard is opened.",
+    fix: "Report the milestone of the billboard's scope before the billboard is opened.",
     clause: NativeMessagesRules.guide)
 
   package static let milestoneWithoutBillboard = Rule(
     "MilestoneWithoutBillboard", .warning, "a milestone is reached and no billboard is opened",
     explanation: "The SDK hands a payload to the delegate of an open billboard only.",
-    remedy: "Open a billboard of the milestone's scope.", clause: NativeMessagesRules.guide)
+    fix: "Open a billboard of the milestone's scope.", clause: NativeMessagesRules.guide)
 
   package static let nativeMessagesUnsupported = Rule(
     "NativeMessagesUnsupported", .error, "the SDK is older than native messages",
     explanation: "The SDK hands the app native messages from version 4.4.0 on.",
-    remedy: "Update the SDK.", clause: NativeMessagesRules.guide)
+    fix: "Update the SDK.", clause: NativeMessagesRules.guide)
 
   package static let payloadReachesNobody = Rule(
     "PayloadReachesNobody", .error, "the billboard's delegate does not take a payload",
@@ -25,13 +25,13 @@ extension Rule {
       The SDK calls 'billboard:didReceiveData:' of the billboard's delegate. A delegate without \
       that method gets nothing, and the billboard itself draws nothing.
       """,
-    remedy: "Implement 'billboard:didReceiveData:' in the billboard's delegate.",
+    fix: "Implement 'billboard:didReceiveData:' in the billboard's delegate.",
     clause: NativeMessagesRules.guide)
 
   package static let payloadNotReceived = Rule(
     "PayloadNotReceived", .warning, "a billboard is opened and no payload comes",
     explanation: "Nothing of the message can be judged.",
-    remedy: """
+    fix: """
       Check that the campaign is published for the milestone's scope, that the delegate implements \
       'billboard:didReceiveData:', and that the recording is long enough.
       """,
@@ -40,7 +40,7 @@ extension Rule {
   package static let payloadMalformed = Rule(
     "PayloadMalformed", .error, "a payload is not in its form",
     explanation: "The app gets nothing of a payload that has neither inputs nor raw data.",
-    remedy: """
+    fix: """
       Write the payload as JSON: {"inputs": {KEY: {"type": …, "value": …}}} for the basic method or \
       {"raw": {…}} for the raw method.
       """)
@@ -48,7 +48,7 @@ extension Rule {
   package static let payloadInputInvalid = Rule(
     "PayloadInputInvalid", .error, "an input of a payload is not of its type",
     explanation: "The input is left out of the payload, so the app reads nil for its key.",
-    remedy: """
+    fix: """
       Write 'type' as string, boolean, int, float, color or image, and 'value' (of an image 'path') \
       of that type.
       """)
@@ -56,7 +56,7 @@ extension Rule {
   package static let payloadInputMissing = Rule(
     "PayloadInputMissing", .warning, "an accessor returns nil because the input is missing",
     explanation: "The app shows the message without a part of its content.",
-    remedy: "Correct the key in the app or in the campaign, and handle nil.",
+    fix: "Correct the key in the app or in the campaign, and handle nil.",
     clause: NativeMessagesRules.guide)
 
   package static let payloadInputTypeDiffers = Rule(
@@ -66,7 +66,7 @@ extension Rule {
       Each accessor returns inputs of its own type. The guide does not say what it returns for \
       other inputs. Nil is assumed.
       """,
-    remedy: "Use the accessor of the input's type, or 'getRawData' for raw data.",
+    fix: "Use the accessor of the input's type, or 'getRawData' for raw data.",
     clause: NativeMessagesRules.practice)
 
   package static let messageImageNotFetched = Rule(
@@ -75,13 +75,13 @@ extension Rule {
       The SDK fetches images before the milestone. Where the milestone is reached earlier, the \
       image's path is assumed to be nil, and the message has to do without the image.
       """,
-    remedy: "Reach the milestone later, or make the message work without its images.",
+    fix: "Reach the milestone later, or make the message work without its images.",
     clause: NativeMessagesRules.practice)
 
   package static let messageImageUsedBeforeFetch = Rule(
     "MessageImageUsedBeforeFetch", .error, "an image is used that has no file yet",
     explanation: "An image without a path gives an empty view, or an error of the app.",
-    remedy: "Check that the image has a path before it is shown or copied.",
+    fix: "Check that the image has a path before it is shown or copied.",
     clause: NativeMessagesRules.practice)
 
   package static let payloadUsedAfterRemoval = Rule(
@@ -91,7 +91,7 @@ extension Rule {
       dismissed. It is assumed to dismiss the billboard when the payload is destroyed. Accessors \
       then return nil and events are not recorded.
       """,
-    remedy: """
+    fix: """
       Read and record before 'destroy'. Make a copy of each image that is needed for longer.
       """,
     clause: NativeMessagesRules.guide)
@@ -102,13 +102,13 @@ extension Rule {
       The SDK then takes the message for finished. No impression, click or dismissal of it can be \
       recorded.
       """,
-    remedy: "Call 'destroy' when the message was dismissed, or the user did what it asks for.",
+    fix: "Call 'destroy' when the message was dismissed, or the user did what it asks for.",
     clause: NativeMessagesRules.guide)
 
   package static let payloadDestroyMissing = Rule(
     "PayloadDestroyMissing", .error, "a payload is never destroyed",
     explanation: "The SDK is never told that the interaction with the message has ended.",
-    remedy: """
+    fix: """
       Call 'destroy' once the payload is no longer needed, also for a campaign that is not meant to \
       be seen.
       """,
@@ -117,5 +117,5 @@ extension Rule {
   package static let payloadDestroyRepeated = Rule(
     "PayloadDestroyRepeated", .error, "a payload is destroyed twice",
     explanation: "The interaction with a message ends once.",
-    remedy: "Call 'destroy' in one place only.", clause: NativeMessagesRules.guide)
+    fix: "Call 'destroy' in one place only.", clause: NativeMessagesRules.guide)
 }

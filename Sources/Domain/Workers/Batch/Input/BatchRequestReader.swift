@@ -81,7 +81,7 @@ package struct BatchRequestReader: Sendable {
         Diagnostic(
           rule: .batchKeyUnknown,
           "unknown key '\(member.key.prefix(100))'"
-            + NearestName.remedy(for: member.key, known: known),
+            + NearestName.fix(for: member.key, known: known),
           at: location(line, at: member.key)))
     }
     return request

@@ -8,7 +8,7 @@ extension Rule {
       A line that cannot be read has the outcome 'invalid', and nothing of it is played. The other \
       lines are not affected.
       """,
-    remedy: """
+    fix: """
       Write one JSON object a line, with 'tag' or 'vast', and optionally 'id', 'media', \
       'scenario', 'player', 'map' and 'seed'.
       """)
@@ -16,14 +16,14 @@ extension Rule {
   package static let batchKeyUnknown = Rule(
     "BatchKeyUnknown", .warning, "a line of a batch has a key that has no meaning",
     explanation: "The line is played as if the key were absent, which a misspelling does not mean.",
-    remedy: "Correct the key, or remove it.")
+    fix: "Correct the key, or remove it.")
 
   package static let batchLineFailed = Rule(
     "BatchLineFailed", .error, "a line of a batch does not pass",
     explanation: """
       Its run ended in an error, has findings or expectations that do not hold, or there was no run.
       """,
-    remedy: "Play its tag with 'vastsim play', which shows every finding with its place and fix.")
+    fix: "Play its tag with 'vastsim play', which shows every finding with its place and fix.")
 }
 
 /// Every rule about the input of a batch.

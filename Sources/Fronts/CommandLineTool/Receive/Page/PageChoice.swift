@@ -77,13 +77,13 @@ struct PageChoice: Sendable, Hashable {
   var browserMissing: UnreadableInput {
     UnreadableInput(
       verb: "open", path: template, reason: "Chromium is not installed",
-      remedy: "install the package 'chromium', so that one of "
+      fix: "install the package 'chromium', so that one of "
         + "'\(BrowserProgram.names.joined(separator: "', '"))' is in PATH")
   }
 
   /// The error of a browser that failed.
   func failure(_ failure: BrowserFailure) -> UnreadableInput {
-    let remedy =
+    let fix =
       switch failure {
       case .notStarted, .ended:
         isTrusted
@@ -92,6 +92,6 @@ struct PageChoice: Sendable, Hashable {
       case .notLoaded: "check that the page's own server runs"
       case .noAnswer, .refused, .exception: "try again"
       }
-    return UnreadableInput(verb: "open", path: template, reason: "\(failure)", remedy: remedy)
+    return UnreadableInput(verb: "open", path: template, reason: "\(failure)", fix: fix)
   }
 }

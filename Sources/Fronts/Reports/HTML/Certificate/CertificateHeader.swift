@@ -94,7 +94,7 @@ struct CertificateHeader {
             copies.write(location, to: &html)
           }
           if ofRule.count > 1 { html.put(" and \(ofRule.count - 1) more of this kind") }
-          html.element("span", [("class", "remedy")], text: certificate.advice(on: rule))
+          html.element("span", [("class", "fix")], text: certificate.advice(on: rule))
         }
       }
       let rest = rules.count - Self.adviceLimit

@@ -57,7 +57,7 @@ struct PlayerMatrixSection {
         html.element("li", [("class", severity)]) { html in
           html.element("span", [("class", "message")], text: matrix.sentence(of: fault))
           if let advice = fault.cause.rule?.advice {
-            html.element("span", [("class", "remedy")], text: advice)
+            html.element("span", [("class", "fix")], text: advice)
           }
         }
       }

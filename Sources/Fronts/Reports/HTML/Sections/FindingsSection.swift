@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import RunRecords
 
-/// What the scenario expects beside what happened, and every diagnostic with its remedy.
+/// What the scenario expects beside what happened, and every diagnostic with its fix.
 struct FindingsSection {
   let record: RunRecord
   let copies: DocumentCopies
@@ -104,7 +104,7 @@ extension HTMLText {
           }
           for note in finding.notes { html.element("div", [("class", "note")], text: note) }
           if explained.insert(finding.rule).inserted {
-            html.element("div", [("class", "remedy")], text: finding.rule.advice)
+            html.element("div", [("class", "fix")], text: finding.rule.advice)
           }
         }
       }

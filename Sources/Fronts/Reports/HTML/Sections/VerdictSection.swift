@@ -100,7 +100,7 @@ struct VerdictSection {
           html.element("strong", text: finding.message)
           if let location = finding.location { writePlace(location, to: &html) }
           if count > 1 { html.put(" and \(count - 1) more of this kind") }
-          html.element("span", [("class", "remedy")], text: finding.rule.advice)
+          html.element("span", [("class", "fix")], text: finding.rule.advice)
         }
       }
       let rest = max(0, failed.count - Self.adviceLimit) + max(0, findings.count - Self.adviceLimit)

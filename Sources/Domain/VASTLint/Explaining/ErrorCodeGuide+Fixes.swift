@@ -1,9 +1,9 @@
 extension ErrorCodeGuide {
   /// The fixes for the author of the tag or of the player, in whole sentences, by VAST's codes.
-  static let vastRemedies: [Int: String] =
-    documentRemedies.merging(linearRemedies) { $1 }.merging(displayRemedies) { $1 }
+  static let vastFixes: [Int: String] =
+    documentFixes.merging(linearFixes) { $1 }.merging(displayFixes) { $1 }
 
-  private static let documentRemedies = [
+  private static let documentFixes = [
     100: "Lint the response as the server sends it. Wrap URLs in CDATA and escape '&'.",
     101: "Add the elements that 'vastsim lint' names.",
     102: "Ask the server for VAST 2.0 to 4.3.",
@@ -23,7 +23,7 @@ extension ErrorCodeGuide {
       + "within the player's limit.",
   ]
 
-  private static let linearRemedies = [
+  private static let linearFixes = [
     400: "Play the media alone. Encode it with a common codec, size and length.",
     401: "Upload the media again, or correct the MediaFile's URL.",
     402: "Serve the media from a faster server, or offer a smaller rendition.",
@@ -39,7 +39,7 @@ extension ErrorCodeGuide {
     411: "Deliver a Mezzanine of the quality that the stitching server requires.",
   ]
 
-  private static let displayRemedies = [
+  private static let displayFixes = [
     500: "Show the resource alone, and check its size and framework.",
     501: "Offer a NonLinear of a smaller size.",
     502: "Upload the resource again, or correct its URL.",
@@ -55,7 +55,7 @@ extension ErrorCodeGuide {
   ]
 
   /// The same by VMAP's codes.
-  static let vmapRemedies = [
+  static let vmapFixes = [
     900: "Check the player's own log. The code contains no further information.",
     1000: "Add the elements that 'vastsim lint' names.",
     1001: "Declare version 1.0.",

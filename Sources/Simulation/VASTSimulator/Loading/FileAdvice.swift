@@ -2,7 +2,7 @@ package import Transport
 
 /// Words what a user can do about something that no file stands for: each front has its own way to
 /// supply files.
-package struct FileRemedies: Sendable, Hashable {
+package struct FileAdvice: Sendable, Hashable {
   /// Where the user reads it.
   package enum Front: Sendable, Hashable {
     /// A terminal: options supply files.

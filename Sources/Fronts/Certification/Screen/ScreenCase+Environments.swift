@@ -5,7 +5,7 @@ internal import VirtualTime
 
 /// What happens to the device while a unit is in view.
 extension ScreenCase {
-  static let surroundings: [ScreenCase] = [
+  static let environments: [ScreenCase] = [
     ScreenCase(
       "rotate", "the screen is rotated and rotated back, and shows what it showed before",
       staging: { subject in
