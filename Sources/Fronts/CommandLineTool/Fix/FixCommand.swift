@@ -30,7 +30,7 @@ struct FixCommand {
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     let files = context.runFiles(for: options.play)
     let repair = try Repair(
-      of: original, rules: options.rules, requests: options.requests,
+      of: original, rules: options.rules, optional: options.optional,
       isSoleFile: options.play.settings.media != nil, configuration: configuration,
       players: options.players
     ) { document, player in

@@ -47,8 +47,10 @@ struct FixOptions {
     }
     self.rules = names.isEmpty ? nil : rules
     optional = Set(
-      [(OptionalFix.https, Self.httpsOption), (.stub, Self.stubOption)].filter { parsed.isSet($0.1) }
-        .map(\.0))
+      [(OptionalFix.https, Self.httpsOption), (.stub, Self.stubOption)].filter {
+        parsed.isSet($0.1)
+      }
+      .map(\.0))
     let known = parsed.profiles.players
     var players: [PlayerProfile] = []
     for name in parsed.values(of: Self.playerOption) {
