@@ -60,7 +60,7 @@ struct VerificationStateMachineTests {
     #expect(machine.adEnded() == [])
   }
 
-  @Test func `without a session nothing is executed, and each is reported once`() {
+  @Test func `without a session nothing is executed, and each is told once`() {
     var machine = VerificationStateMachine([
       verification(arrival: arrival()), verification("other", .refused(.rejected, detail: nil)),
     ])

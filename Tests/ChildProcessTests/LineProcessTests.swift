@@ -97,7 +97,7 @@ struct LineProcessTests {
   @Test(
     arguments: [("exit 0", .exit(0)), ("exit 7", .exit(7)), ("kill -TERM $$", .signal(SIGTERM))]
       as [(String, ProcessEnd.Cause)])
-  func `how it ended is reported as often as it is asked for`(
+  func `how it ended is told as often as it is asked for`(
     script: String, cause: ProcessEnd.Cause
   )
     throws

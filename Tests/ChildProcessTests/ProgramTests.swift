@@ -45,7 +45,7 @@ struct ProgramTests {
     #expect(run.ending == .exit(3))
   }
 
-  @Test func `the status and the signal of an end are reported`() throws {
+  @Test func `the status and the signal of an end are told`() throws {
     #expect(try Self.shell().run(["-c", "exit 255"]).ending == .exit(255))
     #expect(try Self.shell().run(["-c", "kill -9 $$"]).ending == .signal(SIGKILL))
     #expect(try !Self.shell().run(["-c", "exit 1"]).isSuccess)

@@ -103,7 +103,7 @@ struct ExposureSurveyTests {
       of: ViewTree(screen: Size(width: 50, height: 200), views: [list] + over))
   }
 
-  @Test func `a list's item comes into exposure after the distance that it lies below the screen`()
+  @Test func `a list's item comes into sight after the distance that it lies below the screen`()
     throws
   {
     let survey = Self.list()

@@ -16,7 +16,7 @@ struct CaptionGoldenTests {
     try Golden("captions-on.txt").expect(run.output)
   }
 
-  @Test func `captions inside the video are reported`() throws {
+  @Test func `captions inside the video are told`() throws {
     let tag = CommandRun.path("SampleMedia/Tags/no-namespace.xml")
     let media = CommandRun.path("SampleMedia/Media/cea-608.mp4")
     let text = CommandRun(["play", tag, media, "--quiet"])

@@ -48,7 +48,7 @@ struct HLSPlaylistTests {
     #expect(list.fault?.position == SourcePosition(line: 3, column: 48))
   }
 
-  @Test func `what is malformed is reported with its place, and the rest is read`() {
+  @Test func `what is malformed is told with its place, and the rest is read`() {
     let playlist = read(
       """
       #EXTINF:six,

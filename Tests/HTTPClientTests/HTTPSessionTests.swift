@@ -69,7 +69,7 @@ struct HTTPSessionTests {
     #expect(exchange.remarks.map(\.rule) == ["URLNotSendable"])
   }
 
-  @Test func `credentials of a URL are sent and not reported`() throws {
+  @Test func `credentials of a URL are sent and not told`() throws {
     let server = try CannedServer { _, _ in .answer() }
     let url = "http://u%40:p:q@a.example:\(server.port)/"
     let exchange = try Trial.session().fetch(Trial.request(url))

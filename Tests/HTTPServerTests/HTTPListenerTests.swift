@@ -151,7 +151,7 @@ struct HTTPListenerTests {
     #expect(try listener.ask("/").text == "x")
   }
 
-  @Test func `the end of an answer is reported, however it ended`() throws {
+  @Test func `the end of an answer is told, however it ended`() throws {
     let ended = Mutex<[String]>([])
     let listener = try HTTPListener { request in
       var answer = ServerAnswer(

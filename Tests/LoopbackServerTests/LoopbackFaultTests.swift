@@ -36,7 +36,7 @@ struct LoopbackFaultTests {
   }
 
   @Test(arguments: [3, 10, 1_000])
-  func `a length that is not the body's is reported`(length: Int) throws {
+  func `a length that is not the body's is told`(length: Int) throws {
     let server = try LoopbackServer([
       LoopbackRoute("/a", .text("0123456789").with { $0.declaredLength = length })
     ])

@@ -5,7 +5,7 @@ import Testing
 /// The record is the thread's, so tests that run beside these meet none of their failures.
 struct MachineFailureTests {
   @Test(arguments: [EMFILE, ENFILE, ENOMEM, ENOSPC, EDQUOT])
-  func `a shortage of the machine is reported with what to do`(code: Int32) throws {
+  func `a shortage of the machine is told with what to do`(code: Int32) throws {
     let failure = try #require(MachineFailure("open 'a.mp4'", code: code))
     let reason = String(cString: strerror(code)).lowercased()
     #expect(failure.description.hasPrefix("the machine cannot open 'a.mp4': \(reason); "))
@@ -17,7 +17,7 @@ struct MachineFailureTests {
     #expect(MachineFailure("open 'a.mp4'", code: code) == nil)
   }
 
-  @Test func `a reason in words that is a shortage has its fix, and no other`() {
+  @Test func `a reason in words that is a shortage has its remedy, and no other`() {
     let words = String(cString: strerror(EMFILE))
     let failure = MachineFailure(
       "load 'liba.so'", reason: "liba.so: \(words)", fix: "install it")

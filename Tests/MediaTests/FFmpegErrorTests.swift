@@ -15,7 +15,7 @@ struct FFmpegErrorTests {
   }
 
   @Test(arguments: [(-1, true), (-13, true), (-21, true), (-2, false), (-22, false), (-5, false)])
-  func `a file that is kept from us is reported from one that is bad`(code: Int32, isKept: Bool) {
+  func `a file that is kept from us is told from one that is bad`(code: Int32, isKept: Bool) {
     let error = FFmpegError(code: code, function: "stat", subject: "ad.mp4")
     #expect(error.isAccessFailure == isKept)
   }

@@ -135,7 +135,7 @@ struct MediaReaderTests {
     #expect(end.damage == start.damage)
   }
 
-  @Test(arguments: [1, 5, 50]) func `whoever is reported of the progress can end the reading`(
+  @Test(arguments: [1, 5, 50]) func `whoever is told of the progress can end the reading`(
     packets: Int
   ) {
     var reported = 0

@@ -69,7 +69,7 @@ struct AppCallKeyTests {
     (Member("n", true), "true"), (Member("n", [1]), "a list"), (Member("n", [:]), "an object"),
     (Member("n", .string(String(repeating: "x", count: 81))), "another text"),
   ])
-  func `an argument of another kind is reported with what to give`(member: Member, found: String) {
+  func `an argument of another kind is told with what to give`(member: Member, found: String) {
     let (value, problems) = read(.optional("n", .percent, ""), of: member)
     #expect(value == .some(nil))
     #expect(
@@ -78,7 +78,7 @@ struct AppCallKeyTests {
       ])
   }
 
-  @Test func `an argument that is missing is reported with what to give`() {
+  @Test func `an argument that is missing is told with what to give`() {
     let colour = AppCallKey<Colour>.required("colour", .choice, "")
     #expect(
       read(colour).problems
@@ -89,7 +89,7 @@ struct AppCallKeyTests {
         == ["the call 'paint' has no argument 'colour'; give a text"])
   }
 
-  @Test func `an argument of an argument is reported with the names of both`() {
+  @Test func `an argument of an argument is told with the names of both`() {
     let brush = AppCallKey<(Double?, String)?>.optional(
       "brush",
       .object(.all(.optional("width", .length, ""), .required("hair", .text, ""))), "")

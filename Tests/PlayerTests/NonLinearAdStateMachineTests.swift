@@ -150,7 +150,7 @@ struct NonLinearAdStateMachineTests {
     #expect(machine.position(at: Self.at(9)) == before)
   }
 
-  @Test func `whatever comes, one impression and one view duration are reported, and one end`() {
+  @Test func `whatever comes, one impression and one view duration are told, and one end`() {
     for seed in 1...200 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
       var machine = Self.machine()

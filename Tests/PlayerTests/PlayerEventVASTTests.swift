@@ -30,7 +30,7 @@ struct PlayerEventVASTTests {
   }
 
   @Test(arguments: [PlayerEvent.Kind.pause, .resume])
-  func `tags receive of the user's pauses only`(kind: PlayerEvent.Kind) {
+  func `tags hear of the user's pauses only`(kind: PlayerEvent.Kind) {
     #expect(kind.isTracked(for: .user))
     #expect(!kind.isTracked(for: .viewport))
     #expect(!kind.isTracked(for: .environment))
@@ -38,7 +38,7 @@ struct PlayerEventVASTTests {
   }
 
   @Test(arguments: [PlayerEvent.Kind.start, .progress, .mute, .skip, .click])
-  func `tags receive of everything else, whoever did it`(kind: PlayerEvent.Kind) {
+  func `tags hear of everything else, whoever did it`(kind: PlayerEvent.Kind) {
     #expect(kind.isTracked(for: .playback) && kind.isTracked(for: .user))
     #expect(kind.isTracked(for: .viewport) && kind.isTracked(for: .environment))
   }

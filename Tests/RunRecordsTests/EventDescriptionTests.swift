@@ -32,7 +32,7 @@ struct EventDescriptionTests {
     #expect(description(.ad(rejected)).detail.short == "a1: rejected: no file plays")
   }
 
-  @Test func `what tells nothing more is reported by its cause`() {
+  @Test func `what tells nothing more is told by its cause`() {
     let pause = description(.player(PlayerEvent(.pause), cause: .user))
     #expect(pause.detail.short == "" && pause.detailOrCause == "by user")
     let page = description(.player(.open(url: "https://p.example/?x"), cause: .user))

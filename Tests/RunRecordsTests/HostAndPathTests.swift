@@ -9,7 +9,7 @@ struct HostAndPathTests {
     ("https://t.example/a?b=https://c", "t.example/a"), ("", ""),
     ("https://t.example/[MACRO]?x", "t.example/[MACRO]"),
   ])
-  func `a URL is reported by its host and path`(url: String, text: String) {
+  func `a URL is told by its host and path`(url: String, text: String) {
     #expect(HostAndPath.text(of: url) == text)
   }
 }

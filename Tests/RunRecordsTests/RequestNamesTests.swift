@@ -30,7 +30,7 @@ struct RequestNamesTests {
         == ["t.example/p?a=1&b=1&…", "t.example/p?a=1&b=2&…", "t.example/p?a=2&b=1&…"])
   }
 
-  @Test func `a URL without the parameter is reported by that`() {
+  @Test func `a URL without the parameter is told by that`() {
     #expect(
       names("https://t.example/p?c=1", "https://t.example/p?c=1&e=x", "https://t.example/p")
         == ["t.example/p?c=1", "t.example/p?c=1&e=x", "t.example/p"])

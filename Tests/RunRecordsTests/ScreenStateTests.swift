@@ -15,7 +15,7 @@ struct ScreenStateTests {
     return tree
   }
 
-  @Test func `at first all views are reported, parents before their children`() {
+  @Test func `at first all views are told, parents before their children`() {
     let state = ScreenState(from: nil, to: tree())
     #expect(state?.views.map(\.name) == ["feed", "ad"])
     #expect(state?.views.map(\.parent) == [nil, "feed"])

@@ -86,7 +86,7 @@ struct ScriptEnvironmentTests {
     }
   }
 
-  @Test func `the clock goes only when it is reported to`() throws {
+  @Test func `the clock goes only when it is told to`() throws {
     let trial = try Trial()
     trial.context.clockMilliseconds += 1_500
     #expect(try trial.text("Date.now()") == "1767225601623")

@@ -68,8 +68,7 @@ struct BeaconCheckTests {
   }
 
   @Test(arguments: [(-600, true), (-500, false), (500, false), (501, true)])
-  func `impressions that are further apart than half a second are reported`(gap: Int, isApart: Bool)
-  {
+  func `impressions that are further apart than half a second are told`(gap: Int, isApart: Bool) {
     #expect(
       messages(tracker("impression", 310 + gap)).map { $0.prefix { $0 != ":" } }
         == (isApart ? ["BeaconApart"] : []))

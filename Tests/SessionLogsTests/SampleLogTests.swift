@@ -50,7 +50,7 @@ struct SampleLogTests {
     #expect(LogText.rules(try text("compliance-urls-2022.txt")) == ["MediaEventWhilePaused"])
   }
 
-  @Test func `two overlapping sessions of a HAR are reported apart, and the second breaks off`()
+  @Test func `two overlapping sessions of a HAR are told apart, and the second breaks off`()
     throws
   {
     let sessions = try sessions("two-sessions.har")

@@ -94,7 +94,7 @@ struct SessionLogReaderTests {
     }
   }
 
-  @Test func `interleaved sessions are reported apart, and events are in the order of time`() {
+  @Test func `interleaved sessions are told apart, and events are in the order of time`() {
     let first = LogText.validation(LogText.good, session: "A").split(separator: "\n")
     let second = LogText.validation(LogText.good, session: "B").split(separator: "\n")
     let log = LogText.log(

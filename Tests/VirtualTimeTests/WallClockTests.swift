@@ -2,7 +2,7 @@ import Testing
 import VirtualTime
 
 struct WallClockTests {
-  @Test func `a run starts with the year 2026 unless reported otherwise`() {
+  @Test func `a run starts with the year 2026 unless told otherwise`() {
     #expect(WallClock.default.startText == "2026-01-01T00:00:00Z")
     #expect(WallClock(iso8601: "2026-01-01T00:00:00Z") == .default)
   }

@@ -51,7 +51,7 @@ struct XMLNodeTests {
     #expect(root.with(children: []).children == [] && root.with() == root)
   }
 
-  @Test func `names are reported apart however many there are`() throws {
+  @Test func `names are told apart however many there are`() throws {
     let names = (0..<3_000).map { "element\($0 * 7919)" }
     let text = names.map { "<\($0) \($0)x='1'/>" }.joined()
     let root = try root(of: "<r>\(text)\(text)</r>")

@@ -147,7 +147,7 @@ struct XMLTreeParserTests {
     ("vast: null", "the document does not begin with '<', so it is not XML; "),
     ("\u{0}\u{0}", "this is not a text file; "), ("a\u{1}b", "this is not a text file; "),
   ])
-  func `what is not XML at all is reported in plain words`(text: String, message: String) throws {
+  func `what is not XML at all is told in plain words`(text: String, message: String) throws {
     let error = try #require(failure(of: Array(text.utf8)))
     #expect(error.kind == .notWellFormed && error.position?.line == 1)
     #expect(error.description == message + "use a VAST or VMAP document")
@@ -180,7 +180,7 @@ struct XMLTreeParserTests {
     ("<a x='1' x='2'/>", "an attribute occurs twice"), ("<a>\u{1}</a>", "XML does not allow this"),
     ("<a><![CDATA[x</a>", "a CDATA section has no"),
   ])
-  func `the faults that tags have are reported in plain words first`(
+  func `the faults that tags have are told in plain words first`(
     text: String, words: String
   ) throws {
     let error = try #require(failure(of: Array(text.utf8)))

@@ -24,7 +24,7 @@ struct InProcessScriptHostTests {
   }
 
   @Test(arguments: [(ScriptIsolation.separate, "undefined"), (.shared, "first")])
-  func `scripts share a global object only if reported to`(
+  func `scripts share a global object only if told to`(
     isolation: ScriptIsolation, expected: String
   ) {
     let bench = Bench(isolation: isolation)
@@ -177,7 +177,7 @@ struct InProcessScriptHostTests {
       lines.last?.hasPrefix("further lines of this script are not kept: 5 of at most 5") == true)
   }
 
-  @Test func `the bytes of exceptions count, and a refusal is reported in short`() {
+  @Test func `the bytes of exceptions count, and a refusal is told in short`() {
     let limits = VerificationLimits(script: ScriptLimits(logBytes: 100))
     let listening = Bench(limits: limits)
     listening.load(

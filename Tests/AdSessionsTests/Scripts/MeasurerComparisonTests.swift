@@ -28,7 +28,7 @@ struct MeasurerComparisonTests {
     ]
 
   @Test(arguments: cases)
-  func `missing, extra and late URLs are reported apart`(
+  func `missing, extra and late URLs are told apart`(
     measurer: [(String, Int)], script: [(String, Int)],
     expected: [MeasurerComparison.Difference]
   ) {

@@ -31,7 +31,7 @@ struct DistinctFindingTests {
       ])
   }
 
-  @Test func `a finding is reported once, with its cases, and counts as its worst case does`() {
+  @Test func `a finding is told once, with its cases, and counts as its worst case does`() {
     let found = Self.certificate().distinctFindings
     #expect(
       found.map(\.finding.rule.id) == ["DuplicateTracker", "NothingLostInPlaying", "VASTError405"])

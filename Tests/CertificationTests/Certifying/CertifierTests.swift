@@ -142,7 +142,7 @@ struct CertifierTests {
         == "the tag has no ClickThrough, so a click opens nothing")
   }
 
-  @Test func `every run of every player is reported beforehand`() throws {
+  @Test func `every run of every player is told beforehand`() throws {
     let reported = ReportedFinding()
     let certificate = try certificate(
       TagFiles("nonlinear"), players: [.exact, .html5], progress: { reported.all.append($0) })

@@ -80,7 +80,7 @@ struct OffsetCertificateTests {
     #expect(try self.result("pause-and-resume", certificate).verdict == .warn)
   }
 
-  @Test func `what every offset shows is reported as ever`() throws {
+  @Test func `what every offset shows is told as ever`() throws {
     let all = Set((Self.offsets + [15_000]).map { Duration.microseconds($0) })
     let result = try result("fully-visible", try certificate(brokenFrom: all))
     let findings = result.findings.filter { $0.rule == .playbackEventsOnce }
@@ -126,7 +126,7 @@ struct OffsetCertificateTests {
     #expect(certificate.verdict == .pass)
   }
 
-  @Test func `what a player loses for some offsets only is reported with how many`() throws {
+  @Test func `what a player loses for some offsets only is told with how many`() throws {
     var files = try TagFiles(Stage.tag)
     files.facts = Stage.media(lasting: .milliseconds(700))
     let (certifier, request, service) = certifier(

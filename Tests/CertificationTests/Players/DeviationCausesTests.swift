@@ -106,7 +106,7 @@ struct DeviationCausesTests {
       shortfall(.html5, deaf, shown) == Shortfall(kind: .noSound, cause: .undecoded(.sound)))
   }
 
-  @Test func `one event that is lost and sent too often for one cause is reported once`() {
+  @Test func `one event that is lost and sent too often for one cause is told once`() {
     func explained(
       _ kind: BeaconDeviation.Kind, _ event: String, _ milliseconds: Int, hop: Int = 0,
       _ policy: PlayerPolicy.Name

@@ -31,7 +31,7 @@ struct RepairTests {
       .run(Stage.request(scenario, player))
   }
 
-  @Test func `what a player gains is reported, and that nothing is lost`() throws {
+  @Test func `what a player gains is told, and that nothing is lost`() throws {
     let repair = try Repair(
       of: Self.tag(["start", "first-quartile", "Complete"]), players: [.exact],
       playedBy: Self.play)

@@ -50,7 +50,7 @@ struct SessionCertificateTests {
     ("complete", ["play-through"]), ("sessionFinish", ["play-through", "error", "close", "skip"]),
     ("loaded", ["play-through"]),
   ])
-  func `a case fails when its event is not reported`(type: String, cases: [String]) throws {
+  func `a case fails when its event is not told`(type: String, cases: [String]) throws {
     let broken = failed(try certificate { $0.silence(type) })
     #expect(broken.isSuperset(of: cases), "\(broken.sorted())")
   }
@@ -70,7 +70,7 @@ struct SessionCertificateTests {
       ("errorType", "none", ["error"]), ("message", "", ["error"]),
       ("duration", 30_000, ["play-through"]),
     ] as [(String, JSONValue, Set<String>)])
-  func `a case fails when what is reported is wrong`(
+  func `a case fails when what is told is wrong`(
     key: String, value: JSONValue, cases: Set<String>
   ) throws {
     #expect(failed(try certificate { $0.retell([key: value]) }) == cases)

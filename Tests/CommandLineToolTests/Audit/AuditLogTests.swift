@@ -154,7 +154,7 @@ struct AuditLogTests {
   }
 
   @Test(arguments: [("right", ExitCode.pass), ("wrong", .findings)])
-  func `an app that passes another vendor's key than the tag's is reported so`(
+  func `an app that passes another vendor's key than the tag's is told so`(
     key: String, exitCode: ExitCode
   ) throws {
     let vendor = """

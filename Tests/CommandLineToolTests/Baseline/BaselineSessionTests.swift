@@ -194,7 +194,7 @@ struct BaselineSessionTests {
     #expect(try file().contains("c.xml"))
   }
 
-  @Test func `a file that is no baseline is reported, and so is an update without one`() throws {
+  @Test func `a file that is no baseline is told, and so is an update without one`() throws {
     let file = try folder.file("a.xml", Self.wrong)
     _ = try folder.file("b.json", "{}")
     let run = run("lint", file)

@@ -85,7 +85,7 @@ struct AssetCheckTests {
     #expect(asked.last?.headers.value(of: "Range") == "bytes=0-1")
   }
 
-  @Test func `a connection that breaks is reported with its reason`() throws {
+  @Test func `a connection that breaks is told with its reason`() throws {
     let broken = LoopbackAnswer.text("12345").with { $0.body = .raw([]) }
     let (run, _) = try check(site("/icon.png", broken))
     let reported = try findings(run)
@@ -93,7 +93,7 @@ struct AssetCheckTests {
     #expect(reported.first?.message.contains("closed the connection without a response") == true)
   }
 
-  @Test func `captions that a web player may not read are reported`() throws {
+  @Test func `captions that a web player may not read are told`() throws {
     let (run, server) = try check(site("/caption.vtt", Self.captions))
     #expect(try findings(run).map(\.rule) == ["AssetWithoutCORS"])
     #expect(try assets(run)["verdict"] as? String == "WARN")
@@ -101,7 +101,7 @@ struct AssetCheckTests {
     #expect(head?.headers.value(of: "Origin") == "https://publisher.example")
   }
 
-  @Test func `an https URL that ends on plain http is reported`() throws {
+  @Test func `an https URL that ends on plain http is told`() throws {
     let plain = try LoopbackServer([LoopbackRoute("/icon.png", .text("picture"))])
     let target = plain.url("/icon.png")
     let (run, _) = try check(site("/icon.png", .redirect(to: target))) {
@@ -132,7 +132,7 @@ struct AssetCheckTests {
     #expect(!Self.rules.contains { run.output.contains($0) })
   }
 
-  @Test func `each kind of file that is not where --map says is reported once`() throws {
+  @Test func `each kind of file that is not where --map says is told once`() throws {
     let folder = try TemporaryFolder()
     let text = Self.tag(of: "https://cdn.example").replacing(
       "<ClosedCaptionFiles>",

@@ -13,8 +13,7 @@ struct InconclusiveCheckTests {
     #expect(!run.output.contains(" n/a "))
   }
 
-  @Test func `what only wants a file is inconclusive, and the option to paste is reported`() throws
-  {
+  @Test func `what only wants a file is inconclusive, and the option to paste is told`() throws {
     let folder = try TemporaryFolder()
     let tag = try folder.file("tag.xml", InconclusiveTags.media)
     let run = CommandRun("check", tag, "--verbose")

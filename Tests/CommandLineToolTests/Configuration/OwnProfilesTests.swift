@@ -139,7 +139,7 @@ struct OwnProfilesTests {
     ),
     ("players: { a: { base: nobody } }", "vastsim.yaml:1:23: error: unknown player 'nobody'"),
   ])
-  func `a mistake is reported with its place and ends with status 64`(
+  func `a mistake is told with its place and ends with status 64`(
     text: String, message: String
   ) throws {
     try configure(text)

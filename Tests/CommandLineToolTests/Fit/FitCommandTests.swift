@@ -76,7 +76,7 @@ struct FitCommandTests {
     #expect(explained.contains("\n  completion: lastSecond "))
   }
 
-  @Test func `the JSON has the policies, the cases and what is not reported apart`() throws {
+  @Test func `the JSON has the policies, the cases and what is not told apart`() throws {
     _ = try folder.file("vastsim.yaml", "player: exact\n")
     try record("whole", "fully-visible", player: "html5")
     try cases([("whole", "fully-visible")])

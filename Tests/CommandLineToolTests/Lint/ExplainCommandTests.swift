@@ -43,7 +43,7 @@ struct ExplainCommandTests {
       403, 405, 406, 407, 408, 409, 410, 411, 500, 501, 502, 503, 600, 601, 602, 603, 604, 900,
       901, 902, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,
     ])
-  func `every code is explained with its cause and its fix`(code: Int) {
+  func `every code is explained with its cause and its remedy`(code: Int) {
     let run = CommandRun("explain", "\(code)")
     #expect(run.exitCode == .pass)
     #expect(run.output.contains("\n\nSent ") && run.output.contains("\n\nFix: "))

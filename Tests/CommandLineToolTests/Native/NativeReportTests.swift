@@ -7,7 +7,7 @@ struct NativeReportTests {
   private static let message = CommandRun.sample("Native/Scenarios/settings-message.yaml")
   private static let page = CommandRun.sample("Native/Scenarios/product-page.yaml")
 
-  @Test func `calls of one name are reported apart by what they are about`() {
+  @Test func `calls of one name are told apart by what they are about`() {
     let run = CommandRun("play", "--scenario", Self.page)
     #expect(run.exitCode == .pass, "\(run.errorOutput)")
     let accesses = run.output.split(separator: "\n").filter { $0.contains("→ imageForKey") }

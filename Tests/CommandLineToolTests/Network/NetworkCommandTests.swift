@@ -43,7 +43,7 @@ struct NetworkCommandTests {
   }
 
   @Test(arguments: ["play", "resolve", "check"])
-  func `a server is reported for which device it is asked`(command: String) throws {
+  func `a server is told for which device it is asked`(command: String) throws {
     let device = ["--macro", "DEVICEIP=203.0.113.7", "--macro", "DEVICEUA=Phone/1"]
     func asked(_ further: [String]) throws -> [String?] {
       let before = server.requests.count
@@ -117,7 +117,7 @@ struct NetworkCommandTests {
     #expect(headers.contains { $0.name == "User-Agent" && $0.value == "probe/2" })
   }
 
-  @Test func `a server that has no ad is reported apart from one that fails`() {
+  @Test func `a server that has no ad is told apart from one that fails`() {
     let run = CommandRun(["play", server.url("/none"), "--format", "json"] + network)
     #expect(run.exitCode == .findings)
     #expect(run.output.contains(#""outcome" : "noAd""#))

@@ -146,7 +146,7 @@ struct NewCommandTests {
     #expect(!FileManager.default.fileExists(atPath: "\(project)/scenarios/starter.yaml"))
   }
 
-  @Test func `a folder that cannot be made is reported`() throws {
+  @Test func `a folder that cannot be made is told`() throws {
     let file = try folder.file("f", "")
     let run = CommandRun("new", "\(file)/x")
     #expect(run.exitCode == .unreadableInput)

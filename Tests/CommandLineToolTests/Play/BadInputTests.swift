@@ -62,7 +62,7 @@ struct BadInputTests {
     #expect(run.errorOutput.hasPrefix("error: cannot read '"))
   }
 
-  @Test func `media that is missing, a folder, empty or junk is reported apart`() throws {
+  @Test func `media that is missing, a folder, empty or junk is told apart`() throws {
     #expect(CommandRun("play", CommandRun.tag, "/nowhere.mp4").exitCode == .unreadableInput)
     #expect(CommandRun("play", CommandRun.tag, "/").exitCode == .unreadableInput)
     for content in ["", "this is no video at all"] {
@@ -110,7 +110,7 @@ struct BadInputTests {
     #expect(!run.errorOutput.isEmpty)
   }
 
-  @Test func `arguments in each other's place and an address as media are reported`() {
+  @Test func `arguments in each other's place and an address as media are told`() {
     let swapped = CommandRun("play", CommandRun.media, CommandRun.tag)
     #expect(swapped.exitCode == .usage)
     #expect(

@@ -110,7 +110,7 @@ struct PlayCommandTests {
     #expect(run.output.contains(#""source":"map""#))
   }
 
-  @Test func `media that nothing serves is error 401 with a fix`() {
+  @Test func `media that nothing serves is error 401 with a remedy`() {
     let run = CommandRun("play", CommandRun.tag)
     #expect(run.exitCode == .unreadableInput)
     #expect(run.output.contains("✗ error 401"))
@@ -139,7 +139,7 @@ struct PlayCommandTests {
     (["play", "x.xml", "--report", "pdf=a"], "jsonl, json"),
     (["play", "x.xml", "--update-baseline"], "'--baseline FILE'"),
   ])
-  func `a command line that makes no sense is reported so`(arguments: [String], words: String) {
+  func `a command line that makes no sense is told so`(arguments: [String], words: String) {
     var output = ""
     var errorOutput = ""
     let exitCode = VastsimCommand.run(

@@ -34,7 +34,7 @@ struct PlayPageTests {
     #expect(full.contains("aria-label=\"Black: nowhere\""))
   }
 
-  @Test func `fixes come from every rule there is`() throws {
+  @Test func `remedies come from every rule there is`() throws {
     let page = try page("--quality", media: CommandRun.sample("Media/no-audio.mp4"))
     #expect(page.contains("class=\"fix\""))
     #expect(page.contains("To review</h2>") || page.contains("What to do</h2>"))

@@ -38,7 +38,7 @@ struct PlayQualityTests {
     #expect(!play().output.contains("Quality"))
   }
 
-  @Test func `a duration that differs is reported once`() {
+  @Test func `a duration that differs is told once`() {
     let run = CommandRun(
       "play", CommandRun.tag, CommandRun.sample("Media/audio-longer-than-video.mp4"), "--quality",
       "--quiet")
@@ -80,7 +80,7 @@ struct PlayQualityTests {
     #expect(!CommandRun("play", tag, "--quality", CommandRun.media).output.contains("Identical"))
   }
 
-  @Test func `a type that differs is reported once`() throws {
+  @Test func `a type that differs is told once`() throws {
     let folder = try TemporaryFolder()
     let text = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
     let tag = try folder.file(

@@ -38,7 +38,7 @@ struct ReceptionTLSTests {
     #expect(friend.output.contains("https://127.0.0.1:\(reception.port)/\(reception.token)/"))
   }
 
-  @Test func `the certificate is served without its key, and its fingerprint is reported`() throws {
+  @Test func `the certificate is served without its key, and its fingerprint is told`() throws {
     let file = folder.path("receive.pem")
     let reception = try reception(file)
     let port = reception.port

@@ -45,7 +45,7 @@ struct ReportFormatTests {
     ("ad.html", "html"), ("AD.HTM", "html"), ("out/run.jsonl", "jsonl"), ("results.xml", "junit"),
     ("a.sarif.json", "sarif"), ("a.json", "json"), ("a.har", "har"),
   ])
-  func `a file without a kind is reported its kind`(file: String, kind: String) {
+  func `a file without a kind is told its kind`(file: String, kind: String) {
     let run = CommandRun("play", "x", "--report", file)
     #expect(run.exitCode == .usage)
     #expect(

@@ -424,7 +424,7 @@ struct ServeCommandTests {
     #expect(!plain.contains("844x390") && !plain.contains("1180x820"))
   }
 
-  @Test func `a tag that is not there is reported at once`() {
+  @Test func `a tag that is not there is told at once`() {
     #expect(CommandRun("serve", "no-such-tag.xml").exitCode == .unreadableInput)
     #expect(CommandRun("serve", "-").exitCode == .usage)
   }

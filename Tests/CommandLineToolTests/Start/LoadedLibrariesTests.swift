@@ -121,7 +121,7 @@ struct LoadedLibrariesTests {
     #expect(run.errorText.contains("the shared library '\(name)' cannot be loaded: "))
   }
 
-  @Test func `a library of another release, without a function, is reported`() throws {
+  @Test func `a library of another release, without a function, is told`() throws {
     // Any library lacks the functions of another.
     let name = try #require(
       try loaded(["play", CommandRun.tag, CommandRun.media, "--no-cache"])

@@ -197,7 +197,7 @@ struct TestCommandTests {
     (["test", "x", "--update", "all"], .usage, "--update"),
     (["test", "x", "--record", "d"], .usage, "Usage: vastsim test"),
   ])
-  func `a command line that makes no sense is reported so`(
+  func `a command line that makes no sense is told so`(
     arguments: [String], exitCode: ExitCode, words: String
   ) {
     let run = CommandRun(arguments)

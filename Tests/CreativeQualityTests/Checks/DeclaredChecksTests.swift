@@ -110,7 +110,7 @@ struct DeclaredChecksTests {
     #expect(try MadeFacts().result(of: .declaredType, declared: declared).verdict == verdict)
   }
 
-  @Test func `containers are reported by their contents`() throws {
+  @Test func `containers are told by their contents`() throws {
     func container(_ change: (inout MadeFacts) -> Void) throws -> String {
       var made = MadeFacts()
       change(&made)

@@ -86,7 +86,7 @@ struct ExchangeRecordingTests {
       ])
   }
 
-  @Test func `half a line at the end is reported from others`() throws {
+  @Test func `half a line at the end is told from others`() throws {
     let error = #expect(throws: ExchangeRecordingError.self) {
       try read("\(Self.line)}\n\(Self.line)")
     }

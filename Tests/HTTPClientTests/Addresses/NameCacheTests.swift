@@ -17,7 +17,7 @@ struct NameCacheTests {
     #expect(resolver.asked == ["a", "a"])
   }
 
-  @Test func `a failure is reported once and asked for again`() {
+  @Test func `a failure is told once and asked for again`() {
     let resolver = FixedResolver(answers: ["a": [.failed("no"), .addresses([other])]])
     var cache = NameCache(resolver: resolver, lifetime: .seconds(60))
     #expect(cache.answer(for: "a", at: start) == .failed("no"))

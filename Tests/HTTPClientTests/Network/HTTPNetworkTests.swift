@@ -47,7 +47,7 @@ struct HTTPNetworkTests {
     }
   }
 
-  @Test func `answers are reported by status, body and failure`() throws {
+  @Test func `answers are told by status, body and failure`() throws {
     let server = try LoopbackServer(Self.routes)
     let network = try network()
     let answers = ask(network, server)
@@ -112,7 +112,7 @@ struct HTTPNetworkTests {
     #expect(recorded.unused == [server.url("/tag?cb=1")])
   }
 
-  @Test func `what is too much or too late is reported apart`() throws {
+  @Test func `what is too much or too late is told apart`() throws {
     let server = try LoopbackServer([
       LoopbackRoute("/endless", .endless()),
       LoopbackRoute("/late", .never),

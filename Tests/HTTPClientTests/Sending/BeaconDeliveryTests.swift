@@ -11,7 +11,7 @@ struct BeaconDeliveryTests {
     retries: RetryPolicy(waits: [.milliseconds(1)]),
     request: HTTPLimits(connect: .seconds(60), whole: .seconds(60), bodyBytes: 1_000))
 
-  @Test func `each beacon is sent once and its way is reported`() throws {
+  @Test func `each beacon is sent once and its way is told`() throws {
     let server = try CannedServer { request, _ in
       request.target == "/1" ? .redirect(to: "/moved") : .answer("204 No Content")
     }

@@ -38,7 +38,7 @@ struct RetryPolicyTests {
       (.seconds(30), .seconds(30)),
       (.seconds(31), nil),
     ] as [(Duration, Duration?)])
-  func `the server's own request counts within reason`(asked: Duration, wait: Duration?) {
+  func `the server's own wish counts within reason`(asked: Duration, wait: Duration?) {
     #expect(
       RetryPolicy().wait(after: .answered(status: 503, retryAfter: asked), attempt: 1) == wait)
   }

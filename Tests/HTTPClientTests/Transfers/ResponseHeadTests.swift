@@ -54,7 +54,7 @@ struct ResponseHeadTests {
   }
 
   @Test(arguments: [("gzip", true), ("identity", false), ("Identity", false)])
-  func `an encoding is reported from none`(encoding: String, isEncoded: Bool) {
+  func `an encoding is told from none`(encoding: String, isEncoded: Bool) {
     #expect(head(["HTTP/1.1 200 OK", "Content-Encoding: \(encoding)"]).head.isEncoded == isEncoded)
     #expect(!head(["HTTP/1.1 200 OK"]).head.isEncoded)
   }

@@ -35,7 +35,7 @@ struct EditListTests {
   }
 
   @Test(.enabled(if: MadeMedia.isPossible))
-  func `fragments, QuickTime and other containers are reported apart`() throws {
+  func `fragments, QuickTime and other containers are told apart`() throws {
     func made(_ name: String, _ more: [String] = []) throws -> ContainerLayout? {
       try MadeMedia(name, ["-i", SampleMedia.path("ad-3.2s.mp4"), "-c", "copy"] + more)
         .facts().layout

@@ -15,7 +15,7 @@ struct AdViewMonitorStateMachineTests {
     return reported
   }
 
-  @Test func `only what differs from the last is reported`() {
+  @Test func `only what differs from the last is told`() {
     let readings: [AdViewReading] = [
       .showing(100), .showing(100), .showing(50), .showing(50), .showing(50.1), .showing(100),
     ]
@@ -36,7 +36,7 @@ struct AdViewMonitorStateMachineTests {
     #expect(monitoring([.showing(0), covered, covered]) == [.showing(0), covered])
   }
 
-  @Test func `going to the background is always reported`() {
+  @Test func `going to the background is always told`() {
     let unfocused = AppState.with { $0.hasWindowFocus = false }
     let both = AppState.with {
       $0.hasWindowFocus = false
@@ -51,7 +51,7 @@ struct AdViewMonitorStateMachineTests {
     #expect(monitoring(readings) == [readings[0], readings[1], readings[4]])
   }
 
-  @Test func `nothing is reported outside of the session`() {
+  @Test func `nothing is told outside of the session`() {
     var monitor = AdViewMonitorStateMachine()
     var actions = monitor.readingTaken(.showing(100))
     #expect(actions == [])

@@ -19,7 +19,7 @@ struct ViewabilityMeasurerTests {
     return machine
   }
 
-  @Test func `each standard is reported by its place, and the next one is awaited`() {
+  @Test func `each standard is told by its place, and the next one is awaited`() {
     var machine = playing()
     #expect(machine.nextDeadline == at(2000))
     var actions = machine.advance(to: at(2000))
@@ -35,7 +35,7 @@ struct ViewabilityMeasurerTests {
     #expect(actions == [])
   }
 
-  @Test func `what ends a run, and what was never met, is reported`() {
+  @Test func `what ends a run, and what was never met, is told`() {
     var machine = playing(isAudible: false)
     var actions = machine.bufferStarted(at: at(1900))
     #expect(actions == [.lost(standard: 0, .buffering, run: .milliseconds(1900))])

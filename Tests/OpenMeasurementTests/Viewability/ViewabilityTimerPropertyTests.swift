@@ -136,7 +136,7 @@ struct ViewabilityTimerPropertyTests {
     #expect((10..<290).contains(metCount), "\(metCount)")
   }
 
-  @Test func `how often time is reported changes nothing`() {
+  @Test func `how often time is told changes nothing`() {
     for seed in 0..<200 {
       var random = SeededRandom(seed: UInt64(seed))
       var plain = ViewabilityTimer(standard: .mrcVideo)

@@ -210,7 +210,7 @@ struct BreakStateMachineTests {
     #expect(machine.contentEnded(at: instant(60)).lines == ["end failed"])
   }
 
-  @Test func `a break of which no ad plays is reported with the last ad's code`() {
+  @Test func `a break of which no ad plays is told with the last ad's code`() {
     var machine = machine(content: .seconds(60))
     _ = read(Self.breaks(("start", Self.ad("a"))), &machine)
     _ = machine.breakDue(at: .zero)

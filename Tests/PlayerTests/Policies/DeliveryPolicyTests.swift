@@ -22,7 +22,7 @@ struct DeliveryPolicyTests {
     }
   }
 
-  @Test func `what trackers receive of an ad that fails depends on why it does`() {
+  @Test func `what trackers hear of an ad that fails depends on why it does`() {
     var profile = PlayerProfile.exact
     profile.reports.impression = .prepared
     let startup = StartupReports(profile)

@@ -107,7 +107,7 @@ struct ProfileSearchTests {
     #expect(rated == 1 + changes + 3_000)
   }
 
-  @Test func `who goes on after the end is reported the same finding`() {
+  @Test func `who goes on after the end is told the same finding`() {
     var search = Search(bases: [.html5])
     var action = search.begin()
     while case .rate(let profiles) = action {

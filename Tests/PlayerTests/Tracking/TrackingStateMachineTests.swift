@@ -153,7 +153,7 @@ struct TrackingStateMachineTests {
     #expect(machine.sideFailed(.verification(hop: 0)).lines == ["error: 1-error with 410"])
   }
 
-  @Test func `an ad that never played is reported by every hop, with its own values`() {
+  @Test func `an ad that never played is told by every hop, with its own values`() {
     var machine = TrackingStateMachine(.exact)
     let ad = TrackedChain.ad()
     let actions = machine.adRejected(ad, .mediaFileNotFound, assetURI: "m.mp4")
@@ -176,7 +176,7 @@ struct TrackingStateMachineTests {
       (.wrappersOnly, [], ["error: 1-error with 303"]),
       (.never, [], []),
     ] as [(EmptyWrapperError, [String], [String])])
-  func `a document without an ad is reported before its wrappers or after them`(
+  func `a document without an ad is told before its wrappers or after them`(
     policy: EmptyWrapperError, first: [String], then: [String]
   ) {
     var profile = PlayerProfile.exact
@@ -192,7 +192,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test(arguments: NoAdError.allCases)
-  func `a tag without an ad is reported as often as the player does`(policy: NoAdError) {
+  func `a tag without an ad is told as often as the player does`(policy: NoAdError) {
     var profile = PlayerProfile.exact
     profile.delivery.errors.noAd = policy
     var machine = TrackingStateMachine(profile)
@@ -262,7 +262,7 @@ struct TrackingStateMachineTests {
 
   // MARK: Losses
 
-  @Test func `events that were missed are reported where the ad has trackers for them`() throws {
+  @Test func `events that were missed are told where the ad has trackers for them`() throws {
     let machine = try machine()
     let creative = LinearCreative(
       duration: .seconds(10), progressOffsets: [.seconds(2), .seconds(12), .seconds(12)])

@@ -138,7 +138,7 @@ struct AuctionCacheTests {
     }
   }
 
-  @Test func `PB-11 without bidder keys Go caches the winner and Java all, unless reported not to`()
+  @Test func `PB-11 without bidder keys Go caches the winner and Java all, unless told not to`()
     throws
   {
     let bids = [

@@ -73,7 +73,7 @@ struct AuctionComparisonTests {
     #expect(comparison.differences.last?.java == nil)
   }
 
-  @Test func `bids with the same id are reported apart`() throws {
+  @Test func `bids with the same id are told apart`() throws {
     let bids =
       #""id": "b", "price": 2, "adm": "a"}, {"impid": "i", "id": "b", "price": 1, "adm": "a""#
     let comparison = try compare(

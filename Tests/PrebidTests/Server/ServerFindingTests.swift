@@ -245,7 +245,7 @@ struct ServerFindingTests {
     #expect(try progress(request, bids: vast).bids.map(\.mediaType) == [.video])
   }
 
-  @Test func `rules are listed once, in order, with a fix`() {
+  @Test func `rules are listed once, in order, with a remedy`() {
     let ids = PrebidServerRules.all.map(\.id)
     #expect(ids.count == Set(ids).count)
     #expect(ids == ids.sorted())

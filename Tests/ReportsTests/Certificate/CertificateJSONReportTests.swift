@@ -29,7 +29,7 @@ struct CertificateJSONReportTests {
         + #""verdict":"FAIL"}"#)
   }
 
-  @Test func `a tag that cannot be read is reported and lets nothing pass`() throws {
+  @Test func `a tag that cannot be read is told and lets nothing pass`() throws {
     let left = [UnreadableTag(tag: "a.xml", reason: "it is gone")]
     #expect(
       try CertificateJSONReport.lines(of: [], left)
@@ -38,7 +38,7 @@ struct CertificateJSONReportTests {
     #expect(text.contains(#""reason" : "it is gone""#) && text.contains(#""verdict" : "FAIL""#))
   }
 
-  @Test func `what is accepted and where in a chain it is are reported`() throws {
+  @Test func `what is accepted and where in a chain it is are told`() throws {
     var finding = Finding(rule: Rule(named: "R"), severity: .warning, "m")
     finding.hop = 2
     finding.isAccepted = true

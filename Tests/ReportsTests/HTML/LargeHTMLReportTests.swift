@@ -68,7 +68,7 @@ struct LargeHTMLReportTests {
     #expect(text.components(separatedBy: "bytes are omitted").count == 19)
   }
 
-  @Test func `a lane's marks in a test's page can be reported apart`() throws {
+  @Test func `a lane's marks in a test's page can be told apart`() throws {
     let record = try Self.record()
     var html = HTMLText()
     for part in TimelinePart.parts(of: record) {

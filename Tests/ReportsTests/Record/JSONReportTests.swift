@@ -96,7 +96,7 @@ struct JSONReportTests {
       ])
   }
 
-  @Test func `media facts are reported as FFmpeg has them`() throws {
+  @Test func `media facts are told as FFmpeg has them`() throws {
     let ad = try #require(elements(try report(Recorded.run(damagedAt: .seconds(3)))["ads"]).first)
     let media = try #require(ad["media"])
     #expect(
@@ -222,7 +222,7 @@ struct JSONReportTests {
       ])
   }
 
-  @Test func `waiting for media is reported where there was a network`() throws {
+  @Test func `waiting for media is told where there was a network`() throws {
     let ads = try report(Recorded.run("network: { bytesPerSecond: 1000, latency: 100ms }"))["ads"]
     guard case .array(let elements)? = ads else {
       Issue.record("no list of ads")

@@ -51,7 +51,7 @@ struct RunSummaryTests {
         == "NonLinear    HTMLResource, 300×50, shown for 5.000 s")
   }
 
-  @Test func `damage and a wrong declaration are reported of the media`() throws {
+  @Test func `damage and a wrong declaration are told of the media`() throws {
     let record = try Recorded.run(duration: .seconds(6), damagedAt: .seconds(3))
     #expect(
       lines(record)[0...2] == [
@@ -81,7 +81,7 @@ struct RunSummaryTests {
       "loaded after 0.000 s, 3 times while playing, 2.000 s in total"
     ),
   ])
-  func `the time that media took is reported of its ad`(
+  func `the time that media took is told of its ad`(
     buffering: BufferingRecord, text: String
   ) throws {
     var record = try Recorded.run()

@@ -49,7 +49,7 @@ struct RunDifferencesTests {
     #expect(result.isEmpty && result.same == 2 && result.paired == 2)
   }
 
-  @Test func `what is missing, extra, doubled, earlier and later is reported in order of time`() {
+  @Test func `what is missing, extra, doubled, earlier and later is told in order of time`() {
     let old = Self.run([
       Self.beacon("impression", at: 0), Self.beacon("start", at: 0), Self.beacon("mute", at: 10),
       Self.beacon("midpoint", at: 500), Self.beacon("complete", at: 1000),
@@ -84,7 +84,7 @@ struct RunDifferencesTests {
     ("?a=1&a=2", "?a=1&a=3", ["a: 2 3"]), (";u=1?a=1", ";u=2?a=1", ["u: 1 2"]),
     ("?c=1&a=1", "?c=2&a=1", []), ("/x", "/y", ["address: t.example.com/e/x t.example.com/e/y"]),
   ])
-  func `other parameters are reported, old and new`(old: String, new: String, changes: [String]) {
+  func `other parameters are told, old and new`(old: String, new: String, changes: [String]) {
     let result = RunDifferences(
       from: Self.run([Self.beacon("e", at: 0, old)]), to: Self.run([Self.beacon("e", at: 0, new)]),
       ignoring: ["c"])
@@ -145,7 +145,7 @@ struct RunDifferencesTests {
     #expect(flipped.differences.filter { $0.kind == .extra }.map(\.purpose?.event) == ["complete"])
   }
 
-  @Test func `one address for all events is reported apart by what is fixed about it`() {
+  @Test func `one address for all events is told apart by what is fixed about it`() {
     func beacon(_ event: String, at: Int) -> TracedRequest {
       let template = "https://t.example.com/p?e=\(event)&cb=[CACHEBUSTING]"
       return TracedRequest(

@@ -75,7 +75,7 @@ struct StandardDecodingTests {
   ]
 
   @Test(arguments: mistakes.map { ($0, Named($1)) })
-  func `a mistake has its place and its fix`(standard: String, problem: Named<String>) {
+  func `a mistake has its place and its remedy`(standard: String, problem: Named<String>) {
     #expect(problems("version: 1\nstandards:\n  - \(standard)") == ["s.yaml:\(problem.value)"])
   }
 

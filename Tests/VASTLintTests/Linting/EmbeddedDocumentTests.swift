@@ -65,7 +65,7 @@ struct EmbeddedDocumentTests {
     ("", "ElementMissing"), ("<![CDATA[<VAST]]>", "NotWellFormed"),
     ("<![CDATA[<html/>]]>", "RootNotVAST"),
   ])
-  func `what is no document is reported of`(data: String, rule: String) {
+  func `what is no document is told of`(data: String, rule: String) {
     #expect(rules(schedule(data)).contains(rule))
   }
 }

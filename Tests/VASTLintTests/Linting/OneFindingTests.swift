@@ -56,7 +56,7 @@ struct OneFindingTests {
       ])
   }
 
-  @Test func `a malformed host is reported of apart from a private one`() {
+  @Test func `a malformed host is told of apart from a private one`() {
     let found = lint(pause(["https://10.0.0.1/", "https:///x", "https://localhost/"]))
     #expect(found.map(\.rule.id) == ["URLHostOdd", "URLHostOdd"])
     #expect(found.last?.message == "the URL of 'Tracking' has no host")

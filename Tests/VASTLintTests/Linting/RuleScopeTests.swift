@@ -8,7 +8,7 @@ struct RuleScopeTests {
   private let runs = Set(LintRules.inOrder.filter(\.mattersToRuns).map(\.rule))
 
   @Test(arguments: RuleTests.cases)
-  func `a run is reported of the rules that matter to it, and of no others`(_ rule: RuleCase) {
+  func `a run is told of the rules that matter to it, and of no others`(_ rule: RuleCase) {
     for text in [MarkedText(rule.broken).text, rule.kept] {
       let found = VASTLinter.findings(
         .runs, in: Array(text.utf8), file: "tag.xml", configuration: LintConfiguration())

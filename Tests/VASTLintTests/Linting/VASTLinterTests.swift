@@ -54,7 +54,7 @@ struct VASTLinterTests {
     ("half a minute", "use HH:MM:SS or HH:MM:SS.mmm"),
     ("::", "use HH:MM:SS or HH:MM:SS.mmm"),
   ])
-  func `a duration beyond the clock is reported where the clock ends`(
+  func `a duration beyond the clock is told where the clock ends`(
     duration: String, words: String
   ) {
     let text = Tag.text { $0.duration = "<Duration>\(duration)</Duration>" }
@@ -64,7 +64,7 @@ struct VASTLinterTests {
       ])
   }
 
-  @Test func `a namespace that is no namespace is reported of`() {
+  @Test func `a namespace that is no namespace is told of`() {
     #expect(rules(Tag.text { $0.root += " xmlns:x=''" }) == ["NamespaceMalformed"])
   }
 
@@ -85,7 +85,7 @@ struct VASTLinterTests {
     #expect(places == places.sorted() && places.count == found.count)
   }
 
-  @Test func `a message names the offender and the fix`() {
+  @Test func `a message names the offender and the remedy`() {
     #expect(
       lint(Tag.text { $0.tracking = "\n" + Tag.tracking("firstQuartil") }).map(\.description) == [
         "tag.xml:5:1: warning: event 'firstQuartil' is unknown and never fires; "
@@ -122,7 +122,7 @@ struct VASTLinterTests {
   }
 
   @Test(arguments: ["ISO-8859-1", "windows-1252"])
-  func `an encoding that the bytes contradict is reported of`(encoding: String) {
+  func `an encoding that the bytes contradict is told of`(encoding: String) {
     let text =
       "<?xml version='1.0' encoding='\(encoding)'?>" + Tag.text { $0.title += "<!-- é -->" }
     #expect(rules(text) == ["EncodingMismatch"])
@@ -173,7 +173,7 @@ struct VASTLinterTests {
   }
 
   @Test(arguments: ["2.0.1", "3", "4.2.0"])
-  func `other forms of a version are reported of and understood`(text: String) {
+  func `other forms of a version are told of and understood`(text: String) {
     let known = String(text.prefix(3)).count == 3 ? String(text.prefix(3)) : "3.0"
     let tag = Tag.text(known).replacing("version='\(known)'", with: "version='\(text)'")
     #expect(rules(tag) == ["VersionUnknown"])

@@ -73,7 +73,7 @@ struct SampleStreamLintTests {
       })
   }
 
-  @Test func `a run is reported what it needs of a document and of a list`() throws {
+  @Test func `a run is told what it needs of a document and of a list`() throws {
     let list = StreamDocumentReader.list(
       try CorpusPlace.shared.bytes("streams/asset-list-no-duration.json"), file: "l.json")
     #expect(list.list?.assets.count == 2)

@@ -70,7 +70,7 @@ struct BreakErrorTests {
   }
 
   @Test(arguments: BreakErrorCase.all)
-  func `a break's error trackers are reported each code of VMAP`(example: BreakErrorCase) throws {
+  func `a break's error trackers are told each code of VMAP`(example: BreakErrorCase) throws {
     #expect(breakErrors(try example.play()) == [example.code])
   }
 
@@ -88,7 +88,7 @@ struct BreakErrorTests {
     #expect(record.messages("AdNotPlayable").map { $0.hasPrefix(beginning) } == [true])
   }
 
-  @Test func `every code of VMAP is reported or named`() {
+  @Test func `every code of VMAP is told or named`() {
     let reported = Set(BreakErrorCase.all.compactMap { Int($0.code) })
     let named: Set = [1_001, 1_002]
     #expect(reported.union(named) == Set(VMAPErrorCode.allDefined.map(\.rawValue)))

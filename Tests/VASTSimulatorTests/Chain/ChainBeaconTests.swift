@@ -33,7 +33,7 @@ struct ChainBeaconTests {
     #expect(record.hearers(of: event) == all)
   }
 
-  @Test func `a skip and an ad that was not viewable are reported to all`() throws {
+  @Test func `a skip and an ad that was not viewable are told to all`() throws {
     let skipped = try playChain(tags, "steps: [{ at: 1s, do: skip }]")
     #expect(skipped.hearers(of: "skip") == all)
     #expect(skipped.hearers(of: "notViewable") == all)
@@ -51,7 +51,7 @@ struct ChainBeaconTests {
     #expect(record.hearers(of: "impression") == ["0 inline", "1 w1", "1 w"])
   }
 
-  @Test func `verification of every hop that is not executed is reported with its reason`() throws {
+  @Test func `verification of every hop that is not executed is told with its reason`() throws {
     let record = try playChain(tags) { $0.settings.verification = .scripts }
     #expect(record.hearers(of: "verificationNotExecuted") == all)
     #expect(

@@ -14,7 +14,7 @@ struct ChainErrorTests {
       (nil, 301, "w"), ("<VAST", 100, "w"), ("<VMAP/>", 101, "w"),
       ("<VideoAdServingTemplate/>", 102, "w"), (ChainTag.document(), 303, "w"),
     ] as [(String?, Int, String)])
-  func `a response that is of no use is reported to the wrapper`(
+  func `a response that is of no use is told to the wrapper`(
     response: String?, code: Int, hearer: String
   ) throws {
     var tags = ["root": root]
@@ -26,7 +26,7 @@ struct ChainErrorTests {
     #expect(record.ads.map(\.errorCode) == [code])
   }
 
-  @Test func `an empty response's own Error URL is reported before the hops`() throws {
+  @Test func `an empty response's own Error URL is told before the hops`() throws {
     let record = try playChain([
       "root": root,
       "a": ChainTag.document(ChainTag.wrapper("x", to: "b")),
@@ -36,7 +36,7 @@ struct ChainErrorTests {
     #expect(record.urls("error").first == "https://t.example/empty/?303=303")
   }
 
-  @Test func `a chain that is too long is reported to all its wrappers`() throws {
+  @Test func `a chain that is too long is told to all its wrappers`() throws {
     var tags = ["root": ChainTag.document(ChainTag.wrapper("w1", to: "d2"))]
     for depth in 2...6 {
       tags["d\(depth)"] = ChainTag.document(ChainTag.wrapper("w\(depth)", to: "d\(depth + 1)"))
@@ -46,7 +46,7 @@ struct ChainErrorTests {
     #expect(record.fetched.count == 6)
   }
 
-  @Test func `media that is not there is reported to every hop`() throws {
+  @Test func `media that is not there is told to every hop`() throws {
     let record = try playChain([
       "root": root, "a": ChainTag.document(ChainTag.inLine("inline", media: "gone.mp4")),
     ])
@@ -55,7 +55,7 @@ struct ChainErrorTests {
     #expect(record.hearers(of: "impression") == [])
   }
 
-  @Test func `media that breaks is reported to every hop when it does`() throws {
+  @Test func `media that breaks is told to every hop when it does`() throws {
     let record = try playChain(
       ["root": root, "a": ChainTag.document(ChainTag.inLine("inline"))],
       media: ["8s.mp4": .made(damagedAt: .seconds(3))])
@@ -64,7 +64,7 @@ struct ChainErrorTests {
     #expect(record.outcome == .error)
   }
 
-  @Test func `an ad that another replaces within its response is reported of before that plays`()
+  @Test func `an ad that another replaces within its response is told of before that plays`()
     throws
   {
     let record = try playChain([
@@ -78,7 +78,7 @@ struct ChainErrorTests {
     #expect(record.outcome == .completed)
   }
 
-  @Test func `what cannot be reported apart from the web is 301 with a fix`() throws {
+  @Test func `what cannot be told apart from the web is 301 with a remedy`() throws {
     let record = try playChain([
       "root": ChainTag.document(ChainTag.wrapper("w", to: "https://elsewhere.example/a"))
     ])

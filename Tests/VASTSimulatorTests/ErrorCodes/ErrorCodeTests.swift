@@ -19,7 +19,7 @@ struct ErrorCodeTests {
   }
 
   @Test(arguments: ErrorCodeCase.all)
-  func `a code is reported to every hop that must receive it`(example: ErrorCodeCase) throws {
+  func `a code is told to every hop that must hear it`(example: ErrorCodeCase) throws {
     let record = try play(example)
     let heard = record.errors.map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
     #expect(heard == example.hearers.map { "\($0) \(example.code)" })

@@ -66,7 +66,7 @@ struct MediaFileErrorTests {
     #expect(!held.contains("InteractiveNotExecuted"))
   }
 
-  @Test func `409 is reported to every hop`() throws {
+  @Test func `409 is told to every hop`() throws {
     let record = try playChain([
       "root": ChainTag.document(ChainTag.wrapper("w", to: "a")),
       "a": MediaFilesTag(Self.mp4, MediaFilesTag.interactive).xml,

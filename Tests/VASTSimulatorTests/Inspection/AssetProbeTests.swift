@@ -77,7 +77,7 @@ struct AssetProbeTests {
   }
 
   @Test(arguments: [AssetInspection.Kind.captions, .playlist])
-  func `for what scripts read the server is reported an origin`(kind: AssetInspection.Kind) {
+  func `for what scripts read the server is told an origin`(kind: AssetInspection.Kind) {
     var answer = Self.there
     answer.headers = [HTTPHeader("access-control-allow-origin", "*")]
     answer.url = "http://cdn.example/b.vtt"

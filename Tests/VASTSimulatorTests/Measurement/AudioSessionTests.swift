@@ -64,7 +64,7 @@ struct AudioSessionTests {
     #expect(lost.last == "twoSecondsFiftyPercentView: an audio ad has no view")
   }
 
-  @Test func `it goes on in the background, and volume is reported`() throws {
+  @Test func `it goes on in the background, and volume is told`() throws {
     let record = try playAudio(
       "steps: [{ at: 1s, do: background }, { at: 3s, do: mute }, { at: 5s, do: deviceVolume, to: "
         + "0.5 }]"

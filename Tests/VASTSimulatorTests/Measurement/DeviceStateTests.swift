@@ -14,7 +14,7 @@ struct DeviceStateTests {
     ("disconnectOutput", "connectOutput", ["backgrounded", "noOutputDevice"]),
     ("pictureInPicture", "exitPictureInPicture", ["pictureInPicture"]),
   ])
-  func `what hides the app is reported at once, to scripts too`(
+  func `what hides the app is told at once, to scripts too`(
     away: String, back: String, reasons: [String]
   ) throws {
     let script = """
@@ -34,7 +34,7 @@ struct DeviceStateTests {
     #expect(record.vast.contains("8.000 s complete"))
   }
 
-  @Test func `what is reported is in points, whatever the device's pixels`() throws {
+  @Test func `what is told is in points, whatever the device's pixels`() throws {
     let steps = "steps: [{ at: 1s, do: viewport, percent: 30 }]"
     let retina = try play("device: { scale: 1 }\n\(steps)")
     #expect(try retina.omidData("geometryChange") == play(steps).omidData("geometryChange"))
@@ -50,7 +50,7 @@ struct DeviceStateTests {
     ("expand", "expanded", ["playerExpand"]),
     ("fullscreen", "fullscreen", ["fullscreen", "playerExpand"]),
   ])
-  func `every state of the player is reported, and the tag of those that it knows`(
+  func `every state of the player is told, and the tag of those that it knows`(
     step: String, state: String, trackers: [String]
   ) throws {
     let record = try play("steps: [{ at: 3s, do: \(step) }]")
@@ -65,7 +65,7 @@ struct DeviceStateTests {
     ("expand", "collapse", ["expanded", "collapsed"]),
     ("minimize", "restore", ["minimized", "normal"]),
   ])
-  func `a size that the player has already is reported once`(
+  func `a size that the player has already is told once`(
     step: String, back: String, states: [String]
   ) throws {
     let record = try play(

@@ -116,12 +116,12 @@ struct MeasuredRunTests {
     ("{ at: 2s, do: closeLinear }", "2.000 s viewable"),
     ("{ at: 0s, do: remove, view: ad }", "8.000 s viewUndetermined"),
   ])
-  func `exactly one viewable impression is reported`(steps: String, expected: String) throws {
+  func `exactly one viewable impression is told`(steps: String, expected: String) throws {
     let record = try play("steps: [\(steps)]")
     #expect(record.vast.filter { $0.contains("iew") && !$0.contains("creative") } == [expected])
   }
 
-  @Test func `without ViewableImpression nothing is reported`() throws {
+  @Test func `without ViewableImpression nothing is told`() throws {
     let record = try play(tag: TagText(hasViewableImpression: false))
     #expect(record.vast.allSatisfy { !$0.contains("iewable") })
     #expect(record.deciding.map { $0.metAt?.sinceStart } == [.seconds(2)])

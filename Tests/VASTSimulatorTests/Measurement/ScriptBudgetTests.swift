@@ -60,7 +60,7 @@ struct ScriptBudgetTests {
         == true)
   }
 
-  @Test func `a script that is one too many is not executed, and its vendor is reported`() throws {
+  @Test func `a script that is one too many is not executed, and its vendor is told`() throws {
     let record = try VASTSimulatorTests.play(
       scripts: [Self.url: "omidNative.sendUrl('https://v.example/x');"]
     ) { try? $0.settings.limits.set("scripts=1") }
@@ -92,7 +92,7 @@ struct ScriptBudgetTests {
       Self.sent(try play(busy)).contains("https://v.example/complete"))
   }
 
-  @Test func `a refusal is reported by its kind, with a count that grows tenfold`() throws {
+  @Test func `a refusal is told by its kind, with a count that grows tenfold`() throws {
     let record = try play(
       """
       var i;

@@ -187,7 +187,7 @@ struct SessionMisuseTests {
   ]
 
   @Test(arguments: publishers + [tooEarly] + events + obstructions + configurations)
-  func `every misuse is a diagnostic with place and fix`(row: Row) throws {
+  func `every misuse is a diagnostic with place and remedy`(row: Row) throws {
     let facts: MediaFacts = row.scenario.contains("network") ? .streamed(.seconds(8)) : .made()
     let record = try play(
       row.scenario, tag: row.tag, facts: facts, player: row.player,
@@ -199,7 +199,7 @@ struct SessionMisuseTests {
     #expect(record.outcome == .completed)
   }
 
-  @Test func `an ad without a session plays, and its vendors receive that they do not`() throws {
+  @Test func `an ad without a session plays, and its vendors hear that they do not`() throws {
     let record = try play("session: { impressionOwner: none }")
     #expect(record.omid == [] && record.verification == [] && record.viewability == [])
     #expect(record.urls("verificationNotExecuted") == ["https://t.example/notExecuted?reason=3"])

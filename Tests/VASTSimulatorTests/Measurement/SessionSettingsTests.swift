@@ -93,7 +93,7 @@ struct SessionSettingsTests {
         == [2])
   }
 
-  @Test func `content and reference data are reported`() throws {
+  @Test func `content and reference data are told`() throws {
     let record = try play(
       "session: { contentUrl: 'https://app.example/page', customReferenceData: order 7 }")
     let start = try #require(record.omidData("sessionStart").first)

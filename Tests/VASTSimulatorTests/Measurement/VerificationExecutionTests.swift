@@ -69,7 +69,7 @@ struct VerificationExecutionTests {
     ]
 
   @Test(arguments: refused)
-  func `what is not executed is reported with its reason, and as error 410`(
+  func `what is not executed is told with its reason, and as error 410`(
     resources: String, scenario: String, reason: Int, words: String
   ) throws {
     let record = try play(
@@ -111,7 +111,7 @@ struct VerificationExecutionTests {
     }
   }
 
-  @Test func `a mapped file that is missing is reported, and auto has it stood in for`() throws {
+  @Test func `a mapped file that is missing is told, and auto has it stood in for`() throws {
     func record(_ mode: VerificationMode) throws -> RunRecord {
       try playChain(["root": TagText().xml]) {
         $0.media = .init(path: "media/8s.mp4", displayName: "8s.mp4")
@@ -195,7 +195,7 @@ struct VerificationExecutionTests {
 
   // MARK: Both
 
-  @Test func `both send side by side, and where they differ is reported`() throws {
+  @Test func `both send side by side, and where they differ is told`() throws {
     let script = """
       omid3p.addEventListener("media", function (event) {
         var after = event.type === "midpoint" ? 500 : 0;

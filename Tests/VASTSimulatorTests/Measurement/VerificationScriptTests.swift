@@ -90,7 +90,7 @@ struct VerificationScriptTests {
     #expect(Self.sent(record).count == 8)
   }
 
-  @Test func `what a script writes and throws is reported with its place`() throws {
+  @Test func `what a script writes and throws is told with its place`() throws {
     let script = """
       console.log("hello", { a: 1 });
       console.debug("low"); console.info("so"); console.warn("hm"); console.error("no");
@@ -122,7 +122,7 @@ struct VerificationScriptTests {
         "the script of 'v.example-omid' threw an exception in 'event start': "))
   }
 
-  @Test func `a script that throws at its end is reported, and hears of the session`() throws {
+  @Test func `a script that throws at its end is told, and hears of the session`() throws {
     let script = Self.listening + "\nnull.x;"
     let record = try play(scripts: [Self.url: script])
     #expect(Self.sent(record) == Self.sent(try play(scripts: [Self.url: Self.listening])))

@@ -27,7 +27,7 @@ struct ViewabilityTests {
             + "which it reads as 50 %", count: notes))
   }
 
-  @Test func `an ad in full view meets what does not want a viewer's request`() throws {
+  @Test func `an ad in full view meets what does not want a viewer's wish`() throws {
     let record = try play()
     let expected: Set = [
       "mrc-video 2.000 s", "mrc-cross-media-video 2.000 s", "groupm-video -",
@@ -42,7 +42,7 @@ struct ViewabilityTests {
     #expect(record.messages("ViewabilityDiffers") == [])
   }
 
-  @Test func `a viewer who asks for the playback is reported to sessions too`() throws {
+  @Test func `a viewer who asks for the playback is told to sessions too`() throws {
     let record = try play("player: { userInitiated: true }")
     #expect(record.standards.contains("groupm-video 4.000 s"))
     #expect(record.omidData("loaded").map { $0["autoPlay"] } == [false])
@@ -71,7 +71,7 @@ struct ViewabilityTests {
     #expect(record.viewability.first { $0.standard == "avoc" }?.finding.reason == reason)
   }
 
-  @Test func `pausing, buffering and silence are reported as what ends a run`() throws {
+  @Test func `pausing, buffering and silence are told as what ends a run`() throws {
     let record = try play(
       """
       steps:
@@ -135,8 +135,7 @@ struct ViewabilityTests {
     """
 
   @Test(arguments: ["sampled", "continuous"])
-  func `both manners are in every run, and what they differ in is reported`(sampling: String) throws
-  {
+  func `both manners are in every run, and what they differ in is told`(sampling: String) throws {
     let record = try play("sampling: \(sampling)\n\(Self.between)")
     let video = try #require(record.deciding.first)
     #expect(video.comparison.sampled.metAt == .init(sinceStart: .milliseconds(3200)))

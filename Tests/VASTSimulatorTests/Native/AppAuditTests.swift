@@ -177,7 +177,7 @@ struct AppAuditTests {
   }
 
   @Test(arguments: NativeSDK.allCases)
-  func `a call 'unit' tells the SDK that it names, and a wrong name is reported`(sdk: NativeSDK) {
+  func `a call 'unit' tells the SDK that it names, and a wrong name is told`(sdk: NativeSDK) {
     func unit(_ name: String) -> String {
       #"{"v": 1, "atUs": 0, "unit": "a", "call": "unit", "sdk": "\#(name)"}"#
     }

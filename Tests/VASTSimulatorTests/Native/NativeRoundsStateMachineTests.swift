@@ -7,7 +7,7 @@ struct NativeRoundsStateMachineTests {
   private let first = NativeInput.exposed(view: "a", percent: 10)
   private let second = NativeInput.exposed(view: "b", percent: 20)
 
-  @Test func `what waits is reported in one round, and then the unit rests`() {
+  @Test func `what waits is told in one round, and then the unit rests`() {
     var rounds = NativeRoundsStateMachine()
     #expect(rounds.begin() == .rest)
     rounds.add(first)
@@ -17,7 +17,7 @@ struct NativeRoundsStateMachineTests {
     #expect(rounds.finishedRound() == .rest)
   }
 
-  @Test func `what a round brings about is reported in the next one`() {
+  @Test func `what a round brings about is told in the next one`() {
     var rounds = NativeRoundsStateMachine()
     rounds.add(first)
     #expect(rounds.begin() == .tell([first]))

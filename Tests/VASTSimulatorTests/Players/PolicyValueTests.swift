@@ -162,7 +162,7 @@ struct PolicyValueTests {
   /// Two instants of a media element that a run has as one: nothing is sent between them.
   private static let alike: Set<[PlayerPolicy.Value]> = [[.name("canPlay"), .name("playing")]]
 
-  @Test func `every policy with named values is reported apart here or elsewhere`() {
+  @Test func `every policy with named values is told apart here or elsewhere`() {
     let named = Set(PlayerPolicy.all.filter { !$0.choices.isEmpty }.map(\.name))
     let reported = Self.plays.map(\.0)
     #expect(Set(reported).union(Self.elsewhere).union(Self.ofStreams) == named)

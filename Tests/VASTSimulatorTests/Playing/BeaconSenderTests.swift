@@ -84,7 +84,7 @@ struct BeaconSenderTests {
       ])
   }
 
-  @Test func `a macro in the wrong place is reported where it belongs`() throws {
+  @Test func `a macro in the wrong place is told where it belongs`() throws {
     let record = try impression("c=[ERRORCODE]&r=[REASON]", "", ["ERRORCODE": "1"]).record
     #expect(
       record.messages("MacroMisplaced") == [

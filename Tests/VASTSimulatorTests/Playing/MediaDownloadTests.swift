@@ -74,7 +74,7 @@ struct MediaDownloadTests {
     #expect(loading.allSatisfy { $0.ad == nil && $0.position == nil })
   }
 
-  @Test func `without a network nothing is reported of loading`() throws {
+  @Test func `without a network nothing is told of loading`() throws {
     let record = try playSlowly("")
     #expect(record.ads.first?.buffering == nil)
     #expect(transfers(record) == ["0.000 s 200 800"])
@@ -161,7 +161,7 @@ struct MediaDownloadTests {
 
   // MARK: Rebuffering
 
-  @Test func `player, session and summary receive of media that runs dry`() throws {
+  @Test func `player, session and summary hear of media that runs dry`() throws {
     let record = try playSlowly("network: { bytesPerSecond: 80 }")
     #expect(
       buffering(record).prefix(4) == [

@@ -64,7 +64,7 @@ struct PlayerCapabilityTests {
       ])
   }
 
-  @Test func `the sample tag crashes the guide's player no more once every fix is followed`()
+  @Test func `the sample tag crashes the guide's player no more once every remedy is followed`()
     throws
   {
     let path = Samples.path("Tags/criteo.xml")

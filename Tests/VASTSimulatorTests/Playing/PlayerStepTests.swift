@@ -72,7 +72,7 @@ struct PlayerStepTests {
   ]
 
   @Test(arguments: interactions)
-  func `an interaction is reported and leaves playback alone`(step: Case) throws {
+  func `an interaction is told and leaves playback alone`(step: Case) throws {
     let record = try play(step.steps)
     #expect(record.vastBesidesPlayback == step.vast)
     #expect(record.omid.filter { !Self.plainOMID.contains($0) } == step.omid)

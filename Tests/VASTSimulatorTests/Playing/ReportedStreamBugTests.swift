@@ -53,7 +53,7 @@ struct ReportedStreamBugTests {
         == ["at-24 at 24000"])
   }
 
-  @Test func `a restricted break that is sought over unplayed is reported`() throws {
+  @Test func `a restricted break that is sought over unplayed is told`() throws {
     let jump = StreamRunTests.range("at-12", at: 12, Self.list + #",X-RESTRICT="JUMP""#)
     let free = StreamRunTests.range("at-24", at: 24, Self.list)
     let there = "steps: [{ at: 3s, do: seek, to: 40s }"

@@ -22,7 +22,7 @@ struct RunPropertyTests {
     ]
 
   @Test(arguments: 1...16)
-  func `playback is reported once and in order, time and session keep their rules`(
+  func `playback is told once and in order, time and session keep their rules`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed: seed)

@@ -109,7 +109,7 @@ struct StreamRunTests {
         "AssetShorterThanDeclared: the asset is 8.000 s long, and its signaling says 12.000 s"
       ),
     ] as [(String, String?)])
-  func `an asset of another length than stated is reported once`(asset: String, finding: String?)
+  func `an asset of another length than stated is told once`(asset: String, finding: String?)
     throws
   {
     let record = try playChain([

@@ -48,7 +48,7 @@ struct RunVerdictTests {
         == ["error 403: "])
   }
 
-  @Test func `each error code is reported once, with how often it came`() throws {
+  @Test func `each error code is told once, with how often it came`() throws {
     #expect(
       ErrorCount.all(of: [303, 101, 101, 303, 101]).map(\.description) == [
         "303 (2 times)", "101 (3 times)",

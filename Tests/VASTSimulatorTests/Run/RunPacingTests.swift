@@ -65,7 +65,7 @@ struct RunPacingTests {
     #expect(notebook.waits.last?.sinceStart == .milliseconds(3_300))
   }
 
-  @Test func `the beacons of a document that holds no ad are reported too`() throws {
+  @Test func `the beacons of a document that holds no ad are told too`() throws {
     let notebook = Notebook()
     let scenario = PlaybackScenario(name: "test")
     let request = RunRequest(

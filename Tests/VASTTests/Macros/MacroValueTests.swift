@@ -72,7 +72,7 @@ struct MacroValueTests {
     ("[ADCATEGORIES]", "[ADCATEGORIES]"), ("[ERRORCODE]", "[ERRORCODE]"),
     ("[REASON]", "[REASON]"), ("[ERROR_CODE]", "[ERROR_CODE]"),
   ])
-  func `what a tracker is reported`(template: String, url: String) {
+  func `what a tracker is told`(template: String, url: String) {
     #expect(informed(.tracking).expand(URLTemplate(template)).url == url)
   }
 
@@ -86,7 +86,7 @@ struct MacroValueTests {
     ("[UNIVERSALADID]", "[UNIVERSALADID]"), ("[PLAYERSTATE]", "[PLAYERSTATE]"),
     ("[CONTENTCAT]", "-1"), ("[DSAREQUIRED]", "-1"),
   ])
-  func `what an ad request is reported`(template: String, url: String) {
+  func `what an ad request is told`(template: String, url: String) {
     let expansion = informed(.adRequest).expand(URLTemplate(template))
     #expect(expansion.url == url)
     #expect(expansion.unresolved.isEmpty == (url != template))

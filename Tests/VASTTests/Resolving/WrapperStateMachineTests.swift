@@ -178,7 +178,7 @@ struct WrapperStateMachineTests {
     #expect(run.resolved.first?.inLine == nil)
   }
 
-  @Test func `an empty response is 303, and its own Error URLs receive of it`() {
+  @Test func `an empty response is 303, and its own Error URLs hear of it`() {
     let run = ChainRun(
       ChainText.document(ChainText.wrapper("w", to: "b")),
       ["b": ChainText.document([], error: "https://t.example.com/root")])

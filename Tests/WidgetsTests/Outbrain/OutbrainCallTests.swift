@@ -149,7 +149,7 @@ struct OutbrainCallTests {
     #expect(driver.end() == inputs.map { _ in "NativeStepIgnored" })
   }
 
-  @Test func `a tap on an unknown part is reported with the parts that there are`() {
+  @Test func `a tap on an unknown part is told with the parts that there are`() {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer)
     driver.tap(1, "price")
     driver.tap(nil, "logo")

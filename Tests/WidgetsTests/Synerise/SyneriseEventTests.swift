@@ -31,7 +31,7 @@ struct SyneriseEventTests {
     #expect(run.events(named: .recommendationView).count == viewed)
   }
 
-  @Test func `SY-01 a tap on an item is a click, and the app is reported`() {
+  @Test func `SY-01 a tap on an item is a click, and the app is told`() {
     for part in [nil, "image", "title", "price"] {
       var driver = SyneriseDriver()
       driver.begin()
@@ -236,7 +236,7 @@ struct SyneriseEventTests {
     #expect(driver.tell(.due(NativeTimer("any"))) == [])
   }
 
-  @Test func `a tap on an unknown part is reported with the parts that there are`() {
+  @Test func `a tap on an unknown part is told with the parts that there are`() {
     func message(_ settings: SyneriseSettings, _ part: String) -> String? {
       let run = SyneriseDriver.played(settings) { $0.tell(.tapped(item: 0, part: part)) }
       return run.findings.first?.diagnostic.message

@@ -44,7 +44,7 @@ struct SyneriseLifeTests {
     #expect(run.actions.contains { if case .fail = $0 { true } else { false } })
   }
 
-  @Test func `SY-03 an unknown slug, and a request that fails, are reported to the app`() {
+  @Test func `SY-03 an unknown slug, and a request that fails, are told to the app`() {
     var unknown = SyneriseSettings.sample
     unknown.feed = nil
     var driver = SyneriseDriver(unknown)
@@ -163,7 +163,7 @@ struct SyneriseLifeTests {
 
   // MARK: SY-05
 
-  @Test func `SY-05 an app that sets no delegate is found, and reported nothing`() {
+  @Test func `SY-05 an app that sets no delegate is found, and told nothing`() {
     let run = SyneriseDriver.played(.sample.omitting(.setDelegate))
     #expect(names(run.calls) == ["unit", "load", "sizeChanged"])
     #expect(run.views.isEmpty)

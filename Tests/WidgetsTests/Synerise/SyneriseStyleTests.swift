@@ -54,7 +54,7 @@ struct SyneriseStyleTests {
     #expect(findings(name, value).map(\.rule) == [.itemStyleInvalid])
   }
 
-  @Test func `SY-08 what a property may be is reported with its default`() {
+  @Test func `SY-08 what a property may be is told with its default`() {
     #expect(
       findings("priceCurrencyPosition", "sideways").map(\.message) == [
         "the style's 'priceCurrencyPosition' is not what the property may be; give one of 'left', "

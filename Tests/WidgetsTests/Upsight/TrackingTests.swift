@@ -197,7 +197,7 @@ struct TrackingTests {
     #expect(causes("destroyed") == [.user])
   }
 
-  @Test func `a tap on an unknown part is reported with the parts that there are`() {
+  @Test func `a tap on an unknown part is told with the parts that there are`() {
     var trial = MessageTrial(SampleMessage.settings, payload: SampleMessage.payload)
     trial.handle(.tapped(item: nil, part: "close"), at: .seconds(1))
     #expect(

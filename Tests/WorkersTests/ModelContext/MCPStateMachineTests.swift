@@ -81,7 +81,7 @@ struct MCPStateMachineTests {
       result["_meta"]?["io.modelcontextprotocol/serverInfo"]?["title"]?.text == "Tools")
   }
 
-  @Test mutating func `a version that is not known is reported, with those that are`() throws {
+  @Test mutating func `a version that is not known is told, with those that are`() throws {
     let line =
       #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"1900-01-01"}}}"#
     let error = try JSONReader.value(of: try #require(ask(line).first))["error"]
@@ -90,8 +90,7 @@ struct MCPStateMachineTests {
     #expect(error?["data"]?["requested"]?.text == "1900-01-01")
   }
 
-  @Test mutating func `a request that says no version, before a handshake, is reported so`() throws
-  {
+  @Test mutating func `a request that says no version, before a handshake, is told so`() throws {
     let fault = try fault(of: #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
     #expect(fault.code == -32602)
     #expect(fault.message.contains("io.modelcontextprotocol/protocolVersion"))
@@ -220,7 +219,7 @@ struct MCPStateMachineTests {
     #expect(next != number)
   }
 
-  @Test mutating func `progress is reported to who asks for it, and only forwards`() {
+  @Test mutating func `progress is told to who asks for it, and only forwards`() {
     open()
     guard case .call(let silent, _, _)? = machine.received(Self.call(1)).first,
       case .call(let reported, _, _)? = machine.received(

@@ -8,11 +8,86 @@ package struct Fix: Sendable, Hashable {
   package let replacement: [UInt8]
   /// Where the element begins that is mended.
   package let position: SourcePosition
+  package let change: Change
+
   /// What changes, as a sentence fragment.
-  package let words: String
+  package var words: String { change.words }
 }
 
-/// What is mended only where the user asks for it.
+extension Fix {
+  /// What a fix changes, wherever in a document: two with the same change are made or refused together.
+  package enum Change: Sendable, Hashable {
+    case byteOrderMarkRemoved
+    /// An Impression of `about:blank` is added to an element.
+    case impressionAdded(to: String)
+    case elementRenamed(String, to: String)
+    /// The children of an element, and of those inside it, come in the order of the schema.
+    case elementsSorted(in: String)
+    /// The second of two elements with the same URL is removed; the event is empty for one without.
+    case duplicateRemoved(element: String, event: String)
+    case attributeSet(String, of: String, from: String, to: String)
+    /// An attribute, or the text of an element without one, gets the value that its file has.
+    case measured(Measured)
+    case attributeTrimmed(String, of: String)
+    /// An attribute is removed that a renamed element does not have.
+    case attributeRemoved(String, of: String, as: String)
+    case textReplaced(in: String, from: String, to: String)
+    case urlTextReplaced(in: String, from: String, to: String)
+    case urlWhitespaceRemoved(in: String)
+  }
+
+  /// A value that a tag states about a file.
+  package struct Measured: Sendable, Hashable {
+    var element: String
+    /// nil for the element's text.
+    var attribute: String?
+    /// What the tag states; nil for nothing.
+    var from: String?
+    var to: String
+  }
+}
+
+extension Fix.Change {
+  /// The change as a sentence fragment.
+  fileprivate var words: String {
+    switch self {
+    case .byteOrderMarkRemoved: "the byte order mark is removed"
+    case .impressionAdded(let element):
+      "an 'Impression' of 'about:blank' is added to '\(element)'"
+    case .elementRenamed(let old, let new): "'\(old)' becomes '\(new)'"
+    case .elementsSorted(let element):
+      "the elements in '\(element)' come in the order of the schema"
+    case .duplicateRemoved(let element, let event):
+      "the second \(event.isEmpty ? "'\(element)'" : "event '\(event)'") with the same URL is removed"
+    case .attributeSet(let name, let element, let old, let new):
+      "\(name) \(LintPass.quoted(old)) of '\(element)' becomes '\(new)'"
+    case .measured(let value): value.words
+    case .attributeTrimmed(let name, let element):
+      "\(name) of '\(element)' loses white space around its value"
+    case .attributeRemoved(let name, let element, let new):
+      "'\(name)' of '\(element)' is removed, which '\(new)' does not have"
+    case .textReplaced(let element, let old, let new): "'\(old)' in '\(element)' becomes '\(new)'"
+    case .urlTextReplaced(let element, let old, let new):
+      "'\(old)' in the URL of '\(element)' becomes '\(new)'"
+    case .urlWhitespaceRemoved(let element):
+      "the URL of '\(element)' loses the white space inside it"
+    }
+  }
+}
+
+extension Fix.Measured {
+  fileprivate var words: String {
+    guard let from else {
+      return "'\(element)' gets \(attribute ?? "") '\(to)', as its file has it"
+    }
+    let subject =
+      attribute.map { "\($0) \(LintPass.quoted(from)) of '\(element)'" }
+      ?? "'\(element)' \(LintPass.quoted(from))"
+    return "\(subject) becomes '\(to)', as its file has it"
+  }
+}
+
+/// A fix that is made only if the user asks for it.
 package enum OptionalFix: String, Sendable, CaseIterable {
   /// Plain http becomes https.
   case https
@@ -20,17 +95,17 @@ package enum OptionalFix: String, Sendable, CaseIterable {
   case stub
 }
 
-/// What a fix is made of before its place is known.
+/// A fix before its place is known.
 struct FixEdit {
   var range: Range<Int>
   var replacement: [UInt8]
-  var words: String
+  var change: Fix.Change
 
-  init(range: Range<Int>, replacement: [UInt8], words: String) {
-    (self.range, self.replacement, self.words) = (range, replacement, words)
+  init(range: Range<Int>, replacement: [UInt8], change: Fix.Change) {
+    (self.range, self.replacement, self.change) = (range, replacement, change)
   }
 
-  init(range: Range<Int>, replacement: String, words: String) {
-    self.init(range: range, replacement: Array(replacement.utf8), words: words)
+  init(range: Range<Int>, replacement: String, change: Fix.Change) {
+    self.init(range: range, replacement: Array(replacement.utf8), change: change)
   }
 }

@@ -7,7 +7,7 @@ extension FixRow {
   /// The bytes of a mark that no player needs, and that some cannot read.
   static let byteOrderMark = FixRow(rule: .byteOrderMark) { document in
     document.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-      ? [(0, FixEdit(range: 0..<3, replacement: "", words: "the byte order mark goes"))] : []
+      ? [(0, FixEdit(range: 0..<3, replacement: "", change: .byteOrderMarkRemoved))] : []
   }
 
   /// Children in the order of the schema, each with the white space and the comments before it. Nothing
@@ -22,7 +22,7 @@ extension FixRow {
       sorted = element.range.upperBound
       let edit = FixEdit(
         range: element.range, replacement: text,
-        words: "the elements in '\(element.name)' come in the order of the schema")
+        change: .elementsSorted(in: element.name))
       return (element.range.lowerBound, edit.trimmed(to: document.bytes))
     }
   }
@@ -47,7 +47,8 @@ extension FixRow {
         ad.element.element.range.lowerBound,
         FixEdit(
           range: ad.element.attribute.valueRange, replacement: "\(place + 1)",
-          words: "sequence '\(ad.element.number)' of an 'Ad' becomes '\(place + 1)'")
+          change: .attributeSet(
+            "sequence", of: "Ad", from: "\(ad.element.number)", to: "\(place + 1)"))
       )
     }
   }
@@ -60,12 +61,12 @@ extension FixRow {
       else { return [] }
       let name = "InteractiveCreativeFile"
       let renamed = [element.nameRange, element.endNameRange].compactMap(\.self).map { range in
-        FixEdit(range: range, replacement: name, words: "'MediaFile' of SIMID becomes '\(name)'")
+        FixEdit(range: range, replacement: name, change: .elementRenamed(element.name, to: name))
       }
       let dropped = element.attributes.filter { !interactiveAttributes.contains($0.name) }.map {
         FixEdit(
           range: document.withBlankBefore($0.range), replacement: "",
-          words: "'\($0.name)' of 'MediaFile' goes, which '\(name)' does not have")
+          change: .attributeRemoved($0.name, of: element.name, as: name))
       }
       return (renamed + dropped).map { (element.range.lowerBound, $0) }
     }
@@ -84,10 +85,10 @@ extension FixRow {
       let impressions = children.filter { $0.name == "Impression" }
       guard impressions.allSatisfy({ document.text(of: $0).isEmpty }) else { return nil }
       let stub = "<Impression><![CDATA[about:blank]]></Impression>"
-      let words = "an 'Impression' of 'about:blank' is added to '\(element.name)'"
+      let change = Fix.Change.impressionAdded(to: element.name)
       if let empty = impressions.first {
         return (
-          element.range.lowerBound, FixEdit(range: empty.range, replacement: stub, words: words)
+          element.range.lowerBound, FixEdit(range: empty.range, replacement: stub, change: change)
         )
       }
       guard let next = children.first(where: { $0.name == "Creatives" }) else { return nil }
@@ -99,7 +100,7 @@ extension FixRow {
         element.range.lowerBound,
         FixEdit(
           range: start..<start, replacement: stub + String(decoding: blank, as: UTF8.self),
-          words: words)
+          change: change)
       )
     }
   }
@@ -120,7 +121,7 @@ extension FixRow {
         element.range.lowerBound,
         FixEdit(
           range: start + 4..<start + 4, replacement: "s",
-          words: "'http' of the URL of '\(element.name)' becomes 'https'")
+          change: .urlTextReplaced(in: element.name, from: "http", to: "https"))
       )
     }
   }
@@ -145,6 +146,6 @@ extension FixEdit {
     while after > 0, replacement[replacement.count - after - 1] != UInt8(ascii: ">") { after -= 1 }
     return FixEdit(
       range: range.lowerBound + before..<range.upperBound - after,
-      replacement: Array(replacement[before..<replacement.count - after]), words: words)
+      replacement: Array(replacement[before..<replacement.count - after]), change: change)
   }
 }

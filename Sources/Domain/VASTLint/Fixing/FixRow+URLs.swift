@@ -19,7 +19,7 @@ extension FixRow {
               element.range.lowerBound,
               FixEdit(
                 range: range, replacement: new,
-                words: "'\(old)' in the URL of '\(element.name)' becomes '\(new)'")
+                change: .urlTextReplaced(in: element.name, from: old, to: new))
             )
           }
         }
@@ -68,7 +68,7 @@ extension FixRow {
         FixEdit(
           range: document.withoutBlankEnds(part.range),
           replacement: part.isSection ? meant : MarkupText.escaped(meant),
-          words: "the URL of '\(element.name)' loses the white space inside it")
+          change: .urlWhitespaceRemoved(in: element.name))
       )
     }
   }
@@ -90,12 +90,11 @@ extension FixRow {
         event: element.attribute("event")?.value ?? "",
         offset: element.attribute("offset")?.value ?? "", url: document.text(of: element))
       guard !request.url.isEmpty, !seen.insert(request).inserted else { return nil }
-      let subject = request.event.isEmpty ? "'\(element.name)'" : "event '\(request.event)'"
       return (
         element.range.lowerBound,
         FixEdit(
           range: document.wholeLine(of: element), replacement: "",
-          words: "the second \(subject) with the same URL goes")
+          change: .duplicateRemoved(element: element.name, event: request.event))
       )
     }
   }
@@ -112,7 +111,7 @@ extension FixRow {
                 element.range.lowerBound,
                 FixEdit(
                   range: place..<place + 1, replacement: "&amp;",
-                  words: "'&' in '\(element.name)' becomes '&amp;'")
+                  change: .textReplaced(in: element.name, from: "&", to: "&amp;"))
               )
             }
           }

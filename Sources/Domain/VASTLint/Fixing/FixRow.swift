@@ -33,8 +33,7 @@ struct FixRow: Sendable {
           element.range.lowerBound,
           FixEdit(
             range: found.valueRange, replacement: MarkupText.escaped(meant),
-            words:
-              "\(attribute) \(LintPass.quoted(found.value)) of '\(element.name)' becomes '\(meant)'"
+            change: .attributeSet(attribute, of: element.name, from: found.value, to: meant)
           )
         )
       }
@@ -52,7 +51,7 @@ struct FixRow: Sendable {
         (
           element.range.lowerBound,
           FixEdit(
-            range: range, replacement: meant, words: "'\(element.name)' becomes '\(meant)'")
+            range: range, replacement: meant, change: .elementRenamed(element.name, to: meant))
         )
       }
     }
@@ -105,7 +104,7 @@ struct FixRow: Sendable {
             element.range.lowerBound,
             FixEdit(
               range: range, replacement: "",
-              words: "\(attribute.name) of '\(element.name)' loses white space around its value")
+              change: .attributeTrimmed(attribute.name, of: element.name))
           )
         }
       }

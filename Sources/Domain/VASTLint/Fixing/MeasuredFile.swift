@@ -64,7 +64,7 @@ extension MeasuredFile {
         element.range.lowerBound,
         FixEdit(
           range: place..<place, replacement: " \(name)=\"\(value.text)\"",
-          words: "'MediaFile' gets \(name) '\(value.text)', as its file has it"),
+          change: .measured(.init(element: element.name, attribute: name, to: value.text))),
         LintRule.mediaFileAttributeMissing.rule
       )
     }
@@ -73,8 +73,9 @@ extension MeasuredFile {
       element.range.lowerBound,
       FixEdit(
         range: attribute.valueRange, replacement: value.text,
-        words: "\(name) \(LintPass.quoted(attribute.value)) of 'MediaFile' becomes "
-          + "'\(value.text)', as its file has it"), rule
+        change: .measured(
+          .init(element: element.name, attribute: name, from: attribute.value, to: value.text))),
+      rule
     )
   }
 
@@ -90,7 +91,7 @@ extension MeasuredFile {
       duration.range.lowerBound,
       FixEdit(
         range: document.withoutBlankEnds(part.range), replacement: value.text,
-        words: "'Duration' \(LintPass.quoted(stated)) becomes '\(value.text)', as the file has it"),
+        change: .measured(.init(element: duration.name, from: stated, to: value.text))),
       rule
     )
   }

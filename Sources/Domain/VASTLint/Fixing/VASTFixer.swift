@@ -52,7 +52,7 @@ package enum VASTFixer {
       kept.append(
         Fix(
           rule: rule, range: edit.range, replacement: edit.replacement,
-          position: places[start] ?? SourcePosition(line: 1, column: 1), words: edit.words))
+          position: places[start] ?? SourcePosition(line: 1, column: 1), change: edit.change))
     }
     return kept
   }

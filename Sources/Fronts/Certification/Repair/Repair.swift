@@ -142,9 +142,9 @@ extension Repair.Effect {
 /// What a fix changes, wherever: the places of others move as a document is mended.
 private struct FixKind: Hashable {
   let rule: Rule
-  let words: String
+  let change: Fix.Change
 
-  init(_ fix: Fix) { (rule, words) = (fix.rule, fix.words) }
+  init(_ fix: Fix) { (rule, change) = (fix.rule, fix.change) }
 }
 
 /// Mends a document until nothing is found any more that has a fix.

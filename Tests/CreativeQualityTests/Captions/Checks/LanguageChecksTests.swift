@@ -26,14 +26,14 @@ struct LanguageChecksTests {
     #expect(LanguageTag(language) == nil)
   }
 
-  @Test func `a missing or malformed language is reported`() {
+  @Test func `a missing or malformed language is told`() {
     #expect(findings(nil) == ["t.xml CaptionLanguageMissing"])
     #expect(findings("") == ["t.xml CaptionLanguageMissing"])
     #expect(findings("English") == ["t.xml CaptionLanguageMalformed"])
     #expect(findings("en") == [])
   }
 
-  @Test func `a file that contradicts the declaration is reported`() {
+  @Test func `a file that contradicts the declaration is told`() {
     let differs = ["t.xml CaptionLanguageDiffers"]
     #expect(findings("en", header: "Language: fr\n") == differs)
     #expect(findings("en-GB", header: "Language: en-US\n") == [])

@@ -125,13 +125,13 @@ struct CaptionFileReaderTests {
   ]
 
   @Test(arguments: broken)
-  func `what is wrong is reported and the rest is read`(file: Broken) {
+  func `what is wrong is told and the rest is read`(file: Broken) {
     let read = Captioned.read(file.text, type: file.type)
     #expect(read.lines == file.cues, "\(file.name)")
     #expect(read.rules == file.rules, "\(file.name)")
   }
 
-  @Test func `of each rule a few findings are reported and the rest counted`() {
+  @Test func `of each rule a few findings are told and the rest counted`() {
     let text = Self.head + String(repeating: "00:02.000 --> 00:01.000\nx\n\n", count: 300)
     let file = Captioned.read(text)
     let reversed = file.findings.filter { $0.rule.id == "CaptionCueReversed" }
@@ -158,7 +158,7 @@ struct CaptionFileReaderTests {
     #expect(marked.rules == [])
   }
 
-  @Test func `cues that the media is too short for are reported when its length is known`() {
+  @Test func `cues that the media is too short for are told when its length is known`() {
     let text =
       Self.head + Self.good + "00:05.000 --> 00:06.400\nends late\n\n"
       + "00:06.400 --> 00:06.600\nlate\n\n00:07.000 --> 00:08.000\nnever\n"

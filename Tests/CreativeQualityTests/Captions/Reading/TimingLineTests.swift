@@ -37,7 +37,7 @@ struct TimingLineTests {
     #expect(times(line, format) == .malformed)
   }
 
-  @Test func `an end that is not after the start is reported with both`() {
+  @Test func `an end that is not after the start is told with both`() {
     #expect(
       times("00:02.000 --> 00:01.500", .webVTT)
         == .reversed(start: .seconds(2), end: .milliseconds(1500)))

@@ -62,7 +62,7 @@ struct TTMLReadingTests {
     ("<div/>", ["c CaptionsEmpty"]),
     ("<p end='2s'>a</p>\n<p begin='1s' end='3s'>b</p>", ["c:3 CaptionCuesOverlap"]),
   ])
-  func `what is wrong is reported`(body: String, rules: [String]) {
+  func `what is wrong is told`(body: String, rules: [String]) {
     #expect(read(body).rules == rules)
   }
 

@@ -197,7 +197,7 @@ struct ReceptionResultTests {
     #expect(found[2].at == .seconds(3) && found[0].predictedAt == .milliseconds(200))
   }
 
-  @Test func `faults of URLs are reported beside a prediction that holds`() throws {
+  @Test func `faults of URLs are told beside a prediction that holds`() throws {
     let requests = try [
       request(0, at: 0, url: "https://a/i?cb=[CACHEBUSTING]"),
       request(1, at: 0.2, url: "https://a/s|"),

@@ -101,7 +101,7 @@ struct ParameterRewritingTests {
     #expect(kept.isEmpty)
   }
 
-  @Test func `vendors and trackers with the same URL are reported apart`() {
+  @Test func `vendors and trackers with the same URL are told apart`() {
     let json = #"{"beacons": {"start": "https://t.example/s"}}"#
     let document =
       "<A>"

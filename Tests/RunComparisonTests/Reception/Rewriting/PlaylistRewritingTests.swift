@@ -78,7 +78,7 @@ struct PlaylistRewritingTests {
     ("#EXTM3U\n", true), ("\u{FEFF}#EXTM3U", true), ("#EXTM3", false), ("", false),
     ("<MPD>#EXTM3U", false),
   ])
-  func `a playlist is reported by its first line`(text: String, isPlaylist: Bool) {
+  func `a playlist is told by its first line`(text: String, isPlaylist: Bool) {
     #expect(PlaylistRewriting.isPlaylist(Array(text.utf8)) == isPlaylist)
   }
 
