@@ -124,7 +124,7 @@ extension QualityCheck {
 
   package static let start = QualityCheck(
     "MediaStart", .warning, .number(.seconds), "the first picture or sound comes late",
-    explanation: "How long it takes until the file shows its first picture or, if it has no picture, "
+    explanation: "How long it takes until the file shows its first picture or, if it has none, "
       + "plays its first sound. An empty edit or late time stamps delay them. Players show nothing "
       + "for that long, or skip the delay.",
     fix: "Export again with the picture beginning at zero, and without an empty edit.",

@@ -21,7 +21,7 @@ extension Rule {
 
   package static let playerTellsNoScriptFailure = Rule(
     "PlayerTellsNoScriptFailure", .note, "the player does not report that a script failed",
-    explanation: "A vendor whose script does not load in this player receives nothing about the ad.",
+    explanation: "A vendor whose script does not load in this player gets no data of the ad.",
     fix: "If a vendor reports nothing, consider that its script may have failed.")
 
   package static let playerExpandsNoMacros = Rule(

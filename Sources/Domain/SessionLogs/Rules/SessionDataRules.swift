@@ -86,7 +86,8 @@ extension Rule {
 
   package static let partnerMissing = Rule(
     "PartnerMissing", .error, "a session does not say who integrated it",
-    explanation: "Certification is for a partner and its version. Vendors drop sessions without a partner.",
+    explanation:
+      "Certification is for a partner and its version. Vendors drop sessions without a partner.",
     fix: "Create the partner with its name and version, as agreed with the IAB Tech Lab.",
     clause: "Open Measurement API 1.5, Partner")
 
