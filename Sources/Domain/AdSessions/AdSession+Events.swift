@@ -12,7 +12,7 @@ extension AdSession {
   /// Whether the session has a view to measure.
   var hasView: Bool { creative.hasView && !omitted.contains(.adView) }
 
-  /// What comes of a duty that the run came to; one that the app leaves out is told the first time.
+  /// Performs a duty of the app at its instant. A duty that the app leaves out is reported once instead.
   mutating func perform(
     _ duty: SessionDuty, _ call: (inout AdSession) -> [SessionOutput]
   ) -> [SessionOutput] {

@@ -47,7 +47,7 @@ package struct AdSessionSetup {
 
 /// A verification that an ad declares, with what is known of its script when the ad is loaded.
 package struct SessionVerification: Sendable {
-  /// What comes of the request for a script, and when.
+  /// The result of the request for a script, and how long it takes.
   package struct Arrival: Sendable {
     package var fetch: Fetch
     package var delay: Duration
@@ -73,7 +73,7 @@ package struct SessionVerification: Sendable {
   package var plan: VerificationPlan
   /// The script's URL; empty when none was requested.
   package var url: String
-  /// What comes of the request for the script; nil when none was made.
+  /// The result of the request for the script; nil when none was made.
   package var arrival: Arrival?
 
   package init(

@@ -1,4 +1,4 @@
-/// What a beacon of a document is for, where that is no tracking event of VAST.
+/// The purpose of a tag's beacon that is not for a tracking event of VAST, such as an impression.
 package enum BeaconName: String, Sendable, Hashable, CaseIterable {
   case impression
   case error

@@ -6,7 +6,7 @@ package enum AdPlayerAction: Sendable, Hashable {
   case impression
   /// An event is to be reported.
   case report(PlayerEvent, cause: PlaybackCause)
-  /// Trackers are told something that is no event of the player's.
+  /// Trackers are requested for something that is not an event of the player.
   case track(TrackedReport, cause: PlaybackCause)
   /// A nonlinear creative is drawn in another size; nil when no more than a tab is left of it.
   case draw(Size?)

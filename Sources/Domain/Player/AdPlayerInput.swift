@@ -28,7 +28,7 @@ package enum AdPlayerInput: Sendable {
   case pause(by: LinearAdStateMachine.PauseOrigin)
   case resume(by: LinearAdStateMachine.PauseOrigin)
   case mute
-  /// The app mutes the player, as another one is heard now.
+  /// The app mutes the player, because another player plays sound now.
   case muteForOthers
   case unmute
   /// Between 0 and 1.

@@ -5,8 +5,7 @@ package import VirtualTime
 ///
 /// The machine never reads a clock: every input carries its instant, and `nextDeadline` says when
 /// `advance` must be called next. Inputs must come in order of time; at one instant external inputs
-/// come first, then `advance`. An object, since much is asked of it between two inputs, and it is
-/// large.
+/// come first, then `advance`.
 package final class LinearAdStateMachine {
   /// Why the media is paused.
   package enum PauseOrigin: Sendable, Hashable {
@@ -40,7 +39,7 @@ package final class LinearAdStateMachine {
   package internal(set) var supply: MediaSupply?
   /// The current play, from 1.
   package internal(set) var play = 1
-  /// The percentage of the ad on the screen, whatever covers it: the player's app looks at its frame.
+  /// The percentage of the ad on the screen, covered or not: the player's app checks only the ad's frame.
   var percentInView: Double = 100
   /// The volume set, between 0 and 1, whether or not the player is muted.
   var volume: Double
@@ -273,7 +272,7 @@ package final class LinearAdStateMachine {
   /// How long the playhead waits for the audio device before it moves.
   var lag: Duration { creative.hasSound ? profile.playheadLag : .zero }
 
-  /// Playback began, paused, resumed or jumped: the player observes its playhead if it looks then.
+  /// Playback began, paused, resumed or jumped: some players observe the playhead at such changes.
   func changed(at position: Duration, isPlaying: Bool) -> [AdPlayerAction] {
     guard isTracking else { return [] }
     switch profile.observation.changes {
@@ -283,7 +282,7 @@ package final class LinearAdStateMachine {
     }
   }
 
-  /// The media element stops or jumps, and its player observes the playhead before it is told.
+  /// The media element stops or jumps: some players observe the playhead before they report the change.
   func stopped(at position: Duration) -> [AdPlayerAction] {
     guard isTracking, profile.observation.changes == .stopsAndJumps else { return [] }
     return observed(at: position)

@@ -24,7 +24,7 @@ package enum MediaFormat: Sendable, Hashable {
   /// The MIME type without its parameters, in lower case; nil when there is none.
   package static func plainType(_ type: String?) -> String? {
     guard let type, !type.isEmpty else { return nil }
-    // Most are written as they are wanted.
+    // Most types are written in the plain form already.
     guard !type.utf8.allSatisfy(isPlain) else { return type }
     let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
     return plain.isEmpty ? nil : String(plain)

@@ -83,8 +83,8 @@ extension PlayerProfile {
   /// Criteo's later sample app: polls every tenth of a second, reports all that was reached, autoplays
   /// from 50 % in view.
   ///
-  /// It looks at its playhead only while it plays. It loops by hand, at the stop at the end, which
-  /// its observer is called for.
+  /// It observes its playhead only while it plays. The app itself loops the ad when playback stops at
+  /// the end; its observer is called for that stop.
   package static let criteoIOSApp: PlayerProfile = {
     var profile = criteoIOS
     profile.name = "criteo-ios-app"

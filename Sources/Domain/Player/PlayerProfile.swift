@@ -49,8 +49,8 @@ package struct PlayerProfile: Sendable, Hashable {
 }
 
 extension PlayerProfile {
-  /// What profiles stand for, in the order in which an unknown player is taken to be like one of them
-  /// where several fit it equally well.
+  /// What a profile stands for. Where several profiles fit an unknown player equally well, the one that
+  /// comes first in this order is chosen.
   package enum Standing: Int, Sendable, Hashable, Comparable {
     /// What most players share.
     case usual
@@ -279,7 +279,7 @@ package enum ClickPolicy: String, NamedPolicy {
   }
 }
 
-/// What becomes of a viewer's seek, and of the thresholds between its ends.
+/// How a player handles a viewer's seek, and the quartiles and progress offsets that it passes.
 package enum SeekPolicy: String, NamedPolicy {
   /// They are reported at the seek's instant.
   case reportsCrossed

@@ -1,6 +1,6 @@
 /// What a pool of workers may use up, and what it does when workers do not start.
 package struct WorkerLimits: Sendable, Hashable {
-  /// What becomes of jobs when no worker can be started.
+  /// What happens to jobs when no worker can be started.
   package enum StartFailure: Sendable, Hashable {
     /// The pool gives up. It does so at once when a worker says that it can run nothing, as that is
     /// true of every worker.

@@ -9,7 +9,7 @@ package enum WorkerJobEnd<Answer: Sendable & Hashable>: Sendable, Hashable {
   case overtime
 }
 
-/// Decides which worker of a pool does which job, and what becomes of a job whose worker ends.
+/// Decides which worker of a pool does which job, and what happens to a job whose worker ends.
 ///
 /// Jobs are numbers; each is above those before it. Every job ends exactly once, unless it is cancelled
 /// or the pool gives up. Instants are on a clock that never goes back.

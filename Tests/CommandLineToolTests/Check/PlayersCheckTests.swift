@@ -19,7 +19,7 @@ struct PlayersCheckTests {
     #expect(run.output.contains("\n   8  openplayerjs\n        never sends 'loaded', "))
     #expect(
       run.output.contains(
-        "\n   4  videojs-vast-vpaid\n        does not play the ad (it takes documents of VAST 2.0, 3.0)\n"
+        "\n   4  videojs-vast-vpaid\n        does not play the ad (it accepts documents of VAST 2.0, 3.0)\n"
           + "        not modelled: it plays the ad again when the content is played again\n"))
     #expect(
       run.output.contains(

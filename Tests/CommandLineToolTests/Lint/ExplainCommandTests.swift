@@ -67,7 +67,7 @@ struct ExplainCommandTests {
 
           followsWrappers: true                 wrappers are followed
           maxWrappers: 5                        it follows 5 wrappers at most
-          acceptedVersions: all                 it takes documents of every version
+          acceptedVersions: all                 it accepts documents of every version
           otherVersionError: code102            a document of another version is refused with error 102
           missingCreativeError: accepted        an ad without a creative to play is accepted
           missingDurationError: accepted        an ad without Duration is accepted

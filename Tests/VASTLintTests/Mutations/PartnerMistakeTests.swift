@@ -162,7 +162,7 @@ struct PartnerMistakeTests {
     (#"event="firstQuartile""#, #"event="q1""#, "did you mean 'firstQuartile'?"),
     (#"event="loaded""#, #"event="click""#, "use the element 'ClickTracking'"),
     (start, "\"\(start)\"", "begins with a quotation mark; remove the marks around it"),
-    (start, "\(start)\u{A0}", "has U+00A0, which nobody sees; remove it"),
+    (start, "\(start)\u{A0}", "has U+00A0, which is invisible; remove it"),
     (start, "<img src='\(start)'/>", "is markup, which is not read; write its URL alone"),
     (start, "[CDATA[\(start)]]", "begin it with '<![CDATA[' and end it with ']]>'"),
   ])

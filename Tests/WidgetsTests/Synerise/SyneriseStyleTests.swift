@@ -66,12 +66,12 @@ struct SyneriseStyleTests {
     #expect(findings("cornerRadus", 12).map(\.rule) == [.itemStyleUnknown])
     #expect(
       findings("cornerRadus", 12).map(\.message) == [
-        "the style has 'cornerRadus', which is no property of an item's layout; did you mean "
+        "the style has 'cornerRadus', which is not a property of an item's layout; did you mean "
           + "'cornerRadius'?"
       ])
     #expect(
       findings("foo", "bar").map(\.message) == [
-        "the style has 'foo', which is no property of an item's layout"
+        "the style has 'foo', which is not a property of an item's layout"
       ])
   }
 

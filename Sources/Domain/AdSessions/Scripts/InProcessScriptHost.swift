@@ -112,14 +112,14 @@ package final class InProcessScriptHost: VerificationScriptHost {
     }
   }
 
-  /// What was registered before an exception is heard all the same, as in native sessions, where nobody
-  /// catches it.
+  /// Records why a script was not loaded. A script that registered callbacks before it threw an exception
+  /// still receives events, as in native sessions, where no code catches the exception.
   private func judge(_ refusal: ScriptRefusal, of script: Int) {
     if case .threw(let exception) = refusal, service.awaitsAnything(script) {
       write(.failed(.load, exception), of: script)
       return
     }
-    // Why a script is not executed is told at any rate, but not in any length.
+    // The reason is always reported, but shortened where the script's output is at its limit.
     let isKept = slots[script]?.account.keeps(refusal.description) ?? true
     record(.notExecuted(isKept ? refusal : refusal.shortened), of: script)
     stop(script)

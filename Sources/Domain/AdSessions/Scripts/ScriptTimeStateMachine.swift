@@ -1,8 +1,8 @@
-/// Decides when the scripts of one session have had their time: a limit that they share with those of
-/// the run's other sessions.
+/// Decides when the scripts of one session have used up their time, a limit that they share with the
+/// scripts of the run's other sessions.
 ///
-/// It is told how much time is left whenever something is about to happen, and how the scripts did.
-/// Once the time is used up it stops what still runs, and nothing runs any more.
+/// The caller says before each call of the scripts how much time is left, and after it what the scripts
+/// answered. Once the time is used up, the scripts that still run are stopped, and no script runs any more.
 package struct ScriptTimeStateMachine: Sendable {
   private enum State {
     /// The scripts that run, in the order of loading.
@@ -56,7 +56,7 @@ package struct ScriptTimeStateMachine: Sendable {
     }
   }
 
-  /// The scripts are about to be told something.
+  /// The scripts are about to receive an event, or to run their timers.
   package func telling() -> [Action] { isRunning ? [.call] : [] }
 
   /// The scripts did something; one that has ended need not be stopped.

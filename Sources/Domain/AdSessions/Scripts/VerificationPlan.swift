@@ -30,15 +30,15 @@ package struct VerificationPlan: Sendable {
     }
   }
 
-  /// Whether anybody measures for the vendor.
+  /// What measures for the vendor, or why nothing does.
   package enum Measurement: Sendable, Hashable {
-    /// The vendor's script does, or the built-in measurer.
+    /// The vendor's script measures, or the built-in measurer.
     case measured
-    /// Nobody: the verification is not executed in the field either.
+    /// Nothing measures: the verification is not executed in the field either.
     case refused
-    /// Nobody, because its script is not at hand; why, and what the user can do.
+    /// Nothing measures, because the script is unavailable; why, and what the user can do.
     case notJudged(String)
-    /// Nobody, because the user wants no vendor judged.
+    /// Nothing measures, because the user chose that no vendor is judged.
     case notWanted
   }
 

@@ -64,8 +64,8 @@ extension Rule {
   package static let contentLoudnessStep = Rule(
     "ContentLoudnessStep", .warning, "ads that are louder or quieter than the content around them",
     explanation: """
-      Viewers hear the step at the beginning of the break, and reach for the remote control. The integrated \
-      loudness of the ad is compared with that of the whole content.
+      Viewers notice the change of loudness at the beginning of the break, and reach for the remote \
+      control. The integrated loudness of the ad is compared with that of the whole content.
       """,
     fix:
       "Normalize ads and content to one loudness, such as −24 LUFS (A/85) or −23 LUFS (R 128).",

@@ -124,9 +124,9 @@ extension QualityCheck {
 
   package static let start = QualityCheck(
     "MediaStart", .warning, .number(.seconds), "the first picture or sound comes late",
-    explanation: "How long nothing is shown, of a file without pictures nothing heard, because the "
-      + "media begins late: by an empty edit, or by its time stamps. Players show nothing for that "
-      + "long, or leave it out.",
+    explanation: "How long it takes until the file shows its first picture or, if it has none, "
+      + "plays its first sound. An empty edit or late time stamps delay them. Players show nothing "
+      + "for that long, or skip the delay.",
     fix: "Export again with the picture beginning at zero, and without an empty edit.",
     reading: .file { file in
       let start = file.videoMeasurements?.start ?? file.audioMeasurements?.start

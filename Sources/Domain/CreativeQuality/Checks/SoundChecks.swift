@@ -81,7 +81,7 @@ extension QualityCheck {
   package static let silentChannels = QualityCheck(
     "SilentChannels", .warning, .number(.none), "the sound has silent channels",
     explanation: "The number of channels below -60 dBFS on average. If one channel is silent, "
-      + "listeners hear one side only. If all are silent, the sound was lost in production.",
+      + "the sound comes from one side only. If all are silent, it was lost in production.",
     fix: "Export the sound again with a signal in every channel.",
     reading: .file { file in
       guard let sound = file.sound else { return file.noSound }

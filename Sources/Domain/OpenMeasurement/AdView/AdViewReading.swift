@@ -18,8 +18,8 @@ package struct AdViewReading: Sendable, Hashable {
   /// The share of the ad in view, 0 to 100, exact to six decimals.
   package var percentInView: Double { appState.showsViews ? exposure.percentInView : 0 }
 
-  /// The share of the ad on the screen, 0 to 100, whatever covers it there: what a player sees that
-  /// looks at its own frame, as an IntersectionObserver or Criteo's guide does.
+  /// The share of the ad on the screen, 0 to 100, which views over the ad do not reduce. A player gets
+  /// this share if it checks only its own frame, as an IntersectionObserver or Criteo's guide does.
   package var percentOnScreen: Double {
     guard appState.showsViews, exposure.frame.area > 0 else { return 0 }
     return (exposure.visible.area / exposure.frame.area * 1e8).rounded() / 1e6

@@ -35,8 +35,8 @@ extension Rule {
   package static let sessionCallOmitted = Rule(
     "SessionCallOmitted", .error, "the app leaves out a call that its session needs",
     explanation: """
-      The run came to the instant of the call, and the app did not make it. The vendors do not hear \
-      of what it reports.
+      The app did not make the call at the instant at which it was due. The vendors do not receive \
+      what the call reports.
       """,
     fix: "Make the call.",
     clause: "Open Measurement API 1.5, AdSession, AdEvents, MediaEvents")
@@ -111,8 +111,8 @@ extension Rule {
   package static let vendorKeyDiffers = Rule(
     "VendorKeyDiffers", .warning, "the app passes another vendor key than the tag's",
     explanation: """
-      Scripts and reports name a vendor by its key. A script that is handed another key finds no \
-      parameters under its own, or reports as somebody else.
+      Scripts and reports name a vendor by its key. A script that gets another key finds no \
+      parameters under its own key, or reports under another vendor's name.
       """,
     fix: "Pass the 'vendor' of the Verification, unchanged.")
 
@@ -134,11 +134,11 @@ extension Rule {
     fix: "Correct what the message names, or serve the script with --map or --network.")
 
   package static let verificationNotMeasured = Rule(
-    "VerificationNotMeasured", .note, "nobody measured for a vendor",
+    "VerificationNotMeasured", .note, "nothing measured for a vendor",
     explanation: """
-      The vendor's script is not at hand, and its parameters do not say what the built-in measurer \
-      could send in its place. What the vendor would count is not known, so the run is not judged \
-      to its end.
+      The vendor's script is unavailable, and its parameters do not say what the built-in measurer \
+      could send in its place. What the vendor would count is unknown, so the run is not judged \
+      completely.
       """,
     fix: """
       Serve the script with --map or --network, or leave vendors out with '--verification none'.

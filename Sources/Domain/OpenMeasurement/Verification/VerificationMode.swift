@@ -9,7 +9,7 @@ package enum VerificationMode: String, Sendable, CaseIterable {
   case scripts
   /// The vendors' scripts, and the built-in measurer in addition to each.
   case both
-  /// No vendor: nothing is measured for any, nor told of it.
+  /// No vendor: nothing is measured, and no verificationNotExecuted tracker is requested.
   case nobody = "none"
 
   /// Whether any vendor's script is run.

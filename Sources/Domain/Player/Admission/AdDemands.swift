@@ -1,8 +1,8 @@
 package import VAST
 
-/// What a player wants of documents and ads beyond what can be played, and the code of each refusal.
+/// What a player requires of documents and ads besides playable media, and the error code of each refusal.
 package struct AdDemands: Sendable, Hashable {
-  /// The declared versions of documents that it takes; nil for all. A document that declares none is taken.
+  /// The declared versions that it accepts; nil for all. A document without a version is accepted.
   package var versions: Set<VASTVersion>?
   /// The code for a document of another version.
   package var otherVersion: DemandError = .code102
@@ -10,12 +10,12 @@ package struct AdDemands: Sendable, Hashable {
   package var missingDuration: DemandError = .accepted
   /// The code for a progress event without an offset.
   package var missingOffset: DemandError = .accepted
-  /// The code for an ad without a linear and a nonlinear creative; accepted, it fails as the standard says.
+  /// The code for an ad without linear or nonlinear creatives; if accepted, it fails as the standard says.
   package var missingCreative: DemandError = .accepted
 
   package init() {}
 
-  /// Why the player refuses an ad; nil where it has all that it wants.
+  /// Why the player refuses an ad; nil where the ad has all that the player requires.
   package func refusal(of ad: ResolvedAd) -> AdRefusal? {
     guard self != AdDemands(), let inLine = ad.inLine else { return nil }
     if let versions, let code = otherVersion.code,
@@ -45,7 +45,7 @@ package struct AdDemands: Sendable, Hashable {
   }
 }
 
-/// What becomes of something that a player does not want.
+/// What happens to a document or an ad that lacks what a player requires.
 package enum DemandError: String, NamedPolicy {
   /// It is accepted.
   case accepted

@@ -23,7 +23,7 @@ package enum BreakAction: Sendable, Hashable {
   /// Fetch a document of a stream; for an asset list `assetListAnswered` follows, for a playlist
   /// `documentRead`.
   case fetchStreamDocument(URLTemplate, StreamRequestKind, namedIn: String, startOffset: Duration?)
-  /// Report what a stream has, or what became of a break of it.
+  /// Report what a stream has, or what happened to one of its breaks.
   indirect case reportStream(StreamChange)
   /// Report that the viewer moved the primary of a stream.
   case movePrimary

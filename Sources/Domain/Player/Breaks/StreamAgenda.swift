@@ -63,7 +63,7 @@ package struct StreamAgenda: Sendable {
     joinedIn = entries.indices.first { place in
       let entry = entries[place]
       guard entry.interstitial.cue == .none, entry.departure < position else { return false }
-      // As long as nobody has its asset list, it is as long as it states.
+      // Until its asset list arrives, the break has the length that the playlist states.
       let resume = schedule.resume(
         after: entry, leftAt: entry.departure, length: entry.interstitial.duration ?? .zero)
       return resume.position > position

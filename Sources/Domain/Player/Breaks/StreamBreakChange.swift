@@ -12,13 +12,13 @@ package enum StreamRequestKind: String, Sendable, Hashable, CaseIterable {
 /// The result of the request for an asset list.
 package enum AssetListAnswer: Sendable, Hashable {
   case list(AssetListParsing)
-  /// Nothing came; in words, and as it is.
+  /// No list arrived: the reason in words, and as a value.
   case absent(String, Fetch.Absence?)
 }
 
-/// What an answer to the request for an asset list comes to.
+/// The ads or the failure that follow from the answer to a request for an asset list.
 package struct AssetListOutcome: Sendable {
-  /// The break's ads; nil for a list that did not come or is not taken.
+  /// The break's ads; nil for a list that did not arrive or that the player refuses.
   package var ads: StreamBreakAds?
   package var failure: BreakFillStateMachine.Failure?
   package var diagnostics: [Diagnostic] = []
@@ -37,7 +37,7 @@ package struct AssetListOutcome: Sendable {
 }
 
 extension PlannedBreak {
-  /// What an answer to the request for the break's asset list comes to.
+  /// Decides which ads or which failure follow from the answer to the request for the break's asset list.
   ///
   /// - Parameters:
   ///   - answer: the list, or why there is none.
@@ -63,7 +63,7 @@ extension PlannedBreak {
 }
 
 extension StreamPolicy {
-  /// Whether the player does not take a list.
+  /// Whether the player refuses a list, because an asset has no duration.
   fileprivate func refuses(_ list: AssetList) -> Bool {
     untimedAsset == .refusesList && list.assets.contains { $0.duration == nil }
   }
@@ -100,7 +100,7 @@ package struct StreamFacts: Sendable, Hashable {
   }
 }
 
-/// What became of a break of a stream.
+/// What happened to a break of a stream.
 package struct StreamBreakChange: Sendable, Hashable {
   package enum Phase: String, Sendable, Hashable, CaseIterable {
     /// The playlist has it.

@@ -16,8 +16,8 @@ extension Diagnostic {
       at: SourceLocation(file: file, position: interstitial.position))
   }
 
-  /// Content that nobody sees because of a break, or that everybody sees twice; nil where the primary goes on
-  /// where it was left.
+  /// Reports content that a break makes every viewer miss, or see twice; nil where the primary resumes at
+  /// the position at which it was left.
   init?(leaving planned: PlannedBreak, by gap: StreamAgenda.Return) {
     guard let interstitial = planned.interstitial, interstitial.cue == .none,
       planned.isOfPrimary == false, gap.resume != gap.departure
@@ -72,8 +72,8 @@ extension Rule {
   package static let resumeSkipsContent = Rule(
     "ResumeSkipsContent", .note, "content that is never shown because of a break",
     explanation: """
-      A break that replaces content resumes the primary later than it was left. What lies between is lost \
-      to every viewer; where the ads replace a slate or other ads, that is meant.
+      A break that replaces content resumes the primary later than it was left. Every viewer misses the \
+      content in between. This is intended where the ads replace a slate or other ads.
       """,
     fix: "Write X-RESUME-OFFSET=0 to insert ads without losing content.")
 

@@ -9,11 +9,11 @@ package struct CapabilityFindings {
   private let place: SourceLocation
   private let file: String
 
-  /// What a player finds in an ad that it is about to play.
+  /// Finds what a player cannot use in an ad that it is about to play.
   ///
   /// - Parameters:
   ///   - profile: the player.
-  ///   - ad: the ad; its inline ad is looked at.
+  ///   - ad: the ad, of which the inline ad is checked.
   ///   - linear: its creative that plays.
   ///   - mediaFile: the MediaFile that was selected.
   ///   - media: what the opened file holds; nil for a stand-in, which says nothing of the tag's.

@@ -20,9 +20,9 @@ extension Rule {
     fix: "Write the element's text without white space before or behind it.")
 
   package static let playerTellsNoScriptFailure = Rule(
-    "PlayerTellsNoScriptFailure", .note, "the player tells nobody that a script failed",
-    explanation: "A vendor whose script does not load in this player hears nothing of the ad.",
-    fix: "Take a vendor's silence for a script that failed, too.")
+    "PlayerTellsNoScriptFailure", .note, "the player does not report that a script failed",
+    explanation: "A vendor whose script does not load in this player gets no data of the ad.",
+    fix: "If a vendor reports nothing, consider that its script may have failed.")
 
   package static let playerExpandsNoMacros = Rule(
     "PlayerExpandsNoMacros", .warning, "the player requests macros as they are written",
@@ -34,14 +34,14 @@ extension Rule {
 
   package static let playerRequestsOneTracker = Rule(
     "PlayerRequestsOneTracker", .warning, "the player requests one tracker for each event",
-    explanation: "Whoever counts with one of the other URLs counts nothing in this player.",
+    explanation: "The player never requests the other URLs, so their servers count nothing.",
     fix: "Give each event one URL, and have its server inform the others.")
 
   package static let playerShowsNoPicture = Rule(
     "PlayerShowsNoPicture", .error, "the player shows no picture",
     explanation: """
       The player does not decode the file's picture and plays its sound alone. It raises no error, so \
-      the impression, the quartiles and the end are tracked for an ad that nobody sees. 'vastsim \
+      the impression, the quartiles and the end are tracked for an ad that no viewer sees. 'vastsim \
       explain PLAYER' lists what was measured. Devices with other decoders may show it.
       """,
     fix: "Add an MP4 with H.264 and AAC, and write it first.")

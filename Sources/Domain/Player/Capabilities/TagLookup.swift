@@ -1,20 +1,21 @@
-/// What a player looks up in a document by XPath, and what comes of it where the tag does not have it so.
+/// A text that a player looks up in a document by XPath, and what happens where the tag lacks it or it is
+/// malformed.
 ///
-/// The player takes the first text that an expression finds, without asking whether there is one.
+/// The player uses the first text that an expression finds, without checking that there is one.
 package struct TagLookup: Sendable, Hashable {
   /// What is looked up.
   package var subject: Subject
   /// The expression, whose names are in no namespace.
   package var path: String
-  /// What comes of finding nothing.
+  /// What happens where the expression finds nothing.
   package var absent: Consequence
-  /// What comes of a text that is not what it is taken for.
+  /// What happens where the text is not of the expected kind.
   package var malformed: Consequence
-  /// What the text is taken for.
+  /// The expected kind of text.
   package var kind = Kind.url
 
   package enum Subject: Sendable, Hashable {
-    /// An element, and the one that it belongs into.
+    /// An element, and the element that it belongs in.
     case element(String, in: String)
     /// The Tracking of an event.
     case event(String)
@@ -40,7 +41,7 @@ package struct TagLookup: Sendable, Hashable {
     case sendingBeacon
   }
 
-  /// What the player does that is not meant.
+  /// What the player does by mistake.
   package enum Misreading: Sendable, Hashable {
     /// A click pauses and resumes, and opens nothing.
     case togglesAtClick
@@ -73,14 +74,14 @@ package struct TagLookup: Sendable, Hashable {
     }
   }
 
-  /// What comes of a flaw.
+  /// The consequence of a flaw.
   package func consequence(of flaw: Flaw) -> Consequence {
     flaw == .absent ? absent : malformed
   }
 }
 
 extension TagLookup {
-  /// The vendor whose Verification the guide's player takes.
+  /// The vendor whose Verification the guide's player uses.
   package static let criteoVendor = "criteo.com-omid"
 
   /// What the player of Criteo's guide looks up.

@@ -106,8 +106,8 @@ package struct MediaDecodingTable: Sendable, Hashable {
       + codecs.map(MediaCodec.name(ofDecoder:)).joined(separator: " and ")
   }
 
-  /// Why a MediaFile with a declared MIME type and codecs does not play as a whole, a sentence
-  /// fragment; nil where nothing that was measured speaks against it.
+  /// Why a MediaFile with a declared MIME type and codecs does not play with picture and sound, as a
+  /// sentence fragment; nil where the measurements show no obstacle.
   package func objection(toType type: String?, codecs: [MediaCodec]) -> String? {
     let plain = MediaFormat.plainType(type)
     if let plain, unreadTypes.contains(plain) { return "\(name) does not read '\(plain)'" }

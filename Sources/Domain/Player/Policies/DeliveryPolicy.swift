@@ -104,13 +104,13 @@ package enum FailedAdReports: String, NamedPolicy {
 // MARK: What follows from them
 
 extension PodPolicy {
-  /// What becomes of the ads of a break, each by its place among them.
+  /// Which ads of a break play, each by its index in the break.
   package struct Plan: Sendable, Hashable {
     /// In the order in which they play.
     package var played: [Int]
-    /// Ads that never play, and are sent nothing.
+    /// Ads that never play, and whose trackers are not requested.
     package var dropped: [Int]
-    /// Ads that do not play, and are sent what the first one is.
+    /// Ads that do not play, and whose trackers are requested for the events of the first ad.
     package var followers: [Int]
 
     package init(played: [Int], dropped: [Int] = [], followers: [Int] = []) {
@@ -135,7 +135,7 @@ extension PodPolicy {
     }
   }
 
-  /// Whether nobody is sent a report of an ad that follows another one, because the player takes
+  /// Whether a report of an ad that follows another one is never sent, because the player mistakes
   /// another ad for the current one.
   package func withholds(_ report: TrackedReport) -> Bool {
     switch self {
@@ -148,20 +148,20 @@ extension PodPolicy {
 }
 
 extension FailedAdReports {
-  /// Which documents of a chain are told.
+  /// The hops of a wrapper chain whose trackers are requested.
   package enum Audience: Sendable, Hashable {
     case allHops
-    /// The one that was reached last.
+    /// The hop that was reached last.
     case outermostHop
   }
 
-  /// Decides what trackers are told of an ad that cannot be played, before its errors.
+  /// Decides which trackers are requested for an ad that cannot be played, before its Error URLs.
   ///
   /// - Parameters:
   ///   - startup: what an ad that plays sends at its beginning.
   ///   - code: why it cannot be played.
   ///   - isBrokenChain: whether its wrappers lead to no ad.
-  /// - Returns: the reports in the order in which they are sent, and who is sent them.
+  /// - Returns: the reports in the order in which they are sent, and the hops that they are sent to.
   package func reports(
     _ startup: StartupReports, _ code: VASTErrorCode, isBrokenChain: Bool
   ) -> (reports: [TrackedReport], audience: Audience) {

@@ -66,7 +66,7 @@ package enum UnplayableMediaError: String, NamedPolicy {
   }
 }
 
-/// How often a document without an ad is told so (303).
+/// How often each Error URL of a document without an ad is requested (303).
 package enum NoAdError: String, NamedPolicy {
   case once
   case twice
@@ -90,7 +90,7 @@ package enum NoAdError: String, NamedPolicy {
   }
 }
 
-/// Who is told that a wrapper leads to a document without an ad (303).
+/// Whose Error URLs are requested when a wrapper leads to a document without an ad (303).
 package enum EmptyWrapperError: String, NamedPolicy {
   case rootThenWrappers
   case wrappersThenRoot
@@ -108,7 +108,7 @@ package enum EmptyWrapperError: String, NamedPolicy {
     }
   }
 
-  /// Whether the wrappers are told.
+  /// Whether the wrappers' Error URLs are requested.
   package var tellsWrappers: Bool { self != .never }
 
   /// How many requests each Error URL of the document gets before the wrappers' and after them.

@@ -8,7 +8,7 @@ extension PlayerPolicy {
 
   /// The policies by their keys, in the order in which an ad meets them.
   package enum Name: String, Sendable, Hashable, Codable, CaseIterable {
-    // What is taken of a document.
+    // What the player uses of a document.
     case followsWrappers, maxWrappers, acceptedVersions, otherVersionError, missingCreativeError
     case missingDurationError, missingOffsetError, trackers, sentEvents, replacesMacros
     // The media, and when it plays.
@@ -34,7 +34,7 @@ extension PlayerPolicy.Name {
   /// What the name stands for.
   package var policy: PlayerPolicy {
     switch self {
-    // MARK: What is taken of a document
+    // MARK: What the player uses of a document
     case .followsWrappers:
       .init(
         self, "wrappers are", "Whether wrappers are followed.", yes: "followed",
@@ -46,7 +46,7 @@ extension PlayerPolicy.Name {
       ) { "\($0) wrapper\($0 == 1 ? "" : "s") at most" }
     case .acceptedVersions:
       .init(
-        self, "it takes documents of", "Which declared versions of VAST are taken.",
+        self, "it accepts documents of", "Which declared versions of VAST are accepted.",
         VASTVersion.allCases.map(\.text), all: "every version", some: "VAST "
       ) {
         $0.capabilities.demands.versions.map { $0.sorted().map(\.text) }
@@ -58,21 +58,21 @@ extension PlayerPolicy.Name {
     case .otherVersionError:
       .init(
         self, "a document of another version is",
-        "What becomes of a document whose version is not taken.",
+        "What happens to a document whose version is not accepted.",
         \.capabilities.demands.otherVersion)
     case .missingCreativeError:
       .init(
         self, "an ad without a creative to play is",
-        "What becomes of an ad without a linear and a nonlinear creative; accepted, it fails with 201.",
+        "What happens to an ad without a linear and a nonlinear creative; accepted, it fails with 201.",
         \.capabilities.demands.missingCreative)
     case .missingDurationError:
       .init(
-        self, "an ad without Duration is", "What becomes of a Linear without Duration.",
+        self, "an ad without Duration is", "What happens to a Linear without Duration.",
         \.capabilities.demands.missingDuration)
     case .missingOffsetError:
       .init(
         self, "an ad with a progress event without an offset is",
-        "What becomes of a progress event without an offset.",
+        "What happens to an ad with a progress event without an offset.",
         \.capabilities.demands.missingOffset)
     case .trackers:
       .init(
@@ -301,7 +301,7 @@ extension PlayerPolicy.Name {
       .init(self, "a skip sends", "What a skip sends, if the player has a button.", \.reports.skip)
     case .seek:
       .init(
-        self, "a seek", "What becomes of a seek and of the quartiles between its ends.", \.seek)
+        self, "a seek", "What happens at a seek, and to the quartiles that it passes.", \.seek)
     case .rewind: .init(self, "rewind is sent", "When rewind is sent.", \.reports.rewind)
 
     // MARK: How it is sent, and for what does not play
@@ -413,7 +413,8 @@ extension PlayerPolicy.Name {
     case .overlap:
       .init(
         self, "a break that begins in what another replaces",
-        "What becomes of a break whose start the resume of another passes.", \.streams.overlap)
+        "What happens to a break that begins in the content that another break replaces.",
+        \.streams.overlap)
     case .replaysBreaks:
       .init(
         self, "a break that was played",

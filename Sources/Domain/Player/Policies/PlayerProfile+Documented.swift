@@ -32,7 +32,7 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// IMA in Media3's ExoPlayer: the progress of an ad is told every 200 ms.
+  /// IMA in Media3's ExoPlayer: the player reports an ad's progress every 200 ms.
   ///
   /// In issue 1232 of androidx/media the first frame is rendered at 22.026 s, the media plays from 22.261 s,
   /// the first progress (31 ms of 15.014 s) comes at 22.334 s and the impression at 22.348 s.

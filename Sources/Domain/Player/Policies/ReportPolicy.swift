@@ -133,12 +133,12 @@ package enum FirstPlayReport: String, NamedPolicy {
   }
 }
 
-/// What the natural end sends beside complete: a media element pauses before it has ended.
+/// What the natural end sends besides complete: a media element pauses before it has ended.
 package enum NaturalEndReport: String, NamedPolicy {
   case nothing
   case pauseThenComplete
   case completeThenPause
-  /// The content that goes on is taken for the ad.
+  /// The player mistakes the content that resumes for the ad.
   case pauseCompleteResume
 
   package var words: String {

@@ -1,5 +1,5 @@
-/// Learns the policies of a player: proposes profiles, and is told how well each predicts what was
-/// recorded.
+/// Learns the policies of a player: proposes profiles, and receives a score of how well each predicts
+/// the recordings.
 ///
 /// It begins with the nearest of some known profiles. Then it tries every other value of every policy, each
 /// by itself, takes the best of them together as far as that helps, and begins anew until none helps. Where
@@ -79,14 +79,14 @@ package struct ProfileSearchStateMachine: Sendable {
   private var rounds = 0
   private var pairings = 0
 
-  /// More rounds tell nothing new.
+  /// More rounds find nothing new.
   private static let mostRounds = 12
-  /// What is taken together at once.
+  /// The most changes that are combined at once.
   private static let mostJoined = 24
   /// How often pairs are tried, and how many at once: about as many profiles as all rounds have.
   private static let (mostPairings, mostPairs) = (3, 3_000)
 
-  /// - Parameter bases: the profiles to begin as, at least one; of equals the first is taken.
+  /// - Parameter bases: the profiles to begin as, at least one; of equals the first is selected.
   package init(bases: [PlayerProfile]) { self.bases = bases }
 
   /// The search begins.

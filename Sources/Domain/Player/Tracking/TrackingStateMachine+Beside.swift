@@ -1,7 +1,7 @@
 internal import Beacons
 package import VAST
 
-/// What is told beside the ad: by its verifications, and about the break that it is in.
+/// The beacons beside those of the ad itself: of its verifications, and of the break that it is in.
 extension TrackingStateMachine {
   /// A verification of the ad is not executed.
   ///

@@ -79,7 +79,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   package mutating func impressionOccurred() -> [TrackingAction] {
     guard case .ad(let ad, _) = state else { return [] }
     var actions: [TrackingAction] = []
-    // A nonlinear ad has no media element whose events another instant could be told by.
+    // A nonlinear ad has no media element whose events could mark another instant for the impression.
     if !ad.isLinear || reports.impression == .shown {
       actions += reportDue(.impression, by: .playback)
       if !ad.isLinear || reports.creativeView == .withImpression {
@@ -360,7 +360,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
             about: .otherAd(ad, assetURI: assetURI), for: .error(sent))))
     }
     guard code == .noAd else { return actions }
-    // The wrappers were told; now the documents are.
+    // The wrappers' Error URLs were requested; those of the documents follow.
     for (urls, file) in deferred { actions.append(rootErrors(urls, .noAd, file: file)) }
     deferred = []
     return actions

@@ -40,7 +40,7 @@ package struct PrebidCacheStore: Sendable {
     package var content: Content
     /// In whole seconds; nil for no end.
     package var lifetime: Int?
-    /// Empty for a key that is taken.
+    /// Empty where the put's key is in use already.
     package var uuid: String
   }
 

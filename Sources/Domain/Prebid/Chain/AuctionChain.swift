@@ -34,7 +34,7 @@ package struct AuctionChain: Sendable {
   package private(set) var refusal: String?
   /// In the order of the response.
   package private(set) var bids: [ChainedBid] = []
-  /// What the SDK told the app.
+  /// The result that the SDK reported to the app.
   package private(set) var result: PrebidResultCode?
   /// The key values that the app passed to its ad server.
   package private(set) var targeting: [AuctionedBid.Keyword] = []

@@ -1,4 +1,4 @@
-/// What the SDK tells the app about a request for bids; raw values as `native` events write them.
+/// What the SDK reports to the app about a request for bids; raw values as `native` events write them.
 package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
   /// Key values are set.
   case success
@@ -6,7 +6,7 @@ package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
   case noBids
   /// There were bids, and the best of them has no cache id although a cache was asked for.
   case noCachedBids
-  /// The answer is no OpenRTB response.
+  /// The answer is not an OpenRTB response.
   case malformedResponse
   /// The answer names another request, or bids for impressions that the request does not have.
   case wrongIDs

@@ -118,7 +118,7 @@ package struct PrebidSettings: Sendable, Hashable {
     package static let shortestRefresh: Duration = .seconds(30)
   }
 
-  /// When bidders are told of their bids.
+  /// When bidders are sent the notices of their bids.
   package struct Notices: Sendable, Hashable {
     /// Nil: viewable for a banner, impression for a video.
     package var billing: Billing?

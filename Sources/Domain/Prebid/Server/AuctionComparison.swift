@@ -93,7 +93,7 @@ extension AuctionComparison {
       var request = request
       request.dialect = dialect
       let progress = AuctionServer().auction(request)
-      // The same content has the same id in both, so that ids are no difference.
+      // The same content gets the same id in both dialects, so that ids do not differ.
       let result = progress.answered(
         progress.owners.map { owner in
           let bid = progress.bids[owner.bid]

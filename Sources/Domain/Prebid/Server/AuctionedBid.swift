@@ -65,7 +65,7 @@ package struct AuctionedBid: Sendable, Hashable {
   }
 }
 
-/// One put into Prebid Cache and what came of it.
+/// One put into Prebid Cache, and its result.
 package struct CacheEntry: Sendable, Hashable {
   package enum Content: String, Sendable, Hashable {
     case json
@@ -73,7 +73,7 @@ package struct CacheEntry: Sendable, Hashable {
   }
 
   package var content: Content
-  /// How long the entry lives, in whole seconds; nil for as long as the cache likes.
+  /// How long the entry lives, in whole seconds; nil for the cache's own lifetime.
   package var lifetime: Int?
   /// The key that the server asks for; nil lets the cache choose one.
   package var customKey: String?

@@ -138,8 +138,8 @@ package struct GoldenFile {
   }
 }
 
-/// Detects a CI pipeline, where goldens and baselines are not written because nobody would review
-/// them.
+/// Detects a CI pipeline, where golden files and baselines are not written because no person would
+/// review them.
 package enum Pipeline {
   /// Whether the environment is a CI pipeline: `CI` is set and not empty.
   ///

@@ -1,15 +1,15 @@
 internal import Transport
 
-/// What all addresses have in common that a declared one with macros can become, to find it by.
+/// The part of a declared address that its macros cannot change, by which sent addresses find it.
 enum AddressKey: Hashable {
   /// The address itself, where it has no macro or its host is one.
   case whole(String)
   /// The host, and what comes after the last slash.
   case end(host: String, String)
-  /// All up to a slash before the first macro, the last one that is looked at.
+  /// All up to the last slash before the first macro; slashes after the limit do not count.
   case beginning(String)
 
-  /// How many slashes of an address are looked at.
+  /// How many slashes of an address count.
   private static let slashLimit = 16
 
   /// The key of an address, as it is declared or as it was sent.

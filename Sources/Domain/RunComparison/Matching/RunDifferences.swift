@@ -23,7 +23,7 @@ extension RunDifferences {
   /// Compares two traces.
   ///
   /// Beacons of runs are matched by purpose and address, those of a capture by the template that
-  /// fits best. An instant counts as the same when it is no further away than `tolerance`; the
+  /// fits best. An instant counts as the same when it differs by at most `tolerance`; the
   /// clock of a capture is set by the first request that both have. Parameters named in `ignored`
   /// are not compared. A request that failed differs from one that did not.
   package init(

@@ -1,8 +1,8 @@
-/// Finds the slots that a request can be one of, without a look at all of them.
+/// Finds the slots that a request may fill, without comparing the request with all of them.
 ///
-/// Whoever asks still decides: more may be found than fits, never less.
+/// It may find slots that do not fit, but misses none that does; the caller decides.
 struct SlotIndex {
-  /// Whose address, or host, is meant, among the slots of one purpose or, for nil, of any.
+  /// An address, or a host, of slots with one purpose or, for nil, with any.
   private struct Place: Hashable {
     var purpose: TracedRequest.Purpose?
     var key: AddressKey

@@ -88,7 +88,7 @@ package struct CasesFile: Sendable, Hashable {
     return "  - { \(members.joined(separator: ", ")) }"
   }
 
-  /// A text as YAML: plain where it cannot be taken for anything else, else in the quotes of JSON.
+  /// A text as YAML: plain where YAML reads it as that text, otherwise in the quotes of JSON.
   private static func quoted(_ text: String) -> String {
     let isPlain =
       (text.first?.isLetter == true || text.hasPrefix("../"))

@@ -104,7 +104,7 @@ package struct TracedRequest: Sendable, Hashable {
     /// No answer came.
     case none
 
-    /// Whether the request was in vain: no answer, or a status of 400 or more (RFC 9110 § 15).
+    /// Whether the request failed: no answer, or a status of 400 or more (RFC 9110 § 15).
     package var isFailure: Bool {
       switch self {
       case .status(let status): status >= 400

@@ -1,10 +1,10 @@
 internal import JSONTree
 internal import Transport
 
-/// Ads as event streams, run records and HAR files of runs tell of them.
+/// Reads ads from event streams, run records and HAR files of runs.
 extension TracedAd {
-  /// The ads that were selected and then started, from the decisions of a stream: what plays and
-  /// opens is told when an ad is selected.
+  /// The ads that were selected and then started, from the decisions of a stream. The decision that
+  /// selects an ad has its media file and the page that a click opens.
   static func all(ofDecisions lines: [JSONValue]) -> [TracedAd] {
     var selected: [String: TracedAd] = [:]
     return lines.compactMap { line in

@@ -110,8 +110,8 @@ package struct BeaconCheck: Sendable {
 
   /// How long after a session's impression the ad server's was requested, in milliseconds.
   ///
-  /// The two are told by the device's clock and by the proxy's, which are taken as one where messages
-  /// arrive within a second of their events.
+  /// The impression has the time of the device's clock, and the request that of the proxy's. Both are
+  /// treated as one clock where messages arrive within a second of their events.
   ///
   /// - Parameter course: the session.
   /// - Returns: the delay with the request; nil where the capture has no impression of the tag.

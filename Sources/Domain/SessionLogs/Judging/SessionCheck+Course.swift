@@ -51,7 +51,7 @@ extension SessionCheck {
       findings.append(
         Diagnostic(
           rule: .eventTwice,
-          "after 'complete' the ad is told again from \(course.time(first.again)) on: \(names)",
+          "after 'complete' the ad is reported again from \(course.time(first.again)) on: \(names)",
           at: first.again.location))
     }
     return findings

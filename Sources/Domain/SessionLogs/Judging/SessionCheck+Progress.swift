@@ -147,7 +147,7 @@ extension SessionCheck {
       .flatMap { $0.type == end ? $0 : nil }
   }
 
-  /// Progress in a pause or a stall that ends later: the ad played on, or the pause was told too early.
+  /// Progress in a pause or a stall that ends later: the ad played on, or the pause was reported too early.
   @Sendable
   private static func whileStopped(_ course: SessionCourse) -> [Diagnostic] {
     let pairs: [(OMIDEventType, OMIDEventType)] = [

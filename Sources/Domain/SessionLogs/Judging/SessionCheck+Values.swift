@@ -10,7 +10,8 @@ extension SessionCheck {
     },
     SessionCheck { course in
       views(course, .reasonMissing) {
-        $0.percentInView == 0 && $0.reasons.isEmpty ? "0 % are in view, and no reason is told" : nil
+        $0.percentInView == 0 && $0.reasons.isEmpty
+          ? "0 % of the ad is in view, and no reason is reported" : nil
       }
     },
     SessionCheck { course in

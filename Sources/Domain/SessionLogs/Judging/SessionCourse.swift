@@ -61,13 +61,13 @@ package struct SessionCourse: Sendable {
   /// Whether the log has neither the end of the ad nor that of the session.
   package var isTruncated: Bool { !isOver }
 
-  /// The media's duration that `start` tells, in milliseconds; nil where it tells none that is possible.
+  /// The media's duration that `start` reports, in milliseconds; nil where it reports no valid one.
   var duration: Double? {
     guard let seconds = first(.start)?.duration, seconds > 0 else { return nil }
     return seconds * 1_000
   }
 
-  /// Whether the session is about sound alone, which nobody sees.
+  /// Whether the session is for an audio ad, of which nothing can be in view.
   var isAudio: Bool { session.creativeType == "audio" }
 
   /// When an event happened, since the session's first one, as people read it.

@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import OpenMeasurement
 
-/// Judges the sessions of a log, whoever wrote it: a device, an app, or a simulated run.
+/// Judges the sessions of a log that a device, an app or a simulated run wrote.
 package struct SessionLogJudge: Sendable {
   /// A session with what is wrong with it.
   package struct Judged: Sendable {

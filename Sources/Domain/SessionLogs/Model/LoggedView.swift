@@ -10,14 +10,14 @@ package struct LoggedView: Sendable, Hashable {
   package var area: Double?
   /// The area that the screen shows, in square points.
   package var areaOnScreen: Double?
-  /// The views over the ad that nobody declared friendly, as `320 × 100`.
+  /// The views over the ad that the app did not declare friendly, as `320 × 100`.
   package var obstructions: [String]
   /// Whether any view over the ad was declared friendly.
   package var hasFriendlyObstructions: Bool
   /// In the log's words.
   package var reasons: [String]
 
-  /// A view of which an app told only the share, from 0 to 100.
+  /// A view of which an app reported only the share in view, from 0 to 100.
   package init(percentInView: Double) {
     self.percentInView = percentInView
     obstructions = []

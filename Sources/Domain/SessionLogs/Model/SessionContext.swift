@@ -28,7 +28,7 @@ package struct SessionContext: Sendable, Hashable {
   /// Whether the log has the data of the start at all: a trace leaves out most of it.
   package var isReported: Bool
 
-  /// A context of which nothing is told.
+  /// A context that the log does not have.
   package init() { isReported = false }
 
   init(_ data: JSONValue) {

@@ -2,8 +2,8 @@ package import Diagnostics
 package import JSONTree
 package import OpenMeasurement
 
-/// One event of a session with the values that are judged, whoever reported it: a device's log, an
-/// app's trace, or a simulated session.
+/// One event of a session with the values that are judged, from a device's log, an app's trace or a
+/// simulated session.
 package struct SessionEvent: Sendable, Hashable {
   /// The values of an event.
   package enum Facts: Sendable, Hashable {
@@ -143,6 +143,6 @@ package struct LoggedVolumes: Sendable, Hashable {
     device = data["deviceVolume"]?.decimal
   }
 
-  /// Whether sound came out, as far as it is told.
+  /// Whether the ad was audible; a volume that is not reported counts as above zero.
   package var isAudible: Bool { (player ?? 1) > 0 && (device ?? 1) > 0 }
 }

@@ -84,7 +84,7 @@ package struct LoggedSession: Sendable {
   package func first(_ type: OMIDEventType) -> SessionEvent? { events.first { $0.type == type } }
 }
 
-/// A request of a log that is no message of a script.
+/// A request of a log that is not a message of a script.
 package struct LoggedRequest: Sendable, Hashable {
   package var url: String
   /// When it was sent, in milliseconds since 1970; nil where the log does not say.

@@ -16,7 +16,7 @@ extension Array<UInt8> {
 
   /// The URL around an offset: from its scheme to the next white space, quote or bracket.
   ///
-  /// - Returns: nil where the text around it is no URL.
+  /// - Returns: nil where the text around it is not a URL.
   func url(around offset: Int, in line: Range<Int>) -> Range<Int>? {
     var start = offset
     while start > line.lowerBound, !Self.endsURL(self[start - 1]) { start -= 1 }

@@ -23,7 +23,7 @@ package enum ScriptMessage: Sendable {
   package init(_ value: JSONValue, at location: SourceLocation) throws(Objection) {
     if let text = value.text {
       guard let isSupported = Self.support.first(where: { $0.text == text })?.isSupported else {
-        throw Objection(message: "the text '\(text.prefix(40))' is no message of a script")
+        throw Objection(message: "the text '\(text.prefix(40))' is not a message of a script")
       }
       self = .supported(isSupported)
       return
@@ -51,7 +51,7 @@ package enum ScriptMessage: Sendable {
   /// Reads the text of a message of the validation script: `<date>::<JSON>`. The date is in the
   /// device's language, so it is not read.
   ///
-  /// - Returns: nil for a text that is no such message.
+  /// - Returns: nil for a text that is not such a message.
   /// - Throws: what is wrong with its JSON.
   package static func read(
     validation text: [UInt8], at location: SourceLocation

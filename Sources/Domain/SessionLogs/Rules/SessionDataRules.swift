@@ -28,9 +28,10 @@ extension Rule {
     clause: "Open Measurement API 1.5, MediaEvents, start")
 
   package static let geometryMissing = Rule(
-    "GeometryMissing", .error, "a session tells no geometry",
+    "GeometryMissing", .error, "a session reports no geometry",
     explanation: """
-      Without 'geometryChange' nobody knows what can be seen of the ad, and it counts as not measured.
+      Without 'geometryChange' vendors do not know how much of the ad is in view, and it counts as not \
+      measured.
       """,
     fix: "Register the ad's view with the session before it starts.",
     clause: "Open Measurement API 1.5, AdSession, registerAdView")
@@ -38,14 +39,14 @@ extension Rule {
   package static let geometryInconsistent = Rule(
     "GeometryInconsistent", .error, "the share in view does not agree with the areas",
     explanation: """
-      'percentageInView' is the part of the ad's area that can be seen. Vendors that reckon it themselves \
-      come to another result.
+      'percentageInView' is the part of the ad's area that can be seen. Vendors that compute it \
+      themselves get another result.
       """,
     fix: "Report both of the same observation, and without views that are declared friendly.",
     clause: "Open Measurement API 1.5, geometryChange, adView")
 
   package static let reasonMissing = Rule(
-    "ReasonMissing", .warning, "nothing of the ad is in view, and no reason is told",
+    "ReasonMissing", .warning, "nothing of the ad is in view, and no reason is reported",
     explanation:
       "Vendors tell 'scrolled away', 'covered' and 'in the background' apart by the reasons.",
     fix: "Report the reasons with the geometry.",
@@ -85,7 +86,8 @@ extension Rule {
 
   package static let partnerMissing = Rule(
     "PartnerMissing", .error, "a session does not say who integrated it",
-    explanation: "Certification is for a partner and its version. Vendors drop sessions of nobody.",
+    explanation:
+      "Certification is for a partner and its version. Vendors drop sessions without a partner.",
     fix: "Create the partner with its name and version, as agreed with the IAB Tech Lab.",
     clause: "Open Measurement API 1.5, Partner")
 
@@ -113,7 +115,8 @@ extension Rule {
   package static let vendorKeyWrong = Rule(
     "VendorKeyWrong", .error, "the app passes a vendor key that the tag does not have",
     explanation: """
-      A script that is handed another key finds no parameters under its own, or reports as somebody else.
+      A script that gets another key finds no parameters under its own key, or reports under another \
+      vendor's name.
       """,
     fix: "Pass the 'vendor' of the tag's Verification, unchanged.",
     clause: "VAST 4.1, section 3.17; Open Measurement API 1.5, VerificationScriptResource")

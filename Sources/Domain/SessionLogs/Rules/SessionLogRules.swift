@@ -5,8 +5,8 @@ extension Rule {
   package static let sessionLogLineMalformed = Rule(
     "SessionLogLineMalformed", .warning, "a message in a log cannot be read",
     explanation: """
-      The message is cut off, or is no event of Open Measurement. The rest of the log is judged. Android's \
-      logcat cuts lines at about 4,000 characters.
+      The message is cut off, or is not an event of Open Measurement. The rest of the log is judged. \
+      Android's logcat cuts lines at about 4,000 characters.
       """,
     fix: "Capture the log again; a HAR of a proxy keeps long messages whole.",
     clause: "IAB Tech Lab, OM SDK validation scripts")
@@ -20,19 +20,19 @@ extension Rule {
     clause: "Open Measurement API 1.5, OmidVerificationClient, isSupported")
 
   package static let noSession = Rule(
-    "NoSession", .error, "a log tells of no session",
+    "NoSession", .error, "a log has no session",
     explanation: """
-      A verification script was loaded, but never heard that a session began. Nothing of the ad is \
+      A verification script was loaded, but never received the start of a session. Nothing of the ad is \
       measured.
       """,
     fix: "Create the ad session before the ad plays, and start it when its view is registered.",
     clause: "Open Measurement API 1.5, AdSession")
 
   package static let sessionSplit = Rule(
-    "SessionSplit", .error, "one play is told by two sessions",
+    "SessionSplit", .error, "one play of an ad is split into two sessions",
     explanation: """
-      A session ends in the middle of the ad, and another goes on with it. Vendors count two ads, and \
-      neither of them is whole.
+      A session ends in the middle of the ad, and another one continues it. Vendors count two ads, both \
+      incomplete.
       """,
     fix: """
       Keep one session for an ad until it is dismissed. Scrolling, the background and rotation do not \
@@ -157,7 +157,7 @@ extension Rule {
       More of the ad was played than the quartile stands for; pauses and buffering are not counted. A \
       viewer who leaves in between is lost.
       """,
-    fix: "Look at the player's position at least four times a second.",
+    fix: "Read the player's position at least four times a second.",
     clause: "Open Measurement API 1.5, MediaEvents")
 
   package static let completeAfterSkip = Rule(

@@ -27,7 +27,7 @@ extension CreativeSlot {
     return linear
   }
 
-  /// The trackers of an event that is no tracking event of a creative in VAST.
+  /// The trackers of an event that VAST does not define as a tracking event of a creative.
   func urls(of type: String) -> [TrackingURL] {
     tracking.filter { $0.event(in: duration).name == type }.flatMap(\.trackers)
   }

@@ -203,7 +203,7 @@ extension StreamAsset {
     return [".mp4", ".m4v", ".mov", ".webm"].contains(where: path.hasSuffix)
   }
 
-  /// What is played of an asset that nobody tracks.
+  /// The whole asset as a creative without trackers.
   fileprivate var untracked: CreativeSlot {
     CreativeSlot(start: .zero, duration: duration ?? .zero, position: position)
   }

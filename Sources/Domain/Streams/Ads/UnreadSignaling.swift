@@ -2,9 +2,9 @@ package import Diagnostics
 internal import VAST
 internal import VirtualTime
 
-/// What a player leaves out of a break's signaling, told once for the break.
+/// The part of a break's signaling that a player does not use, reported once for the break.
 struct UnreadSignaling {
-  /// What a server can tell from requests of segments.
+  /// The events that a server can derive from the requests of segments.
   private static let ofServers: Set<String> = [
     "impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
   ]
@@ -19,7 +19,7 @@ struct UnreadSignaling {
 
   init(_ policy: StreamPolicy, in file: String) { (self.policy, self.file) = (policy, file) }
 
-  /// What the player knows of a creative.
+  /// The creative with the signaling that the player uses.
   mutating func read(_ slot: CreativeSlot) -> CreativeSlot {
     var slot = slot
     if !policy.signaledScripts || policy.signaling == .ignored {
@@ -44,7 +44,7 @@ struct UnreadSignaling {
     return slot
   }
 
-  /// What the player knows of a break's own trackers.
+  /// The break's own trackers that the player uses.
   mutating func read(_ tracking: [AdBreakTracking]) -> [AdBreakTracking] {
     read(tracking, type: \.event)
   }
@@ -71,7 +71,7 @@ struct UnreadSignaling {
     }
   }
 
-  /// What is to be said of the break.
+  /// Reports what the player does not use of the break's signaling.
   ///
   /// - Parameter place: where the break is declared.
   /// - Returns: the findings; none for a player that leaves nothing out.
@@ -108,10 +108,10 @@ extension Diagnostic {
 /// What a player of streams leaves out.
 extension Rule {
   package static let trackedByNobody = Rule(
-    "TrackedByNobody", .warning, "trackers of a stream's ads that nobody requests",
+    "TrackedByNobody", .warning, "trackers of a stream's ads that are never requested",
     explanation: """
-      The VAST has trackers that the stream does not signal, or the player leaves some out that it signals: \
-      the ad plays, and nobody counts it.
+      The VAST has trackers that the stream does not signal, or the player ignores some that the stream \
+      signals. The ad plays, and the servers of these trackers do not count it.
       """,
     fix: """
       Carry every tracker of the VAST into the signaling. Signal each creative in an envelope of its own, \
@@ -120,7 +120,7 @@ extension Rule {
       """)
 
   package static let verificationLost = Rule(
-    "VerificationLost", .warning, "verification scripts of a stream that nobody runs",
+    "VerificationLost", .warning, "verification scripts of a stream that are never run",
     explanation: """
       The VAST of the ad names verification scripts, and none of them runs: the ad is counted without \
       being measured.

@@ -9,7 +9,7 @@ package struct StreamParsing: Sendable, Hashable {
     case multivariant(mediaPlaylist: String)
   }
 
-  /// Nil when the bytes are no document of a stream.
+  /// Nil when the bytes are not a document of a stream.
   package var content: Content?
   /// What was found wrong with it, in the order of the places.
   package var diagnostics: [Diagnostic]
@@ -22,7 +22,7 @@ package struct StreamParsing: Sendable, Hashable {
 
 /// The result of reading the asset list of an interstitial.
 package struct AssetListParsing: Sendable, Hashable {
-  /// Nil when the bytes are no asset list: no JSON, or without `ASSETS`.
+  /// Nil when the bytes are not an asset list: not JSON, or without `ASSETS`.
   package var list: AssetList?
   /// What was found wrong with it, in the order of the places.
   package var diagnostics: [Diagnostic]

@@ -249,7 +249,7 @@ package struct AdCreativeSignalingReader {
     return member.elements
   }
 
-  /// A member in seconds: above zero, or zero and above; nil for one that is not there or not so.
+  /// A member in seconds, which must be above zero or at least zero; nil for one that is missing or invalid.
   private mutating func time(
     _ key: String, of owner: StreamJSON, _ subject: String, isPositive: Bool
   ) -> Duration? {
@@ -257,8 +257,8 @@ package struct AdCreativeSignalingReader {
     guard let time = member.seconds, isPositive ? time > .zero : time >= .zero else {
       fault(
         .signaling, at: member.position,
-        "'\(key)' of \(subject) is no number of seconds "
-          + (isPositive ? "above zero" : "from zero up"))
+        "'\(key)' of \(subject) must be a number of seconds"
+          + (isPositive ? " above zero" : ", zero or more"))
       return nil
     }
     return time

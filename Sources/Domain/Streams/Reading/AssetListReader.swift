@@ -109,7 +109,7 @@ private struct AssetListWalk {
   private mutating func time(_ key: String, of node: StreamJSON) -> Duration? {
     guard let member = node[key] else { return nil }
     guard let time = member.seconds, time >= .zero else {
-      fault(member, "'\(key)' of 'SKIP-CONTROL' is no number of seconds from zero up")
+      fault(member, "'\(key)' of 'SKIP-CONTROL' must be a number of seconds, zero or more")
       return nil
     }
     return time

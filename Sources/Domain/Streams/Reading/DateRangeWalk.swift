@@ -132,8 +132,8 @@ struct DateRangeWalk {
       guard let end = HLSDate(text), end >= start else {
         fault(
           .dateRangeAttribute, at: range.position(of: "END-DATE"),
-          "'END-DATE' \(StreamFault.quoted(text)) is no date and time from the start date on, and "
-            + "is ignored")
+          "'END-DATE' \(StreamFault.quoted(text)) is not a date and time at or after the start date, "
+            + "and is ignored")
         return nil
       }
       return end
@@ -262,7 +262,7 @@ struct DateRangeWalk {
     guard let time = range.seconds(name) else {
       fault(
         .dateRangeAttribute, at: range.position(of: name),
-        "'\(name)' is \(StreamFault.quoted(text)), which is no number of seconds")
+        "'\(name)' is \(StreamFault.quoted(text)), which is not a number of seconds")
       return nil
     }
     return time

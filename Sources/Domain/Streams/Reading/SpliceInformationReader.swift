@@ -22,7 +22,7 @@ package struct SpliceInformationReader {
 
   /// Reads hexadecimal digits, with or without `0x` before them.
   ///
-  /// - Throws: why the text is no section.
+  /// - Throws: why the text is not a section.
   package static func read(hex text: String) throws(Failure) -> SpliceInformation {
     let prefixed = text.hasPrefix("0x") || text.hasPrefix("0X")
     let digits = prefixed ? text.utf8.dropFirst(2) : text.utf8[...]
@@ -47,7 +47,7 @@ package struct SpliceInformationReader {
 
   /// Reads Base64.
   ///
-  /// - Throws: why the text is no section.
+  /// - Throws: why the text is not a section.
   package static func read(base64 text: String) throws(Failure) -> SpliceInformation {
     guard text.utf8.count <= 2 * mostBytes, let bytes = Base64Text.bytes(of: text) else {
       throw Failure(text: "is not Base64 of a splice information section")
@@ -57,7 +57,7 @@ package struct SpliceInformationReader {
 
   /// Reads a section.
   ///
-  /// - Throws: why the bytes are no section.
+  /// - Throws: why the bytes are not a section.
   package static func read(_ bytes: [UInt8]) throws(Failure) -> SpliceInformation {
     guard bytes.count <= mostBytes else { throw Failure(text: "is longer than 4098 bytes") }
     var reader = SpliceInformationReader(bytes)

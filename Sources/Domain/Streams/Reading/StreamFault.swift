@@ -53,7 +53,7 @@ package struct StreamFault: Sendable, Hashable {
 
 /// A document that was read, and what is wrong with it.
 package struct StreamReading<Content: Sendable>: Sendable {
-  /// Nil when the bytes are no document of the kind that was asked for.
+  /// Nil when the bytes are not a document of the requested kind.
   package var content: Content?
   /// In the order in which they were found.
   package var faults: [StreamFault]

@@ -127,7 +127,7 @@ struct TrackingWalk {
   ) -> Duration? {
     guard let time = owner[key]?.seconds, time >= .zero else {
       fault(
-        owner[key] ?? owner, "'\(key)' of \(subject) is no number of seconds from zero up")
+        owner[key] ?? owner, "'\(key)' of \(subject) must be a number of seconds, zero or more")
       return nil
     }
     return time

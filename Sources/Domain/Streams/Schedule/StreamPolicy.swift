@@ -64,7 +64,7 @@ package enum JumpRule: String, Sendable, Hashable, CaseIterable {
   case lastUnplayed
 }
 
-/// What becomes of a break whose start the resume of another passes.
+/// What happens to a break that begins in the content that another break replaces.
 package enum OverlapRule: String, Sendable, Hashable, CaseIterable {
   case skipped
   /// It plays at once after the other.

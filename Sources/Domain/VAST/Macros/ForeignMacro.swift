@@ -2,9 +2,9 @@ internal import Diagnostics
 
 /// The macros of other systems: whose they are, and who has to fill them in.
 package enum ForeignMacro {
-  /// What a text that looks like a macro is and what to do about it, said of the text: 'is …; use …'.
+  /// Says what a text in the form of a macro is, and what to do about it: 'is …; use …'.
   ///
-  /// Only macros that VAST has are advised.
+  /// It recommends only macros that VAST has.
   package static func remark(about form: String) -> String {
     let name = name(in: form)
     let system = systems.first { $0.has(name.uppercased()) } ?? writers.first { $0.has(form) }
@@ -17,7 +17,7 @@ package enum ForeignMacro {
       + (own.map { ", or use '[\($0)]'" } ?? "")
   }
 
-  /// VAST's macro with the meaning of a text that looks like one; nil where VAST has none.
+  /// VAST's macro with the meaning of a text in the form of a macro; nil where VAST has none.
   ///
   /// - Parameter form: the text, such as `%%CACHEBUSTER%%`.
   /// - Returns: the macro's name, without brackets.

@@ -3,7 +3,7 @@ package import VirtualTime
 
 /// What the macros in one request's URL can refer to; nil is unknown.
 ///
-/// An object, since it is large and handed on: whoever makes it sets it, and nobody afterwards.
+/// Only the code that creates it sets its properties.
 package final class MacroFacts {
   /// A place on the player, in device-independent pixels.
   package struct ClickPosition: Sendable, Hashable {

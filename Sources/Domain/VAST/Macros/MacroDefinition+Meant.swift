@@ -11,7 +11,7 @@ extension MacroDefinition {
     return NearestName.find(upper, in: names).flatMap(named)
   }
 
-  /// Whether a text that looks like a macro in another form is one, and not a word that happens to
+  /// Whether a text in another form than VAST's is a macro, and not a word that happens to
   /// be in brackets (`?title=[sale]`).
   ///
   /// A word in brackets counts when it is nearly the name of a macro, or is written like the names

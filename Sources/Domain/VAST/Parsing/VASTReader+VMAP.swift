@@ -108,7 +108,7 @@ extension VASTReader {
 
 extension AdBreak.TimeOffset {
   /// Reads a `timeOffset` without white space at its ends, `start` and `end` in any case; nil for
-  /// one that is no place in a content.
+  /// one that is not a position in the content.
   package init?(_ text: Substring) {
     let word = text.lowercased()
     if word == "start" {

@@ -37,7 +37,7 @@ extension VASTVersion {
     case published(VASTVersion)
     /// VAST 1, or a version after 4: another standard.
     case unsupported
-    /// Anything else, such as a later version of 4, whose content nobody knows.
+    /// Anything else, such as a later version of 4, whose content is unknown.
     case unknown
   }
 

@@ -21,7 +21,7 @@ struct KnownCompanions {
   private var bySize: [Size: Int] = [:]
   private var unnamedBySize: [Size: Int] = [:]
 
-  /// Adds a companion of a hop that is no further in than those before.
+  /// Adds a companion of the same hop as those before, or of a hop further out.
   mutating func add(_ companion: Companion, hop: Int, index: Int?) {
     let place = places.count
     places.append(Place(hop: hop, index: index))

@@ -62,7 +62,7 @@ package struct SideCreatives: Sendable, Hashable {
         }
       }
     }
-    // Trackers of wrappers alone are about nothing that anybody sees.
+    // Wrappers may track a nonlinear creative that the ad does not have.
     let isShown = ad.hops.flatMap(\.ad.creatives).contains { creative in
       creative.nonLinearAds?.nonLinears.contains { !$0.resources.isEmpty } == true
     }

@@ -15,7 +15,7 @@ package enum TrackingEvents {
     }
   }
 
-  /// One event. An object, because it is returned for every tracker.
+  /// One event, and the versions of VAST that define it for each kind of creative.
   package final class Row: Sendable {
     package let name: String
     package let linear: [VASTVersion]

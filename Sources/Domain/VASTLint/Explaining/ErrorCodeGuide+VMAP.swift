@@ -13,11 +13,11 @@ extension ErrorCodeGuide {
         + "response or its address in AdSource."),
     vmap(
       1001,
-      "Sent to nobody, for no tracker is read: stands for versions other than 1.0, which both 1.0 and 1.0.1 declare; a run "
-        + "ends with it."),
+      "Never sent, because no tracker is read. Stands for a version other than 1.0; documents of VMAP "
+        + "1.0.1 declare 1.0 too. A run ends with it."),
     vmap(
       1002,
-      "Sent to nobody, for no tracker is read: stands for a schedule that is not well-formed XML. "
+      "Never sent, because no tracker is read. Stands for a schedule that is not well-formed XML. "
         + "Where not even the root is known to be VMAP's, a run ends with VAST's 100."),
     vmap(
       1003,

@@ -27,8 +27,8 @@ extension FixRow {
     }
   }
 
-  /// What looks like a macro and no player replaces, where VAST has one of that meaning that says nothing of a
-  /// person, a price or a vendor.
+  /// Replaces texts in the form of a macro, which no player replaces, by VAST's macro of the same meaning.
+  /// Macros about a person, a price or a vendor are left out.
   static let macros = FixRow.replacing(.macroForm) { url, _ in
     var known: Set<String> = []
     return UnresolvedMacros.find(in: url).filter(MacroDefinition.isProbable).compactMap { form in

@@ -105,7 +105,7 @@ extension LintPass {
           : "did you mean \(Self.alternatives(meant))?"))
   }
 
-  /// Texts of which one is meant: 'a, b or c'.
+  /// Joins alternatives: 'a, b or c'.
   private static func alternatives(_ texts: [String]) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.joined() }
     return "\(texts.dropLast().joined(separator: ", ")) or \(last)"

@@ -109,7 +109,7 @@ struct LintPass {
     add(rule.rule, severity, at: position, message, words: severity == .note ? message : nil)
   }
 
-  /// Adds a finding that a document has once: the first place of a rule is told, with the number of
+  /// Adds a finding that a document has once: the rule's first place is reported, with the number of
   /// the others.
   ///
   /// `fact` tells the facts of one rule apart. `counted` makes the message where there are several

@@ -20,8 +20,6 @@ enum RuleScope: Sendable {
 }
 
 /// The checks of a scope's rules, by what they run for.
-///
-/// An object, so that a pass holds it as one reference.
 final class RuleTables: Sendable {
   static let all = RuleTables(of: .all)
   static let runs = RuleTables(of: .runs)

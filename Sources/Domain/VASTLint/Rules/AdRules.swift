@@ -131,7 +131,7 @@ extension LintRule {
   static let adTypeMismatch: LintRule = .init(
     "AdTypeMismatch", .warning, "an adType that the media files contradict",
     explanation: """
-      Players select ads by 'adType' before they look at the files: a video that is called audio \
+      Players select ads by 'adType' before they inspect the files: a video that is called audio \
       is requested for places without a picture.
       """,
     fix: "Write the type of the media files, 'video', 'audio' or 'hybrid'.",

@@ -35,7 +35,8 @@ extension LintRule {
   static let attributeNotNumber = LintRule(
     "AttributeNotNumber", .warning, "an attribute that must be a number and is not",
     explanation: """
-      '480px' is no number, and '24.97' no whole one. Players read them as zero, or ignore them.
+      '480px' is not a number, and '24.97' is not a whole number. Players read them as zero, or ignore \
+      them.
       """,
     fix: "Write digits only, without a unit; decimals only where the message asks for a number.",
     clause: "VAST 2.0 to 4.3, schemas, xs:integer and xs:decimal",

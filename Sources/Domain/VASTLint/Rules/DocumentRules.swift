@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// The rules about a document as a whole, broken before any element is looked at.
+/// The rules about a document as a whole, and not about one of its elements.
 extension LintRule {
   static let documents: [LintRule] = [
     .documentEmpty, .notWellFormed, .documentTypeRefused, .documentTooLarge, .byteOrderMark,

@@ -154,7 +154,7 @@ extension LintRule {
       "\(attribute) \(LintPass.quoted(type)) is not registered; did you mean '\(meant)'?")
   }
 
-  /// The registered type that a text means; nil where it is one, or nobody knows.
+  /// The registered type that a misspelt one stands for; nil for any other text.
   static func registeredType(meantBy type: some StringProtocol) -> String? {
     misspeltTypes[type.lowercased()]
   }

@@ -75,7 +75,7 @@ extension LintRule {
     "MediaFilesNotForBrowsers", .warning, "no MediaFile that every browser plays",
     explanation: """
       Without decoders of the machine's own, Chromium decodes no HEVC, MPEG-4 Visual, H.263 or AC-3. \
-      The viewer sees no picture or hears nothing, mostly without an error, and all is tracked. \
+      The ad plays without picture or sound, mostly without an error, and every event is tracked. \
       'vastsim explain html5' lists what was measured.
       """,
     fix: "Add an MP4 with H.264 and AAC.",

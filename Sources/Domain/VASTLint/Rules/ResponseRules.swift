@@ -37,8 +37,8 @@ extension LintRule {
     explanation: """
       Published versions are 2.0, 3.0, 4.0, 4.1, 4.2 and 4.3. A strict player may reject others \
       with error 102. vastsim checks such a document against the published version before it, so \
-      2.1 against 2.0; one whose version is '4', comes after 4.3 or is no number, against what all \
-      versions have in common.
+      2.1 against 2.0. If the version is '4', is after 4.3 or is not a number, vastsim checks the \
+      document against what all versions have in common.
       """,
     fix: "Declare a published version.",
     clause: "VAST 2.0 to 4.3, VAST element; error code 102",

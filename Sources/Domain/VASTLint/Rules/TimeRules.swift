@@ -104,7 +104,7 @@ extension LintPass {
     }
   }
 
-  /// Reports a break's offset that only some players can read; false for one that nobody reads.
+  /// Reports a break's offset that only some players can read; false for one that no player reads.
   mutating func checkBreakOffset(_ text: Substring, _ node: XMLNode) -> Bool {
     if case .time(_, let flaw?) = TimeValue(text) {
       reportForm(of: text, flaw, node)

@@ -11,8 +11,8 @@ extension LintRule {
   static let trackingEventUnknown: LintRule = .init(
     "TrackingEventUnknown", .warning, "an event that VAST does not define",
     explanation: """
-      Players ignore it silently, so a misspelt event looks like a viewer who left. Event names \
-      are case-sensitive.
+      Players ignore it silently. In reports, a misspelt event cannot be told apart from a viewer who \
+      left. Event names are case-sensitive.
       """,
     fix: "Correct the event's name, or remove the Tracking.",
     clause: "VAST 2.0 to 4.3, Tracking, event",

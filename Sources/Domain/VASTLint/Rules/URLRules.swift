@@ -209,8 +209,8 @@ extension LintRule {
       return "\(name(of: first)) in its host; write the host in ASCII, as in 'xn--…'"
     }
     guard !odd.allSatisfy(isInvisible) else {
-      return "\(odd.map(name).joined(separator: ", ")), which nobody sees; remove "
-        + (odd.count == 1 ? "it" : "them")
+      return "\(odd.map(name).joined(separator: ", ")), "
+        + (odd.count == 1 ? "which is invisible; remove it" : "which are invisible; remove them")
     }
     let codes = odd.map { "'\($0.utf8.map { "%" + hexadecimal($0, digits: 2) }.joined())'" }
     return "\(odd.map(name).joined(separator: ", ")); percent-encode "
@@ -254,8 +254,8 @@ extension LintRule {
   static let urlQueryTwice: LintRule = .init(
     "URLQueryTwice", .note, "a URL with a second '?'",
     explanation: """
-      Whoever added parameters began them with '?', though the URL had some: the value before it \
-      ends in '?cb=1', and no server finds what follows. One finding covers all URLs of a document.
+      Parameters were added with '?' although the URL already had a query. The value before them then \
+      ends in '?cb=1', and the server does not find them. One finding covers all URLs of a document.
       """,
     fix: "Join further parameters with '&'; a '?' that belongs to a value is '%3F'.",
     clause: "RFC 3986 § 3.4; practice",

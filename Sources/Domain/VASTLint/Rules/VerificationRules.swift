@@ -93,8 +93,8 @@ extension LintRule {
   static let verificationNotExecutedMissing: LintRule = .init(
     "VerificationNotExecutedMissing", .warning, "no tracker for verificationNotExecuted",
     explanation: """
-      Without it, a script that was rejected, not supported or not found looks like an ad that was \
-      never shown. '[REASON]' holds the reason.
+      Without it, a script that was rejected, not supported or not found cannot be told apart from an \
+      ad that was never shown. '[REASON]' holds the reason.
       """,
     fix: "Add a Tracking for 'verificationNotExecuted' with [REASON] to the Verification.",
     clause: "VAST 4.1 and later, Verification, TrackingEvents",

@@ -71,7 +71,7 @@ extension LintPass {
     var feature = NewerFeatures.Feature(
       name: name, since: since, rule: rule, severity: severity, position: position,
       message: message, isCounted: isCounted, isMinor: isMinor)
-    // What has a consequence in a run is told of in the words of the run.
+    // A feature that affects runs is reported by its own rule, as a run reports it.
     if rule.mattersToRuns || self.severity(of: .versionTooLow) == nil {
       report(feature)
       feature.isReported = true

@@ -32,7 +32,8 @@ enum MacroScan {
 
   /// A placeholder in a text that is not a URL, as it is written; nil when there is none.
   ///
-  /// A text may have hashtags and words in brackets: only forms that nobody writes for people count.
+  /// A text for people may have hashtags and words in brackets. Only known macros count, and forms that
+  /// such a text does not have.
   static func placeholder(in text: String) -> String? {
     let foreign = UnresolvedMacros.find(in: text).first { form in
       ["%%", "${", "{"].contains(where: form.hasPrefix)

@@ -33,7 +33,7 @@ enum URLOrigin {
     return .relative
   }
 
-  /// The traits of a URL of HTTP. A host with a macro in it is not looked at.
+  /// The traits of a URL of HTTP. A host with a macro in it is not checked.
   private static func network(
     _ bytes: Bytes, after scheme: Int, _ trait: URLTraits
   ) -> URLTraits {

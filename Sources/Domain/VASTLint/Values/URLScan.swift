@@ -9,7 +9,7 @@ struct URLScan {
   private var isBracketOpen = false
   private var hasQuery = false
 
-  /// The bytes of a URL, without white space at its ends, and those that are looked at.
+  /// The bytes of a URL, without white space at its ends, and the signs to find in them.
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ signs: URLSigns) {
     self.bytes = bytes
     self.signs = signs
@@ -118,7 +118,7 @@ struct URLScan {
   }
 
   private mutating func readPercent(at index: Int) {
-    // The second of two was looked at with the first.
+    // The second '%' of '%%' was read with the first.
     if index > 0, bytes[index - 1] == UInt8(ascii: "%") { return }
     let (first, second) = (byte(index + 1), byte(index + 2) | 0x20)
     switch (first, second) {

@@ -30,7 +30,7 @@ extension SyneriseCall: SDKCall {
       "setDelegate", "The app sets the delegate.",
       AppCallKey<[String]>.required("methods", .texts, "The methods that the delegate has.")
     ) {
-      // What else a delegate has is no concern of the widget.
+      // The widget calls no other methods of a delegate.
       .setDelegate(Set($0.compactMap { DelegateMethod(spelled: $0) }))
     } take: {
       guard case .setDelegate(let methods) = $0 else { return nil }

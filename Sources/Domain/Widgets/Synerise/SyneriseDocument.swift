@@ -113,7 +113,7 @@ extension SyneriseDocument {
     if case .array(let values)? = value["data"] {
       return Models(values: values) { document.location(of: key, .key("data"), .index($0)) }
     }
-    throw problem("'recommendations' is no list", at: place)
+    throw problem("'recommendations' is not a list", at: place)
   }
 
   /// The models of a string that holds JSON: all of them are where the string is.

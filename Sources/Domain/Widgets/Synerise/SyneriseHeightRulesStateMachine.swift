@@ -9,7 +9,7 @@ internal import VirtualTime
 /// judged, because apps lay out once for several changes (practice).
 struct SyneriseHeightRulesStateMachine: Sendable {
   private enum State {
-    /// The container's height is right, or nobody knows of another one.
+    /// The container's height is right, as far as is known.
     case right
     /// The content has another height since an instant.
     case stale(height: Double, since: VirtualInstant, SourceLocation?)

@@ -71,7 +71,7 @@ package struct SyneriseItem: Sendable, Hashable {
     path.flatMap { value(at: $0, in: model) }.flatMap(read)
   }
 
-  /// A text with something in it: an empty one is no title.
+  /// A text that is not empty: an empty one cannot be a title.
   private static func text(_ value: JSONValue) -> String? {
     guard let text = value.text, !text.isEmpty else { return nil }
     return text

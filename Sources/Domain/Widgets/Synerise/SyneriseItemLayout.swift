@@ -11,7 +11,7 @@ package import Geometry
 package enum SyneriseItemLayout {
   /// The part that is the action button.
   package static let button = "button"
-  /// The parts that are no button: who taps one taps the item.
+  /// The parts other than the button: a tap on one is a tap on the item.
   package static let parts = ["image", "title", "price"]
   /// The height of a line of text, in times of the font's size.
   private static let line = 1.2

@@ -11,8 +11,8 @@ package import Geometry
 ///
 /// Before the widget is loaded its size is zero. The guide is silent about three things, which are
 /// decided here: a loaded widget without items is as large as its insets (a slider still has its
-/// fixed height); items begin at the left inset and keep their spacing; what is no number, and what
-/// is less than zero, counts as zero.
+/// fixed height); items begin at the left inset and keep their spacing; a value that is not a
+/// number, or is less than zero, counts as zero.
 package struct SyneriseLayout: Sendable, Hashable {
   private let layout: SyneriseSettings.Layout
 

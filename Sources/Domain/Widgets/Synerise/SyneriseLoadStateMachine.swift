@@ -13,7 +13,7 @@ package struct SyneriseLoadStateMachine: Sendable {
     case loaded([SyneriseItem])
   }
 
-  /// What comes of an input.
+  /// The result of an input.
   package enum Action: Sendable, Hashable {
     case request(NativeRequest)
     case loaded(SyneriseDocument)
@@ -53,7 +53,7 @@ package struct SyneriseLoadStateMachine: Sendable {
     return .request(NativeRequest(id, feed, latency: settings.latency))
   }
 
-  /// The answer to a request came; nil for one that nobody waits for any more.
+  /// The answer to a request arrived; nil for a request that the widget no longer waits for.
   package mutating func answered(_ id: NativeRequest.ID, _ answer: NativeAnswer) -> Action? {
     guard case .loading(let awaited, let earlier) = state, id == awaited else { return nil }
     state = earlier.map(State.loaded) ?? .unloaded

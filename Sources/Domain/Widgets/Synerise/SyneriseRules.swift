@@ -26,14 +26,14 @@ extension Rule {
 
   package static let delegateMethodMissing = Rule(
     "DelegateMethodMissing", .error, "a widget's delegate lacks a required method",
-    explanation: "The app learns nothing of what the method would tell it.",
+    explanation: "The app does not receive what the method reports.",
     fix: "Implement 'didLoad', 'didNotLoad' and 'didReceiveClickAction'.", clause: guide)
 
   package static let widgetDelegateMissing = Rule(
     "WidgetDelegateMissing", .warning, "an app never sets its widget's delegate",
     explanation: """
-      Only the delegate is told that the widget is loaded, that it is not, how large it is, and which \
-      item users click. The guide's first sample sets none.
+      Only the delegate receives whether the widget is loaded, how large it is, and which item users \
+      click. The guide's first sample sets none.
       """,
     fix: "Set the delegate before 'load'.", clause: guide)
 
@@ -111,7 +111,7 @@ extension Rule {
 
   package static let widgetNotLoaded = Rule(
     "WidgetNotLoaded", .note, "a widget was not loaded",
-    explanation: "The app is told by 'didNotLoad', and the widget shows nothing.",
+    explanation: "The SDK calls 'didNotLoad', and the widget shows nothing.",
     fix: "See the error, and hide the container where it is expected.", clause: guide)
 
   package static let widgetSpelling = Rule(

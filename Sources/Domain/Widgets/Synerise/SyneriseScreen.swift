@@ -92,7 +92,7 @@ struct SyneriseScreen: Sendable {
     return .resize(view: view, size)
   }
 
-  /// What is no length counts as 0.
+  /// A length that is not a number, or not above 0, counts as 0.
   private static func drawable(_ size: Size) -> Size {
     func length(_ points: Double) -> Double { points > 0 ? min(points, 1e8) : 0 }
     return Size(width: length(size.width), height: length(size.height))

@@ -85,7 +85,7 @@ extension SyneriseUnitFacts {
       let suggestion = NearestName.fix(for: member.key, known: SyneriseStyleProperty.names)
       return finding(
         .itemStyleUnknown,
-        "the style has '\(member.key)', which is no property of an item's layout\(suggestion)",
+        "the style has '\(member.key)', which is not a property of an item's layout\(suggestion)",
         location)
     }
     guard !property.kind.accepts(member.value) else { return nil }

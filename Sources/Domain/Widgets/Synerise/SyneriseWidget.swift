@@ -24,7 +24,7 @@ package struct SyneriseWidget: Sendable {
   private var screen: SyneriseScreen
   private var delegate: Set<SyneriseCall.DelegateMethod> = []
   private var hasView = false
-  /// The content's size that was told last, in points.
+  /// The content's size that was reported last, in points.
   private var contentSize = Size(width: 0, height: 0)
 
   /// - Parameters:
@@ -56,7 +56,7 @@ package struct SyneriseWidget: Sendable {
     case .reused: return [ignored("recycles its cells itself, and the app reuses none")]
     case .milestoneReached: return [ignored("has no milestone")]
     case .billboardOpened: return [ignored("has no billboard")]
-    case .dismissed: return [ignored("is no message, so that nobody can dismiss it")]
+    case .dismissed: return [ignored("is not a message, so the user cannot dismiss it")]
     }
   }
 

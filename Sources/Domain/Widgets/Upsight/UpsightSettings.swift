@@ -17,7 +17,7 @@ package struct UpsightSettings: Sendable, Hashable {
   package var parent: String?
   /// Whether the app adds the views to a window at all.
   package var addsViews = true
-  /// Whether the campaign is meant to be seen; one that is not is only destroyed.
+  /// Whether the app is to show the campaign; if not, the app only destroys the payload.
   package var isSeen = true
   /// The version of the SDK; nil if unknown.
   package var sdkVersion: String?

@@ -70,7 +70,7 @@ package struct InspectorJob: Sendable, Hashable {
     }
   }
 
-  /// Why a text is no job.
+  /// Why a text is not a job.
   package struct Failure: Error, Sendable, Hashable {
     /// For people.
     package let reason: String

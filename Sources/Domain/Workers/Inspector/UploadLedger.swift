@@ -3,7 +3,7 @@
 /// A name is made of ordinary components, so that it stays below the folder it is written in. The
 /// pieces of a file come in order; a file whose first piece comes again is replaced.
 package struct UploadLedger: Sendable {
-  /// What becomes of a piece.
+  /// What happens to a piece.
   package enum Decision: Sendable, Hashable {
     /// Write it at its place in the file of that name; at 0 the file is made anew.
     case keep(name: String)
@@ -11,7 +11,7 @@ package struct UploadLedger: Sendable {
   }
 
   package enum Refusal: Sendable, Hashable {
-    /// The name is no plain relative path.
+    /// The name is not a plain relative path.
     case name
     /// It does not continue the file: so many bytes are there.
     case place(expected: Int)

@@ -1,12 +1,12 @@
 package import JSONTree
 
-/// As much of an answer as fits a number of bytes, and how the rest is asked for.
+/// As much of an answer as fits a number of bytes, and how to request the rest.
 ///
-/// Of a long list the first elements are shown, of a long string its beginning; each such place is told
-/// with a cursor, with which the same question answers from there on. What is shown still fits the answer's
+/// Of a long list the first elements are shown, of a long string its beginning. Each place that is cut has a
+/// cursor: the same question with the cursor continues from there. What is shown still fits the answer's
 /// schema.
 package struct AnswerPage: Sendable, Hashable {
-  /// A place in an answer from which a list or a string goes on.
+  /// A place in an answer from which a list or a string continues.
   package struct Cursor: Sendable, Hashable {
     fileprivate var steps: [String]
     /// How many elements of the list, or bytes of the string, come before.
@@ -57,7 +57,7 @@ package struct AnswerPage: Sendable, Hashable {
 
   /// Lists with no more elements are shown whole.
   private static let few = 4
-  /// The most places that are told.
+  /// The most cut places that are listed.
   private static let mostPlaces = 20
   /// What a string is shortened to where room is short, in bytes.
   private static let bytesOfStrings = [Int.max, 4_000, 1_000, 250]
@@ -67,13 +67,13 @@ package struct AnswerPage: Sendable, Hashable {
   /// How many further places are not shown whole.
   package private(set) var furtherPlaces = 0
 
-  /// Nil for a cursor that is no place in the answer.
+  /// Cuts an answer to a number of bytes; nil for a cursor that does not point into the answer.
   ///
   /// - Parameters:
   ///   - answer: the whole answer.
-  ///   - byteCount: the room for what is shown of it, and what is told of the rest, as JSON.
+  ///   - byteCount: the room for what is shown of it, and for the list of the cut places, as JSON.
   ///   - limit: the most elements of a list; nil for as many as fit.
-  ///   - cursor: where a list or a string goes on that is wanted; nil for the beginning of all.
+  ///   - cursor: where a list or a string continues; nil for the beginning of the whole answer.
   package init?(
     of answer: JSONValue, within byteCount: Int, limit: Int? = nil, from cursor: Cursor? = nil
   ) {
@@ -126,7 +126,7 @@ package struct AnswerPage: Sendable, Hashable {
       cursor.map { focused(answer, [], $0.steps[...], $0.offset, caps) } ?? cut(answer, [], caps)
   }
 
-  /// The bytes of what is shown and told.
+  /// The bytes of what is shown, and of the list of the cut places.
   private var size: Int {
     value.orderedText.utf8.count
       + leftOut.reduce(0) { $0 + $1.json.orderedText.utf8.count + 1 }
@@ -241,7 +241,7 @@ package struct AnswerPage: Sendable, Hashable {
   }
 }
 
-/// How the rest of an answer is told.
+/// The JSON fields of a place that is cut.
 extension AnswerPage.LeftOut {
   package static let fields: [JSONField<AnswerPage.LeftOut>] = [
     .required("at", .string, "The list or the string, as a JSON Pointer into 'answer'.", \.place),

@@ -14,7 +14,7 @@ struct MCPMessage {
   let method: String
   let parameters: JSONValue
 
-  /// - Throws: why a value is no message.
+  /// - Throws: why a value is not a message.
   init(_ value: JSONValue) throws(MCPFault) {
     let id = value["id"]
     guard case .object = value, value["jsonrpc"]?.text == "2.0" else {

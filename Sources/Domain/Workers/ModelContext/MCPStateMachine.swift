@@ -85,7 +85,7 @@ package struct MCPStateMachine: Sendable {
   /// A line arrived that is too long to be held.
   ///
   /// - Parameter limit: the longest line, in bytes.
-  /// - Returns: what the client is told.
+  /// - Returns: the error that is sent to the client.
   package func receivedTooLong(limit: Int) -> [Action] {
     let fault = MCPFault(.invalidRequest, "a line has at most \(limit) bytes")
     return [.send(fault.response(to: nil))]

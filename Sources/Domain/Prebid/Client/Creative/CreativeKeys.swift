@@ -1,4 +1,4 @@
-/// The names of the key values that a creative is told: those without a bidder's name, those of a
+/// The names of the key values that a creative receives: those without a bidder's name, those of a
 /// bidder, or the ones that its line item names.
 package struct CreativeKeys: Sendable, Hashable {
   package var environment: String

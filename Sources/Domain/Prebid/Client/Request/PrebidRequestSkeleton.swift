@@ -4,7 +4,7 @@ package import VirtualTime
 /// Builds the OpenRTB request that Prebid Mobile sends for an ad unit.
 ///
 /// The request is a skeleton: the server merges its stored requests into it. Bidders are never named,
-/// because the app asks nobody but the server.
+/// because the app sends its request to the server only.
 package enum PrebidRequestSkeleton {
   /// The request.
   ///

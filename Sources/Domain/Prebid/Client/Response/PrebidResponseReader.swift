@@ -9,7 +9,7 @@ package struct PrebidResponseReader {
 
   /// Reads a response.
   ///
-  /// - Returns: nil for a value that is no response; `problems` says why.
+  /// - Returns: nil for a value that is not a response; `problems` says why.
   package mutating func response(_ value: JSONValue) -> PrebidResponse? {
     guard value.members != nil else {
       add("the response must be an object with 'id' and 'seatbid'", [])

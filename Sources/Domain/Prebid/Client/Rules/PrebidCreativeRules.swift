@@ -120,7 +120,7 @@ extension Rule {
 
   package static let prebidNoticeEarly = Rule(
     "PrebidNoticeEarly", .error, "a notice is sent before the ad is shown",
-    explanation: "The bidder pays for an ad that nobody may see.",
+    explanation: "The bidder pays for an ad that may never be shown.",
     fix: """
       Send burl when the ad becomes billable: viewable for a banner, impression for a video.
       """,

@@ -55,7 +55,7 @@ extension Rule {
   package static let prebidResponseMalformed = Rule(
     "PrebidResponseMalformed", .error, "the response of a Prebid Server is malformed",
     explanation: """
-      A response that is no OpenRTB counts as no bid. A bid or a key value that cannot be read is \
+      A response that is not OpenRTB counts as no bid. A bid or a key value that cannot be read is \
       left out.
       """,
     fix: "Have the server send the response that OpenRTB describes.",

@@ -9,10 +9,10 @@ package struct PrebidChecker: Sendable {
   private enum Answer: Sendable {
     /// None yet, or another auction is held.
     case none
-    /// The trace does not have the key values, so that nothing tells which are the latest.
+    /// The trace does not have the key values, so the latest ones are unknown.
     case unread
     case keywords([AuctionedBid.Keyword])
-    /// The result code is no success.
+    /// The SDK reported a result code other than success.
     case failure(code: String)
 
     /// The key values of the auction; nil where the trace does not have them.

@@ -22,13 +22,14 @@ package struct AppKeyChanges: Sendable, Hashable {
     return result
   }
 
-  /// What becomes of key values of the auction, each as a part of a sentence; empty where all of them
-  /// reach the ad server as they are. The app's own keys are none of the auction's.
+  /// How the app changes the auction's key values, each change as a part of a sentence; empty where all
+  /// of them reach the ad server unchanged. Keys that the app adds do not count as changes.
   func alterations(of keywords: [AuctionedBid.Keyword]) -> [String] {
     Self.alterations(from: keywords, to: applied(to: keywords))
   }
 
-  /// What became of key values of the auction in those that the ad server got, likewise.
+  /// How the key values that the ad server received differ from the auction's, each difference as a part
+  /// of a sentence.
   static func alterations(
     from keywords: [AuctionedBid.Keyword], to sent: [AuctionedBid.Keyword]
   ) -> [String] {

@@ -10,7 +10,7 @@ package import VirtualTime
 /// `endpoint` and no bids the machine asks for a POST instead, and gets creatives by `request`.
 ///
 /// A banner's rectangle is laid out below the unit's view and measured as a native item. Its first
-/// exposure is its impression. Whoever plays a video tells its impression.
+/// exposure is its impression. The player of a video reports the video's impression.
 package struct AuctionStateMachine: Sendable {
   let settings: PrebidSettings
   let files: AuctionFiles

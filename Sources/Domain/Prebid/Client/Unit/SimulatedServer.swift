@@ -50,7 +50,7 @@ struct SimulatedServer: Sendable {
 
   /// The server has its bids.
   ///
-  /// - Returns: nil where nobody waits for them.
+  /// - Returns: nil where no request waits for them.
   mutating func decided(_ auction: Int, at now: VirtualInstant) -> Step? {
     guard let question = asked.removeValue(forKey: auction) else { return nil }
     if let response = files.response { return .answer(recorded(response, at: now)) }
@@ -74,7 +74,7 @@ struct SimulatedServer: Sendable {
 
   /// The cache answered the server.
   ///
-  /// - Returns: nil where nobody waits for it.
+  /// - Returns: nil where no auction waits for it.
   mutating func cacheAnswered(_ auction: Int) -> ServerAnswer? {
     guard let waiting = caching.removeValue(forKey: auction) else { return nil }
     return ended(waiting.request, waiting.progress.answered(waiting.uuids))
@@ -85,7 +85,7 @@ struct SimulatedServer: Sendable {
     return ServerAnswer(result)
   }
 
-  /// Nobody waits any more.
+  /// Forgets the requests that wait for bids or for the cache.
   mutating func stop() {
     asked = [:]
     caching = [:]

@@ -16,7 +16,7 @@ package struct AuctionImpression: Sendable, Hashable {
   /// How long a bid may wait for its impression, in whole seconds (`exp`).
   package var lifetime: Int?
 
-  /// Keys of `imp.ext` that are no bidders.
+  /// Keys of `imp.ext` that do not name bidders.
   private static let reserved: Set<String> = [
     "ae", "all", "context", "data", "general", "gpid", "igs", "prebid", "skadn", "tid",
   ]

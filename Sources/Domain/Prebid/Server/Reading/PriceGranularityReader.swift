@@ -20,7 +20,8 @@ struct PriceGranularityReader {
     if let name = value.text {
       let table = PriceGranularity.named(name)
       if table == nil {
-        refuse("'\(name)' is no table of prices; use low, medium, high, auto or dense", at: path)
+        refuse(
+          "'\(name)' is not a price granularity; use low, medium, high, auto or dense", at: path)
       }
       return table
     }

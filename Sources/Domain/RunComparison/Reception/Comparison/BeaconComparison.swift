@@ -1,10 +1,10 @@
 internal import VirtualTime
 
-/// What a player sent beside what a profile sends: the set, the order and the instants.
+/// Compares what a player sent with what a profile predicts: the set, the order and the instants.
 ///
-/// It pairs the requests of each tracker one by one and knows where both sides may begin; how players
-/// deviate from each other in a check, event by event, is no matter of it.
-/// The same comparison holds profiles to captures and receptions to profiles. What is sent before
+/// It pairs the requests of each tracker one by one, and estimates instant 0 where it is unknown. It does
+/// not describe, event by event, how players differ from each other in a check.
+/// The same comparison compares profiles with captures, and receptions with profiles. What is sent before
 /// instant 0, a player's first `playing`, stands at 0 in its order.
 package struct BeaconComparison: Sendable, Hashable {
   /// How far apart two requests may arrive in either order: a browser sends them over several
@@ -195,7 +195,7 @@ private struct Timing {
   }
 }
 
-/// A request to a tracker, sent or predicted, as far as a comparison looks at it.
+/// A request to a tracker, sent or predicted, with the values that a comparison uses.
 package struct TimedBeacon: Sendable, Hashable {
   /// What it has in common with the same request on the other side.
   package var key: String

@@ -4,7 +4,7 @@ package import Transport
 ///
 /// No path of a request is ever a path of a file: what is served has a number.
 package struct ReceptionGate: Sendable {
-  /// What a request comes to.
+  /// What a request asks for, or that it is refused.
   package enum Admission: Sendable, Hashable {
     /// The tag itself.
     case tag
@@ -14,7 +14,7 @@ package struct ReceptionGate: Sendable {
     case served(ServedURL.Role, number: Int, restored: String)
     /// A browser asks whether a page of another origin may send a request (Fetch § 3.2.2).
     case preflight
-    /// Nobody's business here: no token, an unknown path, another host.
+    /// A request without the token, for an unknown path, or to another host.
     case refused(status: Int)
   }
 
@@ -83,7 +83,7 @@ package struct ReceptionGate: Sendable {
     return Substring(bytes.dropFirst(prefix.count))
   }
 
-  /// A longer target is no tracker of a document that is served.
+  /// The longest target that is read: the trackers of served documents are shorter.
   private static let targetBytes = 1 << 16
 
   private func admission(of rest: Substring) -> Admission {

@@ -14,7 +14,7 @@ package struct KeptURL: Sendable, Hashable {
     /// reference stands for stays.
     case entity
     /// The parameters of a verification, which are not JSON with an object `beacons` whose URLs can be
-    /// told.
+    /// identified.
     case parameters
   }
 

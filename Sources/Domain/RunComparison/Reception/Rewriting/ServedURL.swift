@@ -22,7 +22,7 @@ package struct ServedURL: Sendable, Hashable {
     /// The document's number; 0 is the tag itself.
     package var document: Int
     /// The event's name as in a run's record, such as `start` or `clickTracking`; the element's
-    /// name for what is no tracker.
+    /// name for a URL that is not a tracker.
     package var event: String
     /// Of `progress`, as written.
     package var offset: String?

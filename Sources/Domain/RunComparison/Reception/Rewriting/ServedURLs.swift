@@ -6,11 +6,11 @@ internal import Transport
 /// `…/t5/ads.example.com/start?cb=[CACHEBUSTING]`. Players replace macros as text in the whole URL,
 /// in its path and its query, and some only where the brackets are not encoded. So what follows the
 /// prefix is byte for byte what the document has: encoded as one parameter, a macro's value would be
-/// encoded once more or not be found. What comes back tells the tracker by its key and the URL that
-/// the real server would have seen.
+/// encoded once more or not be found. A request that arrives identifies the tracker by its key, and
+/// contains the URL that the real server would have received.
 ///
 /// One URL has one key wherever it stands, as a browser requests an identical image only once. A vendor's
-/// beacon is told from the same URL of another vendor, and of a tracker.
+/// beacon has another key than the same URL of another vendor, or of a tracker.
 package struct ServedURLs: Sendable, Hashable {
   private struct Identity: Hashable {
     let role: ServedURL.Role

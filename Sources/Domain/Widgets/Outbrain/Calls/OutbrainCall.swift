@@ -37,13 +37,13 @@ package enum OutbrainCall: Sendable, Hashable {
   /// The app opens a URL.
   case open(Opening)
 
-  /// The arguments of the request's factory method, and who takes the answer.
+  /// The arguments of the request's factory method, and what receives the answer.
   package struct Request: Sendable, Hashable {
     package var url: String?
     package var widgetID: String?
     package var widgetIndex: Int?
     package var externalID: String?
-    /// `callback` or `delegate`; nil where nobody takes the answer.
+    /// `callback` or `delegate`; nil where the app passes neither.
     package var handler: Handler?
     /// The arguments that cannot be read, and so are not judged.
     package var malformed: Set<String> = []

@@ -169,7 +169,7 @@ struct OutbrainClickChecker: Sendable {
     guard isOfHost != isPaid else { return [] }
     let message =
       isPaid
-      ? "the paid item \(item) has the URL '\(url)', which is no redirect of '\(paidHost)'"
+      ? "the paid item \(item) has the URL '\(url)', which is not a redirect of '\(paidHost)'"
       : "the organic item \(item) has the URL '\(url)', which is a redirect of '\(paidHost)'"
     return [context.finding(.paidHostUnexpected, message, item: item)]
   }

@@ -22,7 +22,8 @@ enum OutbrainRequestJudgement {
       findings.append(
         context.finding(
           .responseHandlerMissing,
-          "the request has no 'handler', so nobody takes the response; pass a callback or delegate"
+          "the request has no 'handler', so the app does not get the response; pass a callback or "
+            + "delegate"
         ))
     }
     if let expected = facts.unit.externalID, request.externalID != expected,

@@ -6,7 +6,8 @@ extension Rule {
     "FalseClick", .error, "getUrl is called without a tap, so the SDK reports a false click",
     explanation: """
       getUrl reports a click to Outbrain each time it is called. A click that no user made is \
-      counted as a paid one. A tap on the AdChoices button is no click on the recommendation.
+      counted as a paid one. A tap on the AdChoices button is not a click on the \
+      recommendation.
       """,
     fix: "Call getUrl only when the user has tapped the recommendation.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
@@ -48,7 +49,7 @@ extension Rule {
 
   package static let paidHostUnexpected = Rule(
     "PaidHostUnexpected", .warning,
-    "the URL of a paid recommendation is no redirect of the paid host, or that of an organic one is",
+    "the URL of a paid recommendation is not a redirect of the paid host, or that of an organic one is",
     explanation: """
       Paid recommendations open through a redirect of the vendor, which counts the click. Organic \
       ones open their original address. The guide names the host paid.outbrain.com; 'paidHost' \

@@ -12,10 +12,10 @@ extension Rule {
     "RecommendationsStored", .error,
     "a recommendation is shown on another page than the one it was requested for",
     explanation: """
-      Recommendations are meant for one user at one time. Storing them in order to show them \
-      later is prohibited. A cell that is filled when it comes near the screen, or again when the \
-      user comes back to the page, is none of that. The page is the one that the app enters, or \
-      the one that it requests recommendations for after the user left another.
+      Recommendations are for one user at one time. Storing them in order to show them later is \
+      prohibited. The app may fill a cell when it comes near the screen, and again when the user \
+      comes back to the page. The page is the one that the app enters, or the one that it requests \
+      recommendations for after the user left another.
       """,
     fix: "Request recommendations anew for every page.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")

@@ -26,7 +26,7 @@ extension Rule {
     "ResponseHandlerMissing", .error,
     "a request for recommendations has neither a callback nor a delegate",
     explanation: """
-      The SDK has nobody to give the recommendations or the error to, so the widget stays empty.
+      The SDK cannot deliver the recommendations or the error, so the widget stays empty.
       """,
     fix: "Pass a callback or a delegate to fetchRecommendations.",
     clause: "Outbrain Regular SDK guide, Requesting Recommendations")

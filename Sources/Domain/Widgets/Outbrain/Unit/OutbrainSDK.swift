@@ -25,7 +25,7 @@ struct OutbrainSDK: Sendable {
   mutating func setTestRTB(_ value: Bool) { isTestRTB = value }
   mutating func setTestMode(_ value: Bool) { isTestMode = value }
 
-  /// The app requests recommendations. Without a page or a widget the SDK asks nobody and fails.
+  /// The app requests recommendations. Without a page or a widget the SDK fails and sends no request.
   mutating func requested(
     _ request: OutbrainCall.Request
   ) -> (actions: [OutbrainAction], delivery: Delivery?) {

@@ -56,7 +56,7 @@ package struct UpsightAccess: Sendable, Hashable {
   }
 
   package enum Answer: Sendable, Hashable {
-    /// Whoever wrote the call down did not write the answer.
+    /// The trace has the call without its answer.
     case unknown
     /// Nil, and what the campaign has instead, where that is known.
     case nothing(actual: Actual?)

@@ -14,7 +14,7 @@ extension UpsightCall: SDKCall {
     .init(
       "unit", "What is known of the unit.", .sdk("upsight"),
       .optional(
-        "isSeen", .flag, or: true, "Whether the campaign is meant to be seen; true by default."),
+        "isSeen", .flag, or: true, "Whether the app is to show the campaign; true by default."),
       .optional("sdkVersion", .text, "The SDK's version, such as 4.4.0.")
     ) { _, isSeen, version in
       .unit(isSeen: isSeen, sdkVersion: version)

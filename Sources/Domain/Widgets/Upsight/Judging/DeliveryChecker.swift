@@ -87,8 +87,8 @@ struct DeliveryChecker {
       context.finding(
         .payloadReachesNobody,
         """
-        the delegate of the billboard '\(scope)' has no 'billboard:didReceiveData:'; the payload \
-        reaches nobody
+        the delegate of the billboard '\(scope)' has no 'billboard:didReceiveData:', so the app \
+        does not get the payload
         """)
     ]
   }

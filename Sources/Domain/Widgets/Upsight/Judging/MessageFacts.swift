@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// What the calls of one payload have said so far, for all machines that judge them.
 struct MessageFacts {
-  /// Whether the campaign is meant to be seen.
+  /// Whether the app is to show the campaign.
   private(set) var isSeen = true
   private(set) var display = MessageDisplay()
   /// The call by which the app got the payload, or the first one that needs a payload.
@@ -34,7 +34,7 @@ struct MessageFacts {
   /// A call about a view of the message could not be read.
   mutating func viewsWereUnread() { areViewsUnread = true }
 
-  /// Whether the campaign is meant to be seen could not be read.
+  /// The argument that says whether the app is to show the campaign could not be read.
   mutating func seeingWasUnread() { isSeenUnread = true }
 
   mutating func happened(_ context: UpsightCallContext) {

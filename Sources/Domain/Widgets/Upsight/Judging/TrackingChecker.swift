@@ -2,8 +2,8 @@ internal import Diagnostics
 
 /// Judges the events that the app records of a message.
 ///
-/// What is recorded after the payload's data was removed is judged elsewhere, and is no missing
-/// event here.
+/// Events that the app records after the payload's data was removed are judged elsewhere, and do not
+/// count as missing here.
 struct TrackingChecker {
   private var impressions = 0
   private var dismissals = 0

@@ -132,7 +132,7 @@ struct UpsightAppStateMachine {
     return steps
   }
 
-  /// What comes of a tap.
+  /// The result of a tap.
   enum Tap {
     case reacted([Step])
     /// Why nothing is tapped, as a sentence fragment.

@@ -17,7 +17,7 @@ struct UpsightCampaignStateMachine {
     /// Both have happened; the instant is nil for a payload that never comes.
     case loading(until: VirtualInstant?)
     case delivered(UpsightPayload)
-    /// The payload reached nobody, or is none.
+    /// The payload did not reach the app, or cannot be used.
     case undelivered
     /// The data is removed and the payload is not destroyed.
     case dismissed

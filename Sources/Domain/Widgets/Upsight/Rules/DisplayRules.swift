@@ -52,6 +52,6 @@ extension Rule {
 
   package static let unseenMessageTracked = Rule(
     "UnseenMessageTracked", .error, "a campaign that is not meant to be seen is shown or recorded",
-    explanation: "Events of a message that nobody can see falsify the campaign's numbers.",
+    explanation: "Events of a message that no user can see falsify the campaign's numbers.",
     fix: "Process the payload, then call only 'destroy'.", clause: NativeMessagesRules.guide)
 }

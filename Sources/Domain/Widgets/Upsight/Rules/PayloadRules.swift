@@ -107,7 +107,7 @@ extension Rule {
 
   package static let payloadDestroyMissing = Rule(
     "PayloadDestroyMissing", .error, "a payload is never destroyed",
-    explanation: "The SDK is never told that the interaction with the message has ended.",
+    explanation: "The SDK never learns that the interaction with the message has ended.",
     fix: """
       Call 'destroy' once the payload is no longer needed, also for a campaign that is not meant to \
       be seen.

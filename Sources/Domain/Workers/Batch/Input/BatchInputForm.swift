@@ -16,7 +16,7 @@ package enum BatchInputForm: Sendable, Hashable {
   package mutating func request(in text: String) -> String? {
     let content = text.drop(while: \.isWhitespace)
     if self == .unknown, let first = content.first {
-      // What begins like a value of JSON, or like XML, is no list of tags: its lines are refused.
+      // Input that begins like a JSON value or like XML is not a list of tags: its lines are refused.
       self = "{[\"<".contains(first) ? .jsonLines : .list
     }
     guard self != .jsonLines else { return text }

@@ -10,14 +10,14 @@ package struct BatchEntry: Sendable, Hashable {
   package var tag: String?
   package var outcome: String
   package var errorCode: Int?
-  /// What speaks against it; empty when it passes.
+  /// Why the line fails; empty when it passes.
   package var failures: [String]
   /// How many findings each rule has.
   package var diagnostics: [String: Int]
   /// The time that the run took on its own timeline, in microseconds; nil without a run.
   package var durationMicroseconds: Int?
 
-  /// Whether nothing speaks against it.
+  /// Whether the line has no failure.
   package var passes: Bool { failures.isEmpty }
 
   /// Reads a result.

@@ -9,6 +9,6 @@ package enum BatchLoss: String, Sendable, CaseIterable {
   /// The run could not begin.
   case error
   /// The machine failed: it ran out of open files, memory or disk, or a library cannot be loaded. That
-  /// is no result about the tag, so a resumed batch runs the line again.
+  /// says nothing about the tag, so a resumed batch runs the line again.
   case machine
 }
