@@ -20,12 +20,12 @@ package struct CommandContext: Sendable {
   /// The folders whose files a command may read that a document or a scenario names; nil for all that
   /// the user may.
   var folders: AllowedFolders?
-  /// Whether a command sends nothing, and writes nothing but its result, whatever it is told.
+  /// Whether a command sends nothing, and writes nothing but its result, whatever its options are.
   var isReadOnly = false
-  /// Is told how many steps of its work a command has done, of how many where that is known, and what
-  /// it does, in words of its own.
+  /// Receives how many steps of its work a command has done, of how many where that is known, and what
+  /// it does, in words.
   var progress: (@Sendable (_ done: Int, _ count: Int?, _ words: String) -> Void)?
-  /// The path of standard output; nil where it is none of this command.
+  /// The path of standard output; nil where the command does not write to it.
   package var standardOutput: String?
   /// Whether standard error is a terminal.
   package var isErrorTerminal = false

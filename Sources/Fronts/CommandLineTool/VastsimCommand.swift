@@ -159,7 +159,7 @@ package enum VastsimCommand {
 
   /// The tags that are streams, read before a command receives Ctrl-C itself: until then it ends the
   /// program, however long a stream keeps it waiting. One that cannot be read is read again where its
-  /// failure is told.
+  /// failure is reported.
   private static func streams(
     of parsed: ParsedArguments, _ command: any Command.Type, in context: CommandContext
   ) -> [String: [UInt8]] {
@@ -230,8 +230,8 @@ extension CommandContext {
   }
 }
 
-/// Tells the user something about the machine once, on standard error. It is no property of a run,
-/// so no stream and no report has it.
+/// Shows the user a notice about the machine once, on standard error. The notice is not about a run, so
+/// streams and reports do not have it.
 private final class SingleNotice: Sendable {
   private let isShown = Atomic(false)
 

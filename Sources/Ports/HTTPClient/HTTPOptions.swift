@@ -21,7 +21,7 @@ package struct HTTPOptions {
   package var limits: [HTTPPurpose: HTTPLimits]
   /// Polled at least ten times a second; true ends the exchanges under way.
   package var isCancelled: () -> Bool
-  /// Told how far a transfer is, at most ten times a second: its URL, how many bytes of the body
+  /// Receives how far a transfer is, at most ten times a second: its URL, how many bytes of the body
   /// arrived, and how many there are, if that is known.
   package var progress: ((_ url: String, _ received: Int, _ expected: Int?) -> Void)?
 

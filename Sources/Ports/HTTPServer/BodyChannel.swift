@@ -30,7 +30,7 @@ package final class BodyChannel: Sendable {
     self.wakeup = wakeup
   }
 
-  /// Adds bytes; those after the end, or for nobody, are dropped.
+  /// Adds bytes; those after the end, or without a reader, are dropped.
   package func write(_ bytes: some Sequence<UInt8>) {
     state.withLock { state in
       guard !state.hasEnded, !state.isAbandoned else { return }

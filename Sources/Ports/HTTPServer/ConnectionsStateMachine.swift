@@ -1,7 +1,8 @@
 /// Decides which connections of a server are open at a time.
 ///
-/// Whoever connects and sends nothing, or sends slowly, keeps nobody out: where there is no room, the
-/// connection goes that has waited longest for a request. Instants are on a clock that never goes back.
+/// A client that sends nothing, or sends slowly, cannot keep others out: where there is no room, the
+/// connection that has waited longest for a request is closed. Instants are on a clock that never goes
+/// back.
 package struct ConnectionsStateMachine: Sendable {
   /// What the server carries out.
   package enum Action: Sendable, Hashable {
@@ -115,7 +116,7 @@ package struct ConnectionsStateMachine: Sendable {
     }
   }
 
-  /// The connection is closed, whoever closed it.
+  /// The connection is closed, by the server or by the client.
   package mutating func closed(_ id: Int) { connections[id] = nil }
 
   /// Time has passed: connections whose request did not arrive in time are closed.

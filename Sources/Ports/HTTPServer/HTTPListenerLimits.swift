@@ -39,8 +39,8 @@ package struct HTTPListenerLimits: Sendable, Hashable {
 }
 
 extension ConnectionsStateMachine.Limits {
-  /// Those of the servers of the command line: a browser or a player has a few connections, and whoever
-  /// opens more, or sends slowly, keeps nobody out.
+  /// Those of the servers of the command line: a browser or a player has a few connections, and a client
+  /// that opens more, or sends slowly, cannot keep others out.
   package static let ofCommands = Self(
     connections: 256, clientConnections: 128, headerTime: .seconds(20), waitingTime: .seconds(60),
     bodyTime: .seconds(60))

@@ -21,7 +21,7 @@ package final class ReplyQueue: Sendable {
     self.wakeup = wakeup
   }
 
-  /// Readable when a request waits, until the requests are taken.
+  /// Readable when a request waits, until the requests are taken out.
   package var descriptor: Int32 { wakeup.descriptor }
 
   /// Refuses requests from now on by their headers; before that, none has its body kept.

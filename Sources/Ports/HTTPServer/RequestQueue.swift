@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Transport
 
-/// Keeps the requests that a server answers until they are taken.
+/// Keeps the requests that a server answers until they are taken out.
 ///
 /// The server's threads put requests in, one other thread takes them out. The answers may be decided
 /// after the server has started, when its port is known. What waits has a bound: a request beyond it is

@@ -6,7 +6,7 @@ struct SocketAddress {
   private var version6 = sockaddr_in6()
   private(set) var isVersion6 = false
 
-  /// Takes an address and a port; false for a text that is no address in numbers.
+  /// Sets the address and the port; false for a text that is not a numeric address.
   mutating func take(_ address: HTTPListener.Address, port: UInt16) -> Bool {
     version4.sin_family = sa_family_t(AF_INET)
     version4.sin_port = port.bigEndian

@@ -116,7 +116,7 @@ package struct FolderFiles {
 
   private static func special(_ path: String) -> UnreadableInput {
     UnreadableInput(
-      path: path, reason: "it is no regular file, but a pipe, a socket or a device",
+      path: path, reason: "it is not a regular file, but a pipe, a socket or a device",
       fix: "remove it from the folder")
   }
 

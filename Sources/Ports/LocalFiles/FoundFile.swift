@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file that was found, not named by the user: it is read only if it is the user's own.
 ///
-/// Whoever delivers a folder, or may write to a folder above, could have put it there.
+/// A stranger who delivered the folder, or may write to a folder above, could have put it there.
 package enum FoundFile: Sendable, Hashable {
   /// The content of the user's own file.
   case content([UInt8])
@@ -19,7 +19,7 @@ package enum FoundFile: Sendable, Hashable {
     _ path: String, limit: Int = LocalFile.documentLimit
   ) throws(UnreadableInput) -> FoundFile {
     var information = stat()
-    // To open a device or a link may have effects, so it is looked at first.
+    // To open a device or a link may have effects, so its type is checked first.
     guard lstat(path, &information) == 0 else { throw LocalFile.failure(path) }
     if let objection = objection(to: information) { return .distrusted(objection) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

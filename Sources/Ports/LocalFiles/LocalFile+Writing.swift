@@ -6,8 +6,8 @@ extension LocalFile {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes bytes to a file, replacing what was there at once: whoever reads the path finds either
-  /// the old content or all of the new.
+  /// Writes bytes to a file, replacing what was there at once: a reader of the path finds either the
+  /// old content or all of the new.
   ///
   /// A link stays, and what it leads to is replaced; the permissions of a file stay too. A pipe, a
   /// device, and a file that cannot be replaced in its folder are written in place.

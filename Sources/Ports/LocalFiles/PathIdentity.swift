@@ -44,7 +44,7 @@ package struct FileStamp: Sendable, Hashable {
   /// Since 1970.
   private let changed: Duration
 
-  /// Nil for what does not exist or is no regular file.
+  /// Nil for what does not exist or is not a regular file.
   package init?(_ path: String) {
     var information = stat()
     guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }

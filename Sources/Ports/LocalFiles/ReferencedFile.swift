@@ -13,7 +13,7 @@ package enum ReferencedFile: Sendable, Hashable {
   /// Something else than a regular file, such as a folder, a pipe or a device.
   case irregular
 
-  /// Looks at a path without opening anything.
+  /// Inspects a path without opening anything.
   package init(at path: String, in folders: AllowedFolders) {
     switch Self.judgement(of: path, in: folders) {
     case .outside, .malformed: self = .outside
@@ -69,7 +69,7 @@ package enum ReferencedFile: Sendable, Hashable {
     guard fstatat(folder, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw LocalFile.failure(real)
     }
-    // To open a device may have effects, so it is looked at first.
+    // To open a device may have effects, so its type is checked first.
     guard information.st_mode & S_IFMT == S_IFREG else { throw irregular(real) }
     let descriptor = openat(
       folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

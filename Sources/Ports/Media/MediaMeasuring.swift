@@ -11,7 +11,7 @@ package protocol MediaMeasuring {
 extension MediaMeasuring {
   /// What is in the file at a path.
   ///
-  /// - Throws: when it is no ordinary file, and as the measuring of a file that was found.
+  /// - Throws: when it is not a regular file, and as the measuring of a file that was found.
   package func facts(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
@@ -23,7 +23,7 @@ extension MediaMeasuring {
 package struct MediaMeasurer: MediaMeasuring {
   private let progress: MediaProgress.Listener?
 
-  /// - Parameter progress: is told how far the reading of a file is.
+  /// - Parameter progress: receives how far the reading of a file is.
   package init(progress: MediaProgress.Listener? = nil) { self.progress = progress }
 
   package func facts(

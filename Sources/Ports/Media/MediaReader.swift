@@ -15,8 +15,8 @@ package enum MediaReader {
   /// `details` selects what else to find out in the same pass; details that need frames need
   /// `full`.
   ///
-  /// `progress` is told how far the reading is, from the beginning again where a damaged file is read
-  /// a second time, and may end it.
+  /// `progress` receives how far the reading is, from the beginning again where a damaged file is read a
+  /// second time, and may end it.
   ///
   /// Throws when the file cannot be opened, has neither video nor audio, or exceeds the limits, and
   /// when `progress` ends the reading.

@@ -104,9 +104,9 @@ package enum XMLTreeParser {
 private struct ParserContext: ~Copyable {
   /// How libxml2 is given a document.
   enum Mode {
-    /// As the only part of a stream: a CDATA section, which most URLs are in, is taken as a whole.
+    /// As the only part of a stream: a CDATA section, which most URLs are in, is read as a whole.
     case asStream
-    /// As a text in memory: a CDATA section is taken character by character.
+    /// As a text in memory: a CDATA section is read character by character.
     case asText
   }
 
@@ -332,7 +332,7 @@ private struct ParseSession {
 /// A document in which libxml2 evaluates XPath, as players do that read a tag by expressions.
 ///
 /// Everything is as written: no namespace has a prefix, so that a name matches only elements in none
-/// (XPath 1.0 § 2.3), and white space stays. Nothing is fetched, repaired or expanded. It is meant for
+/// (XPath 1.0 § 2.3), and white space stays. Nothing is fetched, repaired or expanded. It is for
 /// documents that `XMLTreeParser` accepts, whose limits keep it small.
 package final class XPathDocument {
   private let document: xmlDocPtr

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A port of 127.0.0.1 that refuses every connection: nobody listens at it, and nobody else is
-/// given it meanwhile.
+/// A port of 127.0.0.1 that refuses every connection: no program listens on it, and the system gives it
+/// to no other program meanwhile.
 package final class ClosedPort: Sendable {
   package let port: Int
   private let socket: Int32

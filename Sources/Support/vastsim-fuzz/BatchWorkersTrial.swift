@@ -43,7 +43,7 @@ struct BatchWorkersTrial {
     while !isFinished, steps < 100_000 {
       steps += 1
       guard let id = workers.keys.min() else { break }
-      // Whoever is told nothing is waited for no longer.
+      // A worker without a line to run ends.
       if workers[id]?.isReady == true, workers[id]?.lines.isEmpty == true {
         end(id)
       } else {
@@ -150,14 +150,14 @@ struct BatchWorkersTrial {
         if workers.count > limits.workers { stop("too many workers run", code: 70) }
       case .send(let number, let id):
         guard workers[id]?.isReady == true, let line = lines[number] else {
-          stop("a line is sent to nobody", code: 70)
+          stop("a line is sent to a worker that is not ready", code: 70)
         }
         workers[id]?.lines.append(line.number)
         if BatchWorkerRequest(text: BatchWorkerRequest(line).text)?.line != line {
           stop("a request is read differently", code: 70)
         }
       case .kill(let id):
-        if workers.removeValue(forKey: id) == nil { stop("nobody is killed", code: 70) }
+        if workers.removeValue(forKey: id) == nil { stop("no worker is killed", code: 70) }
       case .end(let number, let end): ended(number, end)
       }
     }

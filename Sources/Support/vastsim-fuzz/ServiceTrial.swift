@@ -5,7 +5,7 @@ import VirtualTime
 
 /// Gives the verification service inputs that bytes describe, and stops the program when it breaks a
 /// promise to its host: each function is released once, none is called after that, and no script
-/// hears anything once it is stopped.
+/// receives anything once it is stopped.
 struct ServiceTrial {
   private typealias Action = VerificationServiceAction
 
@@ -41,7 +41,7 @@ struct ServiceTrial {
 
   private mutating func step(_ kind: UInt8) {
     let script = index(4)
-    // A host hears nothing of a script that it stopped, and gives its number to no other.
+    // A stopped script sends its host nothing, and no other script gets its number.
     if stopped.contains(script), 0...8 ~= kind % 12, kind % 12 != 1 { return }
     switch kind % 12 {
     case 0:
@@ -91,7 +91,7 @@ struct ServiceTrial {
     }
     now = end
     if let next = service.nextDeadline(), next <= now, !isFinished {
-      stop("a timer that is due is not told", code: 70)
+      stop("a timer that is due does not fire", code: 70)
     }
   }
 

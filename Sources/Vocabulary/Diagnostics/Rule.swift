@@ -12,7 +12,7 @@
 /// }
 /// ```
 package struct Rule: Sendable {
-  /// An object, so that a rule is copied for every finding as cheaply as a number.
+  /// What a rule says. All copies of the rule, one in every finding, share it.
   private final class Facts: Sendable {
     let id: String
     let severity: Severity

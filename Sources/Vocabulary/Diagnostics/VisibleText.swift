@@ -128,7 +128,7 @@ extension VisibleText {
     case 0...0x9F: true
     // Separators of lines and paragraphs; marks, embeddings, overrides and isolates of direction.
     case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    // The byte order mark, annotations, and what is no character.
+    // The byte order mark, annotations, and noncharacters.
     case 0xFEFF, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF: true
     default: scalar.value & 0xFFFE == 0xFFFE
     }

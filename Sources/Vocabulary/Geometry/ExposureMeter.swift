@@ -1,6 +1,6 @@
 /// The exposure of one view, kept up to date while views are added over all others.
 ///
-/// To add a view costs a look at what covers the measured one, not a walk through the tree.
+/// An added view is compared only with what covers the measured view; the tree is not walked again.
 package struct ExposureMeter: Sendable {
   /// The visible part of the view.
   package private(set) var exposure = Exposure(status: .notFound)

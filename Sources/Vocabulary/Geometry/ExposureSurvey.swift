@@ -1,8 +1,8 @@
 /// The exposure of many views of one tree, kept up to date while views move and scroll.
 ///
-/// A movement costs a few comparisons, whatever is in the view that moved, and a question about one
-/// view a few for each view around it and each sibling after those. It also says for how long a view
-/// need not be asked about. An object, so that it changes in its place.
+/// A movement costs a few comparisons, whatever is in the view that moved. A question about one view
+/// costs a few for each view around it and each sibling after those. The survey also says for how long
+/// a view need not be asked about.
 package final class ExposureSurvey {
   /// For how long a view's share in view certainly stays as it is.
   package struct Rest: Sendable, Hashable {
@@ -77,8 +77,8 @@ package final class ExposureSurvey {
 
   // MARK: Rests
 
-  /// For how long nothing of a view that is drawn comes into sight; nil for a view that is in sight
-  /// or not drawn.
+  /// For how long no part of a view that is drawn comes into view; nil for a view that is in view or
+  /// not drawn.
   ///
   /// Of rectangles without a common part two lie apart along one axis, by as much as the common part
   /// is turned inside out there, and a movement brings two together by at most its own length.

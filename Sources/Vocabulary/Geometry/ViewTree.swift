@@ -7,7 +7,7 @@ package struct ViewTree: Sendable {
   package private(set) var screen: Size
   /// The views at the top level, back to front, in screen coordinates.
   package private(set) var views: [View]
-  /// The names of all views, so that adding one need not look at them all.
+  /// The names of all views, so that a view is added without a search through the tree.
   private var names: Set<String>
 
   package init(screen: Size, views: [View]) {

@@ -132,7 +132,7 @@ extension AppCallForm<Double> {
 
   package static var percent: Self { number(.percent, "a number from 0 to 100", in: 0...100) }
 
-  /// The same numbers, a whole one written without a fraction, and what is no number as 0.
+  /// The same numbers; a whole one is written without a fraction, and infinity and NaN as 0.
   package var points: Self {
     Self(kind, expected, write: { $0.isFinite ? .exactNumber($0) : 0 }, read: read)
   }

@@ -1,4 +1,4 @@
-/// What a call of an SDK looks like in a trace: its name and its arguments.
+/// The form of an SDK's call in a trace: its name and its arguments.
 package struct AppCallSignature: Sendable, Hashable {
   package var name: String
   package var meaning: String

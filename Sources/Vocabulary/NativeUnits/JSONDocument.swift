@@ -17,7 +17,7 @@ package struct JSONDocument: Sendable {
   /// - Throws: where the text stops being JSON, and what was expected there.
   package init(_ bytes: [UInt8], file: String) throws(JSONProblem) {
     let text = String(decoding: bytes, as: UTF8.self)
-    // Bytes that are no UTF-8 change their number when they are replaced.
+    // Replacing bytes that are not UTF-8 changes the number of bytes.
     lines = LineTable(Array(text.utf8))
     do throws(JSONReader.Failure) {
       (value, places) = try JSONReader.places(in: text)

@@ -21,8 +21,8 @@ extension Rule {
   package static let appCallMalformed = Rule(
     "AppCallMalformed", .error, "a call of the app is unknown, or lacks an argument",
     explanation: """
-      What a call was about cannot be told without its arguments, so nothing is judged by it, and \
-      nothing that depends on it. An argument of the wrong type counts as left out where the call can \
+      Without its arguments it is unknown what a call was about, so neither the call nor what \
+      depends on it is judged. An argument of the wrong type counts as left out where the call can \
       be understood without it.
       """,
     fix: "Write the call as 'vastsim schema app-trace' describes it.")

@@ -117,13 +117,13 @@ package struct NetworkFailure: Sendable, Hashable, Error {
     case status
     /// The URL is not requested because of its form, its scheme, or its address.
     case notAllowed
-    /// Name look-up, connection, certificate, or a malformed answer.
+    /// Name lookup, connection, certificate, or a malformed answer.
     case connection
     /// The answer exceeds its size limit.
     case tooLarge
-    /// Nobody asked: the recording that stands for the network has no answer.
+    /// The URL is not requested: the recording that replaces the network has no answer.
     case notRecorded
-    /// Nobody asked: the run's time for the network is used up.
+    /// The URL is not requested: the run's time for the network is used up.
     case budget
   }
 

@@ -1,10 +1,10 @@
-/// Finds texts that look like the macros of an ad server and are not VAST's.
+/// Finds texts that have the form of an ad server's macros and are not VAST's.
 ///
 /// Servers replace such macros before they send a tag. One that is left is a mistake of the server,
 /// and no player has a value for it. VAST's own form, `[NAME]` in capitals, is not searched for.
 package enum UnresolvedMacros {
-  /// The texts in a URL that look like macros in another form, in order of appearance, each once;
-  /// more than 100 are not searched for.
+  /// The texts in a URL that have another form of macros, in order of appearance, each once; more than
+  /// 100 are not searched for.
   ///
   /// The forms are `%%NAME%%`, `${NAME}`, `{$NAME$}`, `{{name}}`, and their brackets encoded;
   /// `[name]` with a small letter or a hyphen and `%5BNAME%5D`, except before an equals sign, where
@@ -43,7 +43,7 @@ package enum UnresolvedMacros {
       case any
       /// Any, and no equals sign after it.
       case listed
-      /// In capitals, as VAST's are: anything else in such brackets is no macro for certain.
+      /// In capitals, as VAST's are: other text in such brackets is not certain to be a macro.
       case capitals
     }
 

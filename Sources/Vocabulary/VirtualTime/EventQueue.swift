@@ -23,9 +23,9 @@ package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
 /// Future work in the order (deadline, priority, insertion), popped one at a time.
 ///
 /// Popping sets `now`. Deadlines in the past are clamped to `now`, so time never
-/// runs backwards. Nothing here sleeps: time jumps from event to event. What an event is knows whoever
-/// schedules it, by its token: a queue of values of any type would be slow to ask, and a run asks it
-/// before everything that happens.
+/// runs backwards. Nothing here sleeps: time jumps from event to event. The queue holds tokens, and the
+/// code that schedules an event keeps what the event is: a queue of values of any type would be slow to
+/// ask, and a run asks it before everything that happens.
 package struct EventQueue {
   /// Names one scheduled event.
   package struct Token: Hashable, Sendable {

@@ -79,7 +79,7 @@ struct AuditLogTests {
           n/a           skip
 
         Verdict  PASS: 1 session, 9 events without a finding
-        This is no certification; only the IAB Tech Lab certifies an integration of Open Measurement.
+        This is not a certification; only the IAB Tech Lab certifies an integration of Open Measurement.
 
         """)
   }
@@ -230,7 +230,7 @@ struct AuditLogTests {
     let region = result?["locations"]?.elements.first?["physicalLocation"]?["region"]
     #expect(region?["startLine"]?.wholeNumber == 6)
     for name in ["a.sarif", "a.xml", "a.html"] {
-      #expect(try read(name).contains("This is no certification"))
+      #expect(try read(name).contains("This is not a certification"))
     }
     #expect(try read("a.xml").contains("<testcase name=\"session 'A1'\""))
     #expect(try read("a.html").contains("<svg"))

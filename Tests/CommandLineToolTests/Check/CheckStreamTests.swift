@@ -60,7 +60,7 @@ struct CheckStreamTests {
   @Test func `a tag that is no stream has no VAST that fed it`() {
     let run = CommandRun("check", CommandRun.tag, "--vast", CommandRun.tag)
     #expect(run.exitCode == .usage)
-    #expect(run.errorOutput.contains("is no stream"))
+    #expect(run.errorOutput.contains("is not a stream"))
     #expect(CommandRun("check", "--omid", "--vast", CommandRun.tag).exitCode == .usage)
   }
 

@@ -64,7 +64,7 @@ struct CountsCommandTests {
     let file = try folder.file("observed.csv", csv.output)
     let run = counts("skippable", "--observed", file)
     #expect(run.exitCode == .pass)
-    let rows = run.output.components(separatedBy: "this is no measurement:\n").last ?? ""
+    let rows = run.output.components(separatedBy: "this is not a measurement:\n").last ?? ""
     #expect(rows.split(separator: "\n").dropFirst().prefix(6).allSatisfy { $0.hasSuffix(" 0.0 %") })
     #expect(!rows.contains("not compared"))
   }

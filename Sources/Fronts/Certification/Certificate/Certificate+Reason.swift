@@ -3,15 +3,16 @@ internal import RunRecords
 internal import Verdicts
 
 extension Certificate {
-  /// The faults that fail the tag, each once, as they were found; of an optional case none. What an
-  /// ad ended in for a fault of its document is no further one.
+  /// The faults that fail the tag, each once, in the order in which they were found; faults of optional
+  /// cases are left out. So is the error that an ad ended in because of a fault of its document.
   package var faults: [DistinctFinding] {
     let errors = distinct { $0.severity == .error && !$0.isUnjudged }
     let documents = Set(errors.filter(\.isOfDocument).map(document))
     return errors.filter { !($0.endsForItsDocument && documents.contains(document(of: $0))) }
   }
 
-  /// What ads ended in for faults of their documents, each beside the first fault of its document.
+  /// The errors that ads ended in because of faults of their documents, by the first fault of the
+  /// document.
   package var consequences: [DistinctFinding: [DistinctFinding]] {
     var first: [String: DistinctFinding] = [:]
     for fault in faults where fault.isOfDocument {
@@ -29,11 +30,11 @@ extension Certificate {
   /// The warnings, each once.
   package var warnings: [DistinctFinding] { distinct { $0.severity == .warning && !$0.isUnjudged } }
 
-  /// What was not looked at, each once.
+  /// What was not judged, each once.
   package var unjudged: [DistinctFinding] { distinct(\.isUnjudged) }
 
-  /// What speaks against the tag: faults, then what was not judged, then warnings, each in the order of
-  /// the cases.
+  /// The findings of the tag: faults, then what was not judged, then warnings, each in the order of the
+  /// cases.
   package var findingsWorstFirst: [DistinctFinding] { faults + unjudged + warnings }
 
   private func distinct(_ isMeant: (DistinctFinding) -> Bool) -> [DistinctFinding] {
@@ -96,10 +97,10 @@ extension DistinctFinding {
     finding.errorCode.map { Self.documentErrors.contains($0) } ?? false
   }
 
-  /// What a document that is no XML, breaks the schema, or is of another version ends in.
+  /// The errors of a document that is not XML, breaks the schema, or has an unsupported version.
   private static let documentErrors: Set<Int> = [100, 101, 102]
 
-  /// Whether it says that something was not looked at.
+  /// Whether it says that something was not judged.
   package var isUnjudged: Bool { finding.isUnjudged }
 }
 

@@ -18,7 +18,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
   /// The unit of a screen; absent for cases about all of a screen, and of tags.
   package var unit: UnitID?
   package var verdict: Verdict
-  /// What speaks against it; empty when it passes.
+  /// What was found; notes and accepted findings do not count for the verdict.
   package var findings: [Finding]
   /// Why it was not judged, for a case that is not applicable.
   package var reason: String?
@@ -60,7 +60,7 @@ package struct CaseResult: Sendable, Hashable, Codable {
     obligation == .optional && verdict == .fail ? .warn : verdict
   }
 
-  /// What speaks against it or would, were it not accepted; notes are left out.
+  /// The findings that count against it, and those that a baseline accepts; notes are left out.
   package var reasons: [Finding] { findings.filter(\.isReported) }
 }
 
@@ -119,11 +119,11 @@ package struct Certificate: Sendable, Hashable {
       let verdict = RunVerdict(of: reference, failingOn: .error)
       judged = verdict.judged
       judged.assets = assets.count { NotJudged($0) == nil }
-      // What came of captions, the assets tell.
+      // The assets include the captions that were not judged.
       notJudged =
         verdict.notJudged.filter { $0.subject != .captions } + assets.compactMap(NotJudged.init)
     }
-    // A folder of tags has many runs; who reads a certificate looks at the beacons.
+    // A folder of tags has many runs, so only what certificates show of a run is kept: its beacons.
     for index in reference?.units.indices ?? 0..<0 { self.reference?.units[index].documents = [] }
     self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
   }

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Scenario
 internal import Verdicts
 
-/// A finding of a certificate, told once for all the cases that it speaks against.
+/// A finding of a certificate, listed once for all the cases that it counts against.
 package struct DistinctFinding: Sendable, Hashable {
   package var finding: Finding
   /// As it counts for the tag: an error in optional cases alone is a warning.

@@ -83,34 +83,34 @@ package struct Finding: Sendable, Hashable, Codable {
   /// The severity, or that it is accepted, as reports write it.
   package var word: String { isAccepted ? "accepted" : severity.rawValue }
 
-  /// Whether it tells what an ad came to, or that nobody knows, which no baseline can accept.
+  /// Whether it says how an ad ended, or that this is unknown; no baseline can accept such a finding.
   package var isOutcome: Bool {
     errorCode != nil || rule == .noAdToPlay || (isUnjudged && unjudgedName == nil)
   }
 
-  /// Whether it says that something was not looked at.
+  /// Whether it says that something was not judged.
   package var isUnjudged: Bool { Self.unjudged.contains(rule) }
 
   private static let unjudged: Set<Rule> = [
     .notJudged, .checkInterrupted, .verificationNotMeasured,
   ]
 
-  /// Whether it speaks against a case, or would, were it not accepted.
+  /// Whether it counts against a case, or would if no baseline accepted it.
   var isReported: Bool { severity > .note || isUnjudged }
 
   /// Whether it counts for a verdict.
   var counts: Bool { isReported && !isAccepted }
 
-  /// The finding whenever it came about, and for whichever start-up offsets.
+  /// The finding without its instant and its start-up offsets, by which equal findings are recognized.
   var essence: Finding {
     var essence = recurrence
     essence.dependence = nil
-    // What the media's own case says of damage, an ad may have ended in.
+    // An ad may have ended in the damage that the media's own case reports.
     essence.errorCode = nil
     return essence
   }
 
-  /// The finding whenever it came about.
+  /// The finding without its instant, by which one that recurs is recognized.
   var recurrence: Finding {
     var recurrence = self
     recurrence.at = nil

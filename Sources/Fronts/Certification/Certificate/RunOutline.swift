@@ -6,9 +6,9 @@ package import Scenario
 internal import VASTSimulator
 internal import VirtualTime
 
-/// A run in short: how it ended, and when its player and its trackers were heard.
+/// The outline of a run: how it ended, and the instants of its player's events and of its beacons.
 package struct RunOutline: Sendable, Hashable, Codable {
-  /// Who is heard.
+  /// Where a mark comes from.
   package enum Voice: String, Sendable, Hashable, Codable, CaseIterable {
     case player
     case vast
@@ -17,14 +17,14 @@ package struct RunOutline: Sendable, Hashable, Codable {
     case native
   }
 
-  /// One thing that is heard.
+  /// An event or a beacon of the run.
   package struct Mark: Sendable, Hashable, Codable {
     /// Since the run began.
     package var at: Duration
     package var voice: Voice
     /// The event's name.
     package var name: String
-    /// Whether it tells of an error.
+    /// Whether it reports an error.
     package var isError: Bool
   }
 
@@ -43,7 +43,7 @@ package struct RunOutline: Sendable, Hashable, Codable {
     marks = record.events.compactMap { event in
       let at = event.at.sinceStart
       switch event.kind {
-      // What was said in the media is no matter of the player's.
+      // A caption is part of the media, not an event of the player.
       case .player(let player, _) where player.kind == .caption: return nil
       case .player(let player, _):
         return Mark(at: at, voice: .player, name: player.name, isError: false)

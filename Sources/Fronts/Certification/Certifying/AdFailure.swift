@@ -46,8 +46,8 @@ package enum AdFailure {
   ///
   /// - Parameters:
   ///   - code: the error's.
-  ///   - diagnostic: what the run says of it; nil where it says nothing, as the user turned that off or
-  ///     whoever read the document has said it.
+  ///   - diagnostic: the run's diagnostic about it; nil where the user turned its rule off, or where the
+  ///     reader of the document has reported it already.
   ///   - reason: why the ad ended in it.
   ///   - instant: when.
   /// - Returns: the finding, an error.

@@ -71,7 +71,7 @@ extension Rule {
   package static let unitCaseNotShown = Rule(
     "UnitCaseNotShown", .error, "a unit of the screen does not show what the case requires",
     explanation: """
-      Nothing of the unit was there to be looked at, or it did something else than the case's summary \
+      The unit was not visible when the case needed it, or it did something else than the case's summary \
       says.
       """,
     fix: """
@@ -83,7 +83,7 @@ extension Rule {
     "UnitFailed", .error, "a widget or a message of the screen failed",
     explanation: "Viewers see nothing of the unit, so nothing of it was checked.",
     fix: """
-      Correct what the message names. Where the failure is meant, expect it: \
+      Correct what the message names. If the failure is intended, expect it: \
       '{ outcome: error, unit: NAME }'.
       """)
 }

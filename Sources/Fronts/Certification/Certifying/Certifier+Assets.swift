@@ -77,7 +77,7 @@ extension AssetInspection {
     }
   }
 
-  /// What speaks against it.
+  /// The findings about it.
   var findings: [Finding] {
     switch result {
     case .stoodFor, .notAsked: []

@@ -10,11 +10,11 @@ internal import VirtualTime
 extension Certifier {
   /// Certifies the tag under the exact player, and compares every player with it, case by case.
   ///
-  /// The verdict is about the tag: what a player does by its own rules is told once, beside the
-  /// player. The tag's cases are judged under the exact player, and one more case, `players`, joins
-  /// what the tag can be blamed for, or can mend, in the others.
+  /// The verdict is about the tag: what a player does by its own rules is reported once, with the
+  /// player. The tag's cases are judged under the exact player. One more case, `players`, collects the
+  /// deviations of the other players that the tag causes or can prevent.
   ///
-  /// Throws what the runs throw, which is what keeps the tag from being read.
+  /// Throws what the runs throw, which is why the tag cannot be read.
   package func certificateAcrossPlayers(
     lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil
   ) throws -> Certificate {

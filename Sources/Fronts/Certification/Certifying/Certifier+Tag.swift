@@ -12,8 +12,8 @@ internal import VirtualTime
 
 /// The certificate of a tag: its document, its chains, its media, and every built-in scenario.
 extension Certifier {
-  /// Plays every built-in scenario under each player and joins what came of it with what is known
-  /// without playing.
+  /// Plays every built-in scenario under each player, and adds what is found without playing to the
+  /// results.
   ///
   /// `lint` holds the findings about the documents of the chains, `inspection` what its chains lead to,
   /// `source` where the VAST leads that fed a stream; nil where none is named.
@@ -98,8 +98,8 @@ extension Certifier {
 
   // MARK: Without playing
 
-  /// Whether the chains lead to ads, and what is wrong with the documents on the way. What ads ended
-  /// in when the tag was played is told in the same words.
+  /// The case about the chains: whether they lead to ads, and what is wrong with their documents. An
+  /// error that an ad also ended in when the tag was played is reported with the message of that run.
   private func resolving(_ inspection: ChainInspection, reported: [Finding]) -> CaseResult {
     var reported = reported
     var findings = inspection.breaks.flatMap { inspected -> [Finding] in
@@ -125,7 +125,8 @@ extension Certifier {
       findings: findings.filter { $0.severity > .note })
   }
 
-  /// What an obstacle is to the tag: its fault, something that nobody could look at, or nothing.
+  /// The finding about an obstacle: a fault of the tag, or that a file is missing and nothing was judged;
+  /// nil for an obstacle that is not an error.
   private func finding(
     of obstacle: ChainInspection.Obstacle, _ place: String, _ reported: inout [Finding]
   ) -> Finding? {
@@ -183,7 +184,7 @@ extension Certifier {
     let verdict = RunVerdict(of: record, failingOn: .error)
     var findings = failures(of: record)
     findings += verdict.notJudged.filter { $0.isWanted && $0.subject != .ad }.map { lack in
-      // The case 'assets' tells of a caption file, too, in the same words.
+      // The case 'assets' reports a caption file too, with the same message.
       let asset = inspection.assets.first { $0.kind == .captions && $0.url == lack.name }
       return asset?.findings.first ?? Finding(lack)
     }
@@ -191,7 +192,7 @@ extension Certifier {
     findings += RunInvariants.findings(
       RunInvariants.all, in: CheckedRun(record, reference: reference))
     for diagnostic in record.ownDiagnostics where diagnostic.severity > .note {
-      // The ad's error is told already, and what steps come to is not the tag's fault.
+      // The ad's error is reported already, and findings about steps are not the tag's fault.
       guard !RunRecordRules.failures.contains(diagnostic.rule),
         !RunInvariants.rules.contains(diagnostic.rule),
         builtIn.scenario.steps.isEmpty
@@ -233,8 +234,8 @@ extension Certifier {
       && !record.adTraces.contains(where: \.wasShown)
   }
 
-  /// The finding as the user wants it; nil when it is not reported. That something was not looked at is
-  /// not the user's to change.
+  /// The finding with the severity that the user sets for its rule; nil when it is not reported. A
+  /// finding that something was not judged is not changed.
   func levelled(_ finding: Finding) -> Finding? {
     guard !finding.isUnjudged else { return finding }
     // The error fails a run, whatever a run's finding about it is graded.

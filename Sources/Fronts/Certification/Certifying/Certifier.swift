@@ -9,7 +9,7 @@ internal import VirtualTime
 
 /// Runs a tag through cases and reaches a verdict.
 ///
-/// Where documents, media and scripts come from is the matter of whoever brings `run`.
+/// The closure `run` decides where documents, media and scripts come from.
 package struct Certifier {
   /// How far the work has come.
   package struct Progress: Sendable, Hashable {

@@ -148,7 +148,7 @@ extension CountCause.Kind {
         change: "compare events that come at the same time", lowers: .afterStart)
     case .other:
       .init(
-        sentence: "no rule explains it", change: "look at the run with 'vastsim play'", lowers: [])
+        sentence: "no rule explains it", change: "inspect the run with 'vastsim play'", lowers: [])
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A beacon that a player does not send as the reference does.
 package struct BeaconDeviation: Sendable, Hashable {
-  /// What becomes of a beacon, or of the whole ad.
+  /// How a beacon, or the whole ad, differs from the reference.
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     /// The reference sends it, the player does not.
     case lost

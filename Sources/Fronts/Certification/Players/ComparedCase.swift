@@ -85,8 +85,8 @@ package struct ComparedCase: Sendable {
     self.cell.shortfall = shortfall?.kind
   }
 
-  /// Joins what other start-up offsets of the player do: what deviates for some of them only is told
-  /// as such.
+  /// Adds the results of the player's other start-up offsets; a deviation for only some of the offsets
+  /// is marked as such.
   ///
   /// - Parameters:
   ///   - others: the same case over the offsets.

@@ -152,9 +152,9 @@ package struct DeviationCauses: Sendable {
     return effect.map { .policy($0.policy) }
   }
 
-  /// Whether what a policy is about came about at all.
+  /// Whether the situation that a policy is about occurred.
   private func applies(_ name: PlayerPolicy.Name) -> Bool {
-    // Only a Duration that is not the media's moves anything, which is told as that.
+    // Quartiles move only if the declared Duration is not the media's, which is a cause of its own.
     if name == .quartileBasis { return profile.observation.basis != .declared }
     // What a seek crosses is found by the next observation at the latest, unless the seek is undone.
     if name == .seek { return profile.seek == .undone }
@@ -175,7 +175,7 @@ package struct DeviationCauses: Sendable {
       return demand(refusedWith: code).map(DeviationCause.policy) ?? .adFails(code: code)
     }
     guard isPod, isNew(.pod) else { return nil }
-    // What becomes of the ad that it does play is no matter of the others.
+    // A player that plays only the first ad of the pod loses the others, and plays the first as usual.
     return profile.delivery.pod == .firstOnly && kind != .lost ? nil : .policy(.pod)
   }
 

@@ -19,7 +19,7 @@ package struct PlayedCase: Sendable, Hashable {
     }
   }
 
-  /// What a player makes of the breaks of a stream.
+  /// What a player leaves out of the breaks of a stream.
   package struct Stream: Sendable, Hashable {
     /// Whether the player left assets out.
     package var leavesOutAssets: Bool
@@ -27,7 +27,7 @@ package struct PlayedCase: Sendable, Hashable {
     package var leavesOutTrackers: Bool
   }
 
-  /// What of the ads there was to see and to hear.
+  /// Whether the picture and the sound of the ads were played.
   package enum Showing: Sendable, Hashable {
     case all
     case soundAlone
@@ -46,7 +46,7 @@ package struct PlayedCase: Sendable, Hashable {
   package var unjudged: String?
   /// Why the steps of the case had no effect; nil where some had.
   package var idleness: String?
-  /// Nil for what is no stream.
+  /// What the player leaves out of a stream; nil for a tag that is not a stream.
   package var stream: Stream?
   /// Whether ads were on the screen and none of them began.
   package var isSilent: Bool

@@ -10,13 +10,13 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var name: String
     package var player: String
     package var verdict: Verdict
-    /// How many beacons are lost for the tag's sake.
+    /// How many beacons are lost because of the tag.
     package var lost = 0
     /// How many are sent once more.
     package var extra = 0
     /// How many are early or late, or go to other trackers.
     package var misplaced = 0
-    /// How many deviate by the player's own rules, which speaks against no tag.
+    /// How many deviate by the player's own rules, which is not a fault of the tag.
     package var own = 0
     /// How many of the lost, extra and misplaced ones are so for some start-up offsets only.
     package var sometimes = 0
@@ -117,7 +117,7 @@ extension BeaconDeviation.Kind {
 }
 
 extension PlayerMatrix.Difference {
-  /// How much it speaks against the tag; a note for what is a player's own.
+  /// How severe it is for the tag; a note where the player's own rules are the cause.
   package var severity: Severity { cause.rule.map(kind.severity) ?? .note }
 
   /// What happens, as the end of a sentence about players: `send no 'complete'`.

@@ -4,7 +4,7 @@ internal import NativeUnits
 internal import Scenario
 internal import VirtualTime
 
-/// What becomes of a widget or a message whose answer is slow, or none.
+/// The cases of a widget or a message whose answer is slow or fails.
 extension ScreenCase {
   static let answers: [ScreenCase] = [
     ScreenCase(
@@ -33,18 +33,18 @@ extension ScreenCase {
         if let shown = trace.native.first(where: { shownEvents.contains($0.event.event) }) {
           return .one("'\(shown.event.event)' comes without an answer", at: shown.at)
         }
-        // A message without data has no event that tells of the failure.
+        // A message without data has no event that reports the failure.
         let asked = subject.kind == .upsight ? askedEvents : failureEvents
-        return trace.first(asked) == nil ? .one("nobody hears that the answer failed") : .none
+        return trace.first(asked) == nil ? .one("no event reports that the answer failed") : .none
       }),
   ]
 
   private static let slowAnswer = Duration.seconds(5)
-  /// What tells that an answer came, by whichever SDK.
+  /// The events that report an answer, of every SDK.
   private static let answerEvents: Set = ["response", "loaded", "dataReceived"]
   private static let failureEvents: Set = ["failed", "notLoaded"]
   private static let askedEvents: Set = ["billboardOpened"]
-  /// What only happens to content that is there.
+  /// The events that only content that was received has.
   private static let shownEvents: Set = [
     "shown", "itemVisible", "itemViewable", "recommendation.seen", "recommendation.view",
     "displayed", "impression",

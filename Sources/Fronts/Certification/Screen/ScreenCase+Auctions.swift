@@ -21,7 +21,7 @@ extension ScreenCase {
       judge: { trace, _ in won(trace) }),
 
     ScreenCase(
-      "auction-lost", "the ad server shows another campaign, and no bid is told that it won",
+      "auction-lost", "the ad server shows another campaign, and no notice of a bid is sent",
       concerns: { $0 == .prebid },
       staging: { $0.auctioned { $0.deviation = .outbid } },
       judge: { trace, _ in
@@ -30,7 +30,7 @@ extension ScreenCase {
       }),
 
     ScreenCase(
-      "no-bid", "no bidder bids, and nothing is shown or told",
+      "no-bid", "no bidder bids, nothing is shown and no notice is sent",
       concerns: { $0 == .prebid },
       staging: { subject in
         guard subject.prebid?.server.endpoint == nil else { return .notApplicable(realServer) }
@@ -41,7 +41,7 @@ extension ScreenCase {
         if answer.event.count != 0 {
           return .one("the app gets key values without a bid", at: answer.at)
         }
-        return showsNothing(trace, "although nobody bids")
+        return showsNothing(trace, "although no bidder bids")
       }),
 
     ScreenCase(
@@ -109,7 +109,7 @@ extension ScreenCase {
   ]
 
   private static let realServer = "a real server holds the auction"
-  private static let unanswered = "the app hears of no result"
+  private static let unanswered = "the app gets no result"
 
   private static func won(_ trace: UnitTrace) -> [Violation] {
     guard let answer = trace.first(["targeting"]) else { return .one(unanswered) }
@@ -157,7 +157,7 @@ extension ScreenCase {
           + TimeText.readable(timeout), at: answer.at)
     }
     if let bid = trace.first(["bid"]) {
-      return .one("a bid is taken that came after the timeout", at: bid.at)
+      return .one("a bid that came after the timeout is accepted", at: bid.at)
     }
     return showsNothing(trace, "although no bid came in time")
   }

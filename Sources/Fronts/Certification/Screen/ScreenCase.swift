@@ -8,9 +8,9 @@ struct ScreenCase: Sendable {
   /// What the case shows, in one line.
   let summary: String
   let obligation: Obligation
-  /// The findings that the case itself brings about, so that they do not speak against the unit.
+  /// The rules of the findings that the case itself causes; these do not count against the unit.
   let provoked: Set<Rule>
-  /// Whether it is of any meaning to a kind of unit; one without meaning has no row.
+  /// Whether it applies to a kind of unit; a case that does not apply has no row.
   let concerns: @Sendable (ScreenSubject.Kind) -> Bool
   let staging: @Sendable (ScreenSubject) -> Staging
   let judge: @Sendable (UnitTrace, ScreenSubject) -> [Violation]

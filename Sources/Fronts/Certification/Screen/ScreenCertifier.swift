@@ -9,17 +9,18 @@ package import VirtualTime
 
 /// Plays the screen of a scenario as it is written, and each of its units through every case.
 ///
-/// Where documents, media and scripts come from is the matter of whoever brings `run`.
+/// The certifier's closure `run` decides where documents, media and scripts come from.
 package struct ScreenCertifier {
   /// The scenario, with a request for its own run.
   let request: RunRequest
-  /// How rules are levelled is the certifier's matter.
+  /// Plays the runs, and has the user's severities of rules.
   let certifier: Certifier
   /// The screen of a request at an instant.
   let layout: (RunRequest, VirtualInstant) throws -> ScreenLayout
 
   /// - Parameters:
-  ///   - certifier: who plays, and what the user makes of rules; its request holds the scenario.
+  ///   - certifier: plays the runs, and has the user's severities of rules; its request holds the
+  ///     scenario.
   ///   - layout: says how the screen of a request is at an instant.
   package init(
     _ certifier: Certifier,
@@ -99,7 +100,7 @@ package struct ScreenCertifier {
       Certifier.Progress(number: number, count: max(number, count), name: name, player: ""))
   }
 
-  /// A finding is told in the first case that shows it.
+  /// A finding that a case has reported, so that later cases leave it out.
   private struct ReportedFinding: Hashable {
     var unit: UnitID?
     var diagnostic: Diagnostic
@@ -176,10 +177,10 @@ package struct ScreenCertifier {
     record.events.compactMap { event in
       guard case .diagnostic(let diagnostic) = event.kind, diagnostic.severity > .note,
         unit == nil || event.unit == unit, !provoked.contains(diagnostic.rule),
-        // The errors of the whole run are told with it, damage too.
+        // The case of the file as written reports the errors of the run, damage too.
         !(unit == nil ? RunRecordRules.failures : RunRecordRules.adErrors)
           .contains(diagnostic.rule),
-        // Those of the whole run are told with it.
+        // It reports the broken invariants, too.
         !RunInvariants.rules.contains(diagnostic.rule),
         !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),
         !expected.contains(diagnostic.rule.id),

@@ -75,7 +75,7 @@ struct ScreenSubject: Sendable {
     scroller = Self.outermost(around: first, in: screen)
   }
 
-  /// Whether viewers are meant to see anything of it; a message may bring data alone.
+  /// Whether it has anything for viewers to see; a message may bring only data.
   var isSeen: Bool {
     guard case .upsight(let settings)? = unit.native?.settings else { return true }
     return settings.isSeen

@@ -11,7 +11,7 @@ struct SessionCase: Sendable {
   /// What the case shows, in one line.
   let summary: String
   let obligation: Obligation
-  /// Whether the ad is meant to end in an error.
+  /// Whether the case makes the ad end in an error.
   let provokesError: Bool
   let scenario: @Sendable (SessionSubject) -> PlaybackScenario
   let judge: @Sendable (AdTrace, SessionSubject) -> SessionJudgement

@@ -23,7 +23,7 @@ final class BatchFeed {
   private var hasEnded = false
   /// The bytes of the lines that need no run.
   private var skippedBytes = 0
-  /// The length of the input in bytes; nil where it is no file.
+  /// The length of the input in bytes; nil where it is not a file.
   private let byteCount: Int?
   /// How many lines an earlier run had finished.
   private(set) var skipped = 0

@@ -29,7 +29,7 @@ struct BatchSupervisor: WorkerSupervisor {
   ///   - limits: what the workers may use up.
   ///   - feed: the lines to run.
   ///   - results: what is made of results.
-  ///   - context: who is told of scripts without a filter of system calls.
+  ///   - context: notes that scripts run without a filter of system calls.
   init(
     program: String, arguments: [String], limits: WorkerLimits, feed: BatchFeed,
     results: BatchResults, context: CommandContext
@@ -48,7 +48,7 @@ struct BatchSupervisor: WorkerSupervisor {
   ///   - interruptions: how often the user has interrupted so far.
   ///   - progress: receives how far the batch is, every 200 ms.
   ///   - output: receives the results, whole lines at once.
-  /// - Returns: how it ended, and what came of the lines.
+  /// - Returns: how it ended, and the results of the lines.
   /// - Throws: when the input cannot be read any more.
   mutating func run(
     interruptions: () -> Int, progress: (BatchProgress, Duration) -> Void,

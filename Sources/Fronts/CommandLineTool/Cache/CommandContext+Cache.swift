@@ -21,7 +21,7 @@ extension CommandContext {
   /// - Parameters:
   ///   - options: whether and where measurements are kept.
   ///   - isQuiet: whether no note says why they cannot be kept.
-  ///   - progress: is told how far the reading of a file is.
+  ///   - progress: receives how far the reading of a file is.
   /// - Returns: the reader, or a cache in front of it.
   func measurer(
     _ options: CacheOptions, isQuiet: Bool, _ progress: MediaProgress.Listener? = nil
@@ -38,7 +38,7 @@ extension CommandContext {
   ///   - inMemory: documents that are not read again, by their paths.
   ///   - named: receives what documents name.
   ///   - play: the limits of decoding, and where measurements are kept.
-  ///   - progress: is told how far the reading of a file is.
+  ///   - progress: receives how far the reading of a file is.
   /// - Returns: the files, for as many runs as the command has.
   func disk(
     inMemory: [String: [UInt8]] = [:], noting named: NamedFiles? = nil, for play: PlayOptions,

@@ -1,7 +1,7 @@
 internal import Certification
 internal import MachineFailures
 
-/// What became of one tag of a check, as a worker sends it.
+/// The result of one tag of a check, as a worker sends it.
 struct CheckAnswer: Sendable, Hashable, Codable {
   enum Outcome: Sendable, Hashable, Codable {
     case certified(Certificate)

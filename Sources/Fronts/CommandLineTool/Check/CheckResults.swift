@@ -5,7 +5,7 @@ internal import MachineFailures
 internal import Reports
 internal import VirtualTime
 
-/// Collects what became of tags, in their order, and prints each certificate at once.
+/// Collects the results of tags, in their order, and prints each certificate at once.
 struct CheckResults {
   private(set) var certificates: [Certificate] = []
   private(set) var unreadable: [UnreadableTag]
@@ -42,10 +42,10 @@ struct CheckResults {
       style: options.play.style(in: context), detail: options.detail)
   }
 
-  /// Takes what became of the next tag.
+  /// Adds the result of the next tag.
   ///
   /// - Parameters:
-  ///   - answer: what became of it.
+  ///   - answer: its result.
   ///   - tag: its path or URL; nil for the built-in sample.
   ///   - output: receives its certificate.
   ///   - errorOutput: receives why there is none.

@@ -16,7 +16,7 @@ struct CheckRunner {
   /// Ends the check when the user wants that.
   let interruption: Interruption
 
-  /// What becomes of a tag, of the built-in sample for nil, or of a scenario's screen.
+  /// The result of a tag, of the built-in sample for nil, or of a scenario's screen.
   ///
   /// - Parameters:
   ///   - tag: the path or the URL.

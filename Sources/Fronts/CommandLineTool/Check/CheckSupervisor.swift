@@ -19,7 +19,7 @@ struct CheckSupervisor: WorkerSupervisor {
   ///   - program: the program whose processes are workers.
   ///   - arguments: the arguments of the command as the user wrote them.
   ///   - limits: what the workers may use up.
-  ///   - context: who is told what workers say of the machine.
+  ///   - context: shows what workers report about the machine.
   init(
     _ tags: [String], program: String, arguments: [String], limits: WorkerLimits,
     context: CommandContext

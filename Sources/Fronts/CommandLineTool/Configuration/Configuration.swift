@@ -73,7 +73,7 @@ struct Configuration {
     }
   }
 
-  /// Adopts what is no option: rules, standards, players and profiles.
+  /// Adopts the settings that are not options: rules, standards, players and profiles.
   private mutating func adopt(_ file: ConfigurationFile, named name: String) throws {
     choices = RunChoices(ruleLevels: file.ruleLevels, standards: file.standards)
     profiles.players += file.players

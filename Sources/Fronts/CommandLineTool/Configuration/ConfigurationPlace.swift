@@ -5,7 +5,7 @@ internal import LocalFiles
 enum ConfigurationPlace {
   /// A file that the user names: it may be anywhere, and set every option.
   case named(String)
-  /// The nearest file, upwards from the current folder, which anybody may have put there.
+  /// The nearest file, upwards from the current folder; a stranger may have put it there.
   case found(String)
 
   /// The file's name, where it is searched for.

@@ -9,7 +9,7 @@ extension Rule {
 
   static let configurationKeyRefused = Rule(
     "ConfigurationKeyRefused", .error,
-    "a configuration file that nobody named sets an option that reaches further",
+    "a configuration file not named by '--config' sets a restricted option",
     explanation: """
       A 'vastsim.yaml' that is found may come with a folder from a stranger. It sets rules, profiles, \
       players, defaults of output and durations; the files that it names lie in its folder. What \

@@ -16,7 +16,7 @@ enum FileContent: CaseIterable {
   case events
   case capture
 
-  /// How many bytes are looked at.
+  /// How many bytes are read to recognize the content.
   private static let byteCount = 65_536
 
   /// Nil for what is none of these, and for input that can be read only once.
@@ -114,7 +114,7 @@ enum FileContent: CaseIterable {
     let isRepeatable = command.table.arguments.first?.isRepeatable == true
     for path in isRepeatable ? parsed.positionals : Array(parsed.positionals.prefix(1)) {
       guard let content = FileContent(at: path), command.foreignContents.contains(content),
-        // With a second argument the two are swapped, which is told as such.
+        // With a second argument the two are swapped, which is reported as such.
         content != .media || isRepeatable || parsed.positionals.count == 1
       else { continue }
       throw content.mistake(at: path)

@@ -3,7 +3,7 @@ internal import LocalFiles
 /// Finds what a command line would write over although it reads it, or would write twice.
 ///
 /// Files are compared by what they are (device and inode) and not by how they are spelled, so links,
-/// hard links too, and `..` do not hide one. It looks at nothing itself.
+/// hard links too, and `..` do not hide one. The check itself accesses no file.
 struct OverwriteCheck {
   /// A file or a folder that is read.
   struct Input {

@@ -154,8 +154,8 @@ struct MendedFinding: Sendable, Hashable {
 }
 
 extension RuleLevels {
-  /// Switches every rule of the lint off but these, and those about a document that cannot be read:
-  /// without them a document that was not looked at would pass.
+  /// Turns off every rule of the lint except these and those about a document that cannot be read:
+  /// without the latter, a document that was not checked would pass.
   fileprivate mutating func keep(_ rules: [String]) {
     let reading = LintRules.ofReading.map(\.id)
     for rule in LintRules.all {

@@ -66,7 +66,7 @@ final class NetworkSupply {
     context?.adjustNetwork(&httpOptions)
     let mark = MachineFailure.mark
     guard let session = HTTPSession(httpOptions) else {
-      // A missing library is told once, as what the machine lacks.
+      // A missing library is reported once, as a failure of the machine.
       if let failure = MachineFailure.since(mark).first { throw failure }
       throw UnreadableInput(
         path: "libcurl", reason: "it cannot be set up", fix: "check its installation")

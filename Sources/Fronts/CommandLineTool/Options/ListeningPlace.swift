@@ -8,8 +8,8 @@ struct ListeningPlace: Hashable {
 
   /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets, and `localhost` is 127.0.0.1.
   ///
-  /// - Throws: for an address that nobody can connect to, and for a port that is none; `client` is who
-  ///   would connect.
+  /// - Throws: for an address that no client can connect to, and for an invalid port; `client` is what
+  ///   connects, as the message names it.
   init(_ text: String, for table: OptionTable, client: String) throws(UsageError) {
     var host = text[...]
     var port: Substring?

@@ -1,7 +1,8 @@
 /// What a configuration file may do with an option.
 ///
-/// A file that nobody named may come from a stranger, in a folder that was delivered: it sets nothing
-/// that reaches a file, a network or another program.
+/// A file that was found, not named by the user, may come from a stranger with a folder that was
+/// delivered: it cannot set an option that reaches files outside of that folder, the network or another
+/// program.
 package enum ConfigurationUse: Sendable, Hashable {
   /// No file may set it.
   case commandLineOnly

@@ -65,7 +65,7 @@ extension PlayOptions {
   static let quietOption = Option(
     flag: "quiet", configuration: .anyFile, help: "Print the summary only, and no notes")
 
-  /// Whoever runs a command with it runs it again: see `VastsimCommand`.
+  /// `VastsimCommand` runs a command with this option again; the command itself does not read it.
   static let watchOption = Option(
     flag: "watch", configuration: .commandLineOnly,
     help: "Run again whenever a file that was read changes; Ctrl-C ends")

@@ -115,7 +115,7 @@ struct RunOption: Sendable {
   ///   - texts: the texts; a key that is absent leaves the settings as they are.
   ///   - settings: those of the command line.
   ///   - file: the path of a file that a text names.
-  /// - Throws: for a text that is no value of the option.
+  /// - Throws: for a text that is not a valid value of the option.
   static func read(
     _ texts: RunTexts, into settings: inout RunSettings, file: (String) -> String = { $0 }
   ) throws(UsageError) {

@@ -12,8 +12,8 @@ final class LiveEvents {
   /// Whether standard output has lines of the stream already, all of them in the end.
   private(set) var hasStreamed = false
 
-  /// Nil where nobody sees what is printed before the end, and for beacons that are sent: their lines
-  /// say what came of that.
+  /// Nil where nothing is printed before the end: in virtual time, without a live output, with
+  /// `--quiet`, and for lines when beacons are sent, as their lines have the results of sending.
   init?(_ options: PlayOptions, _ configuration: RunConfiguration, in context: CommandContext) {
     guard options.sending.isRealtime, let print = context.live,
       options.format.isLines ? !options.sending.isSending : !options.isQuiet

@@ -39,7 +39,7 @@ extension PlayCommand {
   }
 
   /// Simulates at once or in real time, over all start-up offsets, and sends the beacons if
-  /// requested. Events are told to `live` as they happen. `interruption` ends a run in virtual time,
+  /// requested. `live` prints events as they happen. `interruption` ends a run in virtual time,
   /// whose beacons are not sent then; `interruptions` are counted in real time.
   ///
   /// - Throws: why the run cannot begin.

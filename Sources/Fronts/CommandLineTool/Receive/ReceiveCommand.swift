@@ -128,7 +128,7 @@ struct ReceiveCommand {
       queue, answers,
       ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout),
       driver: driver)
-    // A player may ask as soon as it is told the URL.
+    // A player may request the tag as soon as its URL is printed.
     queue.open { answers.answer(to: $0) }
     try tell(url, &output, &errorOutput)
     let reason: ReceptionEndStateMachine.Reason

@@ -13,13 +13,13 @@ struct ReceptionDocuments {
     var name: String
   }
 
-  /// The tag first, then by the numbers of their URLs; nil for one that cannot be had.
+  /// The tag first, then by the numbers of their URLs; nil for one that is unavailable.
   private(set) var documents: [Document?]
-  /// What relative URLs of each document count from.
+  /// What the relative URLs of each document are resolved against.
   private(set) var origins: [ResourceSupply.Origin]
   /// Their URLs, by the same numbers as in what is served.
   private(set) var urls = ServedURLs(base: "")
-  /// What the user ought to know of the documents, in words.
+  /// The notes about the documents for the user.
   private(set) var notes: [VisibleText] = []
 
   /// More documents are not followed: a server may name a new wrapper in each.

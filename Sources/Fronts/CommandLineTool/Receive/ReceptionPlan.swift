@@ -26,7 +26,7 @@ struct ReceptionPlan: Sendable {
   /// By the keys of their URLs; what is not here is answered with 404.
   private(set) var contents: [String: Content] = [:]
   private(set) var streams = ReceptionStreams()
-  /// What the user ought to know of the documents, in words.
+  /// The notes about the documents for the user.
   private(set) var notes: [VisibleText]
   private var foreign = ForeignContent()
 

@@ -42,7 +42,7 @@ struct ReceptionSession {
   ///
   /// - Parameters:
   ///   - isInterrupted: whether the user wants the reception to end.
-  ///   - note: called with what the user ought to know of a page.
+  ///   - note: called with the notes about a page for the user.
   ///   - show: called with each request, and with the instant of the first one; of media only with
   ///     the first request, as players request it in parts.
   /// - Returns: why it is over.

@@ -13,7 +13,7 @@ struct ReceptionStreams: Sendable {
   private var files: [String: String] = [:]
   /// What is served, by key.
   private(set) var contents: [String: ReceptionPlan.Content] = [:]
-  /// What the user ought to know of the streams, in words.
+  /// The notes about the streams for the user.
   private(set) var notes: [VisibleText] = []
   /// Where the parts come from, by their numbers.
   private var sources: [Source] = []

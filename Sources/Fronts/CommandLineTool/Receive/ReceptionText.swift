@@ -34,7 +34,7 @@ struct ReceptionProgress {
   }
 }
 
-/// Writes a reception for people: its requests as they come, and what came of it.
+/// Writes a reception for people: its requests as they arrive, and its result.
 struct ReceptionText {
   let style: TextStyle
   var rows = ShownRows.all

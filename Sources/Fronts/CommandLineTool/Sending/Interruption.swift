@@ -4,7 +4,7 @@ internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
 
-/// The user's wish, by Ctrl-C or SIGTERM, that a command ends with what it knows.
+/// The user's request, by Ctrl-C or SIGTERM, that a command ends with the results that it has.
 ///
 /// A command polls it between the steps of its work. Once it is noticed, a second signal ends the
 /// process at once.
@@ -15,10 +15,10 @@ final class Interruption {
   private let injected: (@Sendable () -> Int)?
   private let signal: InterruptSignal?
   private var polled = ContinuousClock.now - patience
-  /// Whether a poll has seen the wish.
+  /// Whether a poll has seen the request.
   private(set) var isNoticed = false
-  /// Whether it ended the reading or fetching of an input, which a run then lacks for no fault of
-  /// its own.
+  /// Whether it ended the reading or fetching of an input, so that a run lacks the input without being
+  /// at fault.
   private(set) var hasStoppedInput = false
 
   /// Receives signals from now on, unless the context says when the user interrupts.

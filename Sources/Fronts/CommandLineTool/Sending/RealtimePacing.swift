@@ -22,7 +22,7 @@ final class RealtimePacing: RunPacing {
   /// The wall time at which the run last continued.
   private var resumed: Duration = .zero
 
-  /// A pace for one run; `happened` is told of each event at its instant.
+  /// The pace of one run; `happened` receives each event at its instant.
   ///
   /// The time of a fetch delays the run, as it delays a player; with `makesUpForAll` it is in
   /// virtual time already.

@@ -14,7 +14,7 @@ struct ConfinedFiles: RunFiles {
   let files: Set<String>
   let words: Words
 
-  /// What the stranger is told.
+  /// The texts of the errors that the stranger gets.
   struct Words: Sendable {
     /// Why there is no other file, as a sentence fragment, and what to do.
     var absence: String

@@ -26,7 +26,7 @@ enum InspectorAdvice {
     "nothing is fetched from the network here: paste the document itself, or use 'Add a folder…' "
     + "under Media for its URLs"
 
-  /// How many expectations and findings are told beside a verdict; the lanes have all.
+  /// How many expectations and findings are listed with a verdict; the lanes have all.
   private static let reasonLimit = 10
 
   /// Why a run's verdict is what it is; where something is missing, what supplies it.
@@ -52,7 +52,7 @@ enum InspectorAdvice {
     }
     let vendors = wanted.filter { $0.subject == .vendor }.map(\.location)
     let found = verdict.findings.filter { finding in
-      // What is told above, in words of the page.
+      // Without what the summary reports already, in the words of the page.
       !(lacksFiles && RunRecordRules.adErrors.contains(finding.rule))
         && !(vendorRules.contains(finding.rule) && vendors.contains(finding.location))
     }

@@ -213,7 +213,7 @@ final class InspectorRunner {
       play.settings.tag = path
     case .url(let url)?:
       guard RemoteInput.isURL(url) else {
-        throw ServeOptions.table.usageError("'\(url)' is no URL: use http or https.")
+        throw ServeOptions.table.usageError("'\(url)' is not a URL: use http or https.")
       }
       play.settings.tag = url
     case nil: play.settings.tag = nil

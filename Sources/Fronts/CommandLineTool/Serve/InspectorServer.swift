@@ -176,7 +176,7 @@ struct InspectorServer: WorkerSupervisor {
     }
   }
 
-  /// The last line of a job: how it ended, and what a person is told where something went wrong.
+  /// The last line of a job: how it ended, and a message for the user where something went wrong.
   private static func lastLine(_ end: String, _ message: String? = nil) -> JSONValue {
     .object([.init("end", .string(end))] + .optional("message", message.map(JSONValue.string)))
   }

@@ -11,7 +11,7 @@ final class StreamingPacing: RunPacing {
   private let write: (_ line: String, _ words: String) -> Void
 
   /// - Parameters:
-  ///   - configuration: what the run was told.
+  ///   - configuration: the settings of the run.
   ///   - write: receives each line, without its line break, and what the viewer calls the event, as JSON.
   init(
     _ configuration: RunConfiguration, write: @escaping (_ line: String, _ words: String) -> Void

@@ -15,8 +15,8 @@ extension Tool {
   private static let play = Tool(
     name: "play_tag", title: "Play a tag",
     description:
-      "Plays a VAST tag with its real media on a virtual clock, and tells every beacon with "
-      + "its instant, what became of each ad, viewability and findings.",
+      "Plays a VAST tag with its real media on a virtual clock, and reports every beacon "
+      + "with its instant, the result of each ad, viewability and findings.",
     command: PlayCommand.self, format: "record", arguments: ["tag"], takesText: true,
     resolves: true,
     options: ofPlay + [PlayOptions.untilOption, PlayOptions.verificationOption],

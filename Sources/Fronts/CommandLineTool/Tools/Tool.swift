@@ -25,7 +25,7 @@ struct Tool: Sendable {
   var resolves = false
   /// The options of the command that the caller may give.
   let options: [Option]
-  /// What the command is told beside.
+  /// The arguments that every call gives to the command.
   var fixed: [String] = []
   /// The list in its answers that is empty where the subject could not be read; nil for none.
   var subject: String?
@@ -118,8 +118,7 @@ struct Tool: Sendable {
       SchemaField("leftOut", leftOut.schema, "The lists and strings that are not shown whole."),
       SchemaField(
         "furtherLeftOut", .integer(1...Int.max),
-        "How many further places are not shown whole; "
-          + "those around them are told."),
+        "How many further places are not shown whole and not listed in 'leftOut'."),
     ]
     let definitions =
       document?.definitions.map {

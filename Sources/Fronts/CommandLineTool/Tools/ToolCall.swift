@@ -91,7 +91,7 @@ struct ToolCall {
     }
     if BuiltInScenarios.scenario(named: text) != nil { return text }
     guard text.contains("\n") || text.contains(": ") else {
-      // A name that is nearly a built-in one is told so.
+      // A name stays as it is: for a misspelt one, the error suggests the built-in scenario.
       return OptionValueRule.looksLikeFile(text) ? try files.file(text) : text
     }
     streams[Self.scenarioName] = Array(text.utf8)

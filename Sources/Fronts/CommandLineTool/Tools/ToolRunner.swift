@@ -83,7 +83,7 @@ final class ToolRunner {
 
   private static let noPlace = MCPAnswer(
     failure:
-      "'cursor' is no place in this answer: give one of its 'leftOut', with the same arguments")
+      "'cursor' is not a place in this answer: use one of its 'leftOut', with the same arguments")
 
   /// As much of an answer as is sent at once.
   private static func page(
@@ -92,7 +92,7 @@ final class ToolRunner {
   ) -> MCPAnswer {
     let head: [JSONValue.Member] = [.init("version", .string(VastsimCommand.version))]
     let members = head + (seed.map { [.init("seed", $0)] } ?? [])
-    // The keys beside the answer and what is told of the rest.
+    // The room for the answer itself, beside the other keys and the list of what is left out.
     let room = Tool.longestAnswer - JSONValue.object(members).orderedText.utf8.count - 100
     guard
       let page = AnswerPage(

@@ -33,7 +33,7 @@ struct ToolServer: WorkerSupervisor {
   ///   - options: what the tools may read and reach.
   ///   - input: where the client's lines come from.
   ///   - output: where messages go.
-  ///   - unconfined: is told why the kernel does not keep calls from opening sockets.
+  ///   - unconfined: receives why the kernel does not keep calls from opening sockets.
   init(
     program: String, arguments: [String], options: MCPOptions, input: Int32, output: Int32,
     unconfined: @escaping (String) -> Void

@@ -2,7 +2,7 @@ internal import LocalFiles
 
 /// Decides when a command runs again whose files change.
 ///
-/// Whoever writes a file may do it in several steps: a run begins when two polls in a row saw the same.
+/// A program may write a file in several steps, so a run begins when two polls in a row saw the same.
 struct WatchStateMachine {
   /// How files were at some time, by path; those that do not exist are left out.
   typealias Stamps = [String: FileStamp]

@@ -11,10 +11,10 @@ struct WatchedFiles {
   private let display: DisplayPath
   /// Whether nothing is said of them.
   private let isQuiet: Bool
-  /// How the files were before the command ran, of which documents had named none yet.
+  /// How the files were before the command ran, without those that documents name.
   private let before: WatchStateMachine.Stamps
 
-  /// How long no file is looked at.
+  /// The time between two polls of the files.
   private static let interval = Duration.milliseconds(330)
   /// How many files a line names.
   private static let shownFiles = 3

@@ -1,7 +1,7 @@
 internal import ChildProcess
 internal import Workers
 
-/// Has the jobs of a pool of workers, and learns what became of them.
+/// Gives jobs to a pool of workers, and receives their results.
 ///
 /// The loop that starts the workers, sends them the jobs, takes their replies and observes them is
 /// ``supervise(step:)``, on one thread.
@@ -17,7 +17,7 @@ protocol WorkerSupervisor {
   /// The line that gives a job to a worker; nil when the job has ended.
   func request(for job: Int) -> String?
 
-  /// Whether nothing more of a job can be taken for now, so that its worker waits.
+  /// Whether no more replies of a job can be accepted for now, so that its worker waits.
   func isFull(_ job: Int) -> Bool
 
   /// A worker has written a reply.
@@ -26,7 +26,7 @@ protocol WorkerSupervisor {
   /// A job ended.
   mutating func ended(_ job: Int, _ end: WorkerJobEnd<Answer>)
 
-  /// What is looked at as often as the workers.
+  /// Observes what else the supervisor depends on, as often as the workers are observed.
   mutating func observe()
 }
 

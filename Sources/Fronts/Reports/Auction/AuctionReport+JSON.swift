@@ -33,7 +33,7 @@ extension AuctionReport {
       "request", .any, "The request with its stored requests; null where there is none.",
       \.chain.request),
     .optional("refusal", .string, "Why the server refused the request.", \.chain.refusal),
-    .optional("result", .choice, "What the SDK told the app.", \.chain.result),
+    .optional("result", .choice, "The result that the SDK gave to the app.", \.chain.result),
     .required(
       "bids", .list(of: .defined("bid", bid)), "The bids, in the order of the response.",
       \.chain.bids),

@@ -3,7 +3,7 @@ internal import JSONTree
 package import Prebid
 package import Verdicts
 
-/// Writes what came of an auction: the request, the bids, the ad server's decision and the tag.
+/// Writes the result of an auction: the request, the bids, the ad server's decision and the tag.
 package struct AuctionReport {
   let chain: AuctionChain
   let file: String

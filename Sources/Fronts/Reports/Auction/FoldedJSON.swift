@@ -4,9 +4,9 @@ internal import JSONTree
 struct FoldedJSON {
   /// How many characters a line may have before it is broken.
   private static let width = 96
-  /// What is longer is not looked at whether it fits: a character rarely has more than a few bytes.
+  /// A longer value, in bytes, counts as too long for a line: few characters have many bytes.
   private static let longest = 64 * width
-  /// How many lines are shown: whoever needs more reads the JSON.
+  /// How many lines are shown; the JSON output has all.
   static let mostLines = 2_000
 
   private var output = ""

@@ -78,7 +78,7 @@ extension AuditReport {
     .optional("device", .string, "The device, its system and the system's version.") {
       context($0)?.device
     },
-    .optional("accessMode", .string, "How scripts may look at the ad.") {
+    .optional("accessMode", .string, "The access that scripts have to the ad.") {
       context($0)?.accessMode
     },
     .nonEmpty(

@@ -4,7 +4,7 @@ internal import Scenario
 internal import SessionLogs
 package import Verdicts
 
-/// Writes what came of an app's log.
+/// Writes the result of the audit of an app's log.
 package struct AuditReport {
   let audit: AppAudit
   let trace: String
@@ -30,9 +30,9 @@ package struct AuditReport {
   /// What the log came to.
   package var result: Verdict { verdict.verdict }
 
-  /// What every report of sessions says: a log is evidence, and no certificate.
+  /// What every report of sessions says: a log is evidence, not a certificate.
   static let notice =
-    "This is no certification; only the IAB Tech Lab certifies an integration of Open Measurement."
+    "This is not a certification; only the IAB Tech Lab certifies an integration of Open Measurement."
 
   /// The findings, the units and sessions, and a verdict.
   package var text: String {

@@ -32,7 +32,7 @@ struct SessionLanes {
         ("aria-label", "The session over its time; the table below has the same events"),
       ]
     ) { html in
-      for (row, name) in ["in view", "plays", "heard", "events"].enumerated() {
+      for (row, name) in ["in view", "plays", "audible", "events"].enumerated() {
         text(name, x: 0, y: Self.lane * Double(row) + 18, to: &html)
       }
       writeView(to: &html)

@@ -24,7 +24,7 @@ package struct FindingBaseline: Sendable, Hashable {
     package var text: String { "\(file.isEmpty ? "" : "\(file): ")\(message) [\(rule)]" }
   }
 
-  /// Why a text is no baseline, a sentence fragment.
+  /// Why a text is not a baseline, a sentence fragment.
   package struct Fault: Error, Sendable, Hashable {
     package var message: String
 
@@ -128,7 +128,7 @@ package struct FindingBaseline: Sendable, Hashable {
     }
   }
 
-  /// What is accepted, is about files that several runs looked at, and was in none of them.
+  /// The accepted findings about files that these runs checked, which none of the runs has.
   package func stale(after runs: [[Diagnostic]], in files: Set<String>) -> [Entry] {
     let found = Set(
       runs.joined().filter { $0.severity > .note }.map(\.fingerprint))

@@ -3,7 +3,7 @@ package import Diagnostics
 internal import Scenario
 internal import VirtualTime
 
-/// Writes what came of a whole batch: as JUnit, as SARIF, and as a page with the worst first.
+/// Writes the results of a whole batch: as JUnit, as SARIF, and as a page with the worst first.
 ///
 /// A report shows so many results one by one and counts the others, because a batch has no end and
 /// the systems that show reports have limits.

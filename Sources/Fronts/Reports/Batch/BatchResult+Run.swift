@@ -10,7 +10,7 @@ extension BatchResult.Run {
   ///
   /// - Parameters:
   ///   - record: the run.
-  ///   - severity: the lowest severity of a finding that speaks against it.
+  ///   - severity: the lowest severity of a finding that fails it.
   package init(_ record: RunRecord, failingOn severity: Severity) {
     var beacons: [String: Int] = [:]
     var verification: [String: Int] = [:]

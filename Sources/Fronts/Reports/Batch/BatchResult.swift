@@ -3,7 +3,7 @@ package import Scenario
 package import Verdicts
 package import Workers
 
-/// What became of one line of a batch.
+/// The result of one line of a batch.
 package struct BatchResult: Sendable, Hashable {
   /// What a run came to.
   package struct Run: Sendable, Hashable {
@@ -21,7 +21,7 @@ package struct BatchResult: Sendable, Hashable {
     package var verification: [String: Int]
     /// Whether every measured ad met a viewability standard.
     package var viewable: [String: Bool]
-    /// What speaks against the run; empty when it passes.
+    /// Why the run does not pass; empty when it passes.
     package var failures: [String]
     /// How many findings each rule has.
     package var diagnostics: [String: Int]
@@ -76,7 +76,7 @@ package struct BatchResult: Sendable, Hashable {
     if case .loss(let loss) = content { loss.kind == .machine } else { false }
   }
 
-  /// Whether there was a run, and nothing speaks against it.
+  /// Whether there was a run, without failures, whose event stream was written.
   package var passes: Bool {
     if case .run(let run) = content { run.message == nil && run.failures.isEmpty } else { false }
   }
@@ -98,7 +98,7 @@ package struct BatchResult: Sendable, Hashable {
   static var schema: SchemaDocument {
     SchemaDocument(
       title: "vastsim batch result, version 1",
-      meaning: "One line of a batch's output: what became of one line of the input.",
+      meaning: "One line of a batch's output: the result of one line of the input.",
       root: .one(of: [.reference("run"), .reference("loss")]),
       definitions: [
         .init("run", .object(heading.map(\.row) + run.map(\.row))),
@@ -140,7 +140,7 @@ package struct BatchResult: Sendable, Hashable {
     ) { sorted($0.viewable, JSONValue.bool) },
     .required(
       "failures", .list(of: .filledString),
-      "What speaks against the run: its error, findings, expectations that do not hold.",
+      "Why the run does not pass: its error, findings, expectations that do not hold.",
       \.failures),
     .required("diagnostics", .counts, "How many findings each rule has.", \.diagnostics),
     .optional(

@@ -4,7 +4,7 @@ internal import RunRecords
 
 extension Certificate {
   /// What the certificate is about, for whom and when, row by row, for text and pages. Empty for a
-  /// certificate that nobody has issued.
+  /// certificate that has not been issued.
   var headRows: [(name: String, value: String)] {
     let rows: [(String, String?)] =
       [

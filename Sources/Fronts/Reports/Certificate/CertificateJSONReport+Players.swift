@@ -86,7 +86,7 @@ extension CertificateJSONReport {
       "cause", .names(DeviationCause.names),
       "Why: a fact about the tag, or the policy of the profile, as 'player:' names it.",
       \.cause.name),
-    .required("kind", .choice, "What became of the beacons.", \.kind),
+    .required("kind", .choice, "How the beacons differ.", \.kind),
     .required("events", .list(of: .filledString), "The beacons' events.", \.events),
     .required("cases", .list(of: .filledString), "The cases that show it.", \.cases),
     .optional(

@@ -4,12 +4,12 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// Writes certificates as a QA person reads them: the verdict, what speaks against the tag, the worst
-/// first, and what to do.
+/// Writes certificates as a QA person reads them: the verdict, the findings, the worst first, and what
+/// to do.
 package struct CertificateTextReport {
   /// How much is written of a tag.
   package enum Detail: Sendable {
-    /// The verdict and what speaks against it.
+    /// The verdict and the findings.
     case brief
     /// What to do as well.
     case faults

@@ -77,7 +77,7 @@ extension ChainInspection.InspectedBreak {
   /// Who can mend that the tag itself has no ad; nil where that is not what is wrong.
   var emptyHop: String? {
     guard failure?.errorCode == VASTErrorCode.noAd.rawValue else { return nil }
-    let server = fetches.last.map { HostName.text(of: $0.fetch.url) } ?? "whoever made the tag"
+    let server = fetches.last.map { HostName.text(of: $0.fetch.url) } ?? "the tag's creator"
     return EmptyHop.sentence("inline (hop 0)", answeredBy: server)
   }
 }

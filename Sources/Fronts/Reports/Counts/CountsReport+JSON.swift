@@ -24,7 +24,7 @@ extension CountsReport {
 
   private static let fields: [JSONField<CountsReport>] = [
     .version,
-    .constant("assumed", true, "The audience is an assumption: nobody's numbers are predicted."),
+    .constant("assumed", true, "The audience is an assumption: no real numbers are predicted."),
     .required("tag", .string, "The tag, as displayed.", \.tag),
     .required("audience", .string, "The audience file, as displayed.", \.audience),
     .required("plays", .count, "The number of plays.") { $0.forecast.mix.plays },

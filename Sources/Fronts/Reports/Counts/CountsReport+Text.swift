@@ -11,7 +11,7 @@ extension CountsReport {
   package var text: String {
     var text = style.bold("\(tag): \(forecast.mix.plays) plays of the audience \(audience)") + "\n"
     text += "The audience is an assumption: the counts follow from it and from simulated players.\n"
-    text += "They predict nobody's real numbers.\n\n"
+    text += "They do not predict real numbers.\n\n"
     text += table(
       ["party", "counts", "expected", "of plays"],
       counts.map { count in
@@ -96,7 +96,7 @@ extension CountsReport {
     var text: VisibleText =
       "\n"
       + style.bold(
-        "Observed, from \(observed.file), and what could explain it; this is no measurement:")
+        "Observed, from \(observed.file), and what could explain it; this is not a measurement:")
       + "\n"
     let known = counts.indices.filter { observedCounts[$0] != nil }
     text += table(

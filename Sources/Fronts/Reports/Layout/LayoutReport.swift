@@ -98,8 +98,8 @@ package struct LayoutReport {
             ("stroke", isUnit ? "#1d4fa8" : "#667788"),
           ], title: "\(view.name) \(PercentText.text(view.percentInView))", in: &svg)
         let text = "\(view.name) \(PercentText.text(view.percentInView))"
-        // The letters of the font are about six points wide; a label over another is read by nobody,
-        // and the pointer shows the view's title.
+        // The letters of the font are about six points wide. A label over another would be unreadable
+        // and is left out: the view's title appears under the pointer.
         let label = Rectangle(
           x: view.visible.x + 3, y: view.visible.y + 1, width: Double(text.count) * 6, height: 13)
         let isFree = !labels.contains { Self.overlap($0, label) }

@@ -23,14 +23,14 @@ package enum SARIFReport {
     }
   }
 
-  /// A finding with what there is to say beside it.
+  /// A finding with its remark, its state and its edits.
   package struct Result: Sendable, Hashable {
     package var finding: Diagnostic
-    /// Goes after the message, and is no part of what the finding is known by.
+    /// Follows the message, and does not count for the finding's identity.
     package var remark: String
     /// Whether a baseline accepts it.
     package var isAccepted: Bool
-    /// Whether it says that something was not looked at, which SARIF takes for no fault.
+    /// Whether it says that something was not judged, which is not a fault in SARIF.
     package var isUnjudged: Bool
     /// The edits that mend it.
     package var replacements: [Replacement] = []

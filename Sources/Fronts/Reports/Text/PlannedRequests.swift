@@ -3,7 +3,7 @@ package import Diagnostics
 package import RunRecords
 internal import VirtualTime
 
-/// What sending a run's beacons would ask of whom, for a look before it is done.
+/// The requests that sending a run's beacons would make, to be reviewed before they are sent.
 package enum PlannedRequests {
   /// A line that counts them, and one for each request in the order of sending: when, for what
   /// event, which URL. Those that would be withheld are not counted.

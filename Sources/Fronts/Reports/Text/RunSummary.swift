@@ -28,7 +28,7 @@ struct RunSummary {
     line("Outcome", "\(record.outcome.words) after \(TimeText.readable(record.duration))")
   }
 
-  /// The outcome, and what became of ads, beacons and measurement.
+  /// The outcome, and the results of ads, beacons and measurement.
   func resultLines(_ style: TextStyle) -> [VisibleText] {
     let ads = record.ads
     var lines = [outcomeLine] + ads.flatMap { adLines($0, isOne: ads.count == 1) }

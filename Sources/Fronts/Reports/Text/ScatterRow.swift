@@ -6,7 +6,7 @@ internal import VirtualTime
 /// A beacon over start-up offsets, in words.
 struct ScatterRow: Hashable {
   var event: String
-  /// Empty for a beacon that is no VAST tracker's.
+  /// Empty for a beacon that does not come from a VAST tracker.
   var hop: String
   var earliest: String
   var latest: String

@@ -131,7 +131,7 @@ struct TimelineTable {
     min(limit, ([header] + rows).map { $0[keyPath: column].count }.max() ?? 0)
   }
 
-  /// What a row says about an event; nil for events that others in the table stand for.
+  /// What a row says about an event; nil for events that other rows of the table show.
   private static func cells(
     of event: RunEvent, _ names: RequestNames, _ choice: ShownRows,
     followedBy later: ArraySlice<RunEvent>
@@ -146,7 +146,7 @@ struct TimelineTable {
       let sender = beacon.sender == .server ? " by server" : ""
       return ("\(kind.mark) \(description.name)\(offset)\(sender)", detail, true)
     case .player(let player, _):
-      // A tracked event is told by its beacons, which follow at once.
+      // A tracked event is shown by its beacons, which follow at once.
       let names =
         player.kind == .click
         ? [BeaconName.clickTracking, .nonLinearClick].map(\.rawValue)

@@ -25,7 +25,7 @@ package struct SystemCallPolicy: Sendable, Hashable {
         argument: argument, mask: UInt64(UInt32.max), value: UInt64(UInt32(bitPattern: value)))
     }
 
-    /// The argument is no address.
+    /// The argument is a null pointer.
     static func isNull(_ argument: UInt32) -> Condition {
       Condition(argument: argument, mask: .max, value: 0)
     }

@@ -4,7 +4,7 @@ package final class FixedResolver: NameResolver {
   /// The names that were looked up, in order.
   package private(set) var asked: [String] = []
 
-  /// The answers for each name, one for each look-up; the last one repeats.
+  /// The answers for each name, one for each lookup; the last one repeats.
   package init(answers: [String: [NameAnswer]]) { self.answers = answers }
 
   /// A resolver with the addresses of each name.

@@ -15,7 +15,7 @@ struct NameCache {
     self.lifetime = lifetime
   }
 
-  /// The answer for a name at an instant; starts a look-up when there is none.
+  /// The answer for a name at an instant; starts a lookup when there is none.
   mutating func answer(for name: String, at now: ContinuousClock.Instant) -> NameAnswer {
     switch entries[name] {
     case .known(let answer, let end) where now < end:

@@ -4,17 +4,17 @@ package protocol NameResolver {
   func lookUp(_ name: String) -> any NameLookup
 }
 
-/// One look-up under way.
+/// One lookup under way.
 package protocol NameLookup {
   /// The answer so far; polled until it is no longer pending.
   func answer() -> NameAnswer
 }
 
-/// The result of a look-up.
+/// The result of a lookup.
 package enum NameAnswer: Sendable, Hashable {
   case pending
   /// All addresses of the name, in the order in which they are tried; at least one.
   case addresses([IPAddress])
-  /// The look-up failed; the text is the system's reason.
+  /// The lookup failed; the text is the system's reason.
   case failed(String)
 }

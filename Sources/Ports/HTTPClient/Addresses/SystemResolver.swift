@@ -5,7 +5,7 @@ internal import Synchronization
 /// The system's own resolver: the hosts file, DNS, and whatever else the system is configured to
 /// use.
 ///
-/// The system offers only a blocking call. It runs on a thread of its own, so that a look-up that
+/// The system offers only a blocking call. It runs on a thread of its own, so that a lookup that
 /// never ends costs no more than the time limit.
 package struct SystemResolver: NameResolver {
   package init() {}

@@ -28,7 +28,7 @@ final class ExchangeLoop {
   private let transfers: TransferLoop
   private var names: NameCache
   private var tasks: [Int: Task] = [:]
-  /// When progress was told last.
+  /// When progress was last reported.
   private var lastReport: ContinuousClock.Instant?
   /// The exchanges that wait for addresses, in the order in which they began.
   private var unresolved: [Int] = []

@@ -114,7 +114,7 @@ final class Transfer {
     let sink = BodySink(path: isWanted ? plan.path : nil, limit: limit)
     if (300...399).contains(status) { sink.discard() }
     self.sink = sink
-    // The length that a HEAD is told is that of a body that does not come.
+    // The length in the answer to a HEAD request is that of a body that is not sent.
     if plan.method != .head, let length = head.declaredLength, length > limit {
       refusal = .bodyTooLarge(limit: limit)
       return false

@@ -4,8 +4,8 @@ internal import SwiftOverlayShims
 
 /// Identifies a state of a file without reading it.
 ///
-/// Nobody can set the time of the last change, so a file that was changed and changed back, with its
-/// size and its time of modification, is in another state.
+/// No program can set the time of the last change, so a file that was changed and changed back, with
+/// its size and its time of modification, is in another state.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64

@@ -7,7 +7,7 @@ final class HeldFile {
   /// Opens the file anew, however often, even after it was moved or removed.
   let path: String
 
-  /// Nil for what cannot be opened or is no regular file, and where descriptors have no paths.
+  /// Nil for what cannot be opened or is not a regular file, and where descriptors have no paths.
   init?(path: String) {
     // A pipe in place of the file would keep an ordinary `open` waiting.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

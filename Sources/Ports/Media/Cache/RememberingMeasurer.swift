@@ -61,8 +61,8 @@ package struct RememberingMeasurer: MediaMeasuring {
       return facts.limited(to: details)
     }
     let facts = try measurer.facts(of: input, mode: mode, details: details, limits: limits)
-    // Whoever changed the file meanwhile gets what was measured, and nobody else does: also not when
-    // the content of before is back again.
+    // The measurement of a file that changed meanwhile is returned but not stored, even if the file has
+    // its earlier content again.
     if input.content == content, !witness.hasSeenChange, facts.byteCount == input.byteCount {
       let key = key(details)
       if let entry = MeasurementEntry.bytes(of: facts, key: key) {

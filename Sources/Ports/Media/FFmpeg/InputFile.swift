@@ -52,7 +52,7 @@ package struct InputFile {
 
   /// Finds a file.
   ///
-  /// - Throws: when there is none, and for what is no ordinary file or is empty.
+  /// - Throws: when there is none, and for what is not a regular file or is empty.
   package init(path: String) throws(FFmpegError) {
     func failure(_ number: Int32, _ text: String? = nil) -> FFmpegError {
       FFmpegError(

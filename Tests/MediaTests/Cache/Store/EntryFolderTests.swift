@@ -194,7 +194,7 @@ struct EntryFolderTests {
     #expect(store.entry(named: name(1), most: 10) == nil)
     store.keep([1], named: name(2))
     #expect(try names() == ["\(name(1)).measurement"])
-    #expect(notes.texts.count == 1 && notes.texts[0].contains("everybody may write in it"))
+    #expect(notes.texts.count == 1 && notes.texts[0].contains("every user may write in it"))
   }
 
   @Test func `a path that is no folder costs a note`() throws {

@@ -16,7 +16,7 @@ final class PageDriver {
   private var complaints = 0
   /// The first `playing` of the video that plays the ad, since the reception began; nil until then.
   private(set) var beginning: PlaybackOrigin?
-  /// What the user ought to know of the page, in words, since the last call.
+  /// The notes about the page for the user, since the last call.
   private var notes: [VisibleText] = []
 
   /// So many complaints of a page are shown.
@@ -54,13 +54,13 @@ final class PageDriver {
     }
   }
 
-  /// Finds the video that plays the ad: its media comes from the reception, or through a script. What happens
-  /// inside a shadow root is not heard outside of it.
+  /// The script that finds the video that plays the ad: its media comes from the reception, or through a
+  /// script. Events inside a shadow root do not reach a listener outside of it, so each root has its own.
   private static func script(base: String) -> String {
     """
     (() => {
       let video = null;
-      const heard = (event) => {
+      const played = (event) => {
         const source = event.target.currentSrc || '';
         if (video || !(event.target instanceof HTMLVideoElement)) return;
         if (!source.startsWith(\(JSONValue.string(base).orderedText)) && !source.startsWith('blob:')) return;
@@ -68,20 +68,20 @@ final class PageDriver {
         Object.defineProperty(window, 'vastsimVideo', { value: video });
         \(function)('');
       };
-      const hear = (root) => root.addEventListener('playing', heard, true);
+      const listen = (root) => root.addEventListener('playing', played, true);
       const search = (root) => root.querySelectorAll('*').forEach((element) => {
         if (!element.shadowRoot) return;
-        hear(element.shadowRoot);
+        listen(element.shadowRoot);
         search(element.shadowRoot);
       });
       const attach = Element.prototype.attachShadow;
       Element.prototype.attachShadow = function (options) {
         const root = attach.call(this, options);
-        hear(root);
+        listen(root);
         return root;
       };
-      hear(window);
-      // A document may declare some.
+      listen(window);
+      // A document may declare shadow roots.
       addEventListener('DOMContentLoaded', () => search(document));
     })()
     """
@@ -107,7 +107,7 @@ final class PageDriver {
     steps.beaconCame(of: event, at: instant)
   }
 
-  /// What the user ought to know, since the last call.
+  /// The notes for the user, since the last call.
   func takeNotes() -> [VisibleText] {
     defer { notes = [] }
     return notes

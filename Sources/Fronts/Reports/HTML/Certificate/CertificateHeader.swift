@@ -4,7 +4,7 @@ internal import Verdicts
 
 /// The head of a tag's certificate: the verdict, what it counts, and what to do.
 struct CertificateHeader {
-  /// How many things to do are told here; the list of findings has them all.
+  /// How many fixes are listed here; the list of findings has them all.
   private static let adviceLimit = 5
 
   let certificate: Certificate

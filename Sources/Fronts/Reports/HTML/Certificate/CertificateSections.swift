@@ -109,7 +109,7 @@ struct CertificateSections {
     }
   }
 
-  /// What the case shows, and what speaks against it.
+  /// What the case shows, and its findings.
   private func writeReasons(_ index: Int, to html: inout HTMLText) {
     let result = certificate.cases[index]
     html.element("div", text: result.summary)

@@ -4,7 +4,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// Each case's run in short: how it ended, and lanes of what its player and its trackers told.
+/// The outline of each case's run: how it ended, and lanes of its player's events and its beacons.
 struct RunOutlines {
   let certificate: Certificate
 

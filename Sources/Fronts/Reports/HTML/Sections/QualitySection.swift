@@ -111,7 +111,7 @@ enum QualitySection {
     }
   }
 
-  /// One decimal, as loudness is told.
+  /// One decimal, as loudness is stated.
   static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths < 0 ? "−" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

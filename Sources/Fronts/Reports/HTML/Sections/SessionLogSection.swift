@@ -2,7 +2,7 @@ internal import JSONTree
 internal import RunRecords
 internal import VirtualTime
 
-/// What the ad session told its verification scripts, event by event: the OMID log.
+/// The OMID log: every event that the ad session sent to its verification scripts.
 struct SessionLogSection {
   /// How much of an event's data a row shows, in characters; its details have all of it.
   private static let limit = 160

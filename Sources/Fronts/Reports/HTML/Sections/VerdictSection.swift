@@ -8,7 +8,7 @@ internal import VirtualTime
 
 /// The page's head: whether the run is good, if not why, and what to do about it.
 struct VerdictSection {
-  /// How many things to do are told here; the table of diagnostics has them all.
+  /// How many fixes are listed here; the table of diagnostics has them all.
   private static let adviceLimit = 5
 
   let record: RunRecord
@@ -76,10 +76,10 @@ struct VerdictSection {
 
   // MARK: What to do
 
-  /// Writes what failed or is worth a look, each with its fix; nothing when there is none.
+  /// Writes what failed or should be reviewed, each with its fix; nothing when there is none.
   func writeAdvice(to html: inout HTMLText) {
     let failed = record.expectations.filter { !$0.holds }
-    // Where nothing fails, the next worse things are worth a look.
+    // Where nothing fails, the warnings should be reviewed.
     let level = verdict.passes ? Severity.warning : severity
     let findings = Self.firstOfEachRule(record.diagnostics.filter { $0.severity >= level })
     guard !failed.isEmpty || !findings.isEmpty else { return }

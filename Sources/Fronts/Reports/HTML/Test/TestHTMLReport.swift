@@ -3,8 +3,8 @@ package import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Writes what came of scenarios as one HTML file that people open: a table of verdicts, and what is
-/// behind each.
+/// Writes the results of scenarios as one HTML file that people open: a table of verdicts, and the
+/// details of each.
 ///
 /// The file loads nothing. Every text of a scenario and a tag is escaped.
 package enum TestHTMLReport {
@@ -21,9 +21,9 @@ package enum TestHTMLReport {
     /// The scenario's file as reports show it.
     package var path: String
     package var verdict: Verdict
-    /// What speaks against the run beside expectations and findings.
+    /// Why the scenario does not pass, apart from expectations and findings.
     package var reasons: [String]
-    /// What makes it fail beside expectations.
+    /// The findings that make it fail.
     package var findings: [Diagnostic]
     /// What differs from the golden; empty where nothing does.
     package var diff: String
@@ -111,7 +111,7 @@ package enum TestHTMLReport {
     return documents
   }
 
-  /// What speaks against a scenario, with its places.
+  /// The findings and failed expectations of a scenario that does not pass, with their places.
   private static func findings(of scenario: Scenario) -> [Diagnostic] {
     guard scenario.verdict != .passed else { return [] }
     let failed = scenario.record?.expectations.filter { !$0.holds } ?? []

@@ -161,7 +161,7 @@ struct TimelineLanes {
     case native
     case call
 
-    /// The class of its marks: notices of bids look like any tracker's beacon.
+    /// The class of its marks: notices of bids have the marks of VAST beacons.
     var shape: String { self == .prebid ? Self.vast.rawValue : rawValue }
   }
 
@@ -266,7 +266,7 @@ extension HTMLText {
     markup("</g>")
   }
 
-  /// Says that a lane is empty, since an empty lane may look like a fault.
+  /// Says that a lane is empty, since an empty lane could be mistaken for a fault.
   mutating func nothing(y: Int, on axis: TimeAxis) {
     element(
       "text", [("class", "none"), ("x", "\(axis.start)"), ("y", "\(y + 4)")], text: "none")

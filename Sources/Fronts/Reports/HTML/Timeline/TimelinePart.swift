@@ -66,7 +66,7 @@ struct TimelinePart {
   /// Where an instant lies, as a percentage of the axis.
   func place(of instant: Duration) -> Percentage { scale.place(of: instant) }
 
-  /// Whether a bid was told of something.
+  /// Whether a notice of a bid was sent.
   var hasAuctionBeacons: Bool {
     events.contains {
       if case .beacon(let beacon) = $0.event.kind { beacon.source == .prebid } else { false }

@@ -1,7 +1,7 @@
 /// Reads what `EntryWriter` wrote, from bytes that may be anything.
 ///
 /// Every number has a range and every list a length that it may have, so that no value that comes
-/// out can be beyond what a measurement gives. Memory is taken for what was read only.
+/// out can be beyond what a measurement gives. Memory is allocated only for what was read.
 struct EntryReader {
   private var rest: ArraySlice<UInt8>
 

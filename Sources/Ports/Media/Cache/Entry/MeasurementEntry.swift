@@ -39,7 +39,7 @@ package enum MeasurementEntry {
     return facts(inPayload: payload)
   }
 
-  /// The measurement in what follows an entry's header, whose digest is right or is not looked at.
+  /// The measurement in what follows an entry's header; the digest in the header is not checked here.
   package static func facts(inPayload payload: some Collection<UInt8>) -> MediaFacts? {
     do throws(MalformedEntry) {
       var reader = EntryReader(payload)

@@ -18,7 +18,7 @@ final class FolderDescriptor {
 
   /// Opens a folder, and makes it, and those above it, if that is asked for.
   ///
-  /// A folder in which everybody may write is refused: a stranger's entry would be believed.
+  /// A folder in which every user may write is refused: a stranger's entry would be believed.
   init(_ path: String, isMade: Bool) throws(FolderFailure) {
     if isMade { try Self.make(path) }
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -27,7 +27,7 @@ final class FolderDescriptor {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FolderFailure(errno) }
     guard status.st_mode & S_IWOTH == 0 else {
-      throw FolderFailure(EPERM, "everybody may write in it; remove that right (chmod o-w)")
+      throw FolderFailure(EPERM, "every user may write in it; remove that right (chmod o-w)")
     }
   }
 
