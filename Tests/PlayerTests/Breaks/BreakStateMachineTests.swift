@@ -54,7 +54,7 @@ struct BreakStateMachineTests {
 
   /// Reads a document at an instant.
   private func read(
-    _ xml: String, _ machine: inout BreakStateMachine, at seconds: Int = 0
+    _ xml: String, _ machine: BreakStateMachine, at seconds: Int = 0
   ) -> [String] {
     let bytes = Array(xml.utf8)
     #expect(machine.begun() == [.fetchSource])
@@ -67,8 +67,8 @@ struct BreakStateMachineTests {
   // MARK: The document
 
   @Test func `a tag's ads fill its only break at once`() {
-    var machine = machine()
-    #expect(read(Self.tag(Self.ad("a")), &machine).last == "break at 0")
+    let machine = machine()
+    #expect(read(Self.tag(Self.ad("a")), machine).last == "break at 0")
     #expect(machine.breakDue(at: .zero).lines == ["begin", "fill", "remove", "load a"])
     machine.adShown()
     #expect(
@@ -78,25 +78,25 @@ struct BreakStateMachineTests {
   }
 
   @Test func `a tag that does not arrive, or has no ad, is rejected`() {
-    var machine = machine()
+    let machine = machine()
     _ = machine.begun()
     #expect(
       machine.sourceAnswered(.nothing(.noContent)).lines
         == ["reject document 303", "end noAd"])
     machine = self.machine()
-    #expect(read(Self.tag(), &machine).suffix(2) == ["reject document 303", "end noAd"])
+    #expect(read(Self.tag(), machine).suffix(2) == ["reject document 303", "end noAd"])
     machine = self.machine()
-    #expect(read("<html/>", &machine).last == "end failed")
+    #expect(read("<html/>", machine).last == "end failed")
     #expect(machine.hasNothingToPlay == true)
   }
 
   // MARK: Ads
 
   @Test func `an ad that fails is replaced, and the rest is reported when the break closes`() {
-    var machine = machine()
+    let machine = machine()
     let tag = Self.tag(
       Self.ad("spare"), Self.ad("second", sequence: 2), Self.ad("first", sequence: 1))
-    _ = read(tag, &machine)
+    _ = read(tag, machine)
     #expect(machine.breakDue(at: .zero).lines.last == "load first")
     #expect(machine.podCount == 2)
     #expect(machine.nextAd?.ad?.id == "second")
@@ -110,8 +110,8 @@ struct BreakStateMachineTests {
   }
 
   @Test func `stand-alone ads that are not needed are named when the break is over`() {
-    var machine = machine()
-    _ = read(Self.tag(Self.ad("a"), Self.ad("b")), &machine)
+    let machine = machine()
+    _ = read(Self.tag(Self.ad("a"), Self.ad("b")), machine)
     _ = machine.breakDue(at: .zero)
     machine.adShown()
     #expect(
@@ -120,8 +120,8 @@ struct BreakStateMachineTests {
   }
 
   @Test func `a document of which no ad plays has its Error URLs requested`() {
-    var machine = machine()
-    _ = read(Self.tag(Self.ad("a")), &machine)
+    let machine = machine()
+    _ = read(Self.tag(Self.ad("a")), machine)
     _ = machine.breakDue(at: .zero)
     #expect(
       machine.adFailed(.mediaFileNotFound, at: .zero).lines
@@ -129,8 +129,8 @@ struct BreakStateMachineTests {
   }
 
   @Test func `the end of the playback leaves what was not tried`() {
-    var machine = machine()
-    _ = read(Self.tag(Self.ad("a", sequence: 1), Self.ad("b", sequence: 2)), &machine)
+    let machine = machine()
+    _ = read(Self.tag(Self.ad("a", sequence: 1), Self.ad("b", sequence: 2)), machine)
     _ = machine.breakDue(at: .zero)
     #expect(
       machine.adEnded(.closed, failure: nil, played: .zero, at: .zero).lines
@@ -141,9 +141,9 @@ struct BreakStateMachineTests {
   @Test func `an ad that does not fit into what is left of the slot cuts the pod short`() {
     var slot = AdSlot()
     slot.duration = .seconds(15)
-    var machine = machine(slot: slot)
+    let machine = machine(slot: slot)
     let ads = (1...3).map { (number: Int) in Self.ad("\(number)", sequence: number) }.joined()
-    _ = read(Self.tag(ads), &machine)
+    _ = read(Self.tag(ads), machine)
     _ = machine.breakDue(at: .zero)
     machine.adShown()
     #expect(
@@ -155,8 +155,8 @@ struct BreakStateMachineTests {
   {
     var slot = AdSlot()
     slot.displayLimit = .seconds(3)
-    var machine = machine(slot: slot)
-    _ = read(Self.tag(Self.ad("a", expires: 5)), &machine)
+    let machine = machine(slot: slot)
+    _ = read(Self.tag(Self.ad("a", expires: 5)), machine)
     guard case .load(let ad)? = machine.breakDue(at: instant(1)).last else {
       Issue.record("no ad is loaded")
       return
@@ -170,23 +170,23 @@ struct BreakStateMachineTests {
 
   @Test func `a player of a pod's first ad drops the others or has them follow`() {
     let tag = Self.tag(Self.ad("b", sequence: 2), Self.ad("a", sequence: 1))
-    var machine = machine { $0.delivery.pod = .firstOnly }
-    _ = read(tag, &machine)
+    let machine = machine { $0.delivery.pod = .firstOnly }
+    _ = read(tag, machine)
     #expect(
       machine.breakDue(at: .zero).lines
         == ["begin", "report AdNotPlayed", "fill", "remove", "load a"])
     machine = self.machine { $0.delivery.pod = .firstForAll }
-    _ = read(tag, &machine)
+    _ = read(tag, machine)
     #expect(machine.breakDue(at: .zero).lines == ["begin", "fill b", "remove", "load a"])
   }
 
   // MARK: Content
 
   @Test func `breaks come when the content reaches them, and the content pauses meanwhile`() {
-    var machine = machine(content: .seconds(60))
+    let machine = machine(content: .seconds(60))
     let document = Self.breaks(
       ("00:00:10", Self.ad("a")), ("end", Self.ad("b")))
-    #expect(read(document, &machine).last == "break at 10")
+    #expect(read(document, machine).last == "break at 10")
     #expect(machine.breakDue(at: instant(10)).lines.last == "load a")
     machine.adShown()
     #expect(
@@ -203,16 +203,16 @@ struct BreakStateMachineTests {
   }
 
   @Test func `content goes on to its end after the last break`() {
-    var machine = machine(content: .seconds(60))
-    _ = read(Self.breaks(("start", nil)), &machine)
+    let machine = machine(content: .seconds(60))
+    _ = read(Self.breaks(("start", nil)), machine)
     #expect(
       machine.breakDue(at: .zero).lines == ["begin", "endBreak", "remove", "content end at 60"])
     #expect(machine.contentEnded(at: instant(60)).lines == ["end failed"])
   }
 
   @Test func `a break of which no ad plays is told with the last ad's code`() {
-    var machine = machine(content: .seconds(60))
-    _ = read(Self.breaks(("start", Self.ad("a"))), &machine)
+    let machine = machine(content: .seconds(60))
+    _ = read(Self.breaks(("start", Self.ad("a"))), machine)
     _ = machine.breakDue(at: .zero)
     #expect(
       machine.adFailed(.mediaFileUnsupported, at: .zero).lines
@@ -220,8 +220,8 @@ struct BreakStateMachineTests {
   }
 
   @Test func `an overlay leaves the content running up to the next break, which displaces it`() {
-    var machine = machine(content: .seconds(60))
-    _ = read(Self.breaks(("start", Self.ad("a")), ("00:00:05", Self.ad("b"))), &machine)
+    let machine = machine(content: .seconds(60))
+    _ = read(Self.breaks(("start", Self.ad("a")), ("00:00:05", Self.ad("b"))), machine)
     _ = machine.breakDue(at: .zero)
     #expect(machine.overlaySelected(at: instant(1)).lines == ["break at 6"])
     machine.adShown()

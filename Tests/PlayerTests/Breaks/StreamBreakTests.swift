@@ -69,7 +69,7 @@ struct StreamBreakTests {
       file: "main.m3u8")
     var profile = PlayerProfile.exact
     profile.streams = policy
-    var machine = BreakStateMachine(
+    let machine = BreakStateMachine(
       file: "main.m3u8", profile: profile, slot: AdSlot(), join: join)
     _ = machine.begun()
     _ = machine.sourceAnswered(.document([]))

@@ -15,7 +15,7 @@ struct TrackingStateMachineTests {
   ) throws -> TrackingStateMachine {
     var profile = PlayerProfile.exact
     change(&profile)
-    var machine = TrackingStateMachine(profile)
+    let machine = TrackingStateMachine(profile)
     machine.adSelected(try #require(TrackedChain.tracked(ad, by: profile)))
     return machine
   }
@@ -25,7 +25,7 @@ struct TrackingStateMachineTests {
   @Test func `a request has the event, its trackers with their places, and how often it is sent`()
     throws
   {
-    var machine = try machine(TrackedChain.ad([TrackedChain.inline()]))
+    let machine = try machine(TrackedChain.ad([TrackedChain.inline()]))
     guard case .request(let request)? = machine.eventReported(.start, by: .playback).first else {
       Issue.record("nothing is requested")
       return
@@ -48,13 +48,13 @@ struct TrackingStateMachineTests {
   func `hops are requested in the player's order`(
     order: HopOrder, impression: String, start: String
   ) throws {
-    var machine = try machine { $0.delivery.hopOrder = order }
+    let machine = try machine { $0.delivery.hopOrder = order }
     #expect(machine.impressionOccurred().lines.first == impression)
     #expect(machine.eventReported(.start, by: .playback).lines == [start])
   }
 
   @Test func `an impression comes with the views of the creative and of its companions`() throws {
-    var machine = try machine()
+    let machine = try machine()
     #expect(
       machine.impressionOccurred().lines == [
         "impression: 0-impression 1-impression", "creativeView: 0-creativeView 1-creativeView",
@@ -68,7 +68,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `only the viewer's pauses are tracked, each time`() throws {
-    var machine = try machine()
+    let machine = try machine()
     #expect(machine.eventReported(PlayerEvent(.pause), by: .environment) == [])
     for _ in 1...2 {
       let actions = machine.eventReported(PlayerEvent(.pause), by: .user)
@@ -81,14 +81,14 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `progress is requested where its offset resolves to the position`() throws {
-    var machine = try machine()
+    let machine = try machine()
     let progress = machine.eventReported(.progress(offset: .seconds(2)), by: .playback)
     #expect(progress.lines == ["progress: 0-progress 1-progress"])
     #expect(machine.eventReported(.progress(offset: .seconds(3)), by: .playback) == [])
   }
 
   @Test func `a click requests its trackers and opens the inline ad's page`() throws {
-    var machine = try machine()
+    let machine = try machine()
     let actions = machine.eventReported(PlayerEvent(.click), by: .user)
     #expect(actions.lines == ["clickTracking: 0-click 1-click", "open 0-page"])
     guard case .request(let request)? = actions.first else { return }
@@ -98,7 +98,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `viewability is requested as it is measured, or as the player says`() throws {
-    var machine = try machine()
+    let machine = try machine()
     #expect(machine.viewabilityMeasured(.viewable).lines == ["viewable: 0-viewable 1-viewable"])
     #expect(machine.viewabilityMeasured(.notViewable).lines == ["notViewable: 0-notViewable"])
     #expect(machine.viewabilityMeasured(.viewUndetermined) == [])
@@ -109,7 +109,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `without an ad nothing is requested`() {
-    var machine = TrackingStateMachine(.exact)
+    let machine = TrackingStateMachine(.exact)
     #expect(machine.impressionOccurred() == [])
     #expect(machine.eventReported(PlayerEvent(.click), by: .user) == [])
     #expect(machine.adFailed(.undefined) == [])
@@ -119,7 +119,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `an ad that was removed has no trackers any more`() throws {
-    var machine = try machine()
+    let machine = try machine()
     machine.adRemoved()
     #expect(machine.eventReported(.start, by: .playback) == [])
   }
@@ -127,7 +127,7 @@ struct TrackingStateMachineTests {
   // MARK: Companions and icons
 
   @Test func `icons are awaited anew when the media's beginning moves, and shown once`() throws {
-    var machine = try machine()
+    let machine = try machine()
     #expect(machine.iconClicked(at: .zero) == [.ignored("no icon is shown")])
     #expect(machine.mediaPlaced(beginning: nil).lines == ["icon 0 at 3"])
     #expect(machine.mediaPlaced(beginning: nil) == [])
@@ -145,7 +145,7 @@ struct TrackingStateMachineTests {
   @Test func `an error beside the ad is sent from its hop outwards, where its code is known`()
     throws
   {
-    var machine = try machine()
+    let machine = try machine()
     #expect(machine.adFailed(.mediaFileUndisplayable).lines == ["error: 0-error 1-error with 405"])
     #expect(machine.sideFailed(.verification(hop: 1)).lines == ["error: 1-error with 410"])
     machine = try self.machine(
@@ -154,7 +154,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `an ad that never played is told by every hop, with its own values`() {
-    var machine = TrackingStateMachine(.exact)
+    let machine = TrackingStateMachine(.exact)
     let ad = TrackedChain.ad()
     let actions = machine.adRejected(ad, .mediaFileNotFound, assetURI: "m.mp4")
     #expect(actions.lines == ["error: 0-error 1-error with 401"])
@@ -181,7 +181,7 @@ struct TrackingStateMachineTests {
   ) {
     var profile = PlayerProfile.exact
     profile.delivery.errors.emptyWrapper = policy
-    var machine = TrackingStateMachine(profile)
+    let machine = TrackingStateMachine(profile)
     let root = TrackingURL(
       template: URLTemplate("root"), position: SourcePosition(line: 1, column: 1))
     #expect(machine.furtherDocumentRejected([root], .noAd, file: "e.xml").lines == first)
@@ -195,7 +195,7 @@ struct TrackingStateMachineTests {
   func `a tag without an ad is told as often as the player does`(policy: NoAdError) {
     var profile = PlayerProfile.exact
     profile.delivery.errors.noAd = policy
-    var machine = TrackingStateMachine(profile)
+    let machine = TrackingStateMachine(profile)
     let root = TrackingURL(
       template: URLTemplate("root"), position: SourcePosition(line: 1, column: 1))
     #expect(machine.documentRejected([root], .noAd, file: "e.xml").count == policy.count)
@@ -205,7 +205,7 @@ struct TrackingStateMachineTests {
   // MARK: Verifications
 
   @Test func `a verification that is refused has trackers of its own, with the reason`() throws {
-    var machine = try machine()
+    let machine = try machine()
     let tracker = PlacedURL(
       url: TrackingURL(
         template: URLTemplate("v"), position: SourcePosition(line: 1, column: 1)),
@@ -221,7 +221,7 @@ struct TrackingStateMachineTests {
   // MARK: Pods
 
   @Test func `the trackers of ads that follow are requested after the ad's own`() throws {
-    var machine = TrackingStateMachine(.exact)
+    let machine = TrackingStateMachine(.exact)
     machine.breakFilled(followers: [TrackedChain.ad([TrackedChain.inline(7)])])
     machine.adSelected(try #require(TrackedChain.tracked()))
     #expect(
@@ -235,7 +235,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `a player that takes one ad for another shifts complete and start by one ad`() throws {
-    var machine = try machine { $0.delivery.pod = .shifted }
+    let machine = try machine { $0.delivery.pod = .shifted }
     let second = TrackedChain.ad([TrackedChain.inline(2)])
     #expect(
       machine.adEnded(.completed, next: second).lines == ["complete: 2-complete"])
@@ -252,7 +252,7 @@ struct TrackingStateMachineTests {
     var profile = PlayerProfile.exact
     func sent(_ reports: FailedAdReports, _ ad: ResolvedAd) -> [String] {
       profile.delivery.failedAds = reports
-      var machine = TrackingStateMachine(profile)
+      let machine = TrackingStateMachine(profile)
       return machine.loadingFailed(of: ad, ad.failure ?? .mediaFileUnsupported).lines
     }
     #expect(sent(.errorsOnly, broken) == [])

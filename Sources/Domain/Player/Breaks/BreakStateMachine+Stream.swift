@@ -32,7 +32,7 @@ extension BreakStateMachine {
   // MARK: Asset lists
 
   /// The current break begins: its documents are there.
-  mutating func enter(at now: VirtualInstant) -> [BreakAction] {
+  func enter(at now: VirtualInstant) -> [BreakAction] {
     guard let adBreak = currentBreak else { return [] }
     state = .filling
     let change = agenda.content.flatMap {
@@ -43,7 +43,7 @@ extension BreakStateMachine {
   }
 
   /// The request for a break's asset list was answered.
-  package mutating func assetListAnswered(
+  package func assetListAnswered(
     _ answer: AssetListAnswer, at now: VirtualInstant
   ) -> [BreakAction] {
     guard case .awaitingList = state, let adBreak = currentBreak,
@@ -69,7 +69,7 @@ extension BreakStateMachine {
   ///   - target: where in the primary.
   ///   - now: when.
   /// - Returns: what follows, in order.
-  package mutating func primarySought(
+  package func primarySought(
     to target: Duration, at now: VirtualInstant
   ) -> [BreakAction] {
     switch state {
@@ -88,7 +88,7 @@ extension BreakStateMachine {
   }
 
   /// What is said of a restricted break that a seek jumped over.
-  mutating func violatedJump() -> [BreakAction] {
+  func violatedJump() -> [BreakAction] {
     agenda.violated.take().map { [.report(Diagnostic(jumpingOver: $0))] } ?? []
   }
 

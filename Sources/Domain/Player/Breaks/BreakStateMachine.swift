@@ -8,8 +8,8 @@ package import VirtualTime
 /// played: from the request for the tag to the end of the last break.
 ///
 /// A break's documents are followed by `BreakFillStateMachine`; the order of its ads is
-/// `AdBreakStateMachine`'s. It cannot be copied: it is large, and a player has one.
-package struct BreakStateMachine: Sendable, ~Copyable {
+/// `AdBreakStateMachine`'s.
+package final class BreakStateMachine {
   enum State: Sendable {
     /// The document that the player begins with is not there yet.
     case awaitingDocument
@@ -99,14 +99,14 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   // MARK: The document
 
   /// The player begins.
-  package mutating func begun() -> [BreakAction] { follow(source.begun()) }
+  package func begun() -> [BreakAction] { follow(source.begun()) }
 
   /// The request for the document was answered.
-  package mutating func sourceAnswered(_ answer: AdSourceStateMachine.Answer) -> [BreakAction] {
+  package func sourceAnswered(_ answer: AdSourceStateMachine.Answer) -> [BreakAction] {
     follow(source.answered(answer))
   }
 
-  private mutating func follow(_ actions: [AdSourceStateMachine.Action]) -> [BreakAction] {
+  private func follow(_ actions: [AdSourceStateMachine.Action]) -> [BreakAction] {
     actions.flatMap { action -> [BreakAction] in
       switch action {
       case .fetch: [.fetchSource]
@@ -121,7 +121,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   }
 
   /// The document was parsed: it says which breaks there are, or that nothing is to be played.
-  package mutating func documentRead(
+  package func documentRead(
     _ reading: TagReading, at now: VirtualInstant
   ) -> [BreakAction] {
     let isPlaylist: Bool
@@ -148,19 +148,19 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     return reports + plan.streamChanges.map(BreakAction.reportStream) + awaitNextBreak(at: now)
   }
 
-  private mutating func reject(_ refusal: BreakPlan.Refusal) -> [BreakAction] {
+  private func reject(_ refusal: BreakPlan.Refusal) -> [BreakAction] {
     [.rejectDocument(refusal)] + end(refusal.isNoAd ? .noAd : .failed)
   }
 
   /// The playback is over, whatever was still to come.
-  package mutating func stopped() -> [BreakAction] {
+  package func stopped() -> [BreakAction] {
     source.stopped()
     current.ads.stopped()
     state = .ended
     return reportUntried(isBreakOver: false)
   }
 
-  private mutating func end(_ ending: PlaybackEnding) -> [BreakAction] {
+  private func end(_ ending: PlaybackEnding) -> [BreakAction] {
     state = .ended
     return [.end(ending)]
   }
@@ -168,7 +168,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   // MARK: The content
 
   /// The content reached the next break.
-  package mutating func breakDue(at now: VirtualInstant) -> [BreakAction] {
+  package func breakDue(at now: VirtualInstant) -> [BreakAction] {
     guard case .betweenBreaks = state, let adBreak = agenda.begin() else { return [] }
     // A nonlinear break does not pause the content.
     if adBreak.breakTypes != [.nonlinear] { agenda.stop(at: now) }
@@ -186,18 +186,18 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   }
 
   /// The content reached its end.
-  package mutating func contentEnded(at now: VirtualInstant) -> [BreakAction] {
+  package func contentEnded(at now: VirtualInstant) -> [BreakAction] {
     guard case .betweenBreaks = state else { return [] }
     return awaitNextBreak(at: now)
   }
 
   /// A linear ad takes the place of the content.
-  package mutating func linearAdSelected(at now: VirtualInstant) {
+  package func linearAdSelected(at now: VirtualInstant) {
     agenda.stop(at: now)
   }
 
   /// A nonlinear ad is shown over the content, which goes on up to the next break or to its own end.
-  package mutating func overlaySelected(at now: VirtualInstant) -> [BreakAction] {
+  package func overlaySelected(at now: VirtualInstant) -> [BreakAction] {
     guard let content = agenda.content, content.position(at: now) < content.duration else {
       return []
     }
@@ -212,7 +212,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     ]
   }
 
-  mutating func awaitNextBreak(at now: VirtualInstant) -> [BreakAction] {
+  func awaitNextBreak(at now: VirtualInstant) -> [BreakAction] {
     state = .betweenBreaks
     guard agenda.nextBreak != nil else { return awaitContentEnd(at: now) }
     guard let instant = agenda.nextInstant(after: now) else {
@@ -222,7 +222,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     return [.awaitBreak(at: instant, .playback)]
   }
 
-  private mutating func awaitContentEnd(at now: VirtualInstant) -> [BreakAction] {
+  private func awaitContentEnd(at now: VirtualInstant) -> [BreakAction] {
     guard let content = agenda.content, content.position(at: now) < content.duration else {
       return end(
         lastEnding.map(PlaybackEnding.ad) ?? (agenda.breaks.isEmpty ? .noAd : .failed))
@@ -241,7 +241,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   ///   - requestInstant: when it was requested.
   ///   - now: when the answer arrived.
   /// - Returns: what follows, in order.
-  package mutating func documentAnswered(
+  package func documentAnswered(
     _ answer: WrapperAnswer, file: String?, requestedAt requestInstant: VirtualInstant,
     at now: VirtualInstant
   ) -> [BreakAction] {
@@ -249,7 +249,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     return follow(current.filler.answered(answer), at: now)
   }
 
-  mutating func follow(
+  func follow(
     _ actions: [BreakFillStateMachine.Action], at now: VirtualInstant
   ) -> [BreakAction] {
     actions.flatMap { action -> [BreakAction] in
@@ -279,7 +279,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     }
   }
 
-  private mutating func fill(_ ads: [ResolvedAd], at now: VirtualInstant) -> [BreakAction] {
+  private func fill(_ ads: [ResolvedAd], at now: VirtualInstant) -> [BreakAction] {
     let plan = profile.delivery.pod.plan(for: ads.map(\.sequence))
     let dropped = plan.dropped.map { index in
       BreakAction.report(
@@ -297,7 +297,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   // MARK: The break's ads
 
   /// The ad could not be played at all, and was reported.
-  package mutating func adFailed(
+  package func adFailed(
     _ code: VASTErrorCode, at now: VirtualInstant
   ) -> [BreakAction] {
     current.result.failure = code
@@ -305,7 +305,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   }
 
   /// The ad is on the screen.
-  package mutating func adShown() { current.result.wasShown = true }
+  package func adShown() { current.result.wasShown = true }
 
   /// The ad is over.
   ///
@@ -315,7 +315,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   ///   - played: how much of its media it played.
   ///   - now: when.
   /// - Returns: what follows, in order.
-  package mutating func adEnded(
+  package func adEnded(
     _ ending: AdEnding, failure: VASTErrorCode?, played: Duration, at now: VirtualInstant
   ) -> [BreakAction] {
     current.turnBegan = now
@@ -365,7 +365,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     return turn.refusal(of: ad, in: slot)
   }
 
-  private mutating func proceed(
+  private func proceed(
     _ action: AdBreakStateMachine.Action, at now: VirtualInstant
   ) -> [BreakAction] {
     var action = action
@@ -380,7 +380,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
     return actions + close(at: now)
   }
 
-  private mutating func reject(_ ad: ResolvedAd, _ refusal: AdRefusal) -> BreakAction {
+  private func reject(_ ad: ResolvedAd, _ refusal: AdRefusal) -> BreakAction {
     current.result.failure = refusal.code
     return .reject(ad, refusal)
   }
@@ -388,7 +388,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   // MARK: The break's end
 
   /// The break is over; the content goes on.
-  private mutating func close(at now: VirtualInstant) -> [BreakAction] {
+  private func close(at now: VirtualInstant) -> [BreakAction] {
     guard let adBreak = currentBreak else { return [] }
     let actions =
       reportUntried(isBreakOver: true) + reportFailure(of: adBreak) + [.endBreak(adBreak)]
@@ -417,7 +417,7 @@ package struct BreakStateMachine: Sendable, ~Copyable {
   }
 
   /// The ads that were never tried: those whose chain failed are reported to their hops all the same.
-  private mutating func reportUntried(isBreakOver: Bool) -> [BreakAction] {
+  private func reportUntried(isBreakOver: Bool) -> [BreakAction] {
     let cutOff = current.ads.cutOff
     return current.ads.untried.map { index in
       let ad = current.candidates[index]

@@ -10,7 +10,7 @@ extension TrackingStateMachine {
   ///   - trackers: the verification's own trackers for that.
   ///   - reason: why.
   /// - Returns: the request.
-  package mutating func verificationRefused(
+  package func verificationRefused(
     of vendor: String?, _ trackers: [PlacedURL], _ reason: VerificationNotExecutedReason
   ) -> [TrackingAction] {
     let occurrence = occurrence(
@@ -25,7 +25,7 @@ extension TrackingStateMachine {
 
   /// A vendor's script or measurer sends a URL. A measurer sends each of its beacons once; two
   /// resources of one vendor are two. A script sends what it likes.
-  package mutating func vendorSent(
+  package func vendorSent(
     _ url: String, as key: String, vendor: String?
   ) -> [TrackingAction] {
     [
@@ -38,7 +38,7 @@ extension TrackingStateMachine {
   // MARK: Breaks
 
   /// An event of the ad break itself occurred (VMAP 1.0.1 § TrackingEvents).
-  package mutating func breakReported(
+  package func breakReported(
     _ name: AdBreakTracking.Name, of adBreak: PlannedBreak, _ code: VMAPErrorCode? = nil
   ) -> [TrackingAction] {
     let templates = adBreak.tracking(of: name).map(BeaconTemplate.init)
@@ -60,7 +60,7 @@ extension TrackingStateMachine {
   }
 
   /// No ad of a document could be played.
-  package mutating func documentFailed(
+  package func documentFailed(
     _ document: VASTDocument, _ code: VASTErrorCode
   ) -> [TrackingAction] {
     let policy = delivery.errors

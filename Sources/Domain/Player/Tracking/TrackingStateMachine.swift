@@ -8,8 +8,8 @@ package import VirtualTime
 ///
 /// The trackers are those of an ad's whole chain, of its companions and icons, of the ad break and of
 /// documents without an ad. An occurrence says how often an ad may have its beacons;
-/// `BeaconRecorder` keeps count. It cannot be copied: it is large, and a player has one.
-package struct TrackingStateMachine: Sendable, ~Copyable {
+/// `BeaconRecorder` keeps count.
+package final class TrackingStateMachine {
   private enum State: Sendable {
     /// No ad is selected.
     case withoutAd
@@ -57,7 +57,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   // MARK: The ad
 
   /// An ad was selected: what happens from now on is about it.
-  package mutating func adSelected(_ ad: TrackedAd) {
+  package func adSelected(_ ad: TrackedAd) {
     var agenda = MediaAgenda()
     if profile.streams.signaling == .server, let media = ad.media {
       agenda.server = SegmentReports.all(of: ad.trackers, in: media)
@@ -73,10 +73,10 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The ad is gone, and no other one is selected yet.
-  package mutating func adRemoved() { state = .withoutAd }
+  package func adRemoved() { state = .withoutAd }
 
   /// The ad became visible.
-  package mutating func impressionOccurred() -> [TrackingAction] {
+  package func impressionOccurred() -> [TrackingAction] {
     guard case .ad(let ad, _) = state else { return [] }
     var actions: [TrackingAction] = []
     // A nonlinear ad has no media element whose events could mark another instant for the impression.
@@ -95,7 +95,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The player reports something that is none of its events.
-  package mutating func reportDue(
+  package func reportDue(
     _ report: TrackedReport, by cause: PlaybackCause
   ) -> [TrackingAction] {
     guard case .ad(let ad, _) = state, !isOfServer,
@@ -118,7 +118,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// What is still to be sent of the ad before, once this one has started.
-  private mutating func completeOfPrevious(to ad: TrackedAd) -> [TrackingAction] {
+  private func completeOfPrevious(to ad: TrackedAd) -> [TrackingAction] {
     guard owesComplete else { return [] }
     owesComplete = false
     return request(
@@ -126,7 +126,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The player reports an event.
-  package mutating func eventReported(
+  package func eventReported(
     _ event: PlayerEvent, by cause: PlaybackCause
   ) -> [TrackingAction] {
     guard case .ad(let ad, _) = state, !isOfServer, event.kind.isTracked(for: cause) else {
@@ -163,7 +163,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The tracking events that an event of the player is sent as now.
-  private mutating func trackingEventNames(
+  private func trackingEventNames(
     of kind: PlayerEvent.Kind, for cause: PlaybackCause
   ) -> [TrackingEventName] {
     // Trackers were sent it before the media was requested.
@@ -187,7 +187,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The session decided about the ad's viewability.
-  package mutating func viewabilityMeasured(_ outcome: ViewabilityOutcome) -> [TrackingAction] {
+  package func viewabilityMeasured(_ outcome: ViewabilityOutcome) -> [TrackingAction] {
     guard case .ad(let ad, _) = state, reports.viewable == .measured else { return [] }
     return request(
       outcome.rawValue, .oncePerAd, to: ad.trackers.viewability(outcome), by: .viewport)
@@ -199,7 +199,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   ///   - ending: how it ended.
   ///   - next: the ad of the pod that plays after it; nil for none.
   /// - Returns: the requests, in order.
-  package mutating func adEnded(_ ending: AdEnding, next: ResolvedAd?) -> [TrackingAction] {
+  package func adEnded(_ ending: AdEnding, next: ResolvedAd?) -> [TrackingAction] {
     guard case .ad(let ad, _) = state else { return [] }
     var actions: [TrackingAction] = []
     if ending.showsEndCard {
@@ -237,7 +237,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   // MARK: Companions and icons
 
   /// The viewer clicked the first companion that is shown.
-  package mutating func companionClicked() -> [TrackingAction] {
+  package func companionClicked() -> [TrackingAction] {
     guard case .ad(let ad, _) = state else { return [.ignored("no ad is on the screen")] }
     guard let companion = ad.sideCreatives.clickedCompanion else {
       return [
@@ -251,7 +251,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The viewer clicked the first icon that is shown at a position of the media.
-  package mutating func iconClicked(at position: Duration) -> [TrackingAction] {
+  package func iconClicked(at position: Duration) -> [TrackingAction] {
     guard case .ad(let ad, let agenda) = state else {
       return [.ignored("no ad is on the screen")]
     }
@@ -263,7 +263,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
 
   /// The first play of the media goes on as if it had begun at an instant; nil while it does not
   /// play. The instants at which icons appear move only with it.
-  package mutating func mediaPlaced(beginning: VirtualInstant?) -> [TrackingAction] {
+  package func mediaPlaced(beginning: VirtualInstant?) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state else { return [] }
     let beginning = MediaAgenda.Beginning(instant: beginning)
     guard agenda.beginning != beginning else { return [] }
@@ -278,7 +278,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The player requests a segment of a stream, by its place among the server's reports.
-  package mutating func segmentRequested(_ index: Int) -> [TrackingAction] {
+  package func segmentRequested(_ index: Int) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state, let segments = agenda.server,
       segments.indices.contains(index), agenda.requested.insert(index).inserted
     else { return [] }
@@ -299,7 +299,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The media reached the offset of an icon, by the icon's index.
-  package mutating func iconAppeared(_ index: Int) -> [TrackingAction] {
+  package func iconAppeared(_ index: Int) -> [TrackingAction] {
     guard case .ad(let ad, var agenda) = state, ad.sideCreatives.icons.indices.contains(index)
     else { return [] }
     agenda.shown.insert(index)
@@ -310,13 +310,13 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   // MARK: Errors
 
   /// Something beside the ad failed; the ad goes on.
-  package mutating func sideFailed(_ failure: SideFailure) -> [TrackingAction] {
+  package func sideFailed(_ failure: SideFailure) -> [TrackingAction] {
     adFailed(failure.code, fromHop: failure.hop)
   }
 
   /// The ad on the screen failed. Error URLs are requested from a hop outwards, and not where the
   /// document's version does not know the code.
-  package mutating func adFailed(
+  package func adFailed(
     _ code: VASTErrorCode, fromHop hop: Int = 0
   ) -> [TrackingAction] {
     guard case .ad(let ad, _) = state else { return [] }
@@ -329,7 +329,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The media of an ad cannot be loaded; its errors follow.
-  package mutating func loadingFailed(
+  package func loadingFailed(
     of ad: ResolvedAd, _ code: VASTErrorCode
   ) -> [TrackingAction] {
     let (reports, audience) = delivery.failedAds.reports(
@@ -345,7 +345,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   ///   - code: why.
   ///   - assetURI: the media file that was selected for it, if one was.
   /// - Returns: the requests, in order.
-  package mutating func adRejected(
+  package func adRejected(
     _ ad: ResolvedAd, _ code: VASTErrorCode, assetURI: String?
   ) -> [TrackingAction] {
     var actions: [TrackingAction] = []
@@ -367,7 +367,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// The document that the player begins with has no ad or cannot be used.
-  package mutating func documentRejected(
+  package func documentRejected(
     _ errors: [TrackingURL], _ code: VASTErrorCode, file: String
   ) -> [TrackingAction] {
     let count = code == .noAd ? delivery.errors.noAd.count : 1
@@ -375,7 +375,7 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   }
 
   /// A wrapper or a break led to a document without an ad, or that cannot be used.
-  package mutating func furtherDocumentRejected(
+  package func furtherDocumentRejected(
     _ errors: [TrackingURL], _ code: VASTErrorCode, file: String
   ) -> [TrackingAction] {
     guard code == .noAd else { return [rootErrors(errors, code, file: file)] }
@@ -401,12 +401,12 @@ package struct TrackingStateMachine: Sendable, ~Copyable {
   ///
   /// - Parameter followers: the ads of its pod that do not play, and whose trackers are requested for
   ///   the events of the one that does.
-  package mutating func breakFilled(followers: [ResolvedAd]) {
+  package func breakFilled(followers: [ResolvedAd]) {
     self.followers = followers.map { AdTrackers(of: $0.hops, order: delivery.hopOrder) }
   }
 
   /// The break is over.
-  package mutating func breakEnded() {
+  package func breakEnded() {
     followers = []
     previous = nil
     owesComplete = false

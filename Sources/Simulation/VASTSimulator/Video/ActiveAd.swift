@@ -140,7 +140,7 @@ final class ActiveAd {
   ///   - ending: how it ended; nil when the run stopped around it.
   /// - Returns: the tag's events first, then those of vendors.
   func lostEvents(
-    trackedBy tracking: borrowing TrackingStateMachine, after ending: AdEnding?
+    trackedBy tracking: TrackingStateMachine, after ending: AdEnding?
   ) -> [LostEvent] {
     let tracked = tracking.lost(by: player, of: loaded.linear?.creative, after: ending).map {
       LostEvent(source: .vast, event: $0.event, vendor: nil, reason: $0.reason)

@@ -15,8 +15,8 @@ final class VideoUnit {
   let request: UnitRequest
   /// The screen that all units share.
   let screen: Screen
-  var breaks: BreakStateMachine
-  var tracking: TrackingStateMachine
+  let breaks: BreakStateMachine
+  let tracking: TrackingStateMachine
   var viewer: Viewer
   var results = UnitResults()
   var stage: UnitStage
