@@ -13,8 +13,8 @@ package enum ScriptHostChild {
   /// parent's limits for each entry into a script are far narrower and come first.
   package static let processorSeconds: UInt = 600
 
-  /// All of a child's environment: time zone and locale are the same on every machine. Where the
-  /// system's loader is told to find libraries elsewhere, the child needs the same.
+  /// The whole environment of a child: the time zone and the locale are the same on every machine. The
+  /// variable that names further folders of libraries to the system's loader is kept.
   static var environment: [String: String] {
     var environment = ["TZ": "UTC", "LANG": "C"]
     let libraries = "LD_LIBRARY_PATH"

@@ -4,11 +4,11 @@ package import RunRecords
 internal import Scenario
 internal import Transport
 
-/// What a run came to, and why.
+/// The verdict on a run, and the reasons for it.
 package struct RunVerdict: Sendable, Hashable {
   package let verdict: Verdict
 
-  /// What the verdict was reached from.
+  /// What the verdict is based on.
   package let judged: Judged
 
   /// What was not judged, in play order.
@@ -23,7 +23,7 @@ package struct RunVerdict: Sendable, Hashable {
   /// The same without the expectations that failed, for reports that list each of them.
   package private(set) var reasonsBesidesExpectations: [String]
 
-  /// Whether nothing failed as there was nothing to judge.
+  /// Whether nothing was judged, and so nothing failed.
   package let isNothingJudged: Bool
 
   /// The diagnostics that are held against the run, in their order.
@@ -32,7 +32,7 @@ package struct RunVerdict: Sendable, Hashable {
   /// The warnings that the run has and its scenario does not expect.
   private let warnings: [Diagnostic]
 
-  /// How many those are.
+  /// How many of these warnings there are.
   package var warningCount: Int { warnings.count }
 
   /// Judges a finished run.
@@ -86,7 +86,7 @@ package struct RunVerdict: Sendable, Hashable {
     warnings = counted.filter { $0.severity == .warning }
     let isEnded = !endings.isEmpty
     for level in Severity.allCases.reversed() where level >= severity {
-      // What says in words how the run ended is no further error.
+      // A finding that only repeats how the run ended is not counted as a further error.
       let others = findings.filter {
         $0.severity == level && !(isEnded && RunRecordRules.failures.contains($0.rule))
       }

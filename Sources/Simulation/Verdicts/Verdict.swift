@@ -64,11 +64,11 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// The verdict on something that is no run, such as an auction or a reception, and why.
+/// The verdict on something other than a run, such as an auction or a reception, and the reason for it.
 package struct ReasonedVerdict: Sendable, Hashable {
   package let verdict: Verdict
 
-  /// Why it is what it is, in one sentence fragment; of a pass what was judged.
+  /// The reason for the verdict, in one sentence fragment; for a pass, what was judged.
   package let reason: String
 
   /// - Parameters:

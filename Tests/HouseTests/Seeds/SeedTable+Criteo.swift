@@ -29,7 +29,7 @@ extension SeedTable {
       ]),
     .init(
       lines: "94-97",
-      "Of all verifications only the one of vendor `criteo.com-omid` is taken.",
+      "Of all verifications only the one of vendor `criteo.com-omid` is used.",
       [
         "PlayerCapabilityTests/the guide's player runs one vendor's script, and says what the others lose"
       ]),
@@ -72,13 +72,13 @@ extension SeedTable {
       ["PlayerCapabilityTests/without trackers, parameters and clicks there is more to crash on"]),
     .init(
       lines: "92",
-      "White space before the address of a MediaFile is what the code takes for the address.",
+      "White space before the address of a MediaFile is what the code uses as the address.",
       [
         "PlayerCapabilityTests/the guide's player says of every gap that its code would crash on it"
       ]),
     .init(
       lines: "93-97, 108",
-      "White space before the address of captions, script or click is taken for the address too.",
+      "White space before the address of captions, script or click becomes part of the address, too.",
       [
         "XPathAgreementTests/two hundred tags crash the guide's player where xmllint finds "
           + "nothing or no URL",
@@ -137,7 +137,7 @@ extension SeedTable {
         "PlayerProfileTests/every profile has the policies of its player",
       ]),
     .init(
-      lines: "199-218", "The video loops: a run plays it twice, or as often as it is told to.",
+      lines: "199-218", "The video loops: a run plays it twice, or as often as `plays` says.",
       [
         "PlayerProfileTests/every profile has the policies of its player",
         "LinearAdStateMachineTests/the guide's player reports in later plays what the first one "
@@ -204,22 +204,22 @@ extension SeedTable {
         "SessionSettingsTests/a call that the run never comes to is not missed",
       ]),
     .init(
-      lines: "400", "The session hears when buffering begins and ends.",
+      lines: "400", "The session receives the beginning and the end of buffering.",
       ["MediaDownloadTests/player, session and summary hear of media that runs dry"]),
     .init(
       lines: "430-433",
-      "Once the ad is on the screen the Impression is requested, and then the session told.",
+      "Once the ad is on the screen the Impression is requested, and then reported to the session.",
       ["EventStreamGoldenTests/every player profile gives its event stream, byte for byte"]),
     .init(
       lines: "439, 461",
-      "`start` comes with the first look, one each second, that finds progress above 0.",
+      "`start` comes with the first observation, one each second, that finds progress above 0.",
       [
         "PublishedPlayerTests/the profile reports what the published code does, in five plays",
         "QuartileTrackerTests/a start counts above zero where thresholds are to be passed",
       ]),
     .init(
       lines: "468-494",
-      "Each look reports one state at most: a quartile that was passed, or the end.",
+      "Each observation reports one state at most: a quartile that was passed, or the end.",
       [
         "PublishedPlayerTests/the profile reports what the published code does, in five plays",
         "QuartileTrackerTests/one look reports one state, however many were crossed",
@@ -247,7 +247,7 @@ extension SeedTable {
           + "playback last"
       ]),
     .init(
-      lines: "439", "The player looks at its playhead at a pause and at a jump too.",
+      lines: "439", "The player observes its playhead at a pause and at a jump too.",
       [
         "LinearAdStateMachineControlsTests/AVPlayer calls its observer at a pause too",
         "LinearAdStateMachineControlsTests/a jump reports one state in the guide's player, and all "
@@ -260,20 +260,22 @@ extension SeedTable {
         "PlayerStepTests/an interaction is told and leaves playback alone",
       ]),
     .init(
-      lines: "513-523", "The session hears of a pause and a resume before the VAST trackers do.",
+      lines: "513-523",
+      "A pause and a resume are reported to the session before VAST trackers are requested.",
       [
         "PlayerCapabilityTests/the guide's player tells the session of a control first, and of "
           + "playback last"
       ]),
     .init(
-      lines: "546-550", "The session hears of a change of the sound before the VAST trackers do.",
+      lines: "546-550",
+      "A change of the sound is reported to the session before VAST trackers are requested.",
       [
         "PlayerCapabilityTests/the guide's player tells the session of a control first, and of "
           + "playback last"
       ]),
     .init(
       lines: "526-537",
-      "A click is told to the session, then to its tracker, and opens a page last.",
+      "A click is reported to the session, then its tracker is requested, and its page opens last.",
       [
         "PlayerCapabilityTests/the guide's player tells the session of a control first, and of "
           + "playback last"
@@ -322,8 +324,7 @@ extension SeedTable {
       ]),
     .init(
       lines: "269",
-      "A script that fails to load is told by `verificationNotExecuted`, which the code never "
-        + "sends.",
+      "`verificationNotExecuted` reports a script that fails to load; the code never sends it.",
       [
         "VerificationExecutionTests/a script that fails to load is reason 3, in every mode that "
           + "runs it",

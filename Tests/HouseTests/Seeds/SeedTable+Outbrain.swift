@@ -122,7 +122,7 @@ extension SeedTable {
         "OutbrainClickTests/OB-13 a tap on AdChoices must open something",
       ]),
     .init(
-      lines: "229", "A tap on AdChoices is no click on the recommendation.",
+      lines: "229", "A tap on AdChoices does not count as a click on the recommendation.",
       [
         "OutbrainClickTests/OB-13 getUrl after a tap on AdChoices is a false click",
         "OutbrainClickTests/OB-13 AdChoices opens its page in a browser and is no click",

@@ -171,7 +171,7 @@ extension SeedTable {
       ]),
     .init(
       lines: "373-377",
-      "The delegate hears that loading begins and ends, and then didLoad or didNotLoad.",
+      "The delegate receives the begin and the end of loading, and then didLoad or didNotLoad.",
       [
         "SyneriseLifeTests/SY-05 the reference app does what the guide asks, in its order",
         "SyneriseLifeTests/SY-03 an unknown slug, and a request that fails, are told to the app",
@@ -203,7 +203,7 @@ extension SeedTable {
       lines: "57-91", "The basic sample never calls load(), so its widget stays empty.",
       ["SyneriseLifeTests/SY-05 the guide's first sample never loads, and gets its view at once"]),
     .init(
-      lines: "-", "An app that sets no delegate hears nothing of its widget.",
+      lines: "-", "An app that sets no delegate receives no event of its widget.",
       [
         "SyneriseLifeTests/SY-05 an app that sets no delegate is found, and told nothing",
         "SyneriseLifeTests/SY-05 a trace whose calls tell of no delegate is found",

@@ -11,7 +11,7 @@ extension SeedTable {
         "DeliveryTests/UP-01 scopes that differ are found although a payload came",
       ]),
     .init(
-      lines: "29", "Nobody gets the payload where the delegate lacks the method for it.",
+      lines: "29", "The payload is lost where the delegate lacks the method for it.",
       ["DeliveryTests/UP-01 without the delegate's method the payload reaches nobody"]),
     .init(
       lines: "29", "The billboard of a native message draws nothing itself.",
@@ -71,7 +71,7 @@ extension SeedTable {
       ]),
     .init(
       lines: "65",
-      "A campaign that nobody is meant to see is destroyed, and nothing of it is recorded.",
+      "A campaign without a message to show is destroyed, and nothing of it is recorded.",
       [
         "DestructionTests/UP-06 a campaign that is not meant to be seen is only destroyed",
         "DestructionTests/UP-06 what is recorded of a campaign that is not meant to be seen is a "

@@ -102,18 +102,20 @@ struct GuideRow: Sendable {
   private static let reporting: [GuideRow] = [
     .init(
       lines: "439", origin: .code,
-      sentence: "It looks at its playhead at every second of the media."
+      sentence: "It observes its playhead at every second of the media."
     ) { $0.observation.cadence == .mediaInterval(.seconds(1)) },
     .init(
       lines: "439", origin: .avPlayer,
-      sentence: "It looks when playing begins, pauses or resumes, and when the playhead jumps, too."
+      sentence:
+        "It also observes it when playing begins, pauses or resumes, and when the playhead jumps."
     ) { $0.observation.changes == .all },
     .init(
       lines: "461", origin: .code,
       sentence: "It reports `start` when it finds the playhead above 0."
     ) { $0.observation.start == .whenObserved && $0.observation.threshold == .passed },
     .init(
-      lines: "468-494", origin: .code, sentence: "It reports one state at most for each look.",
+      lines: "468-494", origin: .code,
+      sentence: "It reports one state at most for each observation.",
       difference: "Each quartile is to be sent (435)."
     ) { $0.observation.crossing == .onePerObservation },
     .init(
@@ -137,7 +139,7 @@ struct GuideRow: Sendable {
     .init(
       lines: "526-537", origin: .code,
       sentence:
-        "A click opens the page of the ClickTracking; where that is no URL it pauses and resumes.",
+        "A click opens the page of the ClickTracking; without a valid URL it pauses and resumes.",
       difference: "It is to open the redirection URL, if there is one (526)."
     ) {
       $0.capabilities.clickOpens == .clickTracking && $0.click == .togglesWithoutClickThrough
@@ -178,7 +180,7 @@ struct GuideRow: Sendable {
       guide as plain text.
 
       White space that stands before or behind an address belongs to it, as it does for the code. The
-      rule of `URL(string:)` that is played is that of iOS up to 16: such an address is no URL. From
+      rule of `URL(string:)` that is played is that of iOS up to 16: such an address is invalid. From
       iOS 17 on it is percent-encoded, and the beacon goes somewhere else. Where the code would crash the
       run says so (`PlayerWouldCrash`) and plays on, so that the rest can be seen.
 

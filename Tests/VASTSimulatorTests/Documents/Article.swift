@@ -35,7 +35,7 @@ struct Article {
   /// The passages that say that something is sent, reported or requested in a run.
   var promises: [String] {
     let words =
-      /\bfires?\b|\b(is|are) (sent|requested|tracked|reported|reported)\b|\breports (its|a|an|the|what)\b|\bsends?\b|\bcompletes\b/
+      /\bfires?\b|\b(is|are) (sent|requested|tracked|reported)\b|\breports (its|a|an|the|what)\b|\bsends?\b|\bcompletes\b/
     return passages.filter { $0.contains(words) }
   }
 

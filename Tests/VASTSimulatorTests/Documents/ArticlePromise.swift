@@ -55,7 +55,7 @@ struct ArticlePromise {
       // device-logs
       ArticlePromise("sends the same messages", shownBy: "a sound session has no finding"),
       ArticlePromise(
-        "Sessions that interleave are told apart",
+        "Sessions that interleave are reported separately",
         shownBy: "interleaved sessions are told apart, and events are in the order of time"),
       // receiving
       ArticlePromise(
@@ -119,7 +119,7 @@ struct ArticlePromise {
         "It opens no network, sends nothing, writes nothing",
         shownBy: "a delivered folder reads, sends and writes nothing"),
       ArticlePromise(
-        "or sends slowly, keeps nobody out",
+        "or sends slowly, keeps no other client out",
         shownBy: "idle and slow connections keep nobody out, and the oldest go first"),
       // event-stream
       ArticlePromise(
@@ -222,7 +222,7 @@ struct ArticlePromise {
         "loaded, the impression and creativeView are sent for the first one only",
         shownBy: "no two values of a policy send the same"),
       ArticlePromise(
-        "the app sets no delegate, and so is told nothing",
+        "the app sets no delegate, so no event is reported to it",
         shownBy: "SY-05 an app that sets no delegate is found, and told nothing"),
       ArticlePromise(
         "The app sends its ad server the keys of all bids of an impression together",
@@ -257,7 +257,7 @@ struct ArticlePromise {
         "How often a banner is requested anew",
         shownBy: "a banner is requested anew every 30 seconds while the run lasts"),
       ArticlePromise(
-        "When a bidder is told that it won",
+        "When the win notice is sent to the bidder",
         shownBy: "a win notice that is sent early for the winner is sent once"),
       ArticlePromise(
         "The `endpoint` is requested with `--network` only",
@@ -265,7 +265,7 @@ struct ArticlePromise {
           "an app asks the server, plays what the cache has, and the bid is billed"),
       // security
       ArticlePromise(
-        "Whoever has its URL can use it",
+        "Anyone who has its URL can use it",
         shownBy: "without the token, with another host or from another origin nothing is there"),
       ArticlePromise(
         "verification scripts that are requested",

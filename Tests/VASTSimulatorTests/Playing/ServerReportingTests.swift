@@ -125,8 +125,8 @@ struct ServerReportingTests {
     #expect(nameless.beacons.allSatisfy { $0.beacon.url.hasSuffix("?side=2") })
     #expect(
       nameless.diagnostics.filter { $0.rule == .headersMissing }.map(\.message) == [
-        "nobody says X-Device-IP (DEVICEIP) and X-Device-User-Agent (DEVICEUA) of the device for "
-          + "which the server requests 'impression'"
+        "the server requests 'impression' without the device's X-Device-IP (DEVICEIP) and "
+          + "X-Device-User-Agent (DEVICEUA)"
       ])
     let named = try Self.play(
       tags, content, macros: ["DEVICEIP": "192.0.2.7", "DEVICEUA": "TV/1"])

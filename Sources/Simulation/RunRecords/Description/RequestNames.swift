@@ -88,11 +88,11 @@ package struct RequestNames: Sendable {
     }
   }
 
-  /// How many parameters a row shows at most, and how many are looked at in all URLs: a tag may have
-  /// thousands of trackers, each with parameters of its own.
+  /// How many parameters a row shows at most, and how many parameters are compared over all URLs: a tag may
+  /// have thousands of trackers, each with its own parameters.
   private static let limits = (shown: 4, compared: 20_000)
 
-  /// The fewest parameters, by and large, that tell URLs of one host and path apart.
+  /// The parameters that distinguish URLs of one host and path: about the fewest that do.
   private static func rest(of urls: [String]) -> Rest {
     let queries = urls.map(parameters)
     var classes = [[Substring]](repeating: [], count: urls.count)

@@ -189,7 +189,7 @@ package struct ExpectationEvaluator {
       : .init("expected error \(code)", .got, seen)
   }
 
-  /// Whether an Error URL heard a code, which need not have ended an ad: 409, 410.
+  /// Whether an Error tracker was requested with a code. The code may be one that ends no ad: 409, 410.
   private func isReported(_ code: Int) -> Bool {
     events.contains { event in
       guard case .beacon(let beacon) = event.kind else { return false }

@@ -8,7 +8,7 @@ package struct AppAudit: Sendable {
   /// One unit of a trace.
   package struct Unit: Sendable, Hashable {
     package var name: String
-    /// Nil where no call told which SDK it uses.
+    /// The SDK that the unit uses; nil where no call names it.
     package var sdk: NativeSDK?
     /// How many calls the trace has of it.
     package var calls: Int

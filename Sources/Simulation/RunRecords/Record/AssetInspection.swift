@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// A file or a page that an ad names beside its media, and what came of asking for it.
+/// A file or a page that an ad names in addition to its media, and the result of the request for it.
 package struct AssetInspection: Sendable, Hashable {
-  /// What the ad wants with it.
+  /// What the ad uses it for.
   package enum Kind: Sendable, Hashable {
     /// The picture or the page that a creative shows.
     case resource(of: ClickThrough.Creative)
@@ -11,19 +11,19 @@ package struct AssetInspection: Sendable, Hashable {
     case captions
     /// The file that servers make MediaFiles of.
     case mezzanine
-    /// The playlist of a MediaFile that is an HLS stream; whether it is there, a run tells.
+    /// The playlist of a MediaFile that is an HLS stream. Only a run finds out whether it exists.
     case playlist
     /// The InteractiveCreativeFile, such as a SIMID creative, which players load into a frame.
     case interactive
 
-    /// What is said of it, and how it is asked for.
+    /// How messages name it, and how it is requested.
     package struct Row: Sendable, Hashable {
       /// What it is, as the subject of a sentence.
       package let words: String
       /// Whether a player in a web page may only read it when its server allows that page's origin
       /// (Fetch standard, CORS protocol): pictures, frames and opened pages need no such permission.
       package var needsPermission = false
-      /// Whether a run asks for it, too, and says so when it is not there.
+      /// Whether a run requests it too, and reports when it does not exist.
       package var isOfRuns = false
     }
 

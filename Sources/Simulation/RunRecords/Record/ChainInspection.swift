@@ -60,11 +60,11 @@ package struct ChainInspection: Sendable {
     package var order: Int?
     /// Why it would not play.
     package var obstacle: Obstacle?
-    /// Every MediaFile with why it is taken or not.
+    /// Every MediaFile, and why it is selected or rejected.
     package var mediaFiles: [MediaFileDecision.Candidate]
-    /// Every alternative of a nonlinear ad with why it is not taken.
+    /// Every alternative of a nonlinear ad, and why it is rejected.
     package var nonLinears: [NonLinearSelector.Candidate] = []
-    /// What of the verdict only opened media tells.
+    /// What can be decided only when the media is opened.
     package var unknowns: [AdAdmissionStateMachine.Unknown] = []
 
     package init(
@@ -93,19 +93,19 @@ package struct ChainInspection: Sendable {
     }
   }
 
-  /// Why nothing plays where no break comes.
+  /// The reason why nothing plays where no ad break is reached.
   package static let noBreakComes = "no break is reached on the content's timeline"
 
   package var breaks: [InspectedBreak]
   /// The documents that were asked for, each once, in that order; the tag's own is not among them.
   package var documents: [InspectedDocument] = []
   package var diagnostics: [Diagnostic]
-  /// What the ads that would play name beside their media, each URL once, in playing order; empty
-  /// where it was not asked for.
+  /// The files and pages that the ads that would play name in addition to their media, each URL once, in
+  /// playing order; empty where the inspection did not request them.
   package var assets: [AssetInspection] = []
 
-  /// Why nothing plays and there is not even a break to look at, with what is wrong about those of
-  /// the document; nil where there is one.
+  /// Why nothing plays because no ad break is reached, with the findings about the document's ad breaks; nil
+  /// where an ad break is reached.
   package var absenceOfBreaks: (reason: String, causes: [Diagnostic])? {
     guard breaks.isEmpty else { return nil }
     return (

@@ -139,10 +139,10 @@ package struct AdDecision: Sendable, Hashable {
   package var title: String?
   package var reason: String?
   package var errorCode: Int?
-  /// What did not come, when that is why an ad was rejected.
+  /// What was missing, where the ad was rejected because of that.
   package var absence: Fetch.Absence?
-  /// The finding that says why in words, before the user's levels; nil without an error, and where whoever
-  /// read the document has said it.
+  /// The finding that gives the reason, before the user's levels are applied; nil without an error, and where
+  /// the reader of the document has reported the reason already.
   package var finding: Diagnostic?
   package var mediaFile: ChosenMedia?
   package var nonLinear: ShownNonLinear?

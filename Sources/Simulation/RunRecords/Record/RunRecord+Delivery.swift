@@ -4,10 +4,11 @@ internal import Scenario
 internal import Transport
 internal import VAST
 
-/// What sending adds to a run.
+/// Adds the results of sending the beacons to a run.
 extension RunRecord {
-  /// The same run with what came of its beacons, by their place among them, and a finding for each
-  /// that did not arrive; `levels` are what the user makes of single rules.
+  /// The same run with the delivery of each beacon, by the beacon's place among all beacons, and a finding
+  /// for each beacon that was not delivered; `levels` are the severities that the user chose for single
+  /// rules.
   package func delivered(
     _ deliveries: [Int: Beacon.Delivery], levels: RuleLevels = RuleLevels()
   ) -> RunRecord {

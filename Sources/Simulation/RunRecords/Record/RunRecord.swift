@@ -8,29 +8,29 @@ internal import Transport
 internal import VAST
 package import VirtualTime
 
-/// A finished run: what it was told, what happened, and what came of it.
+/// A finished run: its settings, its events, and its results.
 ///
 /// Every report is a pure function of this value.
 package struct RunRecord: Sendable, Hashable {
   package var configuration: RunConfiguration
   /// Everything that happened, in order.
   package var events: [RunEvent]
-  /// The worst of its units'.
+  /// The worst outcome of all units.
   package var outcome: RunOutcome
-  /// What became of each unit, in the scenario's order.
+  /// The result of each unit, in the scenario's order.
   package var units: [UnitRecord]
   package var expectations: [ExpectationResult]
-  /// What other start-up offsets of the observations do; absent where none were tried.
+  /// The results with other start-up offsets of the playhead's observation; absent where none were tried.
   package var scatter: ObservationScatter?
   /// How the screen was from moment to moment; nil unless the request asks for it.
   package var staging: RunStaging?
 
   /// The file of the scenario; absent for a built-in one.
   package var scenario: FetchedDocument?
-  /// What a baseline accepts that could not be judged, as the baseline has it.
+  /// What could not be judged and is accepted by a baseline, as the baseline writes it.
   package var acceptedLacks: Set<Diagnostic> = []
 
-  /// What became of the ads, unit by unit.
+  /// The results of the ads, unit by unit.
   package var ads: [AdRecord] { units.flatMap(\.ads) }
 
   /// Each viewability standard with whether it was met, in the order they were measured.
@@ -104,7 +104,7 @@ package struct RunRecord: Sendable, Hashable {
   }
 }
 
-/// What a run was told that its outcome depends on.
+/// The settings of a run that its outcome depends on.
 package struct RunConfiguration: Sendable, Hashable {
   /// The simulator's version.
   package static let version = "0.1.0"
@@ -143,7 +143,7 @@ package struct RunConfiguration: Sendable, Hashable {
   }
 }
 
-/// What became of one ad.
+/// The result of one ad.
 package struct AdRecord: Sendable, Hashable {
   /// Its index in play order; absent when it was never on the screen.
   package var index: Int?
@@ -208,7 +208,7 @@ package struct AdRecord: Sendable, Hashable {
 package struct VendorRecord: Sendable, Hashable {
   /// As the tag names it; words for a verification without a vendor.
   package var name: String
-  /// Whether anybody measured for it.
+  /// How the ad was measured for the vendor, or why it was not.
   package var measurement: VerificationPlan.Measurement
   /// Where the tag names it.
   package var location: SourceLocation?

@@ -3,8 +3,8 @@ package import Geometry
 package import Scenario
 package import VirtualTime
 
-/// How the screen was from moment to moment, for whoever wants to draw it: the event stream has it
-/// only where it is asked for.
+/// The changes of the screen in the course of a run, for reports that draw it. The event stream has them only
+/// where the request asks for them.
 package struct RunStaging: Sendable, Hashable {
   /// What changed at an instant.
   package struct Change: Sendable, Hashable {

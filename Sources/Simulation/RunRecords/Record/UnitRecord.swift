@@ -2,7 +2,7 @@ package import AdSessions
 internal import Media
 package import Scenario
 
-/// What became of one unit of a run.
+/// The result of one unit of a run.
 package struct UnitRecord: Sendable, Hashable {
   package var unit: UnitID
   /// The SDK of a widget, a message or an auctioned ad; nil for a video.
@@ -43,7 +43,7 @@ package struct UnitRecord: Sendable, Hashable {
 }
 
 extension RunOutcome {
-  /// The outcome of a run whose units came to these; the first that speaks against it counts.
+  /// The outcome of a run whose units have these outcomes: the worst of them.
   package static func worst(of outcomes: [RunOutcome]) -> RunOutcome {
     let fromTheWorst: [RunOutcome] = [.error, .noAd, .unfinished, .closed, .skipped, .completed]
     return fromTheWorst.first(where: outcomes.contains) ?? .noAd

@@ -2,10 +2,10 @@ internal import CreativeQuality
 package import Diagnostics
 internal import VAST
 
-/// Rules by which a finished run is judged, whoever reports them, and what sending it adds.
+/// The rules by which a finished run is judged in every report, and those about sending its beacons.
 package enum RunRecordRules {
-  /// What says of an ad, or of a break, that it ended in an error: the decision about it names the
-  /// same error.
+  /// The rules of the findings that an ad or an ad break ended in an error. The decision about the ad names
+  /// the same error.
   package static let adErrors: Set<Rule> = [
     .adNotDisplayed, .adNotPlayable, .breakNotFilled, .mediaConnectionLost,
   ]
@@ -83,8 +83,8 @@ extension Rule {
   package static let expectationDependsOnPolling = Rule(
     "ExpectationDependsOnPolling", .error, "an expectation holds for some start-up offsets only",
     explanation: """
-      The player polls its playhead, and nobody chooses when its first observation falls. With the \
-      offsets that the message names the beacons come otherwise than expected.
+      The player polls its playhead, and the instant of its first observation is arbitrary. With the \
+      start-up offsets that the message names, the expectation does not hold.
       """,
     fix: """
       Widen the expectation's 'within' by the time between two observations, or expect what holds \

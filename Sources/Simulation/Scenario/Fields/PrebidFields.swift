@@ -76,7 +76,7 @@ extension PrebidSettings: NativeSettings {
       "billing", .choice, "When a bid is billed; viewable for a banner, impression for a video.",
       \.notices.billing),
     .init(
-      "winNotice", .choice, "When a bidder is told that it won; adServer by default.",
+      "winNotice", .choice, "When the win notice is sent to the bidder; adServer by default.",
       \.notices.win),
   ]
 

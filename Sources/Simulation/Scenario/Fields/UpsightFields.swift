@@ -19,7 +19,8 @@ extension UpsightSettings: NativeSettings {
     .init("under", .view, "The view that they lie in; the window by default.", \.parent),
     .init(
       "addsViews", .flag, "Whether the app adds the views at all; true by default.", \.addsViews),
-    .init("seen", .flag, "Whether the message is meant to be seen; true by default.", \.isSeen),
+    .init(
+      "seen", .flag, "Whether the app is to show the message; true by default.", \.isSeen),
     .init(
       "sdkVersion", .text, "The version of the SDK, such as \"4.4.0\"; a recent one by default.",
       \.sdkVersion),

@@ -21,7 +21,7 @@ final class ReadingContext {
   var standardNames: [String] = []
   /// The names of the player profiles that an audience can name.
   var playerNames: [String] = []
-  /// The keys that were written under another of their names since these were taken.
+  /// The keys that the file writes under an alias, since the last call of `takeAliases`.
   private var aliases: [(name: String, location: SourceLocation)] = []
   private var found: [Diagnostic] = []
   /// Whether an error was reported, kept or not.
@@ -36,7 +36,7 @@ final class ReadingContext {
     paths = PathResolver(folder: folder)
   }
 
-  /// Notes a key that is written under another of its names.
+  /// Notes a key that the file writes under an alias.
   func noteAlias(_ name: String, at position: SourcePosition?) {
     aliases.append((name, location(position)))
   }

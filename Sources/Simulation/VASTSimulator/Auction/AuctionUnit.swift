@@ -63,7 +63,7 @@ final class AuctionUnit {
     }
   }
 
-  /// Everything of an instant was told: the unit says when it wants to be woken.
+  /// Ends an instant, after all of its inputs: the unit requests its next wake-ups.
   func settle(at now: VirtualInstant) -> [UnitAction] {
     // Both wait for the same kinds of events, and the player is the one on the screen.
     guard let video else { return native.settle(at: now) }

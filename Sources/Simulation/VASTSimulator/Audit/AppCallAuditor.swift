@@ -24,15 +24,15 @@ package struct AppCallAuditor {
   private var prebid: [String: PrebidChecker] = [:]
   private var omid: [String: OMIDChecker] = [:]
   private var outbrainScreen = OutbrainScreenChecker()
-  /// A call that several SDKs could have, before one tells which it is.
+  /// A call that several SDKs have, before another call shows which SDK the unit uses.
   private struct Undecided {
     var call: AppCall
     var at: VirtualInstant
     var location: SourceLocation?
-    /// Whether it was found that the call does not name its SDK.
+    /// Whether a finding reports that the call does not name its SDK.
     var isReported = false
 
-    /// The call of an SDK that was told later.
+    /// The call, once a later call has named the SDK.
     func call(of sdk: NativeSDK) -> AppCall {
       guard isReported else { return call }
       var call = call.without("sdk")

@@ -15,16 +15,16 @@ package struct AppTrace: Sendable {
   }
 
   package var lines: [Line] = []
-  /// What is wrong with lines that are no calls.
+  /// The findings about lines that are not calls, and about the trace as a whole.
   package var diagnostics: [Diagnostic] = []
 
-  /// The keys of a line that are no arguments.
+  /// The keys of a line other than the call's arguments.
   package static let keys = ["v", "atUs", "unit", "call"]
   /// Those of a line of an event stream.
   private static let streamKeys = keys + ["seq", "mediaUs", "kind"]
 
-  /// How many malformed lines are named; the others are counted in one finding more, which a report has
-  /// room for.
+  /// How many malformed lines have a finding each. One more finding, which a report has room for, counts the
+  /// others.
   private static let namedLines = FindingLimit.each - 1
 
   /// Reads a trace's bytes, UTF-8, with or without a byte order mark.
@@ -74,7 +74,7 @@ package struct AppTrace: Sendable {
     var column = 1
   }
 
-  /// A call; nil for a line of an event stream that is none.
+  /// The call of a line; nil for a line of an event stream that is not a call.
   private static func line(
     _ bytes: [UInt8], number: Int, _ file: String
   ) throws(Objection) -> Line? {

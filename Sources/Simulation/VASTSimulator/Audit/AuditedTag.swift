@@ -7,7 +7,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// The ad of a tag that an app's log is held against: what the tag says of it, and its trackers.
+/// The ad of a tag that an app's log is compared with: what the tag declares, and its trackers.
 package struct AuditedTag: Sendable {
   package let facts: TagFacts
   private let trackers: [TrackerRequests.Tracker]
@@ -73,7 +73,7 @@ package struct AuditedTag: Sendable {
   ///
   /// - Parameters:
   ///   - requests: the log's.
-  ///   - isRedacted: whether the trackers are told without their queries.
+  ///   - isRedacted: whether the queries of the trackers' URLs are removed.
   /// - Returns: each tracker once.
   package func captured(in requests: [LoggedRequest], isRedacted: Bool = false) -> [CapturedTracker]
   {

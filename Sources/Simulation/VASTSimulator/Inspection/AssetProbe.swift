@@ -1,10 +1,10 @@
 internal import RunRecords
 internal import Transport
 
-/// Decides how an asset is asked for, and what the answers say about it.
+/// Decides how an asset is requested, and what the answers say about it.
 ///
-/// A HEAD costs the least. Servers that know no HEAD, or answer it otherwise than a GET, are asked
-/// again with a GET for the first two bytes (RFC 9110 § 14).
+/// A HEAD request costs the least. Some servers do not support it: where it fails in a way in which a GET may
+/// succeed, a GET requests the first two bytes (RFC 9110 § 14).
 struct AssetProbe {
   enum Action: Hashable {
     case ask(NetworkRequest)
@@ -27,8 +27,8 @@ struct AssetProbe {
     self.url = url
   }
 
-  /// The origin of the page that a player is taken to be in: servers say what they allow only to
-  /// those that name one. The name is nobody's (RFC 6761 § 6.5).
+  /// The origin that requests name as the page of the player. Servers state which origins they allow only
+  /// when a request names one. The name is reserved and belongs to no site (RFC 6761 § 6.5).
   static let origin = "https://publisher.example"
 
   /// Begins with the request that costs the least.

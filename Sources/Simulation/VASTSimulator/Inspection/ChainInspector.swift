@@ -299,7 +299,8 @@ struct ChainInspector {
     fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
   }
 
-  /// An ad before its turn: what failed on the way to it is told whether it is wanted or not.
+  /// An ad that was not tried yet. A failure of its wrapper chain is reported even where the ad would not
+  /// play.
   private func untried(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, obstacle: nil, mediaFiles: [])
     inspected.obstacle = ad.failure.map {
@@ -308,7 +309,7 @@ struct ChainInspector {
     return inspected
   }
 
-  /// An ad whose break is filled from elsewhere, for its chain led to nothing.
+  /// An ad whose wrapper chain led to no ad, so that its break is filled by another one.
   private func refused(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = untried(ad)
     let code = ad.failure ?? .wrapper

@@ -11,11 +11,11 @@ internal import VirtualTime
 extension Playback {
   /// Plays, on a virtual clock, and returns what happened.
   ///
-  /// An ad that fails is no error: that it fails is part of the timeline, with the VAST error code.
+  /// An ad that fails throws no error: the timeline has the failure, with the VAST error code.
   /// Verification scripts run in this process. The call blocks while media is read and decoded, and
   /// takes no real time beyond that; several may run at once. Where the scenario names a `golden`,
   /// the event stream is compared with it; a difference, and a golden that cannot be read, is among
-  /// the timeline's diagnostics, and speaks against the run. Nothing is written.
+  /// the timeline's diagnostics, and fails the run. Nothing is written.
   ///
   /// - Returns: the finished run.
   /// - Throws: what keeps the run from beginning, with what to do about it: an input that is missing,
@@ -44,7 +44,7 @@ extension Playback {
     }
   }
 
-  /// What the run is told.
+  /// The request of the run, from this playback and its scenario.
   private func request() throws -> RunRequest {
     let (scenario, diagnostics) = try readScenario()
     let preparation = RunPreparation(try settings(), display: display)

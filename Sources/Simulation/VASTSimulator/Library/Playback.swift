@@ -18,12 +18,12 @@ public struct Playback: Sendable, Hashable {
   /// The VAST or VMAP document; nil when a scenario file names it.
   public var tag: TagSource?
 
-  /// A media file that stands for whichever MediaFile of the tag is chosen; nil when the scenario
-  /// names it, or the tag's own is meant, which ``map`` then has to serve.
+  /// The media file that is played in place of the selected MediaFile, whichever that is; nil when the
+  /// scenario names one, or for the tag's own media, which ``map`` then has to serve.
   public var media: String?
 
-  /// A media file that only represents the tag's, in place of ``media``: it plays whichever MediaFile
-  /// is chosen, and is not compared with what the tag declares. ``run()`` throws where both are set.
+  /// A media file that only represents the tag's, in place of ``media``: it is played whichever MediaFile
+  /// is selected, and is not compared with what the tag declares. ``run()`` throws where both are set.
   public var standIn: String?
 
   /// The screen; nil when the scenario or the default, a phone's, decides. ``run()`` throws where the
@@ -61,9 +61,9 @@ public struct Playback: Sendable, Hashable {
   /// decides.
   public var verification: Verification?
 
-  /// Where every random value comes from: cache busters, session and transaction identifiers.
+  /// The seed of every random value: cache busters, session and transaction identifiers.
   ///
-  /// 0 or more, 1 unless told otherwise; ``run()`` throws for a negative one.
+  /// 0 or more, 1 by default; ``run()`` throws for a negative one.
   public var seed: Int = 1
 
   /// The wall time at virtual zero, ISO 8601 with a time zone; for timestamps in requests.
@@ -77,8 +77,8 @@ public struct Playback: Sendable, Hashable {
 
   /// The folder that relative paths start from, and that shown paths are relative to.
   ///
-  /// The current folder unless told otherwise, which `swift test` makes the package's own. A relative
-  /// folder starts from the current one, as that is when the playback runs.
+  /// The current folder by default, which is the package's folder under `swift test`. A relative folder
+  /// starts from the folder that is the current one when the playback runs.
   public var folder: String
 
   /// A playback that is still to be run.

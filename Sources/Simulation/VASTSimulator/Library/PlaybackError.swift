@@ -20,7 +20,7 @@ public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible 
     public static let scenarioUnusable = Reason(rawValue: "scenarioUnusable")
     /// No player profile has the name.
     public static let playerUnknown = Reason(rawValue: "playerUnknown")
-    /// A seed, a clock start or a tag's URL is not of the range or the form that is wanted.
+    /// A seed is out of range, or a clock start or a tag's URL is malformed.
     public static let valueInvalid = Reason(rawValue: "valueInvalid")
   }
 

@@ -2,7 +2,7 @@ internal import Beacons
 internal import RunRecords
 
 extension Timeline {
-  /// What became of one ad.
+  /// The result of one ad.
   public struct Ad: Sendable, Hashable {
     /// The name of its unit, where the scenario names its units.
     public let unit: String?

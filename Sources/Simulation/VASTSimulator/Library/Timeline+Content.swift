@@ -49,7 +49,7 @@ extension Timeline.Event {
     case call(_ name: String)
     /// Another part of the ad is in view: from 0 to 100 percent, and why it is not all of it.
     case geometry(percentInView: Double, reasons: [String])
-    /// The measurement session told its verification scripts something: an object as JSON text.
+    /// The measurement session sent an event to its verification scripts: an object as JSON text.
     case omid(type: String, json: String)
     /// A request that a client would send.
     case beacon(Timeline.Beacon)
@@ -63,7 +63,7 @@ extension Timeline.Event {
     case diagnostic(Timeline.Diagnostic)
   }
 
-  /// One fetch, and what came of it.
+  /// One fetch, and its result.
   public struct Fetch: Sendable, Hashable {
     /// What it is for: vast, media, script or captions.
     public let purpose: String

@@ -35,7 +35,7 @@ extension Timeline {
       public static let call = Kind(rawValue: "call")
       /// Another part of the ad is in view.
       public static let geometry = Kind(rawValue: "geometry")
-      /// The measurement session told its verification scripts something.
+      /// The measurement session sent an event to its verification scripts.
       public static let omid = Kind(rawValue: "omid")
       /// A request that a client would send.
       public static let beacon = Kind(rawValue: "beacon")

@@ -3,12 +3,12 @@ internal import Scenario
 internal import Verdicts
 
 extension Timeline {
-  /// How a run ended; there may come more ways.
+  /// How a run ended. Later versions may add further outcomes.
   public struct Outcome: RawRepresentable, Sendable, Hashable {
-    /// The event stream's word.
+    /// The word for the outcome in the event stream.
     public let rawValue: String
 
-    /// The ending that the stream calls so.
+    /// The outcome with this word in the event stream.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Every play reached its end.
@@ -29,17 +29,17 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// What a run came to; there may come more.
+  /// The verdict on a run. Later versions may add further verdicts.
   public struct Verdict: RawRepresentable, Sendable, Hashable {
-    /// As reports write it.
+    /// The word for the verdict in reports.
     public let rawValue: String
 
-    /// The verdict that reports write so.
+    /// The verdict with this word in reports.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing speaks against the run.
+    /// The run has no fault and no warning.
     public static let pass = Verdict(.pass)
-    /// A warning does.
+    /// Nothing failed, but there is a warning.
     public static let warn = Verdict(.warn)
     /// Nothing failed, but something could not be judged.
     public static let inconclusive = Verdict(.inconclusive)

@@ -5,11 +5,11 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// What happened in a finished playback: every event, every beacon, and what came of it.
+/// The events, the beacons and the results of a finished playback.
 ///
 /// Instants are durations since the run began, on its virtual clock.
 ///
-/// Two are equal when everything was the same in both, wherever their folders are.
+/// Two timelines are equal when everything in them is the same; their folders may differ.
 public struct Timeline: Sendable {
   package let record: RunRecord
   /// What is wrong with the stream, where the scenario says which file it has to equal.
@@ -50,7 +50,7 @@ public struct Timeline: Sendable {
   /// How long the run took on its own timeline.
   public var duration: Duration { record.duration }
 
-  /// Every ad that was tried, in order, whatever became of it.
+  /// Every ad that the player tried to play, in order, whatever its result.
   public var ads: [Ad] {
     record.units.flatMap { unit in
       unit.ads.map { Ad($0, unit: record.configuration.name(of: unit.unit)) }
@@ -74,32 +74,32 @@ public struct Timeline: Sendable {
   /// The results of the expectations of a scenario file, in its order.
   public var expectations: [ExpectationResult] { record.expectations.map(ExpectationResult.init) }
 
-  /// What the run came to.
+  /// The verdict on the run.
   ///
   /// FAIL for what ``faults(from:)`` names; INCONCLUSIVE where nothing else failed, but the media, or a
   /// vendor, could not be judged because a file or the network is missing; WARN for a warning.
   public var verdict: Verdict { Verdict(RunVerdict(of: judged, failingOn: .error).verdict) }
 
-  /// Why, in one sentence fragment: of a run that passes what was judged, in numbers, and what was not
-  /// asked for.
+  /// The reason for the verdict, in one sentence fragment. For a run that passes: how much was judged, and
+  /// what the caller did not ask for.
   public var reason: String { RunVerdict(of: judged, failingOn: .error).reason }
 
-  /// Whether nothing speaks against the run.
+  /// Whether the run has no fault.
   ///
-  /// An ad that ends in an error, a document without an ad, an expectation of the scenario that fails,
-  /// an event stream that is not the scenario's golden and a diagnostic that is an error do; what the
-  /// scenario expects does not.
+  /// Faults are an ad that ends in an error, a document without an ad, an expectation of the scenario that
+  /// fails, an event stream that differs from the scenario's golden, and a diagnostic that is an error. What
+  /// the scenario expects is not a fault.
   public var passes: Bool { faults().isEmpty }
 
-  /// What speaks against the run.
+  /// The faults of the run, of which any one fails it.
   ///
-  /// - Parameter severity: the least severity of a diagnostic that counts.
+  /// - Parameter severity: the lowest severity of a diagnostic that is a fault.
   /// - Returns: each fault in a few words; none when the run passes.
   public func faults(from severity: Diagnostic.Severity = .error) -> [String] {
     RunVerdict(of: judged, failingOn: severity.ownSeverity).reasons
   }
 
-  /// The diagnostics among what speaks against the run, in order.
+  /// The diagnostics that are faults of the run, in order.
   package func findings(from severity: Diagnostic.Severity) -> [Diagnostic] {
     RunVerdict(of: judged, failingOn: severity.ownSeverity).findings.map(Diagnostic.init)
   }

@@ -4,14 +4,14 @@ internal import Player
 internal import Transport
 internal import VAST
 
-/// What a server that stitches wants of an ad before it is played.
+/// Opens the Mezzanine file of an ad, as a server that stitches ads into a stream does before the ad plays.
 extension AdLoader {
   /// Opens the Mezzanine where the scenario asks for one.
   func open(
     _ mezzanine: Mezzanine, namedBy document: DocumentBase, _ loading: Loading
   ) -> AdAdmissionStateMachine.Action {
     var request = request.value
-    // MEDIA stands for the MediaFile, and nobody wants to know more of this one.
+    // The user's media replaces the MediaFile, not the Mezzanine, and no report has details of the Mezzanine.
     request.media = nil
     request.mediaDetails = []
     let opening = MediaOpening(

@@ -4,7 +4,7 @@ internal import RunRecords
 internal import VAST
 
 extension AdLoader {
-  /// Tells where its decoding was cut, and has the media judged, where a judge is there.
+  /// Reports where a limit cut the decoding, and has the media's quality judged if the run has a judge.
   func judge(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading
@@ -19,7 +19,7 @@ extension AdLoader {
       facts: content.facts, declared: request.value.isStandIn ? nil : mediaFile,
       duration: content.linear.duration, location: location)
     var judgement = request.knownInputs.judgement(of: media, by: judge)
-    // One fact is told once.
+    // The judge's findings replace those of the loading that have the same rule.
     let judged = Set(judgement.diagnostics.map(\.rule))
     judgement.replaced = loading.diagnostics.filter { judged.contains($0.rule) }
     loading.diagnostics.removeAll { judged.contains($0.rule) }

@@ -6,9 +6,9 @@ internal import Scenario
 internal import VAST
 internal import AdSessions
 
-/// The verifications of an ad: whose script is asked for, and what comes of it.
+/// Plans the verifications of an ad: which scripts are requested, and the result of each request.
 extension AdLoader {
-  /// Lets a host get ready while the media is read, where some script of the ad can be had.
+  /// Starts a script host while the media is read, if some script of the ad is available.
   func prepareScripts(of ad: ResolvedAd) {
     guard request.value.verification.runsScripts else { return }
     let hasScript = ad.hops.contains { hop in
@@ -19,8 +19,8 @@ extension AdLoader {
     if hasScript { scriptHosts.prepare() }
   }
 
-  /// Asks for the script of every verification, and plans what is done about it; what comes of a
-  /// request is known here, and told when it comes.
+  /// Requests the script of every verification, and plans how the verification is executed. The answers are
+  /// known at once, and the session receives each of them when its time has come.
   func requestScripts(of ad: LoadedAd) -> [VerificationExecution] {
     ad.verifications.map { placed in
       let verification = placed.verification
@@ -54,7 +54,7 @@ extension AdLoader {
         }
         let answer = documents.script(at: url, namedIn: placed.location.file, at: now)
         let plan = plan(answer.prospect)
-        // Nobody asks for what is known not to be here when something may stand in for it.
+        // A script that is known to be unavailable is not requested where the built-in measurer replaces it.
         let isAskedFor = plan.notExecuted != nil || answer.isAskedFor
         return execution(of: placed, plan, url, isAskedFor ? answer : nil)
       }

@@ -14,11 +14,11 @@ struct AdLoader {
   /// The result of loading one ad.
   final class Loading {
     let candidate: ResolvedAd
-    /// Decides whether the ad plays; what it is told is what the loading finds.
+    /// Decides whether the ad plays; its inputs are the results of the loading.
     var admission: AdAdmissionStateMachine
-    /// Of what its companions show; told after all else.
+    /// The fetches of its companions' resources, which are reported after all others.
     var companionFetches: [Fetch] = []
-    /// What is done about each of its verifications.
+    /// How each of its verifications is executed.
     var verifications: [VerificationExecution] = []
     /// Where its scripts run.
     let scripts: SessionScripts
@@ -26,11 +26,11 @@ struct AdLoader {
     var loaded: LoadedAd?
     /// Why it cannot.
     var failure: AdRefusal?
-    /// The ad for a session's eyes, when its chosen MediaFile did not come or cannot be opened.
+    /// The ad as its session measures it, where the selected MediaFile did not arrive or cannot be opened.
     var unopened: SessionSubject?
     var fetches: [Fetch] = []
     var diagnostics: [Diagnostic] = []
-    /// What spoke for the MediaFile that was chosen, where there was a choice.
+    /// Why this MediaFile was selected, where there was a choice.
     var merit: String?
     /// What the run's record says of the ad.
     var record: AdRecord
@@ -167,7 +167,7 @@ struct AdLoader {
         inContentOf: request.value.scenario.ad.content.duration,
         playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
-      // A part of the primary has no file that anybody could supply.
+      // A part of the primary has no file of its own that the user could supply.
       if facts.isStated, case .whereUnmapped? = mediaFile.statedLength {
         loading.diagnostics.append(
           Diagnostic(

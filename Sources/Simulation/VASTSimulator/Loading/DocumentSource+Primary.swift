@@ -4,7 +4,7 @@ internal import Streams
 internal import Transport
 internal import VAST
 
-/// The primary of a stream: content that nobody has to have at hand.
+/// Opens the primary of a stream: content that a run does not need to have.
 extension DocumentSource {
   /// Measures the media of a playlist's segments, where each of them is a file that the user has. Nothing is
   /// fetched for it.

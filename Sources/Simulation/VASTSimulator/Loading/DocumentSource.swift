@@ -89,7 +89,7 @@ struct DocumentSource {
     return candidate
   }
 
-  /// What comes of fetching something that is shown, such as a companion's picture.
+  /// The result of a request for something that is shown, such as a companion's picture.
   func resource(at url: String, namedIn document: String, at now: VirtualInstant) -> Fetch {
     var (answer, _) = resources.answer(
       to: url, relativeTo: base(of: document), for: .resource, at: now)

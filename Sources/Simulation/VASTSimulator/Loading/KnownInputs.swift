@@ -7,13 +7,13 @@ internal import Transport
 internal import VAST
 internal import VASTLint
 
-/// The documents that were parsed last and the media that was judged last, so that what comes again costs
-/// nothing: many tags lead to the same documents, and a suite plays one tag in many ways.
+/// A cache of the documents that were parsed last and the media that was judged last: many tags lead to the
+/// same documents, and a suite plays one tag in many ways.
 ///
-/// What a document is parsed to depends on its bytes and its name alone, and what a judge makes of media on
-/// its facts and on what is declared of it. All of it is compared, so nobody can tell whether it was here
-/// before. Every `RunService` has its own and runs one request after another; runs at the same time are
-/// runs of different workers.
+/// The result of parsing depends only on the bytes and the name of the document, and a judgement only on the
+/// media's facts and on what the tag declares. The cache compares all of these, so a cached result equals a
+/// new one. Every `RunService` has its own cache and runs one request after another; runs at the same time
+/// are runs of different workers.
 final class KnownInputs {
   private var sources = Memory<DocumentKey, TagDocument>()
   private var responses = Memory<DocumentKey, VASTParsing>()
@@ -31,7 +31,7 @@ final class KnownInputs {
       : .ads(AdDocumentReader.source(bytes, file: file))
   }
 
-  /// What a wrapper or a break leads to.
+  /// The response that a wrapper or an ad break leads to.
   func response(_ bytes: [UInt8], file: String) -> VASTParsing {
     guard bytes.count <= DocumentKey.longest else {
       return AdDocumentReader.response(bytes, file: file)
@@ -41,7 +41,7 @@ final class KnownInputs {
     }
   }
 
-  /// What the service's judge makes of a file.
+  /// The judgement of a media file by the service's judge.
   func judgement(of media: MediaKey, by judge: any MediaJudging) -> MediaJudgement {
     judgements.value(of: media) {
       judge.judgement(
@@ -49,10 +49,10 @@ final class KnownInputs {
     }
   }
 
-  /// All that a judgement depends on.
+  /// Everything that a judgement depends on.
   struct MediaKey: Equatable {
     let facts: MediaFacts
-    /// What the tag says of the file; nil where another one stands in for it.
+    /// What the tag declares of the file; nil where a stand-in replaces it.
     let declared: MediaFile?
     /// The creative's.
     let duration: Duration?
@@ -61,10 +61,10 @@ final class KnownInputs {
   }
 
   private struct DocumentKey: Equatable {
-    /// How long a document may be that is kept, in bytes: a tree takes many times as much.
+    /// The longest document that is kept, in bytes: its tree takes many times as much memory.
     static let longest = 1 << 16
 
-    /// Of the bytes, so that documents that differ are told apart without a look at them.
+    /// The hash of the bytes, which distinguishes most documents without a comparison of their bytes.
     let hash: Int
     let file: String
     let bytes: [UInt8]
@@ -93,9 +93,8 @@ extension UnitRequest {
   }
 }
 
-/// What was made of inputs of one kind.
+/// Keeps the results of one kind of input.
 private struct Memory<Key: Equatable, Value> {
-  /// An object, so that its place in the list changes cheaply.
   private final class Entry {
     let key: Key
     let value: Value
@@ -106,10 +105,10 @@ private struct Memory<Key: Equatable, Value> {
     }
   }
 
-  /// How many inputs are kept at most; the one that nobody asked for the longest goes first.
+  /// How many results are kept at most. The least recently used one is removed first.
   private let capacity = 64
 
-  /// Those that were asked for last come last.
+  /// The kept results, the most recently used one last.
   private var entries: [Entry] = []
 
   mutating func value(of key: Key, _ make: () -> Value) -> Value {

@@ -6,9 +6,7 @@ internal import RunRecords
 internal import VAST
 internal import VirtualTime
 
-/// An ad that was chosen, with its media opened or its resource found: everything its run needs.
-///
-/// An object, since everything that happens to the ad asks it.
+/// An ad that was selected, with its media opened or its resource found: everything its run needs.
 final class LoadedAd {
   /// A verification of some hop, and where it is declared.
   struct PlacedVerification {

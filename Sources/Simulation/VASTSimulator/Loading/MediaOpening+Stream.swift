@@ -75,8 +75,8 @@ extension MediaFailure {
   }
 }
 
-/// What a playlist may name: mapped URLs, files where it is itself a file, and what the network has.
-/// A class, because what was refused and what the network said is told afterwards.
+/// The files that an HLS playlist may name: mapped URLs, local files where the playlist is a local file, and
+/// what the network has. It keeps the network's answers and the reasons of refusals for the report.
 private final class StreamResources: MediaResources {
   private let resources: ResourceSource
   /// The playlist that is a file, and the folders in which it may name others.

@@ -4,7 +4,7 @@ internal import RunRecords
 internal import Transport
 internal import VAST
 
-/// Finds the file that stands for a MediaFile, and opens it.
+/// Finds the file of a MediaFile, and opens it.
 struct MediaOpening {
   enum Answer {
     case opened([Fetch], MediaFacts)
@@ -14,7 +14,7 @@ struct MediaOpening {
   let resources: ResourceSource
   /// What the URLs of the document that names the media count from.
   let document: DocumentBase
-  /// The player's size and what its network carries; nil where the best is wanted.
+  /// The player's size and the rate of its network; nil to select the best variant of a stream.
   let conditions: MediaConditions?
   /// What the player decodes.
   var decoding = MediaDecoding.everything

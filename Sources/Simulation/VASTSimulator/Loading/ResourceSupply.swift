@@ -13,7 +13,7 @@ package struct ResourceSupply {
     package static func file(_ path: String) -> Origin { Origin(base: .file(path)) }
   }
 
-  /// What a URL comes to.
+  /// The result of a request for a URL.
   package struct Supplied: Sendable {
     package enum Content: Sendable, Hashable {
       case bytes([UInt8])
@@ -29,7 +29,7 @@ package struct ResourceSupply {
     package var origin: Origin
   }
 
-  /// What a URL is wanted for.
+  /// What a URL is requested for.
   package enum Purpose: Sendable, Hashable {
     case document
     case media

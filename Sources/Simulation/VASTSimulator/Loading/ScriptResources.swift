@@ -2,10 +2,10 @@ internal import Transport
 internal import AdSessions
 internal import VirtualTime
 
-/// What a session's scripts load by themselves, while they run.
+/// Answers the downloads of a session's scripts while they run.
 ///
-/// A host asks in the middle of its own calls, when the run is busy: it is told beforehand what the
-/// network is like, and what was fetched is told afterwards.
+/// A script host requests downloads during its own calls, when it cannot wait for the run. So the run sets
+/// the state of the network before it calls the host, and reports the fetches afterwards.
 final class ScriptResources {
   private var documents: DocumentSource
   private var now = VirtualInstant.zero

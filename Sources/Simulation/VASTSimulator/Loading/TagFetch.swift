@@ -117,8 +117,8 @@ enum DocumentBase: Hashable {
   /// The URL that a document came from, whatever local file stood for it.
   case url(String)
 
-  /// The absolute URL that a document's reference stands for; what a local file names by a path
-  /// stays a path, and protocol-relative URLs of local files are taken to be https.
+  /// The absolute URL of a document's reference. A path in a local file stays a path, and a protocol-relative
+  /// URL in a local file gets the scheme https.
   func resolved(_ reference: String) -> String {
     switch self {
     case .file: reference.hasPrefix("//") ? "https:" + reference : reference

@@ -4,7 +4,7 @@ internal import VirtualTime
 
 /// The sessions of a native unit's items, and what is in view of the views that it watches.
 struct MeasuredItems {
-  /// What a look at the screen found of one view.
+  /// The changes of one view that an observation of the screen found.
   struct Change {
     let view: String
     /// The share in view, in percent, where it differs from the one before.
@@ -17,10 +17,10 @@ struct MeasuredItems {
   private let sampling: GeometrySampling
   private var watched: [WatchedView] = []
   private var views: [String: WatchedView] = [:]
-  /// Those that are asked at every look, and how long the others stay out of sight; nil where all are
-  /// asked.
+  /// The views that every observation reads, and how long the others certainly stay out of view; nil where
+  /// every view is read.
   private var awake: (views: [WatchedView], until: Screen.Rest)?
-  /// When the first session began, from which all look at the views every 200 ms.
+  /// When the first session began. From then on all sessions observe their views every 200 ms.
   private var start: VirtualInstant?
   private var lastSample: VirtualInstant?
   /// Each viewability standard with whether it was met, item by item.
@@ -29,10 +29,10 @@ struct MeasuredItems {
 
   init(_ sampling: GeometrySampling) { self.sampling = sampling }
 
-  /// When a session has to be told that time went on.
+  /// The next instant at which a session needs to be informed that time has passed; nil for none.
   var nextDeadline: VirtualInstant? { watched.lazy.compactMap { $0.nextDeadline }.min() }
 
-  /// When sessions look at the views next; nil while nothing changed since they did.
+  /// When the sessions observe their views next; nil while nothing has changed since the last observation.
   func nextSample(from now: VirtualInstant) -> VirtualInstant? {
     guard let start, watched.contains(where: { !$0.isSampled }) else { return nil }
     let interval = ActiveAd.samplingInterval
@@ -42,7 +42,7 @@ struct MeasuredItems {
     return next == lastSample ? next.advanced(by: interval) : next
   }
 
-  /// Says from now on when a view is exposed.
+  /// Observes a view from now on, and reports the changes of its share in view.
   mutating func watch(_ name: String) { _ = view(named: name) }
 
   private mutating func view(named name: String) -> WatchedView {
@@ -86,11 +86,11 @@ struct MeasuredItems {
     watched.compactMap(\.item).sorted().map { ($0, finish($0, at: now)) }
   }
 
-  /// Looks at the screen.
+  /// Observes the watched views on the screen.
   ///
-  /// - Returns: what differs from the last look, view by view.
+  /// - Returns: the differences from the last observation, view by view.
   mutating func look(at screen: Screen, _ now: VirtualInstant) -> [Change] {
-    // Most items of a long list are out of sight, and stay so.
+    // Most items of a long list are out of view, and stay so.
     if let awake, !screen.isOver(awake.until) {
       return changes(of: awake.views, on: screen, at: now)
     }
@@ -105,7 +105,7 @@ struct MeasuredItems {
     of views: [WatchedView], on screen: Screen, at now: VirtualInstant
   ) -> [Change] {
     views.compactMap { view in
-      // Those wholly in view mostly stay so too.
+      // Views that are wholly in view mostly stay so, too.
       if view.rests(on: screen, sampling) { return nil }
       let (percent, outputs) = view.look(at: screen, sampling, at: now)
       guard percent != nil || !outputs.isEmpty else { return nil }
@@ -113,7 +113,7 @@ struct MeasuredItems {
     }
   }
 
-  /// The sessions look at the views that changed.
+  /// The sessions observe the views that changed since their last observation.
   mutating func sample(
     _ screen: Screen, at now: VirtualInstant
   ) -> [(item: Int, outputs: [SessionOutput])] {
@@ -121,7 +121,7 @@ struct MeasuredItems {
     return outputs { $0.sample(screen, at: now) }
   }
 
-  /// Time reached what sessions waited for.
+  /// Informs the sessions that wait for this instant that it is reached.
   func reachedTime(at now: VirtualInstant) -> [(item: Int, outputs: [SessionOutput])] {
     outputs { $0.reachedTime(at: now) }
   }

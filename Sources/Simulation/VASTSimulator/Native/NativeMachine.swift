@@ -83,8 +83,8 @@ enum NativeMachine {
   }
 }
 
-/// A machine that changes in its place: a native unit's is large, and is told something with each
-/// frame of a scroll.
+/// Holds a state machine and changes it in place. The machine of a native unit is large and receives inputs
+/// with each frame of a scroll, so it is not copied.
 final class HeldMachine<Machine> {
   var machine: Machine
 

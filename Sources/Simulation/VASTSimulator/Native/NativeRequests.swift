@@ -4,9 +4,9 @@ internal import Scenario
 internal import Transport
 internal import Widgets
 
-/// What the native units of a screen share: the queue of their requests, and who judges their calls.
+/// What the native units of a screen share: the queue of their requests, and the auditor of their calls.
 struct NativeRequests {
-  /// An answer that a unit is told now.
+  /// An answer that is handed to a unit now.
   struct Answer {
     /// The unit's place among those of the run.
     var unit: Int

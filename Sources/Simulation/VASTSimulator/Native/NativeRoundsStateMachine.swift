@@ -1,34 +1,34 @@
 internal import NativeUnits
 
-/// Hands the inputs of a native unit over in rounds: what a round brings about is told in the next
-/// one, until nothing follows any more.
+/// Passes inputs to a native unit in rounds. The inputs that follow from a round are passed on in the next
+/// round, until no further input follows.
 struct NativeRoundsStateMachine {
-  /// How many rounds may follow on each other at one instant, before the unit is taken for one that
-  /// never comes to rest.
+  /// How many rounds may follow each other at one instant. After that the remaining inputs are dropped,
+  /// because the unit's changes seem to have no end.
   static let limit = 100
 
   enum Action: Hashable {
-    /// Tell the unit these inputs, in order, and say when that is done.
+    /// Pass these inputs to the unit, in order, and call `finishedRound` afterwards.
     case tell([NativeInput])
-    /// Nothing is to be told now.
+    /// Pass nothing to the unit now.
     case rest
-    /// The unit never comes to rest: so many inputs are dropped.
+    /// The limit of rounds is reached: this many inputs are dropped.
     case giveUp(dropped: Int)
   }
 
   private enum State {
     case resting
-    /// The rounds so far, this one included.
+    /// A round goes on; `round` is its number, from 1.
     case telling(round: Int)
   }
 
   private var state = State.resting
   private var waiting: [NativeInput] = []
 
-  /// Something happened that the unit is to be told.
+  /// Adds an input, which the next round passes to the unit.
   mutating func add(_ input: NativeInput) { waiting.append(input) }
 
-  /// What waits is to be told; while a round goes on, that is the next one's matter.
+  /// Begins a round with the waiting inputs. While a round goes on, they wait for the next one.
   mutating func begin() -> Action {
     switch state {
     case .resting: next(1)
@@ -36,7 +36,7 @@ struct NativeRoundsStateMachine {
     }
   }
 
-  /// The inputs of a round were told, and what they changed was observed.
+  /// Ends a round: its inputs were passed to the unit, and the changes that they caused were observed.
   mutating func finishedRound() -> Action {
     switch state {
     case .resting: .rest

@@ -11,12 +11,12 @@ internal import VirtualTime
 
 /// A widget, a message or an auctioned ad on the screen: its state machine, its views, and a session for each item.
 ///
-/// What follows from an input is decided by the machine and the sessions; here it is handed on.
+/// The machine and the sessions decide what follows from an input; the unit only passes it on.
 final class NativeUnit {
-  /// What happens right now.
+  /// When the current input is handled, and for which step.
   private struct CallContext {
     var instant = VirtualInstant.zero
-    /// The step of the scenario that brings it about.
+    /// The step of the scenario that caused the input.
     var step: ScenarioStep?
   }
 
@@ -27,7 +27,7 @@ final class NativeUnit {
   private var rounds = NativeRoundsStateMachine()
   private var views = LaidOutViews()
   private var size: Size?
-  /// Whether the machine changed what is to be seen, or who watches it, since the last look.
+  /// Whether the machine changed the views, or which of them are watched, since the last observation.
   private var isChanged = true
   private(set) var items: MeasuredItems
   private var context = CallContext()
@@ -51,9 +51,9 @@ final class NativeUnit {
     self.machine = machine
   }
 
-  /// Tells the unit what happens at an instant.
+  /// Handles an input at an instant.
   ///
-  /// - Returns: what it wants done, in order.
+  /// - Returns: the actions to carry out, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     context.instant = now
     switch input {
@@ -79,14 +79,14 @@ final class NativeUnit {
     return takeActions()
   }
 
-  /// Tells the unit's machine something that only an auction is told.
+  /// Passes an input to the unit's machine that only auctions have.
   func handle(_ input: AuctionInput, at now: VirtualInstant) -> [UnitAction] {
     context.instant = now
     receive(input)
     return takeActions()
   }
 
-  /// Everything of an instant was told: the unit says when it wants to be woken.
+  /// Ends an instant, after all of its inputs: the unit requests its next wake-ups.
   func settle(at now: VirtualInstant) -> [UnitAction] {
     context.instant = now
     act(.wake(.measurement, at: items.nextDeadline, .measurement))
@@ -106,7 +106,7 @@ final class NativeUnit {
     case .sourceArrives, .breakBegins, .documentArrives, .mediaArrives, .scriptArrives,
       .contentEnds, .icon, .segment, .caption, .viewportFrame, .displayLimit, .expiry, .playback,
       .scriptTimer, .answer, .posted:
-      break  // what players wait for, and what is told as an answer
+      break  // a player's events, and answers, which are inputs of their own
     }
     tellPending()
   }
@@ -124,7 +124,7 @@ final class NativeUnit {
     tellPending()
   }
 
-  /// Tells the machine what it was not told yet, and what follows for the views from its answers.
+  /// Passes the waiting inputs to the machine, and the changes of views that follow from its actions.
   private func tellPending() {
     var round = rounds.begin()
     while case .tell(let inputs) = round {
@@ -239,7 +239,7 @@ final class NativeUnit {
 
   // MARK: The screen
 
-  /// The screen may have changed: the machine is told what is in view now.
+  /// Observes the screen, which may have changed, and passes the shares in view to the machine.
   private func look() {
     observe()
     tellPending()
@@ -311,7 +311,7 @@ final class NativeUnit {
     case .player, .unit(.viewport):
       ignore(
         step, scenario.creative == nil ? "the unit is not a player" : "the unit plays no video")
-    case .app, .screen: break  // the screen's, which tells its units what became of it
+    case .app, .screen: break  // the screen's, which informs its units of the change
     }
   }
 
@@ -329,8 +329,8 @@ final class NativeUnit {
     }
   }
 
-  /// Why nobody can tap an item, or a part of it; nil when a finger reaches it, and where there is no
-  /// such view, of which the machine knows more.
+  /// Why the user cannot tap an item, or a part of it; nil when some of its view is in view, and where the
+  /// unit has no such view, which the machine reports.
   private func obstacle(toTapping item: Int?, _ part: String?) -> String? {
     // A widget has its items before the app adds its view.
     if case .synerise = scenario.settings, !views.areAdded(to: screen) {

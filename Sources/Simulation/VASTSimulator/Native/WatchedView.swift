@@ -3,25 +3,23 @@ internal import OpenMeasurement
 internal import VirtualTime
 
 /// One view that a native unit watches, with the session of the item that is measured in it.
-///
-/// An object, because a session is large and a look at the screen asks every view.
 final class WatchedView {
   let name: String
-  /// The share that was told last, in percent; nil before the first look.
+  /// The share in view that was reported last, in percent; nil before the first observation.
   private var percent: Double?
   /// The item that is measured in it; nil while none is.
   private(set) var item: Int?
   private var session: AdSession?
   private var reading: AdViewReading?
-  /// Whether the reading is of the view as it is now.
+  /// Whether the reading is up to date.
   private var isRead = true
-  /// How long its share in view certainly stays, where it was found to.
+  /// How long its share in view certainly stays the same; nil where that is not known.
   private var rest: Screen.Rest?
-  /// How many movements there had been when it was looked at.
+  /// The number of the screen's movements at the last observation.
   private var movements = 0
-  /// Whether the session looked at the view as it is now.
+  /// Whether the session has observed the current state of the view.
   private(set) var isSampled = true
-  /// When the session has to be told that time went on.
+  /// When the session needs to be informed that time has passed; nil for never.
   private(set) var nextDeadline: VirtualInstant?
 
   init(_ name: String) { self.name = name }
@@ -36,14 +34,14 @@ final class WatchedView {
     rest = nil
     isRead = true
     isSampled = true
-    // What is in view of it is told anew.
+    // The next observation reports its share in view again.
     percent = nil
     return [SessionInput.began(reading), .presented, .displayed].flatMap { tell($0, at: now) }
   }
 
   /// Ends the session.
   ///
-  /// - Returns: what it has to say, and what came of it; nil where there is none.
+  /// - Returns: the session's last outputs and its results; nil where there is no session.
   func finish(
     at now: VirtualInstant
   ) -> (outputs: [SessionOutput], results: [ViewabilityResult], exposure: SessionExposure)? {
@@ -54,16 +52,16 @@ final class WatchedView {
     return (outputs, session.results, session.exposure)
   }
 
-  /// How long it stays out of sight; nil while it is to be seen, or may be.
+  /// How long it certainly stays out of view; nil while it is in view, or may come into view.
   var restOutOfView: Screen.Rest? { percent == 0 ? rest : nil }
 
-  /// Whether its share in view is what it was when the screen was last looked at, in the same state of
-  /// the app: then there is nothing to tell before the session samples.
+  /// Whether its share in view is certainly the same as at the last observation, in the same state of the
+  /// app. Then nothing is reported before the session's next observation.
   func rests(on screen: Screen, _ sampling: GeometrySampling) -> Bool {
     if rest.map(screen.isOver) ?? true { rest = newRest(on: screen, sampling) }
     guard rest != nil else { return false }
     if percent == 100, session != nil, screen.movements != movements {
-      // It is elsewhere, which the session hears when it samples.
+      // It has moved, which the session finds at its next observation.
       movements = screen.movements
       (isRead, isSampled) = (false, false)
     }
@@ -81,9 +79,9 @@ final class WatchedView {
     }
   }
 
-  /// The screen may have changed.
+  /// Observes the view on the screen, which may have changed.
   ///
-  /// Out of view it is of no interest where exactly the view is.
+  /// While the view stays out of view, its position is not reported.
   ///
   /// - Returns: the share in view, where it differs, and what the session answers.
   func look(
@@ -106,7 +104,7 @@ final class WatchedView {
     return (news, isReported ? tell(.exposureChanged(reading), at: now) : [])
   }
 
-  /// The session looks at the view, if it changed since it did.
+  /// The session observes the view, if the view has changed since the last observation.
   func sample(_ screen: Screen, at now: VirtualInstant) -> [SessionOutput] {
     guard !isSampled, var reading else { return [] }
     if !isRead {
@@ -117,7 +115,7 @@ final class WatchedView {
     return tell(.sampled(reading), at: now)
   }
 
-  /// Time reached an instant.
+  /// Informs the session that an instant is reached, if the session waits for it.
   func reachedTime(at now: VirtualInstant) -> [SessionOutput] {
     guard let nextDeadline, nextDeadline <= now else { return [] }
     return tell(.timeReached, at: now)
@@ -129,7 +127,7 @@ final class WatchedView {
     return answer.outputs
   }
 
-  /// A session is large: it is told in its place, and asked there.
+  /// Passes an input to the session in place, because a session is too large to copy.
   private static func tell(
     _ session: inout AdSession?, _ input: SessionInput, at now: VirtualInstant
   ) -> (outputs: [SessionOutput], nextDeadline: VirtualInstant?) {

@@ -91,10 +91,10 @@ extension Rule {
     clause: "VAST 4.3, 1.1.3")
 
   package static let beaconBeforeMedia = Rule(
-    "BeaconBeforeMedia", .warning, "beacons of a stream's ad that nobody saw",
+    "BeaconBeforeMedia", .warning, "beacons of a stream's ad that was not shown",
     explanation: """
-      The player sends impression and start before the ad's media is there. Where it does not come, the ad \
-      is counted and nobody saw a picture of it.
+      The player sends impression and start before the ad's media arrives. Where the media does not arrive, \
+      the ad is counted although no picture of it was shown.
       """,
     fix: "Send both with the first picture; for this player, compare impressions with errors.",
     clause: "VAST 4.3, 3.4.2")

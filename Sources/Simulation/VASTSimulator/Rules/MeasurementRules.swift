@@ -15,7 +15,7 @@ extension Rule {
     explanation: """
       What a script downloads is relative to the script's own URL. A script that is a local file \
       may name files in the tag's folder and below only, because scripts come from strangers and \
-      can send what they read. The script is told that the download failed.
+      can send what they read. The download fails for the script.
       """,
     fix: """
       Find out what the script wants with the file. If it may have it, move the file into the tag's \

@@ -82,7 +82,7 @@ extension AdMacroFacts {
   /// - Parameters:
   ///   - ad: the ad, whether it plays or not.
   ///   - universalAdIDs: of its creative.
-  ///   - count: how many ads were on the screen so far, this one among them; nil while nobody asks.
+  ///   - count: how many ads were on the screen so far, this one included; nil where no macro needs it.
   init(_ ad: ResolvedAd, _ universalAdIDs: [UniversalAdID], count: Int? = nil) {
     self.init(
       adType: ad.ad?.adType, universalAdIDs: universalAdIDs, adServingID: ad.inLine?.adServingID,

@@ -2,12 +2,11 @@ package import Beacons
 package import RunRecords
 package import VirtualTime
 
-/// Keeps a run to a clock outside of it, and is told of its events as they happen.
+/// Keeps a run in step with a clock outside of it, and receives its events as they are recorded.
 ///
-/// The run itself knows no clock: it asks before each step, and goes on when the
-/// answer is there.
+/// The run itself reads no clock: it calls `wait` before each step, and goes on when that returns.
 package protocol RunPacing {
-  /// Comes back when the time of an instant has come, or the run is to end before it.
+  /// Returns when the clock reaches an instant, or when the user ends the run before it.
   func wait(until instant: VirtualInstant) -> RunPacingAnswer
 
   /// A beacon was recorded; `number` is its place among the run's beacons, from 0.
@@ -22,9 +21,9 @@ extension RunPacing {
   package func recorded(_ event: RunEvent, number: Int) {}
 }
 
-/// What becomes of a run that waits.
+/// Whether a run that waited goes on.
 package enum RunPacingAnswer: Sendable, Hashable {
-  /// The time has come.
+  /// The clock reached the instant: the run goes on.
   case due
   /// The user ends the run now, at an instant not after the one that was waited for.
   case interrupted(at: VirtualInstant)

@@ -6,15 +6,15 @@ internal import Streams
 internal import Transport
 internal import VirtualTime
 
-/// What a run has written down so far.
+/// Records the events of a run, within its limits.
 struct RunRecorder {
   private(set) var events: [RunEvent] = []
-  /// What the user makes of single rules.
+  /// The severities that the user chose for single rules.
   private let levels: RuleLevels
-  /// Who keeps the run to the wall clock, if anyone; told of every beacon.
+  /// Keeps the run in step with the wall clock, and receives every event and beacon; nil in virtual time.
   private let pacing: (any RunPacing)?
   private var beaconCount = 0
-  /// What the run may still use up.
+  /// What is left of the run's limits.
   let budget: RunBudget
   /// Rules already reported for a subject, so that a finding comes once for each unit.
   private var reported: Set<String> = []
@@ -35,7 +35,7 @@ struct RunRecorder {
   ///
   /// - Parameters:
   ///   - kind: what happened.
-  ///   - unit: whose matter it is; nil for the run's and the screen's own.
+  ///   - unit: the unit that it is about; nil for events of the run and the screen.
   ///   - moment: where the unit's ad was.
   ///   - instant: when.
   mutating func append(
@@ -72,7 +72,7 @@ struct RunRecorder {
     }
   }
 
-  /// What is said of an asset of a stream, or of its tracking, which come again with every break.
+  /// The rules about a stream's assets and their tracking, which would be reported again in every ad break.
   private static let reportedOnce: Set<Rule> = [
     .assetLengthStated, .assetNotPlayed, .trackedByNobody, .verificationLost,
   ]
@@ -100,7 +100,7 @@ extension RunEvent.Kind {
     }
   }
 
-  /// Whether the budget has room for the event; what is there is taken.
+  /// Whether the budget has room for the event. What the event needs is deducted from the budget.
   fileprivate func isAffordable(_ budget: RunBudget) -> Bool {
     switch self {
     case .runStarted, .runFinished: return true

@@ -18,21 +18,21 @@ package struct RunRequest: Sendable {
   package var settings: RunSettings
   /// What to find out about the media beside how far it plays.
   package var mediaDetails: MediaDetails = []
-  /// Who judges the media's quality, if anyone; the service that runs the request says so.
+  /// The judge of the media's quality, if any, which the service that runs the request sets.
   var mediaJudge: (any MediaJudging)?
-  /// What the user makes of single rules; the service that runs the request says so.
+  /// The severities that the user chose for single rules, which the service that runs the request sets.
   var ruleLevels = RuleLevels()
   /// What reading the scenario found, for the run's record.
   package var diagnostics: [Diagnostic] = []
   /// Whether the views of the screen are recorded; with several units they always are.
   package var recordsScreen = false
-  /// Whether the record has how the screen was from moment to moment.
+  /// Whether the record has the changes of the screen in the course of the run.
   package var recordsStaging = false
-  /// Whether only what a summary needs is recorded: beacons, findings and what became of ads.
+  /// Whether only what a summary needs is recorded: beacons, findings and the results of ads.
   package var isSummary = false
   /// Whether what the network takes is put on virtual time.
   package var measuresNetworkTime = false
-  /// What the user is told to do about URLs that no file stands for.
+  /// What findings advise the user to do about URLs that no local file is mapped to.
   package var fileAdvice = FileAdvice()
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
@@ -100,12 +100,12 @@ package struct RunRequest: Sendable {
   }
 }
 
-/// The request of a run or of one of its units, which all its parts share, since it is large.
+/// The request of a run or of one of its units. It is large, so all parts of the run share one instance.
 final class UnitRequest {
   let value: RunRequest
-  /// What the unit plays: read at every beacon, where a look into the scenario would copy it.
+  /// What the unit plays. Every beacon reads it, and reading it from the scenario would copy it.
   let ad: VideoUnitScenario
-  /// Who plays it; read as often.
+  /// The profile of the player, kept apart for the same reason.
   let profile: PlayerProfile
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   let random: SeededRandom
@@ -234,7 +234,7 @@ package protocol RunFiles {
 }
 
 extension RunFiles {
-  /// For files that are no disk's, and so have no links.
+  /// The answer of a source whose files are not on the disk, and so have no symbolic links.
   package func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
     switch folders.judge(path, currentFolder: "/", link: { _ in nil }) {
     case .inside: exists(path) ? .file(path) : .missing

@@ -8,10 +8,10 @@ package import Transport
 package import AdSessions
 package import VirtualTime
 
-/// Everything that the runs of one command share, in one value: there is no other way to run.
+/// Runs requests, with everything that the runs of one command share. All runs go through it.
 ///
-/// Who plays, certifies, tests, compares or inspects tags sets it up once and hands it requests, so
-/// that the same tag gives the same run whoever asks for it.
+/// A command that plays, certifies, tests, compares or inspects tags sets the service up once and hands it
+/// requests, so that the same tag gives the same run in every command.
 package struct RunService {
   /// Where tags and media come from.
   package var files: any RunFiles
@@ -19,13 +19,13 @@ package struct RunService {
   package var network: (any NetworkFetching)?
   /// Where verification scripts run; in this process by default.
   package var scriptHosts: any VerificationScriptHosting
-  /// What the user makes of single rules.
+  /// The severities that the user chose for single rules.
   package var ruleLevels = RuleLevels()
   /// Viewability standards of the user's own; one of a scenario wins over its namesake here.
   package var standards: [ViewabilityStandard] = []
-  /// Who judges the media's quality, if anyone.
+  /// The judge of the media's quality, if any.
   package var mediaJudge: (any MediaJudging)? {
-    // Another judge has not judged anything.
+    // The cached judgements are those of the former judge.
     didSet { knownInputs = KnownInputs() }
   }
 
@@ -46,7 +46,7 @@ package struct RunService {
   /// - Parameters:
   ///   - request: what to play, how, and what to expect.
   ///   - pacing: keeps the run to the wall clock; nil for virtual time alone.
-  /// - Returns: the finished run, whatever became of the ad.
+  /// - Returns: the finished run, whatever the result of the ad.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
   ///   none; `MachineFailure` when the machine failed meanwhile, so that the record would say nothing
   ///   of the tag. Everything else later is part of the record.

@@ -12,8 +12,8 @@ package import VirtualTime
 package struct RunSettings: Sendable {
   /// A path, `-` for standard input, or a URL; absent when the scenario names the tag.
   package var tag: String?
-  /// The file that stands for whichever MediaFile is chosen; absent when the scenario names it, or
-  /// the tag's own is meant.
+  /// The file that is played in place of the selected MediaFile, whichever that is; absent when the scenario
+  /// names it, or for the tag's own media.
   package var media: String?
   /// Whether that file only represents the tag's media, so that it is not compared with what the tag
   /// declares.

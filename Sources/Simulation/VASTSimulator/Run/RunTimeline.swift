@@ -69,7 +69,7 @@ struct RunTimeline {
     return token
   }
 
-  /// Moves an event to where it is wanted now; nil takes it back.
+  /// Moves an event to another instant; nil cancels it.
   mutating func renew(_ due: Due, at deadline: VirtualInstant?, _ priority: EventPriority) {
     let current = wakeUp(of: due)
     guard current?.deadline != deadline else { return }

@@ -12,10 +12,10 @@ internal import VirtualTime
 
 /// Carries one scenario out and records what happened.
 ///
-/// One queue, one screen, and the units on it. What is due goes to the unit, or the screen, that it
-/// concerns; the unit answers with what it wants, and that is carried out here and nowhere else.
-/// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
-/// `pacing` may take its time.
+/// It has one queue of events, one screen, and the units on it. An event that is due goes to the unit, or to
+/// the screen, that it concerns; the unit returns actions, which are carried out here and nowhere else.
+/// Nothing sleeps or reads a clock: the same request and the same files give the same record. Only `pacing`
+/// may wait for real time.
 struct Simulation {
   private let request: UnitRequest
   private let pacing: (any RunPacing)?
@@ -31,7 +31,7 @@ struct Simulation {
   private let soleUnit: Int?
   private var work = UnitWork()
   private var isWorking = false
-  /// The units that were told something at this instant, and have to say what they wait for.
+  /// Whether each unit has had an input at this instant, after which it has to request its next wake-ups.
   private var touched: [Bool]
   /// Why there is nothing to play, where the run is about one tag and the user has to supply it.
   private var missingInput: (any Error)?
@@ -208,14 +208,14 @@ struct Simulation {
 
   // MARK: Units
 
-  /// Tells a unit something and does what it wants, and what follows from that; one that is over is
-  /// told nothing.
+  /// Passes an input to a unit and carries out its actions, and what follows from them. A unit that has ended
+  /// receives no input.
   private mutating func tell(_ index: Int, _ input: UnitInput) {
     work.tell(index, input)
     finishWork()
   }
 
-  /// Does what there is to do, what follows from something before what was to come after it.
+  /// Carries out the waiting work. What follows from an action is carried out before the actions after it.
   private mutating func finishWork() {
     guard !isWorking else { return }
     isWorking = true
@@ -377,7 +377,7 @@ struct Simulation {
   private mutating func scheduleTimedSteps() {
     for (index, step) in agenda.steps.enumerated() {
       guard case .time(let time) = step.trigger else { continue }
-      // At zero there is no player yet that could be told something; its steps come after loading.
+      // At zero there is no player yet that could receive a step; its steps come after loading.
       let priority: EventPriority =
         time == .zero && !step.action.isAboutTheWorld ? .playback : .environment
       timeline.schedule(
@@ -482,7 +482,7 @@ struct Simulation {
     var record = RunRecord(
       configuration: request.value.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
-    // A run that a limit has cut short, or that keeps but a summary, does not have all that they look at.
+    // The invariants need all events, which a run lacks that a limit has cut short or that keeps a summary.
     if budget.allCuts.isEmpty, !recorder.isSummary {
       for broken in RunInvariants.diagnostics(of: CheckedRun(record)) {
         self.record(.diagnostic(broken), of: soleUnit)

@@ -1,12 +1,12 @@
 internal import Scenario
 internal import VirtualTime
 
-/// Which steps of a scenario are still to come, and whose they are.
+/// The steps of a scenario that are still to come, and the unit of each.
 struct StepAgenda {
   let steps: [ScenarioStep]
-  /// Each step's unit by its place; nil where it is no one unit's.
+  /// The place of each step's unit; nil for a step that belongs to no single unit.
   private let owners: [Int?]
-  /// Steps that happened, or of which it was said that they do not.
+  /// Whether each step was carried out, or was reported as one that does not happen.
   private var isSettled: [Bool]
   /// The steps that wait for a share of the media, by their places, with it.
   private let ofShares: [(index: Int, offset: TimeOffset)]

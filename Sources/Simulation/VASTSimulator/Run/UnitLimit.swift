@@ -2,13 +2,13 @@ internal import VirtualTime
 
 /// How long a unit may last.
 ///
-/// 'until' is about the ads; content takes its own time. What ends a run that nobody limits is
-/// waiting, not a long ad.
+/// 'until' limits the time of the ads, and the content's duration is added. A run without 'until' ends when
+/// it has waited too long, not because its ad is long.
 struct UnitLimit {
   /// How long a run without 'until' lasts beyond its ads and its content.
   private static let waiting: Duration = .seconds(600)
 
-  /// The scenario's; nil where it has none.
+  /// The scenario's 'until'; nil where it has none.
   let until: Duration?
 
   /// When a unit's time is up.

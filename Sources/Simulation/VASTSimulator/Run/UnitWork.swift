@@ -1,7 +1,8 @@
-/// What is to be done for units at this instant, the next thing last.
+/// A stack of the work to do for units at this instant; the next task is the last one.
 ///
-/// A tag decides how much follows from what, so it is a list and no recursion; and what is done is
-/// forgotten before what follows from it, so that a long chain takes no more room than a short one.
+/// A tag decides how many actions follow from each other, so they are kept in a list and not carried out
+/// recursively. A task is removed before what follows from it is added, so that a long chain takes no more
+/// memory than a short one.
 struct UnitWork {
   /// What is to be done next.
   enum Task {
@@ -11,10 +12,10 @@ struct UnitWork {
 
   private var tasks: [Task] = []
 
-  /// A unit is to be told something before all else.
+  /// Adds an input for a unit, which is passed to the unit before all other work.
   mutating func tell(_ unit: Int, _ input: UnitInput) { tasks.append(.tell(unit, input)) }
 
-  /// Actions of a unit are to be carried out before all else, in their order.
+  /// Adds actions of a unit, which are carried out before all other work, in their order.
   mutating func carryOut(_ actions: consuming [UnitAction], of unit: Int) {
     // Removed one by one, since nothing else needs them.
     while let action = actions.popLast() { tasks.append(.carryOut(action, of: unit)) }

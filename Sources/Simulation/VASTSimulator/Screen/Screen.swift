@@ -118,13 +118,13 @@ final class Screen {
   /// Takes away what was drawn over a player.
   func remove(_ overlay: String) { _ = tree.remove(overlay) }
 
-  /// What of a view is to be seen now.
+  /// The exposure of a view now, with the viewport and the app's state.
   ///
   /// - Parameters:
   ///   - view: its name.
   ///   - share: the percentage of it that is in view, where a scenario says so.
   ///   - refused: the views whose declaration as friendly its session refuses.
-  /// - Returns: what its session is told.
+  /// - Returns: the reading for its session.
   func reading(of view: String, share: Double?, refusing refused: Set<String>) -> AdViewReading {
     let whole = exposure(of: view, refusing: refused)
     let exposure = share.map { tree.limited(whole, to: $0) } ?? whole
@@ -138,13 +138,13 @@ final class Screen {
     return meter.exposure
   }
 
-  /// What of a view is to be seen now, where many views are asked for.
+  /// The exposure of a view now, for callers that read many views.
   func reading(of view: String) -> AdViewReading {
     AdViewReading(exposure: surveyed.exposure(of: view), viewport: tree.screen, appState: app)
   }
 
-  /// For how long what there is to tell of a view certainly stays: until the app's state changes, views
-  /// come or go, or enough has moved.
+  /// How long the exposure of a view certainly stays the same: until the app's state changes, views are added
+  /// or removed, or enough has moved.
   struct Rest {
     fileprivate let app: AppState
     fileprivate let surveyCount: Int
@@ -164,7 +164,7 @@ final class Screen {
     }
   }
 
-  /// How long nothing of a view that is drawn can come into sight; nil for one that is in sight.
+  /// How long a view that is drawn certainly stays out of view; nil for one that is in view.
   func restOutOfView(of view: String) -> Rest? {
     surveyed.restOutOfView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
@@ -174,13 +174,13 @@ final class Screen {
     surveyed.restInView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
 
-  /// Whether there may be something to tell of a view that rested.
+  /// Whether the exposure of a view may have changed since the rest was determined.
   func isOver(_ rest: Rest) -> Bool {
     guard let survey, rest.surveyCount == surveyCount, rest.app == app else { return true }
     return survey.isOver(rest.rest)
   }
 
-  /// How many movements there were since views last came or went.
+  /// How many movements there were since views were last added or removed.
   var movements: Int { survey?.movements ?? 0 }
 
   /// The survey, which is made where there is none.
@@ -193,7 +193,7 @@ final class Screen {
   }
 
   /// Adds a view over its new siblings; one at the top level changes only what those see that it
-  /// covers. False when there is no such parent, or one of the names is taken.
+  /// covers. False when there is no such parent, or one of the names is in use.
   func add(_ view: View, under parent: String?) -> Bool {
     var kept = meters
     guard tree.add(view, under: parent) else { return false }

@@ -3,7 +3,7 @@ internal import Geometry
 /// How far views scroll what is inside of them, where their content's size is known.
 ///
 /// Content that is no larger than its view does not move, and larger content stops at its end. A
-/// view whose content nobody states scrolls without an end.
+/// view whose content has no stated size scrolls without an end.
 struct ScrollLimits {
   /// In points, by the views' names.
   private var contents: [String: Size] = [:]

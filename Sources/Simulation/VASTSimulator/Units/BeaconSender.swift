@@ -7,7 +7,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Sends a unit's beacons into the record: expands, passes the ledger, reports what stayed open.
+/// Records a unit's beacons: expands their macros, counts them, and reports the macros that have no value.
 struct BeaconSender {
   private var macros: RunMacros
   private let capabilities: PlayerCapabilities
@@ -103,7 +103,7 @@ struct BeaconSender {
     {
       warn(
         .headersMissing,
-        "nobody says \(missing) of the device for which the server requests '\(order.occurrence.event)'",
+        "the server requests '\(order.occurrence.event)' without the device's \(missing)",
         at: templates.first?.location)
     }
     for (index, beacon) in (sent ?? []).enumerated() {
@@ -157,7 +157,7 @@ struct BeaconSender {
 }
 
 extension DeviceIdentity? {
-  /// The headers that a server has to send and that nobody has the values of, in words; nil for none.
+  /// The headers that a server has to send and whose values are unknown, in words; nil for none.
   fileprivate var missingHeaders: String? {
     let missing = [
       self?.address == nil ? "X-Device-IP (DEVICEIP)" : nil,

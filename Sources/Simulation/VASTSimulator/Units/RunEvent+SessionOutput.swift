@@ -36,7 +36,7 @@ extension RunEvent.Kind {
 }
 
 extension Diagnostic {
-  /// Looks at the view tree and its changes do not find the same.
+  /// A standard is met when the views are polled and not when every change counts, or the other way round.
   fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
     let findings = standards.map {
       "'\($0.standard)' is \($0.sampled.description) when polled every "

@@ -9,9 +9,10 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// What a unit asks for; the simulation carries it out, in order.
+/// An action of a unit, which the simulation carries out.
 ///
-/// Most are small and many: the large ones are kept elsewhere, so that a list of them stays cheap.
+/// There are many actions and most are small, so the large cases are indirect, which keeps lists of actions
+/// small.
 enum UnitAction {
   /// Request the document that the unit begins with and answer when it comes.
   case fetchSource
@@ -27,7 +28,7 @@ enum UnitAction {
   indirect case send(BeaconOrder)
   /// Expand a URL whose page is opened, and write that down.
   indirect case open(BeaconTemplate, MacroFacts, UnitMoment)
-  /// Wake the unit at an instant; nil takes the wish back.
+  /// Wake the unit at an instant; nil cancels the wake-up.
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
   /// The unit reported an event that steps may wait for, by its name.
   case happened(String)
@@ -49,7 +50,7 @@ enum UnitAction {
   case hadNothingToPlay
 }
 
-/// Where an ad was when something happened: said with every event, as nothing else knows it.
+/// The ad, its playhead and its item at an event. The unit states it with every event.
 struct UnitMoment: Hashable {
   /// The ad's index in play order, from 0; nil before one is on the screen.
   var ad: Int?
@@ -87,7 +88,7 @@ struct DocumentRequest {
   var startOffset: Duration?
 }
 
-/// The wish to have an ad loaded.
+/// A request to load an ad.
 struct AdRequest {
   var ad: ResolvedAd
   var terms: AdTerms

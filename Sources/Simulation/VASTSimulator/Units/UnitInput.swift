@@ -7,7 +7,7 @@ internal import Prebid
 internal import Scenario
 internal import VirtualTime
 
-/// What a unit is told; the run says at which instant. Indirect, since much of it is large.
+/// An input of a unit; the run adds the instant. Indirect, since several cases are large.
 indirect enum UnitInput {
   /// The run begins.
   case begin
@@ -29,21 +29,21 @@ indirect enum UnitInput {
   /// A step of the scenario is about the unit.
   case step(ScenarioStep)
   case screenChanged(ScreenChange)
-  /// Another unit is heard now, and only one may be.
+  /// Another unit plays with sound now, and the app lets only one unit have sound.
   case otherAudible
   /// The user ends the run.
   case interrupted
   /// The run does not wait any longer, and why; nil when there is nothing to wait for.
   case stopped(reason: String?)
 
-  /// Whether anything may be different after it: the session's regular look at the views finds most
-  /// of the time that nothing moved.
+  /// Whether the input may change anything: the session's regular observation of the views mostly finds that
+  /// nothing moved.
   var changesSomething: Bool {
     if case .due(.sample, _) = self { false } else { true }
   }
 }
 
-/// A change of the screen, as units are told of it.
+/// A change of the screen, as units receive it.
 struct ScreenChange {
   enum Kind {
     /// Views moved, came or went.

@@ -31,7 +31,7 @@ struct UnitResources {
     delivered = creative.arrival
   }
 
-  /// Requests the document that the unit begins with; it is `takeSource` when its time has come.
+  /// Requests the document that the unit begins with. `takeSource` returns it when its time has come.
   mutating func fetchSource() -> TagArrival {
     let tag = delivered.take() ?? resources.tag()
     pendingSource = tag
@@ -45,7 +45,7 @@ struct UnitResources {
     return tag
   }
 
-  /// Requests a document; what comes of it is `takePending` when the answer's time has come.
+  /// Requests a document. `takePending` returns the result when the answer's time has come.
   mutating func fetch(_ request: DocumentRequest, at now: VirtualInstant) -> DocumentSource.Answer?
   {
     documents?.connection = request.connection

@@ -6,18 +6,16 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Something that an app puts on the screen, of whichever kind.
+/// A player, a native unit or an auctioned ad that an app puts on the screen.
 ///
-/// Closed, so that whoever handles units handles every kind.
+/// An enumeration, so that code that handles units handles every kind.
 enum AdUnit {
   case video(VideoUnit)
   case native(NativeUnit)
   case auction(AuctionUnit)
 }
 
-/// One unit in a run, with what carries its actions out.
-///
-/// An object, so that the loop asks it and tells it something without copying it.
+/// One unit in a run, with the resources and the beacon sender that carry out its actions.
 final class UnitRuntime {
   let id: UnitID
   let request: UnitRequest
@@ -164,7 +162,7 @@ final class UnitRuntime {
     sender.bases = resources.bases
   }
 
-  /// Everything of an instant was told: the unit says when it wants to be woken.
+  /// Ends an instant, after all of its inputs: the unit requests its next wake-ups.
   func settle(at now: VirtualInstant) -> [UnitAction] {
     switch unit {
     case .video(let video): video.settle(at: now)

@@ -2,7 +2,7 @@ internal import Geometry
 internal import OpenMeasurement
 internal import Scenario
 
-/// A unit's place on the screen, and what its session makes of the views around it.
+/// The view of a unit on the screen, and the friendly obstructions that its session refuses.
 struct UnitStage {
   /// The view of its player.
   let view: String
@@ -11,14 +11,14 @@ struct UnitStage {
   private var showsOverlay = false
   /// The share of it in view, where a scenario gives it without a layout.
   var share = ViewportShare()
-  /// Views that the session does not take for friendly, with what was declared.
+  /// The views that the session refuses as friendly obstructions, with their declarations.
   private var refused: [String: FriendlyObstruction] = [:]
-  /// Whether the session looked at the views as they are now.
+  /// Whether the session has observed the current state of the views.
   var isSampled = true
 
   init(view: String) { self.view = view }
 
-  /// What of the unit is to be seen: of a nonlinear ad while there is one, else of the player.
+  /// The exposure of the unit: that of its nonlinear ad while there is one, else that of the player.
   func reading(on screen: Screen) -> AdViewReading {
     screen.reading(
       of: showsOverlay ? overlay : view, share: share.percent, refusing: Set(refused.keys))
@@ -46,6 +46,6 @@ struct UnitStage {
     refused[view] = declaration
   }
 
-  /// A view is declared anew, which the session has to hear of.
+  /// Forgets that the session refused a view's declaration: the session has to judge the new one.
   mutating func declared(_ view: String) { refused[view] = nil }
 }

@@ -12,7 +12,7 @@ internal import VirtualTime
 
 /// The ad on the screen: its player, and its session.
 final class ActiveAd {
-  /// How often the session looks at the view tree (OMID: 200 ms).
+  /// How often the session observes the view tree (OMID: 200 ms).
   static let samplingInterval: Duration = .milliseconds(200)
 
   let loaded: LoadedAd
@@ -85,8 +85,8 @@ final class ActiveAd {
     start = now
   }
 
-  /// When the view tree is looked at next, after an instant, and not before something may change:
-  /// until then it is as it was.
+  /// When the session observes the view tree next: after an instant, and not before the next possible change,
+  /// since until then the tree stays the same.
   ///
   /// - Parameters:
   ///   - now: the instant.

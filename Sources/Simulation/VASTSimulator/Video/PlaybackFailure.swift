@@ -77,7 +77,7 @@ extension MediaFacts {
     return isMissing == true ? .missingPart(damage?.reason ?? "") : nil
   }
 
-  /// What to do about damage: a segment that is missing is no fault of the encoding.
+  /// The fix of damage. Where a segment is missing, encoding the file again does not help.
   fileprivate var fixOfDamage: String {
     hls?.resources.contains { $0.failure?.isNotFound == true } == true
       ? "add the missing segment, or map it" : "encode or upload it again"

@@ -47,7 +47,7 @@ struct SessionSubject {
     verifications = []
   }
 
-  /// Whether the ad is heard and not seen: the tag says so, or there is no picture in its media.
+  /// Whether the ad has sound and no picture: the tag says so, or its media has no video stream.
   var isAudio: Bool {
     guard case .linear(_, let chosen, let facts) = creative else { return false }
     let streams = facts?.streams ?? []
@@ -91,7 +91,7 @@ extension AdSessionSetup {
 extension MeasuredCreative {
   fileprivate init(of ad: SessionSubject, at place: SessionPlace, in request: UnitRequest) {
     let isAudio = ad.isAudio
-    // An ad that is only heard has no view unless a layout says so.
+    // An audio ad has no view unless the scenario has a layout.
     let hasView = !isAudio || request.value.scenario.screen.layout != nil
     switch ad.creative {
     case .linear(let linear, _, let facts):
@@ -124,6 +124,6 @@ struct SessionPlace {
   var position: VASTProperties.Position
   /// How many ads of the break belong to a pod.
   var podCount: Int
-  /// When the viewer last did something to an ad before; nil when nobody did.
+  /// When the viewer last interacted with an ad; nil when that did not happen yet.
   var lastActivity: VirtualInstant?
 }

@@ -1,7 +1,7 @@
 internal import VirtualTime
 
-/// When a player's unit asked to be woken last, of what it is asked about again after whatever
-/// happens: most things that happen leave most deadlines where they are.
+/// The wake-ups that a player's unit requested last, of the kinds that are determined anew after every input:
+/// most inputs leave most deadlines unchanged, and those are not requested again.
 struct UnitDeadlines {
   enum Deadline: Int, CaseIterable {
     case playback
@@ -37,22 +37,22 @@ struct UnitDeadlines {
   /// How often script timers may be due still. They have a separate limit, so that a script cannot
   /// end the run.
   private var scriptTimersLeft: Int
-  /// In the order of `Deadline`. Nil: never asked, and something else may have asked before.
+  /// In the order of `Deadline`. Nil: not requested here, but possibly elsewhere before.
   private var asked = [VirtualInstant??](repeating: nil, count: Deadline.allCases.count)
 
   /// - Parameter scriptTimerLimit: how often script timers may be due.
   init(scriptTimerLimit: Int = .max) { scriptTimersLeft = scriptTimerLimit }
 
-  /// An event came: nothing is asked for any more.
+  /// An event happened: its wake-up is used up.
   mutating func came(_ event: UnitEvent) {
     guard let deadline = Deadline(event) else { return }
     asked[deadline.rawValue] = .some(nil)
     if deadline == .scriptTimer { scriptTimersLeft -= 1 }
   }
 
-  /// Notes when an event is wanted now; nil for never.
+  /// Notes the instant of an event; nil for never.
   ///
-  /// - Returns: whether that has to be asked for, since it was not before.
+  /// - Returns: whether the unit has to request it, since it differs from the last request.
   mutating func renew(_ deadline: Deadline, at instant: VirtualInstant?) -> Bool {
     guard asked[deadline.rawValue] != .some(instant),
       deadline != .scriptTimer || scriptTimersLeft > 0

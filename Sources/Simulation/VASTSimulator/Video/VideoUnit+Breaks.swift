@@ -102,7 +102,7 @@ extension VideoUnit {
   /// The document as a whole holds nothing to play.
   private func reject(_ refusal: BreakPlan.Refusal) {
     let (code, document, file) = (refusal.code, refusal.document, request.value.tag.displayName)
-    // Whoever read the document says that it holds no ad.
+    // A document without an ad was reported already when the document was read.
     let finding = Diagnostic(
       rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",
       at: SourceLocation(file: file, position: document?.position))

@@ -58,7 +58,7 @@ extension VideoUnit {
     let kind = event.kind
     if kind == .loaded { beginSession() }
     active?.arrival?.reported(kind, at: now)
-    // A nonlinear creative that is reduced to a tab is no player.
+    // A nonlinear creative that is reduced to a tab does not change the size of the player.
     if case .resized(let state) = PlaybackChange(kind),
       kind != .minimize || active?.player.linear != nil
     {
@@ -126,7 +126,7 @@ extension VideoUnit {
       guard let ad = active?.loaded.linear else { return }
       for input in change.inputs(about: ad) { control(input) }
     case .native: ignore("the unit is a player, not a widget or a message")
-    case .app, .screen: break  // the screen's, which tells its units what became of it
+    case .app, .screen: break  // the screen's, which informs its units of the change
     }
   }
 

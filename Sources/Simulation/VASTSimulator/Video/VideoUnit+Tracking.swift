@@ -68,7 +68,8 @@ extension VideoUnit {
     return facts
   }
 
-  /// What macros can refer to now, whichever ad is meant, whose wrappers block some categories.
+  /// The facts that macros can refer to now, the same for every ad except the categories that its wrappers
+  /// block.
   func momentFacts(blocked: [String] = []) -> MacroFacts {
     let facts = MacroFacts(
       of: viewer.player, in: request.ad.slot,

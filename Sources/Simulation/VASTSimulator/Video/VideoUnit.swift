@@ -170,7 +170,7 @@ final class VideoUnit {
 
   func act(_ action: UnitAction) { actions.append(action) }
 
-  /// Moves an event to where it is wanted now; nil takes it back.
+  /// Moves an event to another instant; nil cancels it.
   func wake(
     _ event: UnitEvent, at deadline: VirtualInstant?, _ priority: EventPriority
   ) {

@@ -153,7 +153,7 @@ package final class AdTrace: Sendable {
     session.first { $0.type == "sessionStart" }?.data["mediaType"]?.text == "video"
   }
 
-  /// Whether the player told that the ad plays, or a nonlinear ad was displayed.
+  /// Whether the player reported the ad's start, or a nonlinear ad was displayed.
   package var wasShown: Bool {
     player.contains { $0.kind == .start } || (record?.nonLinear != nil && wasOnScreen)
   }

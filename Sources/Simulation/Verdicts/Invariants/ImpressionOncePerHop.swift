@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Player
 internal import RunRecords
 
-/// Whoever sold the ad on counts the impression too, and counts it once (VAST 4.2 § 3.4.2).
+/// Every hop of an ad that was shown tracks the impression exactly once (VAST 4.2 § 3.4.2).
 struct ImpressionOncePerHop: RunInvariant {
   let rule = Rule.impressionOncePerHop
 

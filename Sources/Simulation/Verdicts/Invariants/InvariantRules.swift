@@ -22,8 +22,9 @@ extension Rule {
   package static let playbackEventsInFirstPlay = Rule(
     "PlaybackEventsInFirstPlay", .error, "playback events are reported in the first play",
     explanation: """
-      A player that loops its creative, and reports one event per observation, reports in a later \
-      play what the first one passed. Its servers then count views that nobody saw begin.
+      A player that loops its creative and reports one event per observation reports in a later \
+      play the events that the first play passed. Servers then count events that did not happen at \
+      that time.
       """,
     fix: """
       Report every threshold that was crossed at once, and nothing after the first play; a longer \

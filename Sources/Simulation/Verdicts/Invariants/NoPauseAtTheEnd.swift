@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Player
 
-/// Media players stop at the end and at a skip; for an ad that is no pause.
+/// No pause is reported at an ad's end or at a skip, although the media player stops there.
 struct NoPauseAtTheEnd: RunInvariant {
   let rule = Rule.noPauseAtTheEnd
 

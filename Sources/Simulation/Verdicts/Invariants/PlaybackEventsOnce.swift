@@ -50,7 +50,7 @@ struct PlaybackEventsOnce: RunInvariant {
     return violations
   }
 
-  /// Whether any event was told at two instants; only then trackers have to be told apart.
+  /// Whether beacons of one event were sent at two instants. Only then are the trackers compared.
   private func repeats(in trace: AdTrace) -> Bool {
     var reported = [Duration?](repeating: nil, count: Self.once.count)
     for sent in trace.trackerBeacons {

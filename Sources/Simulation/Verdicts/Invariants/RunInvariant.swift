@@ -1,9 +1,9 @@
 package import Diagnostics
 package import RunRecords
 
-/// What holds of every run of every ad, whatever happens in it.
+/// A condition that holds for every run of every ad, whatever happens in it.
 ///
-/// An invariant reads the record alone, so that a simulator that breaks it is found out as well.
+/// An invariant reads only the run record, so that it finds faults of the simulator as well.
 package protocol RunInvariant: Sendable {
   var rule: Rule { get }
 
@@ -18,13 +18,14 @@ extension RunInvariant {
   }
 }
 
-/// A run beside the one that shows what its tag wants to hear of.
+/// A run, and where there is one a reference run of the same tag, which shows the trackers that are requested
+/// in a complete play.
 package struct CheckedRun: Sendable {
   package var record: RunRecord { didSet { traces = record.adTraces } }
   /// What happened to each of its ads.
   package private(set) var traces: [AdTrace]
-  /// What happened to the ads of the same tag, seen in full to its end under the exact player, by
-  /// their places in play order; empty where there is no such run.
+  /// The traces of the tag's ads in the reference run, by their places in play order: the exact player, with
+  /// the whole ad in view to its end. Empty where there is no such run.
   package let referenceTraces: [Int: AdTrace]
 
   package init(_ record: RunRecord, reference: RunRecord? = nil) {

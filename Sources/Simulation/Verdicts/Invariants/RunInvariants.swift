@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// The invariants that hold for any ad.
 package enum RunInvariants {
-  /// Those about what trackers hear of, and those about the session.
+  /// The invariants about the requests of trackers, and those about the session.
   package static let all: [any RunInvariant] = playback + session
 
   package static let playback: [any RunInvariant] = [

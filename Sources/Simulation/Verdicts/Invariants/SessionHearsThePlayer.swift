@@ -1,21 +1,22 @@
 internal import Diagnostics
 internal import Player
 
-/// Each event of the player that has a counterpart in the session comes there at the same instant.
+/// The session reports each event of the player that it has a counterpart of, at the same instant.
 struct SessionHearsThePlayer: RunInvariant {
   let rule = Rule.sessionHearsThePlayer
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
     trace.hasMediaSession
-      ? unheard(in: trace) + invented(in: trace) + impressions(in: trace) : []
+      ? missing(in: trace) + invented(in: trace) + impressions(in: trace) : []
   }
 
-  private func unheard(in trace: AdTrace) -> [Violation] {
+  /// The events that the player reported and the session did not.
+  private func missing(in trace: AdTrace) -> [Violation] {
     let started = trace.session.first { $0.type == "start" }?.at
     return trace.player.compactMap { report in
       guard let type = Self.counterpart(of: report.kind),
         !trace.sessionReported(type, at: report.at),
-        // A state from before the start is told with it, if it still holds.
+        // A player state from before the start is reported together with the start, if it is still current.
         type != Self.playerState || started.map({ $0 < report.at }) == true
       else { return nil }
       return Violation(
@@ -30,7 +31,7 @@ struct SessionHearsThePlayer: RunInvariant {
     return shared.contains(kind) ? kind : nil
   }
 
-  /// What the session tells and no player reported.
+  /// The events that the session reported and the player did not.
   private func invented(in trace: AdTrace) -> [Violation] {
     trace.session.compactMap { event in
       guard let kind = Self.cause(of: event), !trace.playerReported(kind, at: event.at)
@@ -41,7 +42,7 @@ struct SessionHearsThePlayer: RunInvariant {
     }
   }
 
-  /// VAST's impression and the session's are one.
+  /// Whether the session reports its impression at the instant of VAST's impression.
   private func impressions(in trace: AdTrace) -> [Violation] {
     let sent = trace.trackerBeacons.first { $0.event == "impression" }?.at
     let reported = trace.session.first { $0.type == "impression" }?.at
@@ -53,7 +54,7 @@ struct SessionHearsThePlayer: RunInvariant {
     ]
   }
 
-  /// What both tell under one name.
+  /// The events that the player and the session report under the same name.
   private static let shared =
     PlaybackEvents.kindsOfAPlay + [.pause, .resume, .bufferStart, .bufferFinish]
 

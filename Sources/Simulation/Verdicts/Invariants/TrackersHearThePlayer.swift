@@ -7,10 +7,10 @@ struct TrackersHearThePlayer: RunInvariant {
   let rule = Rule.trackersHearThePlayer
 
   func violations(in trace: AdTrace, of run: CheckedRun) -> [Violation] {
-    invented(in: trace) + (run.reference(of: trace).map { unheard(in: trace, $0) } ?? [])
+    invented(in: trace) + (run.reference(of: trace).map { missing(in: trace, $0) } ?? [])
   }
 
-  /// Requests that no report of the player stands behind.
+  /// The beacons that were sent without a report of the player.
   private func invented(in trace: AdTrace) -> [Violation] {
     trace.trackerBeacons.compactMap { sent in
       guard let kind = sent.kind, PlaybackEvents.kindsOfAPlay.contains(kind),
@@ -22,8 +22,8 @@ struct TrackersHearThePlayer: RunInvariant {
     }
   }
 
-  /// Trackers that the whole play tells of an event, and this one does not.
-  private func unheard(in trace: AdTrace, _ full: AdTrace) -> [Violation] {
+  /// The trackers of an event that are requested in the reference run and not in this one.
+  private func missing(in trace: AdTrace, _ full: AdTrace) -> [Violation] {
     PlaybackEvents.kindsOfAPlay.flatMap { kind -> [Violation] in
       guard let report = trace.firstReport(kind) else { return [] }
       let name = kind.rawValue

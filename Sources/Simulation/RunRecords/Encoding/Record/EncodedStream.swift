@@ -2,7 +2,7 @@ internal import JSONTree
 internal import Media
 internal import VirtualTime
 
-/// What a run record says of an HLS stream: the variant that was taken, and its segments.
+/// The JSON of an HLS stream in a run record: the selected variant, and its segments.
 struct EncodedStream {
   let json: JSONValue
 

@@ -21,7 +21,7 @@ extension EventStream {
   static let runStart = EventLine<RunConfiguration>(
     "run", "The run began; always the first line.", phase: "start", settings)
 
-  /// What a run was told, as its first line and its record say.
+  /// The settings of a run, as the first line of the stream and the run record write them.
   static let settings: [JSONField<RunConfiguration>] = [
     .required("scenario", .string, "The scenario's name.", \.scenario),
     .required("player", .string, "The player profile's name.", \.player),

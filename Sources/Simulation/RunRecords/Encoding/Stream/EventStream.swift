@@ -41,7 +41,7 @@ package enum EventStream {
   /// - Parameters:
   ///   - event: what happened.
   ///   - sequence: its place in the run, from 0.
-  ///   - configuration: what the run was told.
+  ///   - configuration: the settings of the run.
   /// - Returns: its object.
   package static func line(
     of event: RunEvent, sequence: Int, configuration: RunConfiguration
