@@ -78,7 +78,7 @@ struct BreakStateMachineTests {
   }
 
   @Test func `a tag that does not arrive, or has no ad, is rejected`() {
-    let machine = machine()
+    var machine = machine()
     _ = machine.begun()
     #expect(
       machine.sourceAnswered(.nothing(.noContent)).lines
@@ -170,7 +170,7 @@ struct BreakStateMachineTests {
 
   @Test func `a player of a pod's first ad drops the others or has them follow`() {
     let tag = Self.tag(Self.ad("b", sequence: 2), Self.ad("a", sequence: 1))
-    let machine = machine { $0.delivery.pod = .firstOnly }
+    var machine = machine { $0.delivery.pod = .firstOnly }
     _ = read(tag, machine)
     #expect(
       machine.breakDue(at: .zero).lines

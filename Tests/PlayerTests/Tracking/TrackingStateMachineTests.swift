@@ -54,7 +54,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `an impression comes with the views of the creative and of its companions`() throws {
-    let machine = try machine()
+    var machine = try machine()
     #expect(
       machine.impressionOccurred().lines == [
         "impression: 0-impression 1-impression", "creativeView: 0-creativeView 1-creativeView",
@@ -88,7 +88,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `a click requests its trackers and opens the inline ad's page`() throws {
-    let machine = try machine()
+    var machine = try machine()
     let actions = machine.eventReported(PlayerEvent(.click), by: .user)
     #expect(actions.lines == ["clickTracking: 0-click 1-click", "open 0-page"])
     guard case .request(let request)? = actions.first else { return }
@@ -98,7 +98,7 @@ struct TrackingStateMachineTests {
   }
 
   @Test func `viewability is requested as it is measured, or as the player says`() throws {
-    let machine = try machine()
+    var machine = try machine()
     #expect(machine.viewabilityMeasured(.viewable).lines == ["viewable: 0-viewable 1-viewable"])
     #expect(machine.viewabilityMeasured(.notViewable).lines == ["notViewable: 0-notViewable"])
     #expect(machine.viewabilityMeasured(.viewUndetermined) == [])
@@ -145,7 +145,7 @@ struct TrackingStateMachineTests {
   @Test func `an error beside the ad is sent from its hop outwards, where its code is known`()
     throws
   {
-    let machine = try machine()
+    var machine = try machine()
     #expect(machine.adFailed(.mediaFileUndisplayable).lines == ["error: 0-error 1-error with 405"])
     #expect(machine.sideFailed(.verification(hop: 1)).lines == ["error: 1-error with 410"])
     machine = try self.machine(

@@ -116,6 +116,17 @@ struct MediaFileErrorTests {
     #expect(record.fetches(.media) == ["https://m.example/gone.mov 404"])
   }
 
+  @Test func `the user's media stands for the MediaFile and not for the mezzanine`() throws {
+    let record = try playChain(
+      ["root": MediaFilesTag(MediaFilesTag.mezzanine("gone.mov"), Self.mp4).xml],
+      "mezzanine: required"
+    ) {
+      $0.units[0].media = .init(path: "media/8s.mp4", displayName: "8s.mp4")
+    }
+    expectRejected(record, 406)
+    #expect(record.fetches(.media) == ["https://m.example/gone.mov 404"])
+  }
+
   @Test func `407: the mezzanine is seen for the first time`() throws {
     let tag = MediaFilesTag(MediaFilesTag.mezzanine("8s.mp4"), Self.mp4).xml
     let record = try playChain(

@@ -169,9 +169,9 @@ package struct ViewabilityTimer: Sendable {
   /// Counts time that passed, if it counts.
   private mutating func count(_ elapsed: Duration) {
     guard state == .playing else { return }
-    if isInView { inViewTime += elapsed }
+    if percent >= standard.percent { inViewTime += elapsed }
     guard !interruption.hasStopped else { return }
-    let new = max(.zero, elapsed - replayLeft)
+    let new = max(.zero, elapsed - interruption.content.replayLeft)
     interruption.content.play(for: elapsed)
     guard meetsConditions else { return }
     viewableTime += new

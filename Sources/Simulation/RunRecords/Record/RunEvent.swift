@@ -112,11 +112,12 @@ package struct RunEvent: Sendable, Hashable {
   }
 
   package init(
-    at: VirtualInstant, position: Duration? = nil, unit: UnitID? = nil, ad: Int? = nil,
-    item: Int? = nil, kind: Kind
+    at: VirtualInstant, position: Duration? = nil, primary: Duration? = nil,
+    unit: UnitID? = nil, ad: Int? = nil, item: Int? = nil, kind: Kind
   ) {
     self.at = at
     self.position = position
+    self.primary = primary
     self.unit = unit
     self.ad = ad
     self.item = item

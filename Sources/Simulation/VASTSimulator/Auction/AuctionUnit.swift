@@ -152,7 +152,7 @@ extension AdUnit {
   ///   - files: where the files of an auction are.
   init(_ shared: UnitRequest, on screen: Screen, files: any RunFiles) {
     guard let unit = shared.value.native else {
-      self = .video(VideoUnit(shared, view: shared.value.view, on: screen))
+      self = .video(VideoUnit(shared, view: shared.view, on: screen))
       return
     }
     guard case .prebid(let settings) = unit.settings else {

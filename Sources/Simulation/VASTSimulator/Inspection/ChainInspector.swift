@@ -53,7 +53,7 @@ struct ChainInspector {
       switch action {
       case .fetch: break  // the answer is there already
       case .parse(let bytes):
-        inspect(request.reading(of: bytes), from: request.value.tag.displayName)
+        inspect(request.reading(of: bytes), from: request.tag.displayName)
       case .refuse(let refusal):
         if let fetch = tag.fetch {
           fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
@@ -68,7 +68,7 @@ struct ChainInspector {
   private init(_ request: UnitRequest, documents: DocumentSource) {
     self.request = request
     self.documents = documents
-    screen = Screen(request.value.scenario.screen, fitting: request.value.view)
+    screen = Screen(request.value.scenario.screen, fitting: request.view)
   }
 
   private mutating func inspect(_ reading: TagReading, from file: String, isVariant: Bool = false) {
@@ -106,7 +106,7 @@ struct ChainInspector {
     let facts = MacroFacts(
       of: .simulated(request.value), in: request.value.scenario.ad.slot,
       VASTProperties.Position(planned?.place), at: planned?.contentOffset,
-      playerFrame: screen.tree.frame(of: request.value.view), blocked: blocked)
+      playerFrame: screen.tree.frame(of: request.view), blocked: blocked)
     facts.request = .adRequest
     return facts
   }
@@ -253,7 +253,7 @@ struct ChainInspector {
   ) {
     let file = ad.hops.first?.file ?? ""
     let terms = AdTerms(
-      of: request, breakTypes: planned.breakTypes, in: screen, request.value.view,
+      of: request, breakTypes: planned.breakTypes, in: screen, request.view,
       over: documents.connection)
     var admission = AdAdmissionStateMachine(ad, on: terms)
     var decision: AdAdmissionStateMachine.Decision?

@@ -19,7 +19,7 @@ extension AdLoader {
     ]
     let actual = content.facts.duration
     for case (let teller, let declared?) in stated
-    where !request.value.isStandIn
+    where !request.isStandIn
       && DurationDifference(declared: declared, actual: actual) != nil
     {
       loading.diagnostics.append(
@@ -37,7 +37,7 @@ extension AdLoader {
   func contrast(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
-    guard let primary = documents.primary, !request.value.isStandIn else { return }
+    guard let primary = documents.primary, !request.isStandIn else { return }
     let location = SourceLocation(
       file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)
     loading.diagnostics += ContentContrast(of: content.facts, in: primary).findings.map {
@@ -57,12 +57,12 @@ extension AdLoader {
       loading.diagnostics.append(
         Diagnostic(rule: QualityCheck.start.rule, late.words, at: location))
     }
-    guard !request.value.isStandIn else { return }
+    guard !request.isStandIn else { return }
     let comparison = MediaComparison(
       mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
     loading.record.comparison = comparison
     // A file that the caller names stands for a whole playlist, too.
-    let isOfPlaylist = request.value.media != nil && mediaFile.format == .hls
+    let isOfPlaylist = request.media != nil && mediaFile.format == .hls
     guard comparison.differences.contains(.type), !isOfPlaylist else { return }
     loading.diagnostics.append(
       Diagnostic(

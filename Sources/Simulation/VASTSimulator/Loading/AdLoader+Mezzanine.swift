@@ -15,7 +15,7 @@ extension AdLoader {
     request.media = nil
     request.mediaDetails = []
     let opening = MediaOpening(
-      resources: resources, document: document, conditions: nil)
+      resources: resources.serving(request), document: document, conditions: nil)
     switch opening.open(MediaFile(mezzanine)) {
     case .failed(let fetches, let failure):
       loading.fetches += fetches

@@ -16,7 +16,7 @@ extension AdLoader {
     }
     guard let judge = request.value.mediaJudge else { return }
     let media = KnownInputs.MediaKey(
-      facts: content.facts, declared: request.value.isStandIn ? nil : mediaFile,
+      facts: content.facts, declared: request.isStandIn ? nil : mediaFile,
       duration: content.linear.duration, location: location)
     var judgement = request.knownInputs.judgement(of: media, by: judge)
     // The judge's findings replace those of the loading that have the same rule.

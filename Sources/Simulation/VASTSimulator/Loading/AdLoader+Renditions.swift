@@ -15,7 +15,7 @@ extension AdLoader {
     of ad: LoadedAd, _ content: LoadedAd.LinearContent, namedBy document: DocumentBase,
     _ loading: Loading
   ) {
-    guard let judge = request.value.mediaJudge, request.value.media == nil else { return }
+    guard let judge = request.value.mediaJudge, request.media == nil else { return }
     let renditions = content.linear.mediaFiles.compactMap { mediaFile in
       facts(of: mediaFile, beside: content, namedBy: document).map {
         MediaRendition(url: mediaFile.url, facts: $0)

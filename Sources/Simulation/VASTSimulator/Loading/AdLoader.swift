@@ -157,13 +157,13 @@ struct AdLoader {
       loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration
       loading.record.mediaFacts = facts
-      loading.record.isStandIn = request.value.isStandIn
+      loading.record.isStandIn = request.isStandIn
       let action = loading.admission.mediaOpened(
-        duration: request.value.isStandIn ? nil : facts.duration)
+        duration: request.isStandIn ? nil : facts.duration)
       guard let chosen = loading.record.mediaFile else { return action }
       let loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
-        isStandIn: request.value.isStandIn, playedBy: request.profile,
+        isStandIn: request.isStandIn, playedBy: request.profile,
         inContentOf: request.value.scenario.ad.content.duration,
         playoutLimit: terms.playoutLimit)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
@@ -190,7 +190,7 @@ struct AdLoader {
         loading.diagnostics +=
           CapabilityFindings(
             of: request.profile, about: ad, playing: linear, mediaFile,
-            holding: request.value.isStandIn ? nil : MediaStreams(facts)
+            holding: request.isStandIn ? nil : MediaStreams(facts)
           ).diagnostics
       }
       if case .refuse = action { return action }
@@ -203,7 +203,7 @@ struct AdLoader {
   private func compareDurations(
     _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: Loading
   ) {
-    guard !request.value.isStandIn,
+    guard !request.isStandIn,
       let difference = DurationDifference(
         declared: content.linear.duration, actual: content.facts.duration)
     else { return }

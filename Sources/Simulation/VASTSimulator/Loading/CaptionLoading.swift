@@ -33,7 +33,7 @@ struct CaptionLoading {
   ) {
     for (index, caption) in captions.enumerated() {
       let location = SourceLocation(
-        file: ad.hops.first?.file ?? request.value.tag.displayName, position: caption.position)
+        file: ad.hops.first?.file ?? request.tag.displayName, position: caption.position)
       let answer = answer(to: caption, at: location)
       loading.fetches.append(answer.fetch)
       var record = CaptionRecord(

@@ -50,7 +50,7 @@ struct DocumentSource {
   init(resources: ResourceSource, tag: TagArrival) {
     self.resources = resources
     macros = RunMacros(request: resources.request, purpose: "documents")
-    let tagFile = resources.request.value.tag
+    let tagFile = resources.request.tag
     let name = tagFile.displayName
     paths = [name: tagFile.path]
     bases = [name: tag.base]
@@ -99,7 +99,7 @@ struct DocumentSource {
 
   /// What the relative URLs of a document count from.
   func base(of document: String) -> DocumentBase {
-    bases[document] ?? bases[request.value.tag.displayName] ?? .file(request.value.tag.path)
+    bases[document] ?? bases[request.tag.displayName] ?? .file(request.tag.path)
   }
 
   private mutating func answer(

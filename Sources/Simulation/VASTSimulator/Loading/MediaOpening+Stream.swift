@@ -9,7 +9,7 @@ extension MediaOpening {
   /// Whether a playlist stands for a MediaFile: the ending of the file that the caller names says
   /// so, or else the MediaFile's format.
   func isStream(_ mediaFile: MediaFile) -> Bool {
-    guard let media = request.value.media else { return mediaFile.format == .hls }
+    guard let media = request.media else { return mediaFile.format == .hls }
     return media.path.lowercased().hasSuffix(".m3u8")
   }
 

@@ -23,7 +23,7 @@ struct MediaOpening {
 
   func open(_ mediaFile: MediaFile) -> Answer {
     var mediaFile = mediaFile
-    if request.value.media == nil, case .always(let length)? = mediaFile.statedLength {
+    if request.media == nil, case .always(let length)? = mediaFile.statedLength {
       return .opened([], MediaFacts(stated: length))
     }
     mediaFile.url = document.resolved(mediaFile.url)
@@ -57,7 +57,7 @@ struct MediaOpening {
 
   /// The file that the caller names stands for whichever MediaFile is chosen.
   private func answer(for mediaFile: MediaFile) -> ResourceAnswer {
-    guard let media = request.value.media else {
+    guard let media = request.media else {
       return resources.answer(
         to: mediaFile.url, relativeTo: document, for: .media,
         adding: mediaFile.segmentStarts == nil ? nil : request.interstitialParameters())
@@ -71,7 +71,7 @@ struct MediaOpening {
   /// Media that was read, unless nothing of it plays.
   func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
     // A stand-in plays whatever its own codecs are.
-    if !request.value.isStandIn, let refusal = decoding.refusal(of: MediaStreams(facts)) {
+    if !request.isStandIn, let refusal = decoding.refusal(of: MediaStreams(facts)) {
       return .failed(fetches, refusal)
     }
     guard facts.playableDuration > .zero else {

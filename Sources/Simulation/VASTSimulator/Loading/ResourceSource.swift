@@ -44,7 +44,7 @@ struct ResourceSource {
   /// What the content of a place goes by: where it lies; its URL in a run whose tag goes by its own,
   /// so that files that stand for the network give the record that the network does.
   func identity(of place: LocalPlace, for url: String) -> String {
-    request.value.tag.isURL && place.source == .map ? url : place.path
+    request.tag.isURL && place.source == .map ? url : place.path
   }
 
   /// Whether an answer to a reference can be had at all.

@@ -55,7 +55,7 @@ package struct ResourceSupply {
     guard let bytes = arrival.bytes else {
       throw arrival.missingInput
         ?? UnreadableInput(
-          path: resources.request.value.tag.path,
+          path: resources.request.tag.path,
           reason: arrival.fetch?.absence?.reason ?? "the response is empty",
           fix: "check the URL")
     }

@@ -38,7 +38,7 @@ struct TagArrival {
 extension ResourceSource {
   /// Reads or fetches the tag that the run begins with; the scenario's network is not between.
   func tag() -> TagArrival {
-    let tag = request.value.tag
+    let tag = request.tag
     guard tag.isURL else { return file(tag) }
     let base = DocumentBase.url(tag.path)
     var answer = answer(to: tag.path, relativeTo: base, for: .vast)
@@ -77,7 +77,7 @@ extension ResourceSource {
 
   /// What only the user can supply.
   private func missingInput(_ absence: Fetch.Absence) -> TagNotFetched? {
-    var error = TagNotFetched(url: request.value.tag.path, reason: absence.reason)
+    var error = TagNotFetched(url: request.tag.path, reason: absence.reason)
     switch absence {
     case .unmapped:
       error.isUnmapped = true

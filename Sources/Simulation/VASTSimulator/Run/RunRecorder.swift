@@ -13,6 +13,8 @@ struct RunRecorder {
   private let levels: RuleLevels
   /// Keeps the run in step with the wall clock, and receives every event and beacon; nil in virtual time.
   private let pacing: (any RunPacing)?
+  /// Whether there is a pacing; read for each event.
+  private let isPaced: Bool
   private var beaconCount = 0
   /// What is left of the run's limits.
   let budget: RunBudget
@@ -29,6 +31,7 @@ struct RunRecorder {
     self.isSummary = isSummary
     self.budget = budget
     self.pacing = pacing
+    isPaced = pacing != nil
   }
 
   /// Writes an event down, unless a limit of the run is reached; then it is counted as cut.
@@ -51,16 +54,15 @@ struct RunRecorder {
     }
     guard kind.isAffordable(budget) else { return }
     if !isSummary || kind.isCounted {
-      var event = RunEvent(
-        at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
-        kind: kind)
-      event.primary = moment.primary
-      events.append(event)
-      if pacing != nil, let event = events.last {
+      events.append(
+        RunEvent(
+          at: instant, position: moment.position, primary: moment.primary, unit: unit,
+          ad: moment.ad, item: moment.item, kind: kind))
+      if isPaced, let event = events.last {
         pacing?.recorded(event, number: events.count - 1)
       }
     }
-    if pacing != nil, case .beacon(let beacon) = kind {
+    if isPaced, case .beacon(let beacon) = kind {
       pacing?.recorded(beacon, number: beaconCount)
       beaconCount += 1
     }

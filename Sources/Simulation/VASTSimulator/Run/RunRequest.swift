@@ -107,6 +107,13 @@ final class UnitRequest {
   let ad: VideoUnitScenario
   /// The profile of the player, kept apart for the same reason.
   let profile: PlayerProfile
+  let tag: RunRequest.Input
+  /// The file that stands for whichever MediaFile is chosen.
+  let media: RunRequest.Input?
+  /// Whether the media only represents the tag's.
+  let isStandIn: Bool
+  /// The view that the unit is shown in.
+  let view: String
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   let random: SeededRandom
   /// What earlier runs of the same service parsed and had judged.
@@ -116,7 +123,8 @@ final class UnitRequest {
     self.value = value
     self.knownInputs = knownInputs
     ad = value.scenario.ad
-    profile = value.profile
+    (profile, tag, media) = (value.profile, value.tag, value.media)
+    (isStandIn, view) = (value.isStandIn, value.view)
     let random = SeededRandom(seed: value.settings.seed)
     self.random =
       value.configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") } ?? random

@@ -72,7 +72,7 @@ struct Simulation {
     soleUnit = units.firstIndex { $0.value.unit == scenario.soleUnit }
     recordsViews = soleUnit == nil || request.value.recordsScreen
     touched = Array(repeating: false, count: units.count)
-    let screen = Screen(scenario.screen, fitting: units.first?.value.view ?? UnitID.ad.name)
+    let screen = Screen(scenario.screen, fitting: units.first?.view ?? UnitID.ad.name)
     self.screen = screen
     let budget = RunBudget(request.value.settings.limits)
     self.budget = budget

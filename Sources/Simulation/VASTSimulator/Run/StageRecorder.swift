@@ -13,7 +13,7 @@ struct StageRecorder {
   init(_ screen: Screen, units: [UnitRuntime]) {
     staging = RunStaging(
       screen: screen.tree.screen,
-      views: units.map { .init(unit: $0.id, view: $0.request.value.view) })
+      views: units.map { .init(unit: $0.id, view: $0.request.view) })
   }
 
   /// Everything of an instant has happened.

@@ -35,11 +35,13 @@ struct BeaconSender {
     case .templates(let templates, let facts):
       send(order, to: templates, facts, of: unit, at: now, into: &recorder)
     case .verbatim(let url):
-      for beacon in verbatim(url, order) { append(beacon, order, of: unit, at: now, to: &recorder) }
+      for var beacon in verbatim(url, order) {
+        append(&beacon, order, of: unit, at: now, to: &recorder)
+      }
     case .notice(let url, let template):
       for var beacon in verbatim(url, order) {
         beacon.template = URLTemplate(template)
-        append(beacon, order, of: unit, at: now, to: &recorder)
+        append(&beacon, order, of: unit, at: now, to: &recorder)
       }
     }
   }
@@ -52,10 +54,9 @@ struct BeaconSender {
   }
 
   private func append(
-    _ beacon: Beacon, _ order: BeaconOrder, of unit: UnitID, at now: VirtualInstant,
+    _ beacon: inout Beacon, _ order: BeaconOrder, of unit: UnitID, at now: VirtualInstant,
     to recorder: inout RunRecorder
   ) {
-    var beacon = beacon
     switch beacon.sender {
     case .server?: beacon.device = device
     case .client?, nil:
@@ -89,9 +90,10 @@ struct BeaconSender {
     let templates = capabilities.requested(of: order.occurrence.event, among: templates)
     var resolved: [BeaconTemplate] = []
     for template in templates { resolved.append(self.resolved(template)) }
-    let sent = ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
-      macros.expansion(of: template, facts, by: capabilities, at: now)
-    }
+    var sent =
+      ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
+        macros.expansion(of: template, facts, by: capabilities, at: now)
+      } ?? []
     self.macros = macros
     func warn(_ rule: Rule, _ message: String, at location: SourceLocation?) {
       recorder.append(
@@ -106,7 +108,8 @@ struct BeaconSender {
         "the server requests '\(order.occurrence.event)' without the device's \(missing)",
         at: templates.first?.location)
     }
-    for (index, beacon) in (sent ?? []).enumerated() {
+    // In place, since beacons are large.
+    for index in sent.indices {
       let template = resolved[index]
       let reference = templates[index].template.text
       if template.template.text != reference,
@@ -117,30 +120,30 @@ struct BeaconSender {
           "'\(reference)' is resolved against its document's URL; other players use the page or do "
             + "not request it; write the whole URL", at: template.location)
       }
-      guard isOfServer || transport != .image || images.isRequested(beacon.url) else {
-        if recorder.isNew(.identicalBeacon, about: beacon.url, of: unit) {
+      guard isOfServer || transport != .image || images.isRequested(sent[index].url) else {
+        if recorder.isNew(.identicalBeacon, about: sent[index].url, of: unit) {
           warn(
             .identicalBeacon,
-            "'\(beacon.event)' is not requested again: the player loads beacons as images, and the "
+            "'\(sent[index].event)' is not requested again: the player loads beacons as images, and the "
               + "browser answers an identical URL from memory; put [CACHEBUSTING] into it",
             at: template.location)
         }
         continue
       }
-      append(beacon, order, of: unit, at: now, to: &recorder)
+      append(&sent[index], order, of: unit, at: now, to: &recorder)
       for form in UnresolvedMacros.find(in: template.template.text)
       where MacroDefinition.isProbable(form) && recorder.isNew(.macroForm, about: form, of: unit) {
         warn(
           .macroForm,
-          "'\(form)' in the URL of '\(beacon.event)' \(ForeignMacro.remark(about: form))",
+          "'\(form)' in the URL of '\(sent[index].event)' \(ForeignMacro.remark(about: form))",
           at: template.location)
       }
-      for macro in beacon.unresolvedMacros
+      for macro in sent[index].unresolvedMacros
       where recorder.isNew(UnresolvedMacroText.rule(of: macro), about: macro, of: unit) {
         warn(
           UnresolvedMacroText.rule(of: macro),
           UnresolvedMacroText.of(
-            macro, request: facts.request, place: "the URL of '\(beacon.event)'"),
+            macro, request: facts.request, place: "the URL of '\(sent[index].event)'"),
           at: template.location)
       }
     }

@@ -99,7 +99,7 @@ final class UnitRuntime {
     guard let video else {
       // A widget is there from the beginning; an auctioned banner when the auction has brought it.
       if case .auction(let auction) = unit, !auction.native.items.hasSession { return nil }
-      return screen.reading(of: request.value.view).percentInView
+      return screen.reading(of: request.view).percentInView
     }
     guard video.moment.ad != nil, video.outcome == nil else { return nil }
     return video.stage.reading(on: screen).percentInView
@@ -122,7 +122,7 @@ final class UnitRuntime {
 
   private func record(of video: VideoUnit) -> UnitRecord {
     var record = UnitRecord(
-      id, tag: request.value.tag.displayName, player: request.profile.name,
+      id, tag: request.tag.displayName, player: request.profile.name,
       video.outcome ?? .unfinished, ads: video.results.records)
     record.viewability = video.results.viewability
     record.exposure = video.results.exposure
@@ -132,7 +132,7 @@ final class UnitRuntime {
 
   private func record(of native: NativeUnit) -> UnitRecord {
     var record = UnitRecord(
-      id, tag: request.value.tag.displayName, player: "", native.outcome ?? .completed)
+      id, tag: request.tag.displayName, player: "", native.outcome ?? .completed)
     record.sdk = native.scenario.sdk
     record.failure = native.failure
     record.viewability = native.items.viewability
@@ -186,7 +186,7 @@ extension [UnitRuntime] {
 
   /// The views of a screen that the units are on.
   func layout(of screen: Screen, at instant: VirtualInstant) -> ScreenLayout {
-    let units = map { unit in (unit.request.value.view, (id: unit.id, video: unit.videoSize)) }
+    let units = map { unit in (unit.request.view, (id: unit.id, video: unit.videoSize)) }
     return ScreenLayout(
       of: screen.tree, at: instant,
       units: Dictionary(units, uniquingKeysWith: { first, _ in first }))

@@ -101,7 +101,7 @@ extension VideoUnit {
 
   /// The document as a whole holds nothing to play.
   private func reject(_ refusal: BreakPlan.Refusal) {
-    let (code, document, file) = (refusal.code, refusal.document, request.value.tag.displayName)
+    let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
     // A document without an ad was reported already when the document was read.
     let finding = Diagnostic(
       rule: .adNotPlayable, "the player reports error \(code): \(refusal.reason)",

@@ -33,7 +33,7 @@ final class VideoUnit {
     self.request = request
     self.screen = screen
     breaks = BreakStateMachine(
-      file: request.value.tag.displayName, profile: request.profile, slot: request.ad.slot,
+      file: request.tag.displayName, profile: request.profile, slot: request.ad.slot,
       contentDuration: request.ad.content.duration,
       positions: request.ad.content.positions, join: request.ad.join)
     tracking = TrackingStateMachine(request.profile)
@@ -220,7 +220,7 @@ final class VideoUnit {
         "the run has not finished: \(reason), at \(TimeText.readable(now.sinceStart)); "
           + "let the scenario resume or end it",
         at: active?.loaded.resolved.location
-          ?? SourceLocation(file: request.value.tag.displayName))
+          ?? SourceLocation(file: request.tag.displayName))
       reportArrival()
       finishMeasurement(after: nil)
     }
