@@ -100,7 +100,7 @@ struct SyneriseDocumentTests {
     #expect(document.refused.map(\.key) == ["imageLink"])
     #expect(
       document.findings.first?.message
-        == "the app's mapping refuses recommendation 0: 'imageLink' is no URL, because it is "
+        == "the app's mapping refuses recommendation 0: 'imageLink' is not a URL, because it is "
         + "empty or has white space")
   }
 

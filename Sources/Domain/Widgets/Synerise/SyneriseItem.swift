@@ -17,7 +17,7 @@ package struct SyneriseItem: Sendable, Hashable {
     /// What is wrong with an attribute, as the end of a sentence.
     package enum Reason: String, Sendable, Hashable {
       case missing = "is missing or of another type"
-      case noURL = "is no URL, because it is empty or has white space"
+      case noURL = "is not a URL, because it is empty or has white space"
     }
 
     /// The path of the first such attribute: `price.value`.
