@@ -72,4 +72,31 @@ struct ArticleTests {
       #expect(page.contains("- <doc:\(name)>"), "\(path) is not under Topics of its module's page")
     }
   }
+
+  @Test func `every article begins with who needs it and one command`() throws {
+    let catalog = "Sources/Simulation/VASTSimulator/VASTSimulator.docc"
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: SourceTree.root.appending(path: catalog).path
+    ).filter { $0.hasSuffix(".md") && $0 != "VASTSimulator.md" }
+    #expect(names.count > 20)
+    let commands = try text("\(catalog)/commands.md")
+    for name in names {
+      let article = try text("\(catalog)/\(name)")
+      let sections = article.components(separatedBy: "\n## ")
+      let first = try #require(sections.dropFirst().first)
+      #expect(first.hasPrefix("Who needs it\n"), "\(name) does not say who needs it")
+      let block = try #require(
+        first.firstMatch(of: /```(?:sh|console)\n(?:\$ )?(.+)\n/), "\(name) shows no command")
+      let words = block.1.split(separator: " ")
+      if words[0] == "vastsim", words[1].first != "-" {
+        #expect(commands.contains("\n  \(words[1]) "), "\(name): there is no command '\(words[1])'")
+      }
+      for path in words where path.hasPrefix("SampleMedia/") {
+        #expect(
+          FileManager.default.fileExists(
+            atPath: SourceTree.root.appending(path: String(path)).path),
+          "\(name): there is no '\(path)'")
+      }
+    }
+  }
 }
