@@ -1,10 +1,9 @@
 package import OpenMeasurement
 package import Transport
 
-/// An output of a session, which is to be recorded or sent. Most are events: these are kept elsewhere,
-/// so that a list of outputs stays cheap.
-package enum SessionOutput {
-  indirect case omid(OMIDEvent, parameters: String?)
+/// An output of a session, which is to be recorded or sent. Indirect, since lists of them are passed on.
+package indirect enum SessionOutput {
+  case omid(OMIDEvent, parameters: String?)
   case geometry(AdViewReading)
   case verification(vendor: String?, key: String, url: String)
   case standardMet(String)

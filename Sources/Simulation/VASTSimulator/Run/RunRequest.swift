@@ -114,6 +114,8 @@ final class UnitRequest {
   let isStandIn: Bool
   /// The view that the unit is shown in.
   let view: String
+  /// What the run's record says of the request.
+  let configuration: RunConfiguration
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   let random: SeededRandom
   /// What earlier runs of the same service parsed and had judged.
@@ -125,9 +127,11 @@ final class UnitRequest {
     ad = value.scenario.ad
     (profile, tag, media) = (value.profile, value.tag, value.media)
     (isStandIn, view) = (value.isStandIn, value.view)
+    let configuration = value.configuration
+    self.configuration = configuration
     let random = SeededRandom(seed: value.settings.seed)
     self.random =
-      value.configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") } ?? random
+      configuration.name(of: value.unit).map { random.forked(for: "unit \($0)") } ?? random
   }
 
   /// A request for each unit of the scenario.

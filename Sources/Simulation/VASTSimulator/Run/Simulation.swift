@@ -480,7 +480,7 @@ struct Simulation {
       record(.diagnostic(Diagnostic(cut, limits: request.value.settings.limits)), of: soleUnit)
     }
     var record = RunRecord(
-      configuration: request.value.configuration,
+      configuration: request.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
     // The invariants need all events, which a run lacks that a limit has cut short or that keeps a summary.
     if budget.allCuts.isEmpty, !recorder.isSummary {
