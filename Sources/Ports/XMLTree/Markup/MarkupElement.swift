@@ -79,21 +79,25 @@ package struct MarkupElement: Sendable {
     return elements
   }
 
-  private static func attributes(in bytes: ArraySlice<UInt8>) -> [Attribute] {
+  /// The attributes in what follows a tag's name, in order, as far as the markup goes.
+  static func attributes(in bytes: ArraySlice<UInt8>) -> [Attribute] {
     var attributes: [Attribute] = []
     var rest = bytes
     while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
       let key = rest[..<equals].split(whereSeparator: MarkupScanner.isBlank).last
       guard
         let open = rest[(equals + 1)...].firstIndex(where: { !MarkupScanner.isBlank($0) }),
-        let key, rest[open] == UInt8(ascii: "\"") || rest[open] == UInt8(ascii: "'"),
+        rest[open] == UInt8(ascii: "\"") || rest[open] == UInt8(ascii: "'"),
         let close = rest[(open + 1)...].firstIndex(of: rest[open])
       else { break }
-      attributes.append(
-        Attribute(
-          name: String(decoding: key, as: UTF8.self), range: key.startIndex..<close + 1,
-          valueRange: open + 1..<close,
-          value: String(decoding: MarkupText.decoded(rest[open + 1..<close]), as: UTF8.self)))
+      // A value without a name belongs to no attribute.
+      if let key {
+        attributes.append(
+          Attribute(
+            name: String(decoding: key, as: UTF8.self), range: key.startIndex..<close + 1,
+            valueRange: open + 1..<close,
+            value: String(decoding: MarkupText.decoded(rest[open + 1..<close]), as: UTF8.self)))
+      }
       rest = rest[(close + 1)...]
     }
     return attributes

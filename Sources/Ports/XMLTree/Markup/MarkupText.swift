@@ -45,20 +45,7 @@ package enum MarkupText {
 
   /// The value of an attribute in what follows a tag's name; nil where there is none.
   package static func attribute(_ name: String, in bytes: ArraySlice<UInt8>) -> String? {
-    var rest = bytes
-    while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
-      let key = rest[..<equals].split(whereSeparator: MarkupScanner.isBlank).last ?? []
-      guard
-        let open = rest[(equals + 1)...].firstIndex(where: { !MarkupScanner.isBlank($0) }),
-        rest[open] == UInt8(ascii: "\"") || rest[open] == UInt8(ascii: "'"),
-        let close = rest[(open + 1)...].firstIndex(of: rest[open])
-      else { return nil }
-      if key.elementsEqual(name.utf8) {
-        return String(decoding: decoded(rest[open + 1..<close]), as: UTF8.self)
-      }
-      rest = rest[(close + 1)...]
-    }
-    return nil
+    MarkupElement.attributes(in: bytes).first { $0.name == name }?.value
   }
 }
 
