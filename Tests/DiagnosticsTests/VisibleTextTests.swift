@@ -44,6 +44,11 @@ struct VisibleTextTests {
     #expect(VisibleText(lines: "a\u{85}b\nc\r\n").description == "a\\u{85}b\nc\\r\n")
   }
 
+  @Test func `a patch keeps tabs, and carriage returns at the ends of lines`() {
+    let text = VisibleText(patch: "-\ta\r\n+\tb\r\n c\rd\u{1B}[2J\t\n\r\n")
+    #expect(text.description == "-\ta\r\n+\tb\r\n c\\rd\\u{1B}[2J\t\n\r\n")
+  }
+
   @Test func `a finding is one line, and one for each note`() {
     let finding = Diagnostic(
       rule: Rule(named: "InputUnreadable", .error), "a\n::error::b",

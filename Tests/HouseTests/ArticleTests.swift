@@ -99,4 +99,33 @@ struct ArticleTests {
       }
     }
   }
+
+  /// The words of an article outside of its tables and blocks.
+  private func prose(_ path: String) throws -> [Substring] {
+    let lines = try text(path).components(separatedBy: "\n```").enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }
+      .flatMap { $0.element.split(separator: "\n") }
+    return lines.filter { !$0.hasPrefix("|") }.flatMap { $0.split(separator: " ") }
+  }
+
+  @Test func `no two articles say the same in the same words`() throws {
+    let length = 14
+    var places: [ArraySlice<Substring>: String] = [:]
+    let articles =
+      try FileManager.default
+      .subpathsOfDirectory(atPath: SourceTree.root.appending(path: "Sources").path)
+      .filter { $0.hasSuffix(".md") }.map { "Sources/\($0)" } + [
+        "README.md", ".github/CONTRIBUTING.md",
+      ]
+    #expect(articles.count > 25)
+    for article in articles {
+      let words = try prose(article)
+      for start in words.indices.dropLast(length) {
+        let passage = words[start..<start + length]
+        if let other = places.updateValue(article, forKey: passage), other != article {
+          Issue.record("\(article) and \(other) say '\(passage.joined(separator: " "))'")
+        }
+      }
+    }
+  }
 }

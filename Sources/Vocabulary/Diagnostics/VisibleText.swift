@@ -27,6 +27,18 @@ package struct VisibleText: Sendable, Hashable {
       .map { Self.escaped(String($0)) }.joined(separator: "\n")
   }
 
+  /// A patch, of which each line is a value: tabs stay, and carriage returns at the ends of lines do, so
+  /// that `patch` can apply it to a text with such lines.
+  package init(patch text: String) {
+    content = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        let end = line.last == "\r" ? "\r" : ""
+        return line.dropLast(end.unicodeScalars.count)
+          .split(separator: "\t", omittingEmptySubsequences: false)
+          .map { Self.escaped(String($0)) }.joined(separator: "\t") + end
+      }.joined(separator: "\n")
+  }
+
   package var isEmpty: Bool { content.isEmpty }
 
   /// How many characters it has, those of colours included.

@@ -13,11 +13,11 @@ extension ErrorCodeGuide {
         + "response or its address in AdSource."),
     vmap(
       1001,
-      "Never sent, because no tracker is read. Stands for a version other than 1.0; documents of VMAP "
+      "Sent to no server, because no tracker is read. Stands for a version other than 1.0; documents of VMAP "
         + "1.0.1 declare 1.0 too. A run ends with it."),
     vmap(
       1002,
-      "Never sent, because no tracker is read. Stands for a schedule that is not well-formed XML. "
+      "Sent to no server, because no tracker is read. Stands for a schedule that is not well-formed XML. "
         + "Where not even the root is known to be VMAP's, a run ends with VAST's 100."),
     vmap(
       1003,

@@ -43,6 +43,8 @@ struct FixTextReport {
         "\(count) fix\(count == 1 ? "" : "es")\(refused); played by \(players.count) "
           + "player\(players.count == 1 ? "" : "s") before and after, none of which loses a beacon")
     }
-    text = VisibleText(lines: (diff.isEmpty ? "" : diff + "\n") + lines.map { $0 + "\n" }.joined())
+    text =
+      VisibleText(patch: diff.isEmpty ? "" : diff + "\n")
+      + VisibleText(lines: lines.map { $0 + "\n" }.joined())
   }
 }
