@@ -50,7 +50,7 @@ extension PlayerProfile {
         start: .whenObserved, completion: .whenObserved))
     profile.standing = .app
     profile.evidence =
-      "by document: Criteo's guide to native video ads on iOS, whose code it reproduces line by line"
+      "from documents: Criteo's guide to native video ads on iOS, whose code it reproduces line by line"
     profile.observation.changes = .all
     profile.observation.plays = .every
     profile.click = .togglesWithoutClickThrough
@@ -92,7 +92,7 @@ extension PlayerProfile {
     profile.summary =
       "Criteo's later iOS sample app: polls every 0.1 s, reports all that was "
       + "reached, loops, muted"
-    profile.evidence = "by document: the code of Criteo's later sample app for iOS"
+    profile.evidence = "from documents: the code of Criteo's later sample app for iOS"
     profile.observation = ObservationPolicy(
       cadence: .mediaInterval(.milliseconds(100)), threshold: .reached, crossing: .all,
       start: .whenObserved, completion: .atEnd)

@@ -7,7 +7,7 @@ import ScriptHostProcess
 guard !CommandLine.arguments.isEmpty else {
   var standardError = FileDescriptorStream.standardError
   standardError.write(
-    "error: the machine cannot tell the command line: /proc is not there; mount it with "
+    "error: cannot read the command line: /proc is missing; mount it with "
       + "'mount -t proc proc /proc'\n")
   exit(ExitCode.internalError.rawValue)
 }

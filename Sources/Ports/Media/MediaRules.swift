@@ -12,12 +12,12 @@ extension Rule {
     "DecodingLimitReached", .warning, "a media file was not decoded to its end",
     explanation: """
       Decoding has limits of frames, pixels and samples, because a few bytes can stand for a large \
-      picture. The file plays to its end, with the times of its packets, but damage after the place \
-      that the message names is not found, and measurements are of the part before it.
+      picture. The file plays to its end, with the times of its packets, but damage after the \
+      place that the message names is not found, and only the part before it is measured.
       """,
     fix: """
-      Encode the media with fewer pixels or frames. Where it is right as it is, raise the limit of a \
-      run with '--limit', such as '--limit frames=1000000'.
+      Encode the media with fewer pixels or frames. If the file has to stay as it is, raise the \
+      limit of a run with '--limit', such as '--limit frames=1000000'.
       """)
 }
 

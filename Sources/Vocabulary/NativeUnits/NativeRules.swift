@@ -4,18 +4,18 @@ package import Diagnostics
 extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",
-    explanation: "Milestones and billboards are of messages, cells and reloads of widgets.",
+    explanation: "Milestones and billboards belong to messages, cells and reloads to widgets.",
     fix: "Name a unit of the right kind in the step, or remove the step.")
 
   package static let nativeUnitUnsettled = Rule(
-    "NativeUnitUnsettled", .error, "the views of a native unit never come to rest",
+    "NativeUnitUnsettled", .error, "the views of a native unit never stop changing",
     explanation: """
-      What the unit draws changes what is in view of it, and that changes what it draws, without an \
-      end. The run stops telling the unit of the changes, and the unit fails.
+      What the unit draws changes what is in view of it, and that changes what it draws, without \
+      an end. The run stops informing the unit of the changes, and the unit fails.
       """,
     fix: """
-      Give the unit's view, or those around it, a size of its own. If the scenario is right, report \
-      it: the unit must come to rest.
+      Give the unit's view, or the views around it, a fixed size. If the scenario is correct, \
+      report a bug of vastsim.
       """)
 
   package static let appCallMalformed = Rule(

@@ -92,13 +92,13 @@ struct ReceiveCommandTests {
     let notes = run.errorOutput.split(separator: "\n").filter { $0.contains("own server") }
     #expect(notes.count == 1)
     let note = notes.first ?? ""
-    #expect(note.hasPrefix("note: 6 things stay at their own servers, "))
+    #expect(note.hasPrefix("note: 6 resources are loaded from their own servers, "))
     #expect(note.contains(": 'https://far.example/a.js' of 'JavaScriptResource' on line 2 of '"))
     #expect(note.contains(", 'VerificationParameters' of vendor 'a' on line 2 of '"))
     #expect(note.contains(" and 3 more; the first: no --map entry matches this URL"))
     let without = CommandRun(
       "receive", tag, "--until", "idle", "--idle-timeout", "1ms", "--verification", "none")
-    #expect(without.errorOutput.contains("note: 3 things stay at their own servers, "))
+    #expect(without.errorOutput.contains("note: 3 resources are loaded from their own servers, "))
   }
 
   @Test func `a page of any origin may send`() throws {
@@ -217,7 +217,7 @@ struct ReceiveCommandTests {
     let run = CommandRun("receive", tag, "--until", "idle", "--idle-timeout", "1ms")
     #expect(
       run.errorOutput.contains("note: 'ftp://t.example/i' of 'Impression' on line 2 of '"))
-    #expect(run.errorOutput.contains("tag.xml' is not an http(s) URL and stays as it is\n"))
+    #expect(run.errorOutput.contains("tag.xml' is not an http(s) URL and stays unchanged\n"))
     #expect(run.errorOutput.contains("note: 'https://t.example/e' of 'Error' on line 3 of '"))
     #expect(run.errorOutput.contains("tag.xml' is divided by elements: "))
   }

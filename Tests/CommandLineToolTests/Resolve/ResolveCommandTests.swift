@@ -48,15 +48,15 @@ struct ResolveCommandTests {
       "resolve", tag, "--map", "https://ads.example.com:81/empty.xml=\(folder.path("empty.xml"))",
     ]
     let sentence =
-      "wrapper \(name) (hop 0) has no ad in its answer: ads.example.com:81, which answered "
-      + "without an ad, can mend that"
+      "wrapper \(name) (hop 0) has no ad: ask ads.example.com:81, which answered "
+      + "without one"
     let run = CommandRun(arguments)
     #expect(
       run.output.contains("error 303") && run.output.contains("  \(sentence)\n"), "\(run.output)")
     #expect(CommandRun(arguments + ["--format", "json"]).output.contains(sentence))
     let empty = CommandRun("resolve", folder.path("empty.xml"))
     #expect(
-      empty.output.contains("inline (hop 0) has no ad in its answer: "), "\(empty.output)")
+      empty.output.contains("inline (hop 0) has no ad: ask "), "\(empty.output)")
   }
 
   /// A document with breaks that never occur, and the text for each.

@@ -22,7 +22,7 @@ struct PlayerPolicyTests {
       let evidence = profile.evidence ?? ""
       #expect(
         evidence.contains("captured in Chromium") || evidence.contains("captures, Chromium")
-          || evidence.hasPrefix("by document: "), "\(profile.name)")
+          || evidence.hasPrefix("from documents: "), "\(profile.name)")
     }
   }
 

@@ -265,7 +265,7 @@ struct AuctionTimingTests {
     host.tell(.posted(.init(1), .answer(status: 200, Array(text.utf8), file: "u")), at: .seconds(1))
     host.tell(.answered(.init(1), .failed("status 404")), at: .seconds(2))
     #expect(host.rules == [.prebidCacheEntryMissing])
-    #expect(host.endings == [.failed("the cache brought nothing for the creative")])
+    #expect(host.endings == [.failed("the cache returned nothing for the creative")])
   }
 
   @Test func `a unit that ends while it waits says for what`() throws {

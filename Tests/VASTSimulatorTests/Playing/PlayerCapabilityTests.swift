@@ -192,8 +192,8 @@ struct PlayerCapabilityTests {
         == ["player 'criteo-ios' requests one URL for each event: 1 of 2 of 'impression'"])
     #expect(
       guide.messages("PlayerExpandsNoMacros") == [
-        "player 'criteo-ios' requests macros as they are written: 1 of the ad's URLs has some, "
-          + "first '[CACHEBUSTING]' of 'impression'"
+        "player 'criteo-ios' replaces no macros: 1 of the ad's URLs contains macros, "
+          + "the first is '[CACHEBUSTING]' of 'impression'"
       ])
     #expect(guide.messages("PlayerSendsNoEvent").first?.contains("'viewable'") == true)
 

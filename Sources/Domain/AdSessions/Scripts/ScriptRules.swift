@@ -14,7 +14,7 @@ extension Rule {
     "ScriptNotReproducible", .warning,
     "a limit of processor time or memory ended a verification script's work",
     explanation: """
-      Runs with the same input have the same bytes, except where a script reaches a limit that \
+      Runs with the same input have the same output, except where a script reaches a limit that \
       depends on the machine's speed or memory. Another run, or another machine, may stop the \
       script earlier or later, or not at all.
       """,

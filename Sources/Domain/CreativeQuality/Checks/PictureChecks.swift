@@ -120,7 +120,7 @@ extension QualityCheck {
   package static let bitDepth = QualityCheck(
     "BitDepth", .warning, .number(.bits), "the colour depth is not accepted",
     high: "the colour depth is too high", low: "the colour depth is too low",
-    explanation: "Bits per colour component. Most hardware decoders of H.264 support 8.",
+    explanation: "Bits per colour component. Most hardware decoders of H.264 support only 8 bits.",
     fix: chroma.rule.fix,
     reading: .file { file in
       file.videoMeasurements?.bitDepth.map { .number(Double($0)) } ?? file.noPictures

@@ -57,7 +57,7 @@ package struct QualityReport: Sendable, Hashable {
     .required("profile", .string, "The profile whose limits apply.", \.profile),
     .required(
       "checks", .list(of: .defined("qualityCheck", QualityResult.fields)),
-      "Every check that applies to the file, or says why it does not.", \.results),
+      "Every check, with its result or the reason why it does not apply.", \.results),
   ]
 
   package var json: JSONValue { .object(Self.fields.members(of: self)) }

@@ -23,23 +23,24 @@ package struct AdDemands: Sendable, Hashable {
         VASTVersion(declared: version).map { !versions.contains($0) } ?? true
       })
     {
-      return AdRefusal(code, "the player takes no document of VAST \(other)")
+      return AdRefusal(code, "the player rejects documents of VAST \(other)")
     }
     let linears = inLine.creatives.compactMap(\.linear)
     if let code = missingCreative.code, linears.isEmpty,
       inLine.creatives.allSatisfy({ $0.nonLinearAds == nil })
     {
-      return AdRefusal(code, "the player wants a Creative, and the ad has none to play")
+      return AdRefusal(code, "the player requires a Creative, and the ad has none to play")
     }
     if let code = missingDuration.code, linears.contains(where: { $0.duration == nil }) {
-      return AdRefusal(code, "the player wants a Duration, and the Linear has none")
+      return AdRefusal(code, "the player requires a Duration, and the Linear has none")
     }
     if let code = missingOffset.code,
       linears.contains(where: { linear in
         linear.tracking.contains { $0.name == .progress && $0.offset == nil }
       })
     {
-      return AdRefusal(code, "the player wants an offset of each progress event")
+      return AdRefusal(
+        code, "the player requires an offset of each progress event, and one has none")
     }
     return nil
   }

@@ -54,8 +54,8 @@ extension Rule {
   package static let restrictionNotHonoured = Rule(
     "RestrictionNotHonoured", .warning, "restrictions of a break that the player does not keep",
     explanation: """
-      X-RESTRICT forbids skipping the ads of a break (SKIP), and seeking over it without playing it, even if \
-      it played before (JUMP). Players keep both differently.
+      X-RESTRICT forbids skipping the ads of a break (SKIP), and seeking over it without playing \
+      it, even if it played before (JUMP). Players differ in which of the two they honour.
       """,
     fix:
       "Do not sell a break as one that cannot be skipped for players that let viewers skip it.",

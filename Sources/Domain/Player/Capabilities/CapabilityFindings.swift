@@ -113,8 +113,8 @@ package struct CapabilityFindings {
     guard let first = affected.first, let macro = first.url.template.macros.first else { return }
     report(
       .playerExpandsNoMacros,
-      "player '\(profile.name)' requests macros as they are written: \(affected.count) of the ad's "
-        + "URLs \(affected.count == 1 ? "has" : "have") some, first '[\(macro)]' of '\(first.event)'",
+      "player '\(profile.name)' replaces no macros: \(affected.count) of the ad's URLs "
+        + "\(affected.count == 1 ? "contains" : "contain") macros, the first is '[\(macro)]' of '\(first.event)'",
       at: first.url.position)
   }
 

@@ -3,7 +3,7 @@ package import Diagnostics
 /// What a tag offers and a player profile cannot use.
 extension Rule {
   package static let playerWouldCrash = Rule(
-    "PlayerWouldCrash", .error, "the player takes something for granted that is not so",
+    "PlayerWouldCrash", .error, "the ad lacks something that the player relies on",
     explanation: """
       The published code of this player takes the first element of a list, or unwraps a value, \
       without asking whether there is one. The app crashes or shows no ad. vastsim plays on where \
@@ -12,7 +12,7 @@ extension Rule {
     fix: "Add what the message names for as long as the ad is served to this player.")
 
   package static let playerMisreads = Rule(
-    "PlayerMisreads", .warning, "the player takes an element's text for something else",
+    "PlayerMisreads", .warning, "the player reads the wrong text of an element",
     explanation: """
       The player takes the first text of an element as it stands. White space before a CDATA section \
       is a text of its own: the player reads that, and not the section.
@@ -25,9 +25,9 @@ extension Rule {
     fix: "If a vendor reports nothing, consider that its script may have failed.")
 
   package static let playerExpandsNoMacros = Rule(
-    "PlayerExpandsNoMacros", .warning, "the player requests macros as they are written",
+    "PlayerExpandsNoMacros", .warning, "the player replaces no macros",
     explanation: """
-      This player replaces no macros: servers receive '[CACHEBUSTING]' as a text, caches answer \
+      Servers receive '[CACHEBUSTING]' as a text, caches answer \
       in their place, and errors arrive without their code.
       """,
     fix: "Have the ad server fill in what can be known before the ad plays.")

@@ -63,7 +63,7 @@ extension PlayerPolicy.Name {
     case .missingCreativeError:
       .init(
         self, "an ad without a creative to play is",
-        "What happens to an ad without a linear and a nonlinear creative; accepted, it fails with 201.",
+        "What happens to an ad with neither a linear nor a nonlinear creative. If accepted, it fails with 201.",
         \.capabilities.demands.missingCreative)
     case .missingDurationError:
       .init(

@@ -12,7 +12,7 @@ extension PlayerProfile {
     profile.name = "ima-android"
     profile.base = html5.name
     profile.standing = .onePlayer
-    profile.summary = "IMA for Android in the player of its sample, by document: looks every 250 ms"
+    profile.summary = "IMA for Android in its sample player, from documents: polls every 250 ms"
     profile.observation.cadence = .playingInterval(
       first: .milliseconds(250), then: .milliseconds(250))
     profile.observation.headStart = .milliseconds(29)
@@ -26,7 +26,7 @@ extension PlayerProfile {
     profile.capabilities.codecs = .everything
     profile.capabilities.frameworks = .openMeasurement
     profile.evidence =
-      "by document: googleads-ima-android, issue 198 (instants of a 10 s ad), and its sample player, which "
+      "from documents: googleads-ima-android, issue 198 (instants of a 10 s ad), and its sample player, which "
       + "polls every 250 ms from startAdTracking on; assumed: all that is not about time, and that start "
       + "has the impression right before it"
     return profile
@@ -40,13 +40,13 @@ extension PlayerProfile {
     var profile = imaAndroid
     profile.name = "media3-ima"
     profile.base = imaAndroid.name
-    profile.summary = "IMA in Media3's ExoPlayer, by document: progress every 200 ms"
+    profile.summary = "IMA in Media3's ExoPlayer, from documents: progress every 200 ms"
     profile.observation.cadence = .playingInterval(
       first: .milliseconds(200), then: .milliseconds(200))
     profile.observation.headStart = .milliseconds(127)
     profile.observation.start = .whenObserved
     profile.evidence =
-      "by document: AdTagLoader of androidx/media, 200 ms between progress updates (100 ms in older "
+      "from documents: AdTagLoader of androidx/media, 200 ms between progress updates (100 ms in older "
       + "releases), and its issue 1232 (impression at the first progress above 0, 73 ms after playing "
       + "began); assumed: all else, as ima-android"
     return profile

@@ -12,7 +12,7 @@ extension PlayerProfile {
     profile.base = html5.name
     profile.standing = .streams
     profile.summary = summary
-    profile.evidence = "by document: \(source)"
+    profile.evidence = "from documents: \(source)"
     // What comes by media source extensions is not what a <video> element opens by itself.
     profile.capabilities.codecs = .everything
     profile.streams.signaledScripts = false
@@ -22,7 +22,7 @@ extension PlayerProfile {
   /// Plays interstitials, and sends nothing by itself.
   package static let hlsJS: PlayerProfile = {
     var profile = ofStreams(
-      "hlsjs", "hls.js 1.7, by document: plays interstitials, sends no beacon",
+      "hlsjs", "hls.js 1.7, from documents: plays interstitials, sends no beacon",
       by:
         "video-dev/hls.js, commit afe5b8bf (interstitials-schedule.ts, interstitials-controller.ts, "
         + "interstitial-event.ts); assumed: what begins in what a break replaces does not play")
@@ -46,7 +46,8 @@ extension PlayerProfile {
   /// Tracks what SVTA 2053-2 signals, one quartile for each observation, by POST.
   package static let shakaStreams: PlayerProfile = {
     var profile = ofStreams(
-      "shaka-streams", "shaka-player 5.2 with its ad manager, by document: tracks what is signaled",
+      "shaka-streams",
+      "shaka-player 5.2 with its ad manager, from documents: tracks what is signaled",
       by: "shaka-project/shaka-player after commit 35b290e4 (interstitial_ad_manager.js, "
         + "svta_interstitial_parser.js); assumed: what is not about streams, as html5")
     profile.observation.crossing = .onePerObservation
@@ -67,9 +68,9 @@ extension PlayerProfile {
     profile.name = "shaka-streams-35b290e4"
     profile.base = shakaStreams.name
     profile.summary =
-      "shaka-player at commit 35b290e4, by document: ends signaled slots too early"
+      "shaka-player at commit 35b290e4, from documents: ends signaled slots too early"
     profile.evidence =
-      "by document: shaka-project/shaka-player, commit 35b290e4 (svta_ad_manager.js); assumed: all else, as "
+      "from documents: shaka-project/shaka-player, commit 35b290e4 (svta_ad_manager.js); assumed: all else, as "
       + "shaka-streams"
     profile.streams.slotEnd = .signalingStart
     return profile
@@ -79,7 +80,7 @@ extension PlayerProfile {
   package static let shakaMediaTailor: PlayerProfile = {
     var profile = ofStreams(
       "shaka-mediatailor",
-      "shaka-player 5.2 with its MediaTailor manager, by document: goes back to breaks that were sought over",
+      "shaka-player 5.2 with its MediaTailor manager, from documents: goes back to breaks that were sought over",
       by:
         "shaka-project/shaka-player, commit 35b290e4 (media_tailor_ad_manager.js); assumed: what is not "
         + "about streams, as html5")
@@ -101,7 +102,8 @@ extension PlayerProfile {
   /// Plays interstitials as the ad groups of a timeline, and sends nothing by itself.
   package static let media3HLS: PlayerProfile = {
     var profile = ofStreams(
-      "media3-hls", "Media3 1.11 with its HLS interstitials, by document: plays, sends no beacon",
+      "media3-hls",
+      "Media3 1.11 with its HLS interstitials, from documents: plays, sends no beacon",
       by:
         "androidx/media, commit 2bc20785 (HlsInterstitialsAdsLoader.java, AssetListParser.java); assumed: "
         + "ad groups that were played are not played again, as ExoPlayer has it")

@@ -33,7 +33,8 @@ extension Rule {
 
   package static let priceTableIgnored = Rule(
     "PriceTableIgnored", .warning, "a table of prices has no ranges",
-    explanation: "Go takes its default, 'medium', instead. Java refuses the request.",
+    explanation:
+      "The Go server uses its default, 'medium', instead. The Java server rejects the request.",
     fix: "Write the 'ranges', or remove the table.", clause: servers)
 
   package static let cacheWithoutTargeting = Rule(
@@ -130,9 +131,10 @@ extension Rule {
   package static let targetingKeyCollision = Rule(
     "TargetingKeyCollision", .warning, "two targeting keys are the same after they were cut",
     explanation: """
-      Only one value is left. Of one bid Go keeps the value that it sets later, and Java the one that \
-      its map gives first. Of several bids the app sends its ad server the winner's value, else the \
-      latest, so the line item of one bidder can show the creative of another.
+      Only one value is left. If both are keys of one bid, the Go server keeps the value that it \
+      sets last, and the Java server the one that its map returns first. If they belong to several \
+      bids, the app sends its ad server the winner's value or, without a winner among them, the \
+      last one. The line item of one bidder can then show the creative of another.
       """,
     fix: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
     clause: servers)

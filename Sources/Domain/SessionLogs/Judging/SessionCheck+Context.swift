@@ -34,7 +34,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .partnerMissing,
-        "the session tells no \(missing.joined(separator: " and no ")) of its partner",
+        "the session reports no \(missing.joined(separator: " and no ")) of its partner",
         at: event.location)
     ]
   }
@@ -86,7 +86,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .sessionDurationDiffers,
-        "'start' tells a duration of \(SessionEvent.text(seconds)) s, the tag \(SessionEvent.text(stated)) s; up to "
+        "'start' reports a duration of \(SessionEvent.text(seconds)) s, the tag \(SessionEvent.text(stated)) s; up to "
           + "\(SessionCourse.seconds(measure.tolerance)) is tolerated", at: start.location)
     ]
   }
@@ -103,12 +103,12 @@ extension SessionCheck {
     case (let stated?, true):
       guard let reported, abs(reported - stated) > 0.5 else { return [] }
       message =
-        "'loaded' tells a skip offset of \(SessionEvent.text(reported)) s, the tag \(SessionEvent.text(stated)) s"
+        "'loaded' reports a skip offset of \(SessionEvent.text(reported)) s, the tag \(SessionEvent.text(stated)) s"
     case (let stated?, false):
       message =
-        "'loaded' tells that the ad cannot be skipped, and the tag has a skip offset of \(SessionEvent.text(stated)) s"
+        "'loaded' reports that the ad cannot be skipped, and the tag has a skip offset of \(SessionEvent.text(stated)) s"
     case (nil, true):
-      message = "'loaded' tells that the ad can be skipped, and the tag has no skip offset"
+      message = "'loaded' reports that the ad can be skipped, and the tag has no skip offset"
     }
     return [Diagnostic(rule: .skipOffsetDiffers, message, at: event.location)]
   }

@@ -38,10 +38,10 @@ extension SessionCheck {
     guard let start = course.first(.start), let seconds = start.duration else { return [] }
     let message: String
     if seconds <= 0 {
-      message = "'start' tells a duration of \(SessionEvent.text(seconds)) s"
+      message = "'start' reports a duration of \(SessionEvent.text(seconds)) s"
     } else if isInMilliseconds(course, seconds * 1_000, measure) {
       message =
-        "'start' tells a duration of \(SessionEvent.text(seconds)) s, and the quartiles come as those of an ad of "
+        "'start' reports a duration of \(SessionEvent.text(seconds)) s, and the quartiles come as those of an ad of "
         + "\(SessionEvent.text(seconds / 1_000)) s; give it in seconds, not in milliseconds"
     } else {
       return []
@@ -59,7 +59,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .volumeOutOfRange,
-        "'\(event.type.rawValue)' at \(course.time(event)) tells a volume of \(SessionEvent.text(volume)); it goes "
+        "'\(event.type.rawValue)' at \(course.time(event)) reports a volume of \(SessionEvent.text(volume)); it goes "
           + "from 0 to 1" + others(wrong.count), at: event.location)
     ]
   }
@@ -79,7 +79,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .mutedAutoplayNotReported,
-        "'loaded' tells that the ad starts by itself, and 'start' a volume of 1"
+        "'loaded' reports that the ad starts by itself, and 'start' a volume of 1"
           + (change.map { ", to which the volume changes only at \(course.time($0))" }
             ?? "; if the player is muted, its volume is 0"),
         at: start.location)
@@ -96,7 +96,7 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .geometryMissing,
-        "the ad is shown at \(course.time(shown)), and no event tells its geometry",
+        "the ad is shown at \(course.time(shown)), and no event reports its geometry",
         at: shown.location)
     ]
   }

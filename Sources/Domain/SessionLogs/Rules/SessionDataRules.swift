@@ -3,9 +3,10 @@ package import Diagnostics
 /// What is wrong with the values of a session's events.
 extension Rule {
   package static let sessionDurationInvalid = Rule(
-    "SessionDurationInvalid", .error, "'start' tells an impossible duration",
+    "SessionDurationInvalid", .error, "'start' reports an impossible duration",
     explanation: """
-      Vendors reckon quartiles and shares from the duration, in seconds. Milliseconds are the usual mistake.
+      Vendors compute quartiles and shares from the duration, in seconds. Milliseconds are the \
+      usual mistake.
       """,
     fix: "Report the media's duration in seconds.",
     clause: "Open Measurement API 1.5, MediaEvents, start")
@@ -42,7 +43,7 @@ extension Rule {
       'percentageInView' is the part of the ad's area that can be seen. Vendors that compute it \
       themselves get another result.
       """,
-    fix: "Report both of the same observation, and without views that are declared friendly.",
+    fix: "Compute both from the same observation, and leave out views that are declared friendly.",
     clause: "Open Measurement API 1.5, geometryChange, adView")
 
   package static let reasonMissing = Rule(
@@ -61,8 +62,8 @@ extension Rule {
   package static let obstructionUndeclared = Rule(
     "ObstructionUndeclared", .warning, "views over the ad are not declared friendly",
     explanation: """
-      Every view over the ad lessens what counts as in view. Controls of the player need not, when they \
-      are declared.
+      Every view over the ad reduces the share that counts as in view. The player's controls do \
+      not, if they are declared friendly.
       """,
     fix: """
       Declare controls, a close button and invisible views as friendly obstructions before the session \
@@ -73,14 +74,17 @@ extension Rule {
   package static let accessModeDomain = Rule(
     "AccessModeDomain", .warning, "a session gives scripts the access mode 'domain'",
     explanation:
-      "The mode was removed in 1.5.4. Scripts that know 'full' and 'limited' only refuse it.",
+      "The mode was removed in 1.5.4. Scripts that know only 'full' and 'limited' reject it.",
     fix: "Update the SDK.",
     clause: "OM SDK 1.5.4, change log")
 
   package static let versionOld = Rule(
     "VersionOld", .warning, "the SDK is older than its device needs",
     explanation:
-      "Television sets are told apart since 1.4. Vendors count older sessions as mobile.",
+      """
+      Version 1.4 introduced a device category for television sets. Vendors count sessions of older \
+      versions as mobile.
+      """,
     fix: "Update the SDK to 1.4 or later.",
     clause: "OM SDK 1.4, change log")
 
@@ -101,13 +105,13 @@ extension Rule {
 /// Where a session and its tag do not agree.
 extension Rule {
   package static let sessionDurationDiffers = Rule(
-    "SessionDurationDiffers", .warning, "'start' tells another duration than the tag",
-    explanation: "Vendors reckon with the session's duration, the ad server with the tag's.",
+    "SessionDurationDiffers", .warning, "'start' reports another duration than the tag",
+    explanation: "Vendors calculate with the session's duration, the ad server with the tag's.",
     fix: "Correct the tag's Duration, or report the duration of the media that plays.",
     clause: "VAST 4.2, section 3.8.1; Open Measurement API 1.5, MediaEvents, start")
 
   package static let skipOffsetDiffers = Rule(
-    "SkipOffsetDiffers", .warning, "'loaded' tells another skip offset than the tag",
+    "SkipOffsetDiffers", .warning, "'loaded' reports another skip offset than the tag",
     explanation: "Vendors tell skippable ads apart by it.",
     fix: "Report the tag's 'skipoffset', in seconds.",
     clause: "VAST 4.2, section 3.8; Open Measurement API 1.5, VastProperties")

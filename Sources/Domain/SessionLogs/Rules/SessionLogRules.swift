@@ -86,7 +86,7 @@ extension Rule {
   package static let startMissing = Rule(
     "StartMissing", .error, "an ad makes progress and never reports 'start'",
     explanation: """
-      'start' tells the duration and the volume. Without it no script knows how long the ad is.
+      'start' reports the duration and the volume. Without it no script knows how long the ad is.
       """,
     fix: "Report 'start' with the duration and the volume when playback begins.",
     clause: "Open Measurement API 1.5, MediaEvents, start")

@@ -60,7 +60,7 @@ extension LintPass {
     if Int(text.prefix { $0 != "." }) == 1 {
       report(
         .versionUnknown, at: root.position,
-        "VMAP version \(Self.quoted(text)) is written '1.0' in VMAP 1.0.1 as well")
+        "VMAP version \(Self.quoted(text)) is unknown; VMAP 1.0 and 1.0.1 both require '1.0'")
     } else {
       report(
         .versionNotSupported, at: root.position,

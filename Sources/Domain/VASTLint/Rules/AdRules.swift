@@ -131,8 +131,8 @@ extension LintRule {
   static let adTypeMismatch: LintRule = .init(
     "AdTypeMismatch", .warning, "an adType that the media files contradict",
     explanation: """
-      Players select ads by 'adType' before they inspect the files: a video that is called audio \
-      is requested for places without a picture.
+      Players select ads by 'adType' before they inspect the files: a video that is declared as \
+      audio is requested for slots without a picture.
       """,
     fix: "Write the type of the media files, 'video', 'audio' or 'hybrid'.",
     clause: "VAST 4.1 and later, Ad, adType",
@@ -167,8 +167,8 @@ extension LintRule {
   static let pricingMalformed = LintRule(
     "PricingMalformed", .warning, "a price that is not a number",
     explanation: """
-      A price has a point and no currency sign. Others cannot be read, or are read as another \
-      price.
+      A price is a number with a decimal point and without a currency sign. Players cannot read \
+      any other form, or read a wrong price.
       """,
     fix: "Write a number such as '25.00', and the currency in the attribute.",
     clause: "VAST 3.0 and later, Pricing, xs:decimal")

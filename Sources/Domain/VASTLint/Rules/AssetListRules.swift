@@ -8,8 +8,9 @@ extension LintRule {
   static let assetListMalformed = LintRule(
     "AssetListMalformed", .error, "an asset list that breaks its format",
     explanation: """
-      ASSETS, and URI and DURATION of each asset, are required. Media3 refuses the list without \
-      them, Shaka takes a length of zero, and hls.js the stated length of the interstitial.
+      ASSETS, and URI and DURATION of each asset, are required. Without them Media3 rejects the \
+      list, Shaka assumes a length of zero, and hls.js uses the length that the interstitial \
+      states.
       """,
     fix: "Give every asset a URI and a DURATION in seconds, as a number.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D",

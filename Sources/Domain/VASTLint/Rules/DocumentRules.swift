@@ -97,8 +97,8 @@ extension LintRule {
   static let encodingMismatch = LintRule(
     "EncodingMismatch", .warning, "an encoding that the bytes contradict",
     explanation: """
-      The bytes are UTF-8, but the declaration names another encoding. Letters beyond ASCII are \
-      read as others, in titles and in URLs.
+      The bytes are UTF-8, but the declaration names another encoding. Characters beyond ASCII are \
+      decoded as other characters, in titles and in URLs.
       """,
     fix: """
       Write encoding="UTF-8", or save the document in the declared encoding.

@@ -31,7 +31,7 @@ extension LintRule {
     mattersToRuns: true)
 
   static let elementMisspelt = LintRule(
-    "ElementMisspelt", .error, "an element under its name of another version",
+    "ElementMisspelt", .error, "an element with the name that another version uses",
     explanation: """
       'VASTAdTagURL' is VAST 1, and 'VASTData' is VMAP's draft. Some players still read them, the \
       others find nothing.
@@ -108,7 +108,8 @@ extension LintRule {
     "ElementOrder", .note, "elements in another order than the schema's",
     explanation: """
       Players read elements in any order, and the specification's text gives none. The schemas \
-      have one, so a strict validator rejects the document. One finding names all of a document.
+      have one, so a strict validator rejects the document. One finding covers all elements of a \
+      document.
       """,
     fix: "Move the element to the place that the message names, if tags are validated.",
     clause: "VAST 2.0 to 4.3, schemas, xs:sequence")
@@ -128,9 +129,9 @@ extension LintRule {
   }
 
   static let elementDuplicate: LintRule = .init(
-    "ElementDuplicate", .warning, "an element that is there twice",
+    "ElementDuplicate", .warning, "an element that occurs twice",
     explanation: """
-      The second one is equal to the first in everything. Players show it, run it or count it \
+      The second element is identical to the first. Players show it, run it or count it \
       again, or ignore it.
       """,
     fix: "Remove one of the two.",

@@ -34,7 +34,7 @@ extension LintRule {
     "PodOverrunsAvail", .warning, "ads that are longer than their break",
     explanation: """
       The break has a stated length, and the ads in it take longer. Players cut the last ad, or \
-      content is late: an ad that is cut sends no complete.
+      the content resumes late. An ad that is cut sends no 'complete'.
       """,
     fix: "Fill the break with ads that fit, or state the length that they need.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SCTE 35, break_duration; practice",
@@ -43,8 +43,9 @@ extension LintRule {
   static let podUnderrunsAvail = LintRule(
     "PodUnderrunsAvail", .warning, "ads that are shorter than their break",
     explanation: """
-      The break has a stated length, and the ads in it take less. The rest shows slate or nothing, \
-      or content that others do not see; ads may also have been lost from the document.
+      The break has a stated length, and the ads in it take less. The rest of the break shows \
+      slate, nothing, or content that other viewers do not see. The document may also have \
+      lost ads.
       """,
     fix: "Fill the break, or state the length of its ads.",
     clause: "draft-pantos-hls-rfc8216bis, appendix D; SCTE 35, break_duration; practice")

@@ -5,7 +5,7 @@ extension LintRule {
   static let markers: [LintRule] = [.breakNotAnnounced, .markerMalformed, .markersDisagree]
 
   static let breakNotAnnounced = LintRule(
-    "BreakNotAnnounced", .warning, "a break that nothing places on the timeline",
+    "BreakNotAnnounced", .warning, "a break without a position on the timeline",
     explanation: """
       A date range has a place only where EXT-X-PROGRAM-DATE-TIME gives the segments dates, and \
       EXT-X-CUE-IN needs the EXT-X-CUE-OUT that began its break. Players and reports do not know \
@@ -20,7 +20,7 @@ extension LintRule {
     explanation: """
       EXT-X-CUE-OUT has its length as ':30' or ':DURATION=30'. SCTE-35 is a splice information \
       section, in hexadecimal digits or Base64, whose checksum (CRC-32) is right. Devices that \
-      insert ads ignore others.
+      insert ads ignore markers in other forms.
       """,
     fix: "Write the marker again from its source; do not cut or edit splice information.",
     clause: "SCTE 35, splice_info_section; RFC 8216, 4.3.2.7.1; practice",

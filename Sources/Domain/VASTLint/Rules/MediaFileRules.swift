@@ -140,7 +140,7 @@ extension LintRule {
 
   static let mimeTypeMisspelt: LintRule = .init(
     "MIMETypeMisspelt", .warning, "a MIME type that is not registered",
-    explanation: "Players compare the type with those that they know, and take no other.",
+    explanation: "Players compare the type with those that they know, and reject all others.",
     fix: "Write the registered type, such as 'image/jpeg'.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; StaticResource, creativeType; IANA media types",
     on: [.mediaFile, .mezzanine, .staticResource]
@@ -168,8 +168,8 @@ extension LintRule {
   static let mimeTypeCase: LintRule = .init(
     "MIMETypeCase", .note, "a MIME type with other capitals than the registered one",
     explanation: """
-      MIME types are the same in any case (RFC 6838 § 4.2). Players that compare texts as they are \
-      do not find 'video/mp4' in 'video/MP4', and skip the file.
+      MIME types are the same in any case (RFC 6838 § 4.2). Players whose comparison is \
+      case-sensitive do not recognise 'video/MP4', and skip the file.
       """,
     fix: "Write the type that the message names.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; StaticResource, creativeType; RFC 6838 § 4.2",

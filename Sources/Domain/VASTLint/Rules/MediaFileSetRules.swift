@@ -74,9 +74,9 @@ extension LintRule {
   static let mediaFilesNotForBrowsers: LintRule = .init(
     "MediaFilesNotForBrowsers", .warning, "no MediaFile that every browser plays",
     explanation: """
-      Without decoders of the machine's own, Chromium decodes no HEVC, MPEG-4 Visual, H.263 or AC-3. \
-      The ad plays without picture or sound, mostly without an error, and every event is tracked. \
-      'vastsim explain html5' lists what was measured.
+      Without decoders of the operating system, Chromium decodes no HEVC, MPEG-4 Visual, H.263 or \
+      AC-3. The ad plays without picture or sound, mostly without an error, and every event is \
+      tracked. 'vastsim explain html5' lists what was measured.
       """,
     fix: "Add an MP4 with H.264 and AAC.",
     clause: "VAST 2.0 to 4.3, MediaFile, type and codec; error code 405; practice",
@@ -107,9 +107,9 @@ extension LintRule {
   static let mediaFileSizeSwapped: LintRule = .init(
     "MediaFileSizeSwapped", .note, "width and height that seem to be swapped",
     explanation: """
-      The files of one Linear are the same picture in several sizes. A single file whose width is \
-      to its height as the height of the others is to their width is selected for the wrong \
-      screens, or drawn with bars.
+      The files of one Linear are the same picture in several sizes. If one file has the inverse \
+      aspect ratio of all others, such as 9:16 among 16:9, its numbers are probably swapped. It is \
+      selected for the wrong screens, or drawn with bars.
       """,
     fix: "Exchange the numbers, or check that the file is really upright.",
     clause: "VAST 2.0 to 4.3, MediaFile, width and height; practice",

@@ -12,8 +12,8 @@ extension LintRule {
   static let bitrateInBits: LintRule = .init(
     "BitrateInBits", .warning, "a bit rate that seems to be in bit/s",
     explanation: """
-      The unit is kbit/s. A player that fits the bit rate to the connection takes no file of 100 \
-      Gbit/s.
+      The unit is kbit/s. Players that choose by bandwidth skip a file that seems to need a \
+      thousand times its bit rate.
       """,
     fix: "Divide the value by 1000.",
     clause: "VAST 2.0 to 4.3, MediaFile, bitrate, in kbit/s",
@@ -57,7 +57,7 @@ extension LintRule {
   }
 
   static let codecForm: LintRule = .init(
-    "CodecForm", .note, "a codec that is not a codec's name for the type",
+    "CodecForm", .note, "a codec value that is not a codec name of the file's type",
     explanation: """
       Players compare 'codec' with what they can decode, in the form of RFC 6381: 'avc1.4D401F' in \
       MP4, 'vp9' only in WebM. Another text, such as 'H.264', matches nothing.
@@ -98,7 +98,8 @@ extension LintRule {
   static let flashUnsupported: LintRule = .init(
     "FlashUnsupported", .warning, "Flash, which no player runs",
     explanation: """
-      Browsers removed Flash in 2021, and apps never had it. One finding covers all of a document.
+      Browsers removed Flash in 2021, and apps never had it. One finding covers all Flash files of \
+      a document.
       """,
     fix: "Replace it with an MP4 file, an image or HTML.",
     clause: "VAST 4.1 and later, deprecations; practice",

@@ -13,8 +13,8 @@ extension LintRule {
   static let signalingMalformed = LintRule(
     "SignalingMalformed", .error, "tracking of a stream that cannot be read",
     explanation: """
-      Players read an envelope with a list as payload, in a date range as Base64, and skip silently \
-      what has another form. No beacon is sent for those ads.
+      Players read an envelope whose payload is a list; in a date range the envelope is encoded as \
+      Base64. They skip any other form silently, and send no beacon for its ads.
       """,
     fix: "Correct the value that the message names; write 'payload' as a list.",
     clause: "SVTA 2053-2, payload version 2; MediaTailor client-side tracking schema",
@@ -23,18 +23,18 @@ extension LintRule {
   static let signalingUnusable = LintRule(
     "SignalingUnusable", .error, "tracking that players must not use",
     explanation: """
-      A true feature other than 'remoteFields' makes the whole envelope unusable for a player that \
-      does not know it, and slots of other types than 'linear' are left out.
+      If a feature other than 'remoteFields' is true, players that do not know the feature must \
+      ignore the whole envelope. Slots of types other than 'linear' are ignored as well.
       """,
     fix: "Remove the feature, or write an envelope without it for players that lack it.",
     clause: "SVTA 2053-2, features",
     mattersToRuns: true)
 
   static let signalingVersionUnknown = LintRule(
-    "SignalingVersionUnknown", .warning, "tracking that does not say that it is version 2",
+    "SignalingVersionUnknown", .warning, "tracking that is not declared as version 2",
     explanation: """
-      Payload version 2 is the one that players read. They do not check the number yet; one that \
-      does ignores the envelope.
+      Players read payloads of version 2. They do not check the number yet. A player that checks \
+      it ignores the envelope.
       """,
     fix: "Write \"version\": 2.",
     clause: "SVTA 2053-2, version")
@@ -58,8 +58,9 @@ extension LintRule {
   static let trackedByTwoParties: LintRule = .init(
     "TrackedByTwoParties", .warning, "an ad that two parties track",
     explanation: """
-      A server counts when ad segments are requested, and a client from the tracking beside them. \
-      Where both act, or a client acts on two signalings, each event counts twice.
+      A server counts when ad segments are requested, and a client counts from the tracking that \
+      the stream signals. If both count, or if a client reads two signalings, each event counts \
+      twice.
       """,
     fix: "Choose one party and one signaling for each ad.",
     clause: "VAST 4.3, 1.1.2 and 1.1.3; practice",
@@ -94,7 +95,7 @@ extension LintRule {
   ]
 
   static let adIdentityMissing: LintRule = .init(
-    "AdIdentityMissing", .note, "tracking of a creative that does not say which it is",
+    "AdIdentityMissing", .note, "the stream's tracking does not identify its creative",
     explanation: """
       Identifiers such as Ad-ID join the beacons of a stream with the UniversalAdId of the VAST \
       that fed it. Without one, a lost or exchanged creative is not found.

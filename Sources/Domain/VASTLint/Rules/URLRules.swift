@@ -132,8 +132,8 @@ extension LintRule {
   static let urlHostUnqualified: LintRule = .init(
     "URLHostUnqualified", .note, "a host's name without a dot",
     explanation: """
-      Such a name leads to a server of the own network or nowhere. One finding covers all URLs of a \
-      document.
+      Such a name leads to a server in the viewer's own network, or to none. One finding covers \
+      all URLs of a document.
       """,
     fix: "Write the server's public host, such as 'ads.example.com'.",
     clause: "RFC 3986 § 3.2.2",

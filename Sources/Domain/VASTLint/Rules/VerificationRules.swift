@@ -37,7 +37,7 @@ extension LintRule {
       missing, they assume 'false' and report reason 2.
       """,
     fix: """
-      Add browserOptional="false", or "true" where none is needed.
+      Add browserOptional="false", or "true" if the script needs no browser.
       """,
     clause: "VAST 4.1 and later, JavaScriptResource, browserOptional",
     on: [.javaScriptResource]
@@ -152,9 +152,10 @@ extension LintRule {
   static let verificationParametersMissing: LintRule = .init(
     "VerificationParametersMissing", .note, "a vendor without VerificationParameters",
     explanation: """
-      A script learns from its parameters which ad it measures. The SDKs of Open Measurement take \
-      a vendor's key only together with parameters: an app that hands both over refuses the \
-      vendor, and one that leaves both out runs a script that learns nothing.
+      A script learns from its parameters which ad it measures. The SDKs of Open Measurement \
+      accept a vendor's key only together with parameters. If an app passes the key without \
+      parameters, the SDK rejects the vendor. If it passes neither, the script runs without \
+      knowing which ad it measures.
       """,
     fix: "Add VerificationParameters with the text that the vendor documents.",
     clause:

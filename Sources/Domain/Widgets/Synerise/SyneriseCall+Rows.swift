@@ -121,7 +121,7 @@ extension SyneriseCall: SDKCall {
       if case .isSelected(let item, let isSelected) = $0 { (item, isSelected) } else { nil }
     },
     .init(
-      "onReceiveClickAction", "The SDK tells of a click on a button.", itemKey, selected,
+      "onReceiveClickAction", "The SDK reports a click on a button.", itemKey, selected,
       make: onReceiveClickAction
     ) {
       if case .onReceiveClickAction(let item, let selected) = $0 { (item, selected) } else { nil }

@@ -19,8 +19,8 @@ extension Rule {
   package static let widgetViewUnassigned = Rule(
     "WidgetViewUnassigned", .error, "an app adds a widget's view before it has one",
     explanation: """
-      The guide's sample of a grid adds 'widgetView' a line before it is assigned. An app that does \
-      the same adds nothing, or ends.
+      The guide's sample of a grid adds 'widgetView' a line before it is assigned. An app that \
+      does the same adds no view, or crashes.
       """,
     fix: "Call 'getView' before 'addSubview'.", clause: guide)
 
@@ -112,7 +112,8 @@ extension Rule {
   package static let widgetNotLoaded = Rule(
     "WidgetNotLoaded", .note, "a widget was not loaded",
     explanation: "The SDK calls 'didNotLoad', and the widget shows nothing.",
-    fix: "See the error, and hide the container where it is expected.", clause: guide)
+    fix: "Correct what the error names. If the error is expected, hide the container.",
+    clause: guide)
 
   package static let widgetSpelling = Rule(
     "WidgetSpelling", .note, "a name is in the other one of the guide's two spellings",
@@ -130,13 +131,16 @@ extension Rule {
   package static let itemStyleUnknown = Rule(
     "ItemStyleUnknown", .warning,
     "the style of an item has a property that the guide does not list",
-    explanation: "The layout of an item has no such property, so nothing of the item changes.",
+    explanation: "The layout of an item has no such property, so the property has no effect.",
     fix: "Use a name of the guide's table. The message suggests the nearest one.",
     clause: guide)
 
   package static let itemStyleInvalid = Rule(
     "ItemStyleInvalid", .warning, "a property in the style of an item has a value of another type",
-    explanation: "The layout of an item cannot have the value, so the item looks otherwise.",
+    explanation: """
+      The layout of an item cannot have the value, so the item looks different from what the app asks \
+      for.
+      """,
     fix: "Give the property a value of its type, or leave it out for its default.",
     clause: guide)
 

@@ -5,7 +5,7 @@ internal import Verdicts
 /// What a certification finds by itself, beside the invariants and what a run reports.
 extension Rule {
   package static let assetEndsOnPlainHTTP = Rule(
-    "AssetEndsOnPlainHTTP", .warning, "an asset's https URL ends on plain http",
+    "AssetEndsOnPlainHTTP", .warning, "an asset's https URL redirects to plain http",
     explanation: """
       Browsers do not load it in an https page, and warn of a page that a click opens; apps with App \
       Transport Security load neither.
@@ -15,8 +15,8 @@ extension Rule {
   package static let assetMissing = Rule(
     "AssetMissing", .error, "a companion, an icon, a click-through or a caption file is not there",
     explanation: """
-      Viewers see an empty frame, no captions, or an error page after their click. It was asked for \
-      with HEAD and, where that brought nothing, with GET.
+      Viewers see an empty frame, no captions, or an error page after their click. It was \
+      requested with HEAD and, if that failed, with GET.
       """,
     fix: "Put the file where the tag names it, or correct the URL.")
 

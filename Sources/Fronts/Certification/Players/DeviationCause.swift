@@ -86,9 +86,9 @@ extension Rule {
     "PlayersTrustDuration", .error,
     "players take quartiles from a declared Duration that is not the media's",
     explanation: """
-      Half of the captured web players compute quartiles from the tag's Duration. Where the media is \
-      shorter they never come to the later ones, and some never complete; where it is longer they \
-      report the quartiles too early.
+      Half of the captured web players compute quartiles from the tag's Duration. If the media is \
+      shorter, they never reach the later quartiles, and some never report 'complete'. If it is \
+      longer, they report the quartiles too early.
       """,
     fix: "Declare the duration of the media file in Duration, or replace the file.",
     clause: "VAST 4.2, § 3.8.2")
@@ -105,7 +105,7 @@ extension Rule {
       """)
 
   package static let playersOutrunByMedia = Rule(
-    "PlayersOutrunByMedia", .warning, "media is too short for the observations of players",
+    "PlayersOutrunByMedia", .warning, "the media is too short for players that poll",
     explanation: """
       Web players observe their playhead about four times a second, and some report one event at a \
       time. A quartile that lies between two observations of a short file comes late or never.
@@ -115,8 +115,8 @@ extension Rule {
   package static let playerDoesNotPlay = Rule(
     "PlayerDoesNotPlay", .warning, "a player does not play the tag",
     explanation: """
-      By a rule of its own the player shows no ad for this tag. Who views a page with it sees none, \
-      and what it may send is not counted as an ad's.
+      By its own rules the player rejects this tag and shows no ad. The beacons that it \
+      may send are not counted as an ad's.
       """,
     fix: """
       Give such a player a tag that it plays: 'vastsim explain PLAYER' says what it does. Leave the \

@@ -10,7 +10,7 @@ internal import VirtualTime
 struct AuctionCommand {
   static let table = OptionTable(
     command: "vastsim auction",
-    overview: "Hold a Prebid auction over files, and show what its creative is",
+    overview: "Run a Prebid auction over files, and show the creative that wins",
     arguments: [
       OptionTable.Argument(
         "REQUEST", .input, help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")
@@ -32,7 +32,7 @@ struct AuctionCommand {
 
   private static let bidsOption = Option(
     "bids", "DIR", .path, file: .input(endings: [".json"]), configuration: .ownFolder,
-    help: "What the bidders answer, each as BIDDER.json")
+    help: "The bidders' responses, each as BIDDER.json")
 
   private static let responseOption = Option(
     "response", "FILE", .path, file: .input, configuration: .ownFolder,
@@ -49,7 +49,7 @@ struct AuctionCommand {
 
   private static let compareOption = Option(
     flag: "compare", configuration: .anyFile,
-    help: "Say what the Go and the Java server do differently")
+    help: "Show where the Go and the Java server differ")
 
   private static let cacheHostOption = Option(
     "cache-host", "HOST", defaultText: AuctionServerSettings().cacheHost,

@@ -33,7 +33,7 @@ struct AuditOptions {
 
   static let table = OptionTable(
     command: "vastsim audit",
-    overview: "Judge what a real app did, by its log",
+    overview: "Judge what a real app did from its log",
     arguments: [
       OptionTable.Argument(
         "LOG", .input,
@@ -54,7 +54,7 @@ struct AuditOptions {
 
   static let planOption = Option(
     "plan", "FILE", .path, file: .input,
-    help: "Cases that the log has to show, a name a line; one that is missing is INCONCLUSIVE")
+    help: "Cases that the log has to show, one name a line; a missing case is INCONCLUSIVE")
 
   static let kindOption = Option(
     "kind", "KIND", .oneOf(SessionLog.Kind.allCases.map(\.rawValue)),

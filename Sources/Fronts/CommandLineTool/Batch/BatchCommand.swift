@@ -61,7 +61,7 @@ struct BatchCommand {
       return .interrupted
     case .refused(let reason):
       errorOutput.show(
-        "error: standard output takes no more text (\(reason)), \(written) results were tried; "
+        "error: cannot write to standard output (\(reason)) after trying \(written) results; "
           + "'--resume FILE' continues\n")
       return .unreadableInput
     case .gaveUp(let reason):

@@ -8,7 +8,7 @@ internal import RunRecords
 struct CacheCommand {
   static let table = OptionTable(
     command: "vastsim cache",
-    overview: "Show or remove the measurements of media that are kept",
+    overview: "Show or remove the kept measurements of media",
     arguments: [
       OptionTable.Argument("ACTION", isOptional: true, help: "'clear' removes all measurements")
     ],

@@ -12,7 +12,7 @@ struct CacheOptions: Sendable {
 
   static let offOption = Option(
     flag: "no-cache", configuration: .anyFile,
-    help: "Measure all media anew, and keep no measurement")
+    help: "Measure all media again, and keep no measurement")
 
   static let group = OptionGroup("Measurements of media", [folderOption, offOption])
 

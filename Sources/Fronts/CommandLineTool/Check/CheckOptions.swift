@@ -196,7 +196,7 @@ struct CheckOptions {
         isRepeatable: true,
         help: "A file, a folder with .xml, .vast and .vmap files, a URL, '-' for standard input, "
           + "or a scenario (.yaml) with 'units'; optional with '--omid'. A media file among them "
-          + "is as with '--media'")
+          + "counts as '--media'")
     ],
     options: [
       PlayOptions.mediaOption, PlayOptions.standInOption, PlayOptions.mapOption,
@@ -224,7 +224,7 @@ struct CheckOptions {
 
   static let sourceOption = Option(
     "vast", "TAG", .path, file: .input,
-    help: "The VAST that fed a stream: say what of it the stream does not carry")
+    help: "The VAST behind a stream: report what of it the stream does not carry")
 
   static let formatOption = Option.format(\.printedCertificates)
 
@@ -235,10 +235,10 @@ struct CheckOptions {
 
   static let dateOption = Option(
     "date", "ISO8601", configuration: .anyFile, defaultText: "the clock's",
-    help: "The date of the certificates, such as 2026-01-31; nothing else of them depends on it")
+    help: "The date to print on the certificates, such as 2026-01-31")
 
   static let recipientOption = Option(
-    "for", "NAME", configuration: .anyFile, help: "For whom the certificates are made")
+    "for", "NAME", configuration: .anyFile, help: "The recipient to print on the certificates")
 
   static let verboseOption = Option(
     flag: "verbose", configuration: .anyFile, help: "Print every case, also those that pass")

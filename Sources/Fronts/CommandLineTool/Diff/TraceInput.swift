@@ -104,7 +104,7 @@ struct TraceInput {
     }
     guard !sessions.isEmpty else {
       throw UnreadableInput(
-        path: path, reason: "it tells of no measurement session, as the other input does",
+        path: path, reason: "it has no measurement session, but the other input has one",
         fix: "use the event stream of 'vastsim play --report jsonl=PATH', a tag, or a log")
     }
     return SessionTrace.trace(of: sessions, name: name, isCapture: isCapture)

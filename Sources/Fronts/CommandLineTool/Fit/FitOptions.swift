@@ -71,11 +71,11 @@ struct FitOptions {
 
   static let baseOption = Option(
     "base", "NAMES", configuration: .namedFile, defaultText: "the nearest of all",
-    help: "The profile that the search begins as: the nearest of these, with commas between them")
+    help: "Begin the search with the nearest of these profiles, separated by commas")
 
   static let holdOutOption = Option(
     "hold-out", "CASES", configuration: .commandLineOnly,
-    help: "Cases, with commas between them, that nothing is learned from")
+    help: "Cases to test with and not to learn from, separated by commas")
 
   static let nameOption = Option(
     "name", "NAME", configuration: .commandLineOnly, defaultText: "learned",

@@ -28,7 +28,7 @@ enum FixJSONReport {
   static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim fix, version 1",
-      meaning: "What was mended in a tag, and what players make of it.",
+      meaning: "What was fixed in a tag, and how players play it.",
       .object(fields))
   }
 
@@ -61,7 +61,7 @@ enum FixJSONReport {
     ) { $0.repair.effects },
     .optional(
       "document", .string,
-      "The mended document; absent where nothing was mended, or it is not UTF-8."
+      "The fixed document; absent where nothing was fixed, or it is not UTF-8."
     ) { report in
       report.repair.fixes.isEmpty
         ? nil : String(validating: report.repair.document, as: UTF8.self)
@@ -71,7 +71,7 @@ enum FixJSONReport {
   private static let fix: [JSONField<Fix>] = [
     .required("rule", .filledString, "The rule's stable name.") { $0.rule.id },
     .required("words", .filledString, "What changes.", \.words),
-    .required("line", .integer(1...Int.max), "The line of the element that is mended, from 1.") {
+    .required("line", .integer(1...Int.max), "The line of the element that is fixed, from 1.") {
       $0.position.line
     },
     .required("column", .integer(1...Int.max), "The column of the element, from 1.") {
@@ -91,6 +91,6 @@ enum FixJSONReport {
       "The events whose trackers are reached now, and were not before.",
       \.gained),
     .required("before", .verdict, "The verdict on the tag as it was.", \.verdictBefore),
-    .required("after", .verdict, "The verdict on the mended tag.", \.verdictAfter),
+    .required("after", .verdict, "The verdict on the fixed tag.", \.verdictAfter),
   ]
 }

@@ -70,7 +70,7 @@ struct FixOptions {
   /// The options of `vastsim fix`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim fix",
-    overview: "Mend a tag, and prove by playing that no beacon is lost",
+    overview: "Fix a tag, and prove by playing that no beacon is lost",
     arguments: [
       OptionTable.Argument("TAG", .input, help: "A path, or '-' for standard input")
     ],
@@ -93,18 +93,18 @@ struct FixOptions {
 
   static let outOption = Option(
     "out", "FILE", .path, file: .output,
-    help: "Write the mended tag to a file")
+    help: "Write the fixed tag to a file")
 
   static let inPlaceOption = Option(
-    flag: "in-place", help: "Write the mended tag over TAG")
+    flag: "in-place", help: "Overwrite TAG with the fixed tag")
 
   static let ruleOption = Option(
     "rule", "ID", isRepeatable: true, configuration: .anyFile, defaultText: "all that have a fix",
-    help: "Mend what this rule finds")
+    help: "Fix what this rule finds")
 
   static let httpsOption = Option(
     flag: "https", configuration: .anyFile,
-    help: "Also write https in place of plain http, where no click leads and nothing is signed")
+    help: "Also change http URLs to https, except click-throughs and signed URLs")
 
   static let stubOption = Option(
     flag: "stub", configuration: .anyFile,

@@ -51,11 +51,11 @@ enum HelpTopic: String, CaseIterable {
     return page(
       "Limits",
       paragraph(
-        "What one run may use up, so that no tag and no script can keep it busy for ever. What goes "
+        "The limits of one run stop tags and scripts that would run for ever. What goes "
           + "beyond a limit is cut, and the finding RunLimitReached says how much. --limit "
           + "NAME=VALUE sets another one, such as --limit beacons=\(2 * limits[.beacons])."),
       table(rows),
-      paragraph("Of the worker processes of 'batch' and 'serve':"),
+      paragraph("Limits of the worker processes of 'batch' and 'serve':"),
       table(workers.map { ($0.label, HelpWriter.explanation(of: $0)) }),
       paragraph("Commands with --limit: \(commands(with: PlayOptions.limitOption))."))
   }

@@ -50,7 +50,7 @@ enum LintJSONReport {
       ) { $0.finding.location?.position?.column },
       .optional(
         "fixes", .list(of: .defined("fix", fix)),
-        "The edits that mend it, which 'vastsim fix' makes; absent without one."
+        "The edits that fix it, which 'vastsim fix' makes; absent without one."
       ) { $0.fixes.isEmpty ? nil : $0.fixes },
     ]
 

@@ -19,7 +19,7 @@ enum ListCommand {
 
   static let showOption = Option(
     "show", "NAME",
-    help: "With 'scenarios': print a built-in scenario as a scenario file, to start one from")
+    help: "With 'scenarios': print a built-in scenario as a scenario file, to start from")
 
   /// The kinds that were commands: `vastsim rules` is `vastsim list rules`.
   static let formerNames = [Catalog.rules, .scenarios, .players, .profiles].map(\.rawValue)

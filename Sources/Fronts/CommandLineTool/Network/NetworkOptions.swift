@@ -46,7 +46,7 @@ package struct NetworkOptions: Sendable, Hashable {
     replay = parsed.value(of: Self.replayOption)
     if isAllowed, replay != nil {
       throw table.usageError(
-        "'--network' and '--replay' exclude each other.")
+        "'--network' and '--replay' exclude each other: use one.")
     }
     let needy = [
       (Self.allowPrivateOption, allowsPrivate),

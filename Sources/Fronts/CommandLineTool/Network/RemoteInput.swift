@@ -42,7 +42,7 @@ struct RemoteInput {
 
   private func body(for purpose: FetchPurpose) throws(UnreadableInput) -> NetworkAnswer.Body? {
     guard let network else {
-      throw failure("it is a URL, and nothing is fetched", fix: "use --network or --replay")
+      throw failure("the network is not allowed", fix: "use --network or --replay")
     }
     let answer = network.fetch(NetworkRequest(url: url, purpose: purpose))
     if let reason = answer.failure?.reason {

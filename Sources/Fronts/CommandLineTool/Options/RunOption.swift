@@ -102,7 +102,7 @@ struct RunOption: Sendable {
   private static func severalMedia(_ files: [String]) -> UsageError {
     PlayOptions.table.usageError(
       files.map { "'\($0)'" }.joined(separator: " and ")
-        + " are to be played both: name one, the tag's own media with --media, or what represents it "
+        + " are both given as media: name one, the tag's own with --media, or other media "
         + "with --stand-in.")
   }
 
@@ -171,11 +171,11 @@ extension PlayOptions {
 
   static let mediaOption = Option(
     "media", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "The tags' own media, in place of the chosen MediaFile")
+    help: "A local copy of the tags' media, for any MediaFile")
 
   static let standInOption = Option(
     "stand-in", "FILE", .path, file: .input, configuration: .ownFolder,
-    help: "A stand-in for that media, not compared with the tags")
+    help: "Other media to play, not compared with the tags")
 
   static let playerOption = Option(
     "player", "NAME", configuration: .anyFile, defaultText: "the scenario's, else exact",
@@ -198,8 +198,8 @@ extension PlayOptions {
 
   static let allowFilesOption = Option(
     "allow-files", "PATH", .path, file: .source, isRepeatable: true,
-    help: "A folder or a file that a tag, and what it leads to, may name, beside what is in the "
-      + "tag's own folder and is not hidden")
+    help: "Let tags, and documents that they lead to, name this folder or file too, not only "
+      + "visible files in the tag's own folder")
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,
@@ -207,7 +207,7 @@ extension PlayOptions {
 
   static let limitOption = Option(
     "limit", "NAME=VALUE", .limit, isRepeatable: true,
-    help: "What a run may use up: "
+    help: "The limits of a run: "
       + RunLimits.Name.allCases.map(RunLimits.standardArgument).joined(separator: ", "))
 
   static let verificationOption = Option(
@@ -225,5 +225,5 @@ extension PlayOptions {
   static let clockStartOption = Option(
     "clock-start", "ISO8601", .dateAndTime, configuration: .anyFile,
     defaultText: "2026-01-01T00:00:00Z",
-    help: "The wall time at virtual zero")
+    help: "The wall-clock time at virtual time zero")
 }

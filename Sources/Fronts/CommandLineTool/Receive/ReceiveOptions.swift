@@ -102,7 +102,7 @@ struct ReceiveOptions {
 
   static let idleTimeoutOption = Option(
     "idle-timeout", "DURATION", .duration, configuration: .anyFile, defaultText: "60s",
-    help: "How long no request comes before the reception ends; not with --until interrupt")
+    help: "End when no request has come for this long; not with --until interrupt")
 
   static let listenOption = Option(
     "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
@@ -122,7 +122,7 @@ struct ReceiveOptions {
 
   static let repeatOption = Option(
     "repeat", "N", .wholeNumber(upTo: 100), configuration: .commandLineOnly, defaultText: "1",
-    help: "How often each scenario is played (1 to 100)")
+    help: "How often to play each scenario, 1 to 100")
 
   static let skipSelectorOption = Option(
     "skip-selector", "CSS", configuration: .commandLineOnly, defaultText: CasesFile.Page().skip,
@@ -134,7 +134,8 @@ struct ReceiveOptions {
 
   static let trustOption = Option(
     flag: "trust-page", configuration: .commandLineOnly,
-    help: "Run the page without Chromium's sandbox, which root and many containers have none of")
+    help: "Run the page without Chromium's sandbox, which does not work as root and in many "
+      + "containers")
 
   /// The options that only a page has use for.
   static let pageOptions = [repeatOption, skipSelectorOption, clickSelectorOption, trustOption]

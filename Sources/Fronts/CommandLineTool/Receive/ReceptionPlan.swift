@@ -107,14 +107,14 @@ struct ReceptionPlan: Sendable {
     for kept in rewriting.kept {
       let place = Self.place(of: kept, in: document.name)
       switch kept.reason {
-      case .otherScheme: notes.append("\(place) is not an http(s) URL and stays as it is")
+      case .otherScheme: notes.append("\(place) is not an http(s) URL and stays unchanged")
       case .page: foreign.add(kept, place, "a page asks its own server for its parts")
       case .unavailable: foreign.add(kept, place, "\(reasons[kept.text] ?? "")")
       case .parameters:
         foreign.add(kept, place, "its text is not JSON with 'beacons' that can be told apart")
       case .divided:
         notes.append(
-          "\(place) is divided by elements: what of it does not begin with http(s):// stays as it is"
+          "\(place) is divided by elements: its parts that do not begin with http(s):// stay unchanged"
         )
       case .entity:
         notes.append(
@@ -187,8 +187,8 @@ private struct ForeignContent {
     guard let reason else { return nil }
     let subject: VisibleText =
       places.count == 1
-      ? "1 thing stays at its own server, and what it requests with URLs of its own"
-      : "\(places.count) things stay at their own servers, and what they request with URLs of their own"
+      ? "1 resource is loaded from its own server, and what its content requests"
+      : "\(places.count) resources are loaded from their own servers, and what their content requests"
     let more = places.count - Self.named
     return subject + " is not received: " + places.prefix(Self.named).joined(separator: ", ")
       + (more > 0 ? " and \(more) more" : "") + (places.count > 1 ? "; the first: " : ": ") + reason

@@ -84,7 +84,7 @@ struct ReceptionStreams: Sendable {
     contents[key] = .playlist(rewriting.bytes)
     sources += rewriting.new.map { Source(uri: $0, origin: origin) }
     for kept in rewriting.kept {
-      notes.append("'\(kept.text)' in '\(url)' is not an http(s) URL and stays as it is")
+      notes.append("'\(kept.text)' in '\(url)' is not an http(s) URL and stays unchanged")
     }
     if rewriting.isLive {
       notes.append("'\(url)' is a live playlist: it is served as it was when it was read")

@@ -117,15 +117,15 @@ enum InspectorAdvice {
     let name = missing.name.map { " '\($0)'" } ?? ""
     return switch missing.subject {
     case .ad:
-      "the media or a document of an ad is not at hand: use 'Add files…' under Media for the media, "
+      "the media or a document of an ad is missing: use 'Add files…' under Media for the media, "
         + "or 'Add a folder…' there for URLs"
-    case .vendor: "the script of the vendor\(name) is not at hand: \(folder)"
+    case .vendor: "the script of the vendor\(name) is missing: \(folder)"
     case .media: "a stand-in played in place of the file\(name)"
-    case .captions: "the captions\(name) are not at hand: \(folder)"
+    case .captions: "the captions\(name) are missing: \(folder)"
     case .companion, .icon, .resource, .mezzanine, .interactive:
-      "the file\(name) is not at hand: \(folder)"
-    case .page: "the page\(name) is not at hand: \(folder)"
-    case .playlist: "the playlist\(name) is not at hand: \(folder)"
+      "the file\(name) is missing: \(folder)"
+    case .page: "the page\(name) is missing: \(folder)"
+    case .playlist: "the playlist\(name) is missing: \(folder)"
     }
   }
 

@@ -64,7 +64,7 @@ extension Tool {
     name: "lint_tag", title: "Lint a tag",
     description:
       "Checks a VAST or VMAP document against the standard and practice, without playing it; "
-      + "gives findings with positions, and the edits that mend them.",
+      + "gives findings with positions, and the edits that fix them.",
     command: LintCommand.self, format: "lint", arguments: ["tag"], takesText: true,
     options: [LintOptions.onlyOption, LintOptions.offOption], subject: "files",
     summary: ToolSummary.ofLint)
@@ -106,10 +106,10 @@ extension Tool {
     summary: ToolSummary.ofExplanation)
 
   private static let fix = Tool(
-    name: "fix_tag", title: "Mend a tag",
+    name: "fix_tag", title: "Fix a tag",
     description:
-      "Mends what rules find in a tag by small edits, proves by playing that no player loses a "
-      + "beacon, and gives the mended text; writes nothing.",
+      "Fixes what rules find in a tag by small edits, proves by playing that no player loses a "
+      + "beacon, and returns the fixed text; writes nothing.",
     command: FixCommand.self, format: "fix", arguments: ["tag"], takesText: true, resolves: true,
     options: [
       PlayOptions.mediaOption, PlayOptions.standInOption, FixOptions.ruleOption,

@@ -141,7 +141,7 @@ extension AuctionReport {
   ]
 
   private static let notice: [JSONField<AuctionBeacon>] = [
-    .required("event", .choice, "What it tells.", \.event),
+    .required("event", .choice, "What it reports.", \.event),
     .required("url", .string, "The URL, as sent.", \.url),
     .optional("bidder", .string, "Whose bid it is about.", \.bidder),
   ]

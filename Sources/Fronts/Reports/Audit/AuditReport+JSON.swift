@@ -61,7 +61,7 @@ extension AuditReport {
       .optional("item", .count, "The item that the finding is about.", \.item),
       .optional("session", .filledString, "The session that the finding is about.", \.session),
       .nonEmpty(
-        "notes", .list(of: .filledString), "What else is to be known of it.", \.diagnostic.notes),
+        "notes", .list(of: .filledString), "Further facts about it.", \.diagnostic.notes),
     ]
 
   private static let session: [JSONField<AuditedSession>] = [
@@ -112,7 +112,7 @@ extension AuditReport {
     .optional("line", .integer(1...Int.max), "The line of the log.") {
       $0.0.location?.position?.line
     },
-    .optional("detail", .filledString, "What it tells, in words.") { event, _ in
+    .optional("detail", .filledString, "What it reports, in words.") { event, _ in
       let detail = SessionText.detail(of: event).description
       return detail.isEmpty ? nil : detail
     },

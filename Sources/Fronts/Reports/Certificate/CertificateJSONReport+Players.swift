@@ -17,7 +17,7 @@ extension CertificateJSONReport {
       "cells", .list(of: .object(cell)), "Each case in each player, case by case.", \.cells),
     .required(
       "faults", .list(of: .object(fault)),
-      "What the tag can be blamed for, or can mend, and the players that show it."
+      "Deviations that the tag causes or can fix, and the players that show them."
     ) { matrix in matrix.faults.map { ($0, matrix.sentence(of: $0)) } },
   ]
 

@@ -41,7 +41,7 @@ extension ChainReport {
       $0.failure?.description
     },
     .optional(
-      "emptyHop", .filledString, "Who answered the tag without an ad and can mend that.",
+      "emptyHop", .filledString, "The server that answered the tag without an ad.",
       \.emptyHop),
     .required(
       "fetches", .list(of: .defined("fetch", fetch)), "What was requested, in order.", \.fetches),
@@ -76,7 +76,8 @@ extension ChainReport {
     },
     .optional("reason", .filledString, "Why it does not play.") { $0.obstacle?.description },
     .optional(
-      "emptyHop", .filledString, "Which wrapper was answered without an ad, and who can mend that.",
+      "emptyHop", .filledString,
+      "The wrapper that received no ad, and the server that answered it.",
       \.emptyHop),
   ]
 

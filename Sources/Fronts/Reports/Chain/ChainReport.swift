@@ -98,7 +98,7 @@ extension ChainInspection.InspectedAd {
 /// How a report says where a chain ended without an ad.
 private enum EmptyHop {
   static func sentence(_ hop: String, answeredBy server: String) -> String {
-    "\(hop) has no ad in its answer: \(server), which answered without an ad, can mend that"
+    "\(hop) has no ad: ask \(server), which answered without one"
   }
 }
 

@@ -69,14 +69,15 @@ extension Rule {
     "ScriptRequestWithheld", .warning,
     "nothing is sent any more after a script has read a local file",
     explanation: """
-      Scripts come from strangers, and any URL can carry what was in a file. Once a script of a run has \
-      downloaded a file of this machine, from the tag's folder, by --map or by --allow-files, the run \
-      sends nothing more: a script's download fails, and a beacon has the delivery 'withheld'. That \
-      is true of all scripts, which share limits, and of the player's own beacons, among which a script \
-      may choose by failing or by ending the run.
+      Scripts come from strangers, and any URL can carry what was in a file. Once a script of a \
+      run has downloaded a file of this machine, from the tag's folder, by --map or by \
+      --allow-files, the run sends nothing more: a script's download fails, and a beacon has the \
+      delivery 'withheld'. This applies to all scripts, because they share limits, and to the \
+      player's own beacons, because a script can decide which of them are sent by failing or by \
+      ending the run.
       """,
     fix: """
-      Find out what the script wants with the file. To see what it sends, run without --network, which \
+      Find out why the script reads the file. To see what it sends, run without --network, which \
       records every request; to have it sent, let a server serve the file.
       """)
 

@@ -158,7 +158,7 @@ package struct AppCallAuditor {
           ?? "; use one of \(sdks.joined(separator: ", "))")
     } else {
       message =
-        "the call '\(call.name)' does not tell which SDK the unit uses; begin the unit with a call "
+        "the call '\(call.name)' does not say which SDK the unit uses; begin the unit with a call "
         + "'unit' that names its 'sdk'"
     }
     return NativeFinding(

@@ -139,7 +139,7 @@ final class NativeUnit {
 
   /// The unit's views change each other without an end.
   private func giveUp(_ dropped: Int) {
-    failure = failure ?? "its views never come to rest"
+    failure = failure ?? "its views never stop changing"
     report(
       Diagnostic(
         rule: .nativeUnitUnsettled,

@@ -4,7 +4,7 @@ package import Diagnostics
 extension Rule {
   package static let assetLengthStated = Rule(
     "AssetLengthStated", .warning,
-    "an asset of a stream is not at hand, and its stated length counts",
+    "an asset of a stream is unavailable, so its stated length is used",
     explanation: """
       Neither a file nor the network has the asset, so it plays for as long as its asset list or its date \
       range states. Whether it plays at all, and for how long, is not known.

@@ -18,7 +18,7 @@ extension Rule {
       can send what they read. The download fails for the script.
       """,
     fix: """
-      Find out what the script wants with the file. If it may have it, move the file into the tag's \
+      Find out why the script reads the file. If it may have it, move the file into the tag's \
       folder, or use --map or --allow-files PATH.
       """)
 
@@ -33,10 +33,11 @@ extension Rule {
   package static let viewabilityShareRounded = Rule(
     "ViewabilityShareRounded", .note, "a vendor counts a view that the standard does not",
     explanation: """
-      The session tells scripts the share in view in whole percents, so that 49.5 % reads as 50. The \
-      standard wants 50 % or more, and was not met when the vendor's two seconds were over.
+      The session reports the share in view to scripts in whole percents, so that 49.5 % becomes \
+      50 %. The standard requires 50 % or more, and was not met when the vendor's two seconds were \
+      over.
       """,
-    fix: "Take the standard's result, and expect the vendor to count more.")
+    fix: "Rely on the standard's result, and expect the vendor to count more.")
 
   package static let viewabilityDiffers = Rule(
     "ViewabilityDiffers", .note, "polled viewability differs from the exact viewability",

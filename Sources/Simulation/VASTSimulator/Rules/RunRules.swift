@@ -34,8 +34,8 @@ extension Rule {
       so the run does not show all of the tag.
       """,
     fix: """
-      Find out why the tag, or the scenario, wants so much. Where that is right, raise the limit with \
-      '--limit NAME=VALUE', or with 'limit' in a file that '--config' names.
+      Find out why the tag, or the scenario, needs so much. If that is intended, raise the limit \
+      with '--limit NAME=VALUE', or with 'limit' in a file that '--config' names.
       """)
 
   package static let scenarioPlayerUnknown = Rule(

@@ -81,7 +81,7 @@ package struct RunLimits: Sendable, Hashable {
       case .scriptTime: "time of all scripts"
       case .frames: "decoded frames of a media file"
       case .pixels: "decoded pixels of a media file"
-      case .samples: "decoded samples of sound of a media file"
+      case .samples: "decoded audio samples of a media file"
       }
     }
 

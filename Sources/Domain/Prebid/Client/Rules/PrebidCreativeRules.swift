@@ -5,8 +5,8 @@ extension Rule {
   package static let prebidKeysStale = Rule(
     "PrebidKeysStale", .error, "the ad server gets key values of an earlier auction",
     explanation: """
-      A line item may choose a bid that is over: its creative may have expired in the cache, and its \
-      price counts no more.
+      A line item may choose a bid of the earlier auction, whose creative may have expired in the \
+      cache and whose price is no longer valid.
       """,
     fix: "Remove the keys that begin with 'hb_' before you set those of the new auction.",
     clause: "\(PrebidClientRules.overview), ad server targeting")
@@ -49,8 +49,8 @@ extension Rule {
   package static let prebidKeyCutAway = Rule(
     "PrebidKeyCutAway", .error, "a creative looks for a key whose name the server cut",
     explanation: """
-      Servers cut keys at 20 bytes, because ad servers take no longer ones. A creative that names \
-      the whole key gets nothing, and asks a cache that does not have the bid.
+      Servers cut keys at 20 bytes, because ad servers accept no longer keys. A creative that \
+      names the whole key gets nothing, and asks a cache that does not have the bid.
       """,
     fix: "Name the cut key in the creative, or give the bidder a shorter name.",
     clause: "\(PrebidClientRules.overview), ad server targeting")

@@ -75,9 +75,9 @@ extension AuctionStateMachine {
         + read(String(decoding: bytes, as: UTF8.self), from: fetch, round, at: now)
     case .failed(let reason):
       let finding = find(
-        .prebidCacheEntryMissing, "the cache brought nothing for '\(fetch.url)': \(reason)")
+        .prebidCacheEntryMissing, "the cache returned nothing for '\(fetch.url)': \(reason)")
       return [cacheEvent(fetch, "notFound"), finding]
-        + fail("the cache brought nothing for the creative", round)
+        + fail("the cache returned nothing for the creative", round)
     }
   }
 

@@ -67,7 +67,7 @@ enum OutbrainDisplayJudgement {
         Breach(
           .recommendationTextAltered,
           "the item shows \(quoted(display.text)) as its text; "
-            + "show '\(recommendation.content)' as it came"))
+            + "show '\(recommendation.content)' unchanged"))
     }
     if let shown = display.imageURL, shown != recommendation.image?.url {
       breaches.append(
@@ -112,7 +112,7 @@ enum OutbrainDisplayJudgement {
         Breach(
           .sourceAltered,
           "the item shows \(quoted(display.source)) as its source; "
-            + "show '\(recommendation.source)' as it came"))
+            + "show '\(recommendation.source)' unchanged"))
     }
     if let label = recommendation.audienceLabel, display.states(.audienceLabel),
       display.audienceLabel != label

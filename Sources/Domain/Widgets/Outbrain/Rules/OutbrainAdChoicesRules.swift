@@ -72,7 +72,7 @@ extension Rule {
   package static let adChoicesURLAltered = Rule(
     "AdChoicesURLAltered", .error, "the AdChoices button opens another URL than the disclosure's",
     explanation: "The page belongs to the demand partner of the recommendation.",
-    fix: "Open disclosure.clickUrl as it came.",
+    fix: "Open disclosure.clickUrl unchanged.",
     clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 3")
 
   package static let adChoicesOpenedInApp = Rule(
@@ -117,8 +117,8 @@ extension Rule {
 
   package static let aboutURLAltered = Rule(
     "AboutURLAltered", .error, "the Outbrain label opens another URL than getAboutURL() returned",
-    explanation: "The SDK generates the URL. Where it returns nil, nothing is to be opened.",
-    fix: "Open the URL of Outbrain.getAboutURL() as it came, and nothing where it is nil.",
+    explanation: "The SDK generates the URL. If it returns nil, the app must open nothing.",
+    fix: "Open the URL of Outbrain.getAboutURL() unchanged, and nothing if it is nil.",
     clause: "Outbrain Regular SDK guide, Outbrain Label")
 
   package static let aboutPageOpenedInApp = Rule(

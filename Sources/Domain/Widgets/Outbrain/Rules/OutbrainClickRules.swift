@@ -31,8 +31,8 @@ extension Rule {
   package static let openedWithoutURL = Rule(
     "OpenedWithoutURL", .error, "a recommendation is opened although getUrl returned no URL for it",
     explanation: """
-      A recommendation may be opened only with the URL that getUrl returned after a tap. Where it \
-      returned nil, nothing is to be opened.
+      A recommendation may be opened only with the URL that getUrl returned after a tap. If it \
+      returned nil, the app must open nothing.
       """,
     fix: "Open the URL that getUrl returned, and nothing where it is nil.",
     clause: "Outbrain Regular SDK guide, Handling Clicks")
@@ -86,7 +86,7 @@ extension Rule {
     explanation: """
       Without the call the SDK does not measure whether the recommendation was seen. The guide \
       asks for the call for each recommendation. A cell that is reused needs it again for its new \
-      recommendation, which is our reading.
+      recommendation, as vastsim reads the guide.
       """,
     fix: "Call configureViewabilityPerListing whenever a cell is filled.",
     clause: "Outbrain Regular SDK guide, Widget Viewability")
@@ -96,7 +96,7 @@ extension Rule {
     "configureViewabilityPerListing gets another view than the item's container",
     explanation: """
       The view must hold all sub-views of the recommendation: image, title, source and the rest. \
-      Another view is measured otherwise.
+      Otherwise the SDK measures another view.
       """,
     fix: "Pass the content view of the cell.",
     clause: "Outbrain Regular SDK guide, Widget Viewability")

@@ -35,7 +35,7 @@ extension Rule {
   package static let recommendationTextAltered = Rule(
     "RecommendationTextAltered", .error, "the text of a recommendation is altered or missing",
     explanation: "Altering or replacing the text of a recommendation is prohibited.",
-    fix: "Show OBRecommendation.content as it came.",
+    fix: "Show OBRecommendation.content unchanged.",
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let recommendationImageAltered = Rule(
@@ -89,7 +89,7 @@ extension Rule {
       The source is the site's name of a paid recommendation, and the section's name of an \
       organic one.
       """,
-    fix: "Show OBRecommendation.source as it came.",
+    fix: "Show OBRecommendation.source unchanged.",
     clause: "Outbrain Regular SDK guide, Display The Recommendations")
 
   package static let audienceLabelMissing = Rule(

@@ -180,7 +180,7 @@ package struct OutbrainWidget: Sendable {
     case .other(let part):
       return ignored(
         part.map { "an Outbrain widget has no part '\($0)'; tap its 'label', or an 'item'" }
-          ?? "a tap beside the items of an Outbrain widget does nothing; tap an 'item'")
+          ?? "a tap outside the items of an Outbrain widget does nothing; tap an 'item'")
     }
   }
 

@@ -99,7 +99,7 @@ extension Rule {
   package static let payloadDestroyedEarly = Rule(
     "PayloadDestroyedEarly", .error, "a payload is destroyed before its message was seen",
     explanation: """
-      The SDK then takes the message for finished. No impression, click or dismissal of it can be \
+      The SDK then treats the message as finished. No impression, click or dismissal of it can be \
       recorded.
       """,
     fix: "Call 'destroy' when the message was dismissed, or the user did what it asks for.",

@@ -50,13 +50,13 @@ extension Rule {
 
   package static let messageDismissedInView = Rule(
     "MessageDismissedInView", .error, "a dismissal is recorded while the message is on the screen",
-    explanation: "The campaign takes a message for closed that the user still sees.",
+    explanation: "The campaign counts the message as closed although the user still sees it.",
     fix: "Remove or hide the message's view first, then call 'recordDismissedEvent'.",
     clause: NativeMessagesRules.guide)
 
   package static let messageDismissedMissing = Rule(
     "MessageDismissedMissing", .error, "the dismissal of a message is not recorded",
-    explanation: "The campaign takes the message for open.",
+    explanation: "The campaign counts the message as still open.",
     fix: """
       Call 'recordDismissedEvent' once the message is no longer on the screen, before 'destroy'.
       """,

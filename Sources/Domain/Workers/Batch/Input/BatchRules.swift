@@ -14,8 +14,8 @@ extension Rule {
       """)
 
   package static let batchKeyUnknown = Rule(
-    "BatchKeyUnknown", .warning, "a line of a batch has a key that has no meaning",
-    explanation: "The line is played as if the key were absent, which a misspelling does not mean.",
+    "BatchKeyUnknown", .warning, "a line of a batch has an unknown key",
+    explanation: "The key is ignored, so a misspelt key has no effect.",
     fix: "Correct the key, or remove it.")
 
   package static let batchLineFailed = Rule(

@@ -12,7 +12,7 @@ struct PlayerMatrixSection {
     writeFaults(to: &html)
     html.element("p", [("class", "note")], text: "\(PlayerMatrixText.legend(of: matrix)).")
     let names = matrix.players.indices.map { "\($0 + 1)" }
-    html.table("Every case beside every player\(subject)", ["case"] + names) { html in
+    html.table("Every case with every player\(subject)", ["case"] + names) { html in
       for name in matrix.cases {
         html.element("tr") { html in
           html.element("th", [("scope", "row")], text: name)

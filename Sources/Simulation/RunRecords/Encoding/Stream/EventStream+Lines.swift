@@ -28,7 +28,7 @@ extension EventStream {
     .required("seed", .integer(), "The seed of every random value, as 64 bits with a sign.") {
       Int(truncatingIfNeeded: $0.seed)
     },
-    .required("clockStart", .string, "The wall time at virtual zero, ISO 8601.") {
+    .required("clockStart", .string, "The wall-clock time at virtual time zero, ISO 8601.") {
       $0.clock.startText
     },
   ]
