@@ -60,7 +60,7 @@ final class FolderFilesTests {
     ("../out/o.xml", "leads out of the folder"), ("/proc/self/environ", "leads out of the folder"),
     ("../out/none", "leads out of the folder"), (".hidden/h.xml", "a hidden place"),
     ("none.xml", "leads nowhere"), ("l.xml", "leads in a circle"), ("/dev/zero", "leads out of"),
-    ("a/p", "no regular file"),
+    ("a/p", "not a regular file"),
   ])
   func `a link to what is no file in the folder is named, and not in the list`(
     target: String, reason: String

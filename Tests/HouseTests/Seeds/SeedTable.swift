@@ -53,6 +53,14 @@ enum SeedTable {
 
       Five documents of ad SDKs, behaviour by behaviour, with the tests that hold the program to them.
 
+      ## Who needs it
+
+      Contributors who change what an SDK's documents ask for. The tests of this article's table:
+
+      ```sh
+      .ci/test --filter HouseTests
+      ```
+
       ## Overview
 
       The lines are those of the documents as plain text. A test stands with its suite; a dash says

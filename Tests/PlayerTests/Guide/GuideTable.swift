@@ -172,6 +172,14 @@ struct GuideRow: Sendable {
 
       What the profile `criteo-ios` does, line by line of the guide that it reproduces.
 
+      ## Who needs it
+
+      Developers who built their player from Criteo's guide, and QA people who test tags for it.
+
+      ```sh
+      vastsim play SampleMedia/Tags/inline-linear.xml SampleMedia/Media/ad-30s.mp4 --player criteo-ios
+      ```
+
       ## Overview
 
       The profile is the code that the guide publishes, and its prose where there is no code. Where the
