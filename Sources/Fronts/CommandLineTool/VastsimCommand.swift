@@ -70,7 +70,7 @@ package enum VastsimCommand {
     let code = attempt(arguments, context, &files, &output, &errorOutput)
     let failures = MachineFailure.since(mark)
     for failure in failures { errorOutput.show("error: \(failure)\n") }
-    // What the machine could not do says nothing about the input.
+    // A failure of the machine is not a result of the input.
     return failures.isEmpty ? code : .internalError
   }
 

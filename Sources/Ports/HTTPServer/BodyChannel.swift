@@ -45,8 +45,8 @@ package final class BodyChannel: Sendable {
     wakeup.signal()
   }
 
-  /// Ends the body early: lines that wait are dropped, and another one is the last. Of a line that is
-  /// sent in part a long rest is dropped too: then the connection is closed.
+  /// Ends the body early: drops the waiting lines and appends a last one. If a line was sent in part and its
+  /// rest is long, drops the rest too and closes the connection.
   package func cut(endingIn line: some Sequence<UInt8>) {
     state.withLock { state in
       guard !state.isAbandoned else { return }

@@ -19,7 +19,7 @@ package struct AllowedFolders: Sendable, Hashable {
 
   package init(_ paths: [String]) { self.paths = paths }
 
-  /// What a path comes to.
+  /// The judgement of a path.
   package enum Judgement: Sendable, Hashable {
     /// It is in one of the folders, or is one of the paths: the absolute path without links, `.`
     /// and `..`.

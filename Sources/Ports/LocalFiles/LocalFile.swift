@@ -44,7 +44,7 @@ package enum LocalFile {
 
   /// A file's bytes; standard input's for `-`.
   ///
-  /// Of a file longer than the limit only the first `limit + 1` bytes are read, so that a reader
+  /// If a file is longer than the limit, only its first `limit + 1` bytes are read, so that a reader
   /// can tell that the file is longer.
   package static func bytes(
     of path: String, limit: Int = documentLimit

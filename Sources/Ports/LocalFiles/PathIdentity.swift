@@ -70,7 +70,7 @@ package final class NamedFiles {
     paths.insert(path)
   }
 
-  /// Begins anew, for another run.
+  /// Forgets all paths, for the next run.
   package func forget() { (identities, paths) = ([], []) }
 
   /// Whether a path leads to one of them.

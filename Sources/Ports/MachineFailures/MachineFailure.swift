@@ -1,11 +1,11 @@
 internal import CMachineFailures
 internal import Glibc
 
-/// A failure of the machine that the program runs on: it says nothing about a tag.
+/// A failure of the machine that the program runs on; it is not a result of a tag.
 ///
-/// A run that meets one has no result. It is written down where the system's code becomes an error,
-/// because further up an error may become a plain absence; who runs something asks afterwards whether
-/// there was one. The record is the thread's, as a run is.
+/// A run that meets one has no result. It is recorded where the system's code becomes an error, because
+/// callers may turn an error into a plain absence. The caller that starts a run checks afterwards whether a
+/// failure was recorded. The record belongs to the thread, as a run does.
 package struct MachineFailure: Error, Sendable, Hashable, Codable {
   /// What could not be done, such as `open 'ad.mp4'`.
   package let operation: String

@@ -46,7 +46,8 @@ package enum XMLTreeParser {
         builder.fail(refusal)
         return false
       }
-      // What libxml2 objects to in a stream is read again as a text, of which it says more.
+      // A document that libxml2 rejects as a stream is parsed again as a text, for which libxml2 reports
+      // more.
       if buffer.count <= ParserContext.longestStream,
         let read = read(buffer, .asStream, builder), read.isWellFormed,
         read.builder.warnings == builder.warnings

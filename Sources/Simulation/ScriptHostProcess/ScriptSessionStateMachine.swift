@@ -38,7 +38,7 @@ struct ScriptSessionStateMachine {
   /// How often a child may fail for an unknown reason.
   static let patience = 3
 
-  /// How many scripts may be stopped one after the other; the others begin anew each time.
+  /// How many scripts may be stopped one after the other; the others start again each time.
   static let condemnationLimit = 8
 
   private(set) var state = State.fresh

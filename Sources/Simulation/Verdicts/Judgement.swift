@@ -52,7 +52,7 @@ package struct Judged: Sendable, Hashable, Codable {
 /// Something that was not judged.
 package struct NotJudged: Sendable, Hashable, Codable {
   package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
-    /// An ad whose document or media is not at hand.
+    /// An ad whose document or media is unavailable.
     case ad
     case vendor
     /// The file that the tag declares, in whose place a stand-in played.
@@ -93,9 +93,9 @@ package struct NotJudged: Sendable, Hashable, Codable {
   package let name: String?
   /// Why, as a sentence fragment, with the option that supplies it.
   package let reason: String
-  /// Where the tag names it; nil for what the reason alone tells of.
+  /// Where the tag names it; nil if only the reason describes it.
   package let location: SourceLocation?
-  /// Whether the verdict waits for it; it does not for what the user did not ask for.
+  /// Whether the verdict is INCONCLUSIVE without it; false for what the user did not request.
   package let isWanted: Bool
 
   package init(
@@ -184,7 +184,7 @@ extension NotJudged {
       location: nil, isWanted: false)
   }
 
-  /// The caption files of an ad that are not at hand; one that was given a place has to be there.
+  /// The caption files of an ad that are unavailable. A file that the user mapped must exist.
   static func captions(of ad: AdRecord) -> [NotJudged] {
     ad.captions.compactMap { caption in
       guard let absence = caption.fetch.absence, absence.side != .tag else { return nil }

@@ -271,7 +271,7 @@ extension AppCallForm {
 
 extension AppCallForm
 where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
-  /// One of the names of a closed type.
+  /// The form of an enumeration whose names are all known.
   package static var choice: Self {
     AppCallForm<String>.one(of: Value.allCases.map(\.rawValue))
       .compactMap(Value.init(rawValue:), write: \.rawValue)

@@ -158,7 +158,7 @@ package struct AppCallKey<Value>: Sendable {
     }
   }
 
-  /// What some fields make of an initial value.
+  /// A key that consists of fields, each of which sets a part of an initial value.
   package static func fields(
     _ fields: [AppCallField<Value>], from initial: @escaping @Sendable () -> Value
   ) -> Self {

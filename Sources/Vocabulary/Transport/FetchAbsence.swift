@@ -30,14 +30,14 @@ extension Fetch {
     /// The network failed.
     case failed(NetworkFailure)
 
-    /// Whose matter it is that a file beside the media did not come: captions, what companions and icons
-    /// show, mezzanine and interactive files.
+    /// Who is responsible that a file other than the media is missing: captions, resources of companions and
+    /// icons, mezzanine and interactive files.
     package enum Side: Sendable, Hashable {
-      /// A player misses it, too: a finding about the tag.
+      /// The tag: a player lacks the file too, so it is a finding about the tag.
       case tag
-      /// The user said where it is, and it is not there, or may not be read: the verdict waits for it.
+      /// The user's mapping: the file is not there, or may not be read, so the verdict is INCONCLUSIVE.
       case mapping
-      /// The user said of no place: it is not judged, and the verdict is that of the rest.
+      /// The user did not map the file: it is not judged, and the verdict covers everything else.
       case call
     }
 

@@ -28,7 +28,7 @@ package struct NetworkRequest: Sendable, Hashable {
   package var method: HTTPMethod
   /// What it sends; nil for nothing.
   package var content: RequestContent?
-  /// What it says beside that of every request, such as `Range`.
+  /// The headers in addition to those of every request, such as `Range`.
   package var headers: [HTTPHeader]
 
   package init(

@@ -143,7 +143,7 @@ package struct ContentClock: Sendable {
     position + (runsSince.map { $0.duration(to: now) } ?? .zero)
   }
 
-  /// When the running content comes to a position.
+  /// When the running content reaches a position.
   func instant(reaching target: Duration, after now: VirtualInstant) -> VirtualInstant {
     now.advanced(by: max(.zero, target - position(at: now)))
   }

@@ -76,7 +76,7 @@ package enum StreamChange: Sendable, Hashable {
   case adBreak(StreamBreakChange)
 }
 
-/// What a stream's document says of its primary.
+/// The facts about a stream's primary from its document.
 package struct StreamFacts: Sendable, Hashable {
   /// The document's display name.
   package var file: String

@@ -16,7 +16,7 @@ package struct CapabilityFindings {
   ///   - ad: the ad, of which the inline ad is checked.
   ///   - linear: its creative that plays.
   ///   - mediaFile: the MediaFile that was selected.
-  ///   - media: what the opened file holds; nil for a stand-in, which says nothing of the tag's.
+  ///   - media: what the opened file holds; nil for a stand-in, which does not represent the tag's media.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
     _ mediaFile: MediaFile, holding media: @autoclosure () -> MediaStreams?

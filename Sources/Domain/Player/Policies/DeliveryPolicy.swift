@@ -82,7 +82,7 @@ package enum PodPolicy: String, NamedPolicy {
   }
 }
 
-/// What a player sends for an ad that cannot be played, beside its Error URLs.
+/// The reports that a player sends for an ad that cannot be played, in addition to its Error URLs.
 package enum FailedAdReports: String, NamedPolicy {
   case errorsOnly
   /// The impressions of the wrappers that arrived.

@@ -117,11 +117,12 @@ package enum ProgressRule: String, NamedPolicy {
 
 /// What a progress offset that is a percentage is a share of.
 package enum ProgressShare: String, NamedPolicy {
-  /// Of the duration that quartiles are shares of, or of the media's, as `ProgressRule` says.
+  /// A share of the duration that is the basis of quartiles, or of the media's duration, as `ProgressRule`
+  /// says.
   case quartileBasis
-  /// Of the content's: most of them never come.
+  /// A share of the content's duration: most such offsets are never reached.
   case content
-  /// Of nothing: percentages are never reported.
+  /// Not defined: percentages are never reported.
   case never
 
   package var words: String {

@@ -31,7 +31,7 @@ extension PlayerPolicy {
 }
 
 extension PlayerPolicy.Name {
-  /// What the name stands for.
+  /// The policy with this name.
   package var policy: PlayerPolicy {
     switch self {
     // MARK: What the player uses of a document

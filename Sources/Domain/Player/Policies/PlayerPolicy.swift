@@ -27,7 +27,7 @@ package struct PlayerPolicy: Sendable {
   /// A value with a name.
   package struct Choice: Sendable, Hashable {
     package var name: String
-    /// What it means, as the end of a sentence about the player.
+    /// The meaning of the value, as the predicate of a sentence whose subject is the player.
     package var words: String
   }
 
@@ -165,7 +165,7 @@ extension PlayerPolicy {
     }
   }
 
-  /// What stands for all of a list of names.
+  /// The value that selects all names of a list.
   package static let allNames = "all"
 
   private init(

@@ -2,7 +2,7 @@ internal import Streams
 internal import VirtualTime
 
 /// Players of HLS streams, by their code: what they do with the breaks of a playlist, and with the trackers
-/// that are signaled beside them.
+/// that accompany them.
 extension PlayerProfile {
   private static func ofStreams(
     _ name: String, _ summary: String, by source: String

@@ -68,7 +68,7 @@ package struct TrackerRequest: Sendable, Hashable {
 }
 
 extension MacroFacts {
-  /// Sets what macros can tell of a request's purpose.
+  /// Sets the macro values that describe a request's purpose.
   package func describe(_ purpose: TrackerRequest.Purpose) {
     switch purpose {
     case .event: request = .tracking

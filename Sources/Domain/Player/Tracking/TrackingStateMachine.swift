@@ -309,7 +309,7 @@ package final class TrackingStateMachine {
 
   // MARK: Errors
 
-  /// Something beside the ad failed; the ad goes on.
+  /// A companion or an interactive creative file failed; the ad continues.
   package func sideFailed(_ failure: SideFailure) -> [TrackingAction] {
     adFailed(failure.code, fromHop: failure.hop)
   }

@@ -59,8 +59,8 @@ package struct LineItems: Sendable, Hashable {
     package var losers: [LineItem]
   }
 
-  /// Decides: of the line items whose criteria all match, the one with the smallest number as its
-  /// priority, then the highest price, then the first in the file.
+  /// Selects a line item among those whose criteria all match: the one with the smallest priority number,
+  /// then the highest price, then the first in the file.
   package func decision(for targeting: [AuctionedBid.Keyword]) -> Decision {
     let matching = items.enumerated().filter { item in
       item.element.criteria.allSatisfy { $0.matches(targeting) }

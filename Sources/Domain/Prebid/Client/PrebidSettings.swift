@@ -104,7 +104,8 @@ package struct PrebidSettings: Sendable, Hashable {
     package var mediaType: BidMediaType?
     /// How long the SDK waits for the server.
     package var timeout: Duration = .seconds(2)
-    /// How often a banner is requested anew; nil: never. Less than `shortestRefresh` is refused.
+    /// The interval at which a banner is requested again; nil for never. A value below `shortestRefresh` is
+    /// rejected.
     package var refresh: Duration?
     /// How long the app keeps the key values before it asks the ad server.
     package var hold: Duration = .zero

@@ -27,7 +27,7 @@ package struct AuctionProgress: Sendable {
   package internal(set) var findings: [Diagnostic] = []
   /// Whose the puts are.
   var owners: [CachePlan.Owner] = []
-  /// What custom keys of the cache end in.
+  /// The suffix of custom keys of the cache.
   var categoryID: String?
 
   init(plan: AuctionPlan) { self.plan = plan }

@@ -4,10 +4,10 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - requests: in the order of their arrival.
-  ///   - tag: the path or the URL of the tag, which stands for the served one.
+  ///   - tag: the path or the URL of the tag, which replaces the served URL.
   ///   - urls: what was served.
   ///   - end: when the reception ended.
-  ///   - origin: when playback is held to begin; nil where nothing says.
+  ///   - origin: when playback is assumed to begin; nil if unknown.
   package init(
     of requests: [ReceivedRequest], tag: String, served urls: ServedURLs, end: Duration,
     origin: PlaybackOrigin?

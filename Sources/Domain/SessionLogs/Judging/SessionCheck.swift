@@ -40,7 +40,8 @@ package struct SessionCheck: Sendable {
   }
 }
 
-/// What a tag says of the ad whose sessions are judged; nil and empty is what it does not say.
+/// The facts about the ad whose sessions are judged, from its tag; nil and empty for facts that the tag does
+/// not state.
 package struct TagFacts: Sendable, Hashable {
   /// One Verification of the tag.
   package struct Vendor: Sendable, Hashable {

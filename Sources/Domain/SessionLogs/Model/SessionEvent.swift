@@ -107,7 +107,7 @@ extension SessionEvent.Facts {
   }
 }
 
-/// What `loaded` says of a video or audio ad (OMID `VastProperties`).
+/// The data of `loaded` for a video or audio ad (OMID `VastProperties`).
 package struct LoadedFacts: Sendable, Hashable {
   package var isSkippable: Bool?
   /// In seconds.

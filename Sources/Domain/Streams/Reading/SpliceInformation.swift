@@ -1,4 +1,4 @@
-/// What a splice information section says of a break (SCTE 35).
+/// The facts about a break from a splice information section (SCTE 35).
 package struct SpliceInformation: Sendable, Hashable {
   /// The splice command `splice_insert`.
   package struct Insert: Sendable, Hashable {

@@ -27,7 +27,7 @@ extension FixRow {
     }
   }
 
-  /// Sequences of ads that are numbered twice: all are numbered anew, in the order in which they play.
+  /// Sequence numbers that occur twice: all ads are renumbered in the order in which they play.
   static let sequences = FixRow(rule: .sequenceRepeated) { document in
     var ads: [(element: MarkupElement, attribute: MarkupElement.Attribute, number: Int)] = []
     for element in document.elements where element.name == "Ad" {

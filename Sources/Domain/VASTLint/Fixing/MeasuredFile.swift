@@ -10,7 +10,7 @@ package struct MeasuredFile: Sendable, Hashable {
     case height
     case bitrate
     case fileSize
-    /// Of the creative, `HH:MM:SS.mmm`.
+    /// The creative's Duration, `HH:MM:SS.mmm`.
     case duration
   }
 

@@ -10,7 +10,8 @@ struct LintPass {
   let tables: RuleTables
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
-  /// The findings that a document has once: the first place of each, and what tells of the others.
+  /// The findings that are reported once for a document: the first place of each, and the note that counts
+  /// the others.
   private var folded: [Folded] = []
   /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?

@@ -49,7 +49,7 @@ struct SyneriseScreen: Sendable {
     return [.clip(view: view)] + loaded(items: items)
   }
 
-  /// Other items are there: they are drawn, and measured anew.
+  /// Other items were loaded: they are drawn, and measured again.
   mutating func loaded(items: Int?) -> [SyneriseAction] {
     guard isInApp, let items else { return [] }
     let finished = finished()

@@ -107,7 +107,7 @@ package struct SyneriseSettings: Sendable, Hashable {
     package var titleFontSize: Double = 16
     package var priceInsets = Insets(8)
     package var priceFontSize: Double = 14
-    /// Colours, fonts, separators and the like, as they were written: carried, never drawn.
+    /// Colours, fonts, separators and other styles, as written. They are kept, but never drawn.
     package var style: [JSONValue.Member] = []
 
     package init() {}

@@ -11,7 +11,7 @@ package struct UpsightSettings: Sendable, Hashable {
   package var latency: Duration? = .zero
   /// When the images are on the disk, counted from the beginning of the run; nil for never.
   package var imagesFetchedAt: Duration? = .zero
-  /// What the app draws of the message, back to front; nil for one view that stands for it.
+  /// The views that the app draws for the message, back to front; nil for one default view.
   package var views: [View]?
   /// The view that they lie in; nil for the window.
   package var parent: String?

@@ -31,10 +31,10 @@ package struct StreamLedger: Sendable {
 
   package init(limits: InspectorLimits) { self.limits = limits }
 
-  /// The streams were observed.
+  /// Compares the streams with the last observation, and selects those to end when too many bytes wait.
   ///
-  /// - Returns: the jobs whose streams are to end, that first of which nothing was read for longest. The
-  ///   last stream that has bytes is spared as long as it is read.
+  /// - Returns: the jobs whose streams are to end, in descending order of the time since their client last
+  ///   read. The last stream with waiting bytes ends only if its client stopped reading.
   package mutating func observed(_ streams: [Stream], at now: Duration) -> [Int] {
     var known: [Int: Progress] = [:]
     for stream in streams {

@@ -2,9 +2,9 @@ package import JSONTree
 
 /// As much of an answer as fits a number of bytes, and how to request the rest.
 ///
-/// Of a long list the first elements are shown, of a long string its beginning. Each place that is cut has a
-/// cursor: the same question with the cursor continues from there. What is shown still fits the answer's
-/// schema.
+/// A long list is cut after its first elements, and a long string after its beginning. Each place that is cut
+/// has a cursor: the same question with the cursor continues from there. What is shown still fits the
+/// answer's schema.
 package struct AnswerPage: Sendable, Hashable {
   /// A place in an answer from which a list or a string continues.
   package struct Cursor: Sendable, Hashable {

@@ -6,7 +6,7 @@ internal import Transport
 internal import VASTSimulator
 package import Verdicts
 
-/// One row of a certificate: a case, under a player, and what it came to.
+/// One row of a certificate: a case, under a player, and its result.
 package struct CaseResult: Sendable, Hashable, Codable {
   /// The case's name, such as `pause-and-resume`.
   package var name: String
@@ -96,7 +96,7 @@ package struct Certificate: Sendable, Hashable {
   package private(set) var judged = Judged()
   /// What was not judged, in play order; of a tag that was not played nothing is known.
   package internal(set) var notJudged: [NotJudged] = []
-  /// What players send beside the exact one; absent where none were compared.
+  /// What players send, compared with the exact player; absent if no players were compared.
   package var matrix: PlayerMatrix?
 
   package init(
@@ -155,7 +155,7 @@ package struct Certificate: Sendable, Hashable {
     return verdict == .notApplicable ? .fail : verdict
   }
 
-  /// How many cases came to a verdict, as they count for the tag's.
+  /// How many cases have a verdict, as they count for the tag's verdict.
   package func count(of verdict: Verdict) -> Int { cases.count { $0.counted == verdict } }
 
   /// Every rule that a finding names, in the order of their first appearance.

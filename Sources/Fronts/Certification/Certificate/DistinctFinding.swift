@@ -33,7 +33,7 @@ extension Certificate {
   package var distinctFindings: [DistinctFinding] {
     var found: [DistinctFinding] = []
     var places: [Finding: Int] = [:]
-    // What a run says of its media by itself, the case of the media says with what it measured.
+    // The findings of a run about its media are also reported by the media case, with the measured values.
     var measured: [Rule: Int] = [:]
     for result in cases {
       let name = name(of: result)
@@ -60,8 +60,8 @@ extension Certificate {
     return found
   }
 
-  /// Takes findings as accepted wherever they were found, so that they fail no case any more; what
-  /// an ad came to is never accepted, nor is a document or an ad that could not be judged.
+  /// Marks findings as accepted wherever they were found, so that they no longer fail a case. The error of an
+  /// ad is never accepted, nor is a document or an ad that could not be judged.
   package mutating func accept(_ accepted: [DistinctFinding]) {
     let essences = Set(accepted.map(\.finding.essence))
     let measured = Set(

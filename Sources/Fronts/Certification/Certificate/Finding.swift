@@ -22,7 +22,7 @@ package struct Finding: Sendable, Hashable, Codable {
   package var hop: Int?
   /// Who that document's hop is, such as `wrapper DSP (hop 1)`; absent with `hop`.
   package var hopName: String?
-  /// The error that an ad ended in; absent for a finding about anything else.
+  /// The error with which an ad failed; absent for other findings.
   package var errorCode: Int?
   /// What it is about, such as an event or an expectation, for a message that measures something.
   package var subject: String?
@@ -60,7 +60,7 @@ package struct Finding: Sendable, Hashable, Codable {
     if notJudged.acceptable != nil { unjudgedName = notJudged.name }
   }
 
-  /// What to do about it; for an error that an ad ended in, about that error.
+  /// What to do about the finding; for a failed ad, what to do about its error.
   package var advice: String { (errorCode.map(AdFailure.rule) ?? rule).advice }
 
   /// The place or the instant, the message and the rule, on one line.
@@ -105,7 +105,7 @@ package struct Finding: Sendable, Hashable, Codable {
   var essence: Finding {
     var essence = recurrence
     essence.dependence = nil
-    // An ad may have ended in the damage that the media's own case reports.
+    // An ad may have failed because of the damage that the media case reports.
     essence.errorCode = nil
     return essence
   }

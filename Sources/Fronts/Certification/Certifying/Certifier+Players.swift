@@ -84,7 +84,7 @@ extension Certifier {
   static let playersSummary =
     "no player loses, repeats or misplaces a beacon for a reason in the tag"
 
-  /// One player in one case beside the exact player.
+  /// Compares one player with the exact player in one case.
   private func compared(
     _ own: PlayedCase, with other: PlayedCase, _ builtIn: BuiltInScenario,
     _ player: PlayerProfile, isPod: Bool

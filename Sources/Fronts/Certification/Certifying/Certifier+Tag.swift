@@ -175,7 +175,8 @@ extension Certifier {
 
   // MARK: Scenarios
 
-  /// What a case comes to: all that `play` says of its run, and what the reference run adds.
+  /// The result of a case: everything that `play` reports about its run, and the additions of the reference
+  /// run.
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
     _ player: PlayerProfile, _ met: Set<ScenarioNeed>, _ inspection: ChainInspection
@@ -310,7 +311,7 @@ extension RunRecord {
   }
 }
 
-/// A finding, whatever the user's levels make of it.
+/// A finding before the user's levels are applied.
 private struct ReportedFinding: Hashable {
   var rule: Rule
   var message: String

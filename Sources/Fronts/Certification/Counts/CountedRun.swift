@@ -2,7 +2,7 @@ package import Player
 internal import Scenario
 internal import Transport
 
-/// One player in one scenario, beside the exact player in the same scenario.
+/// A run of one player, with the run of the exact player in the same scenario.
 package struct CountedRun: Sendable {
   package let player: String
   /// As the audience names it.
@@ -19,8 +19,8 @@ package struct CountedRun: Sendable {
   ///   - player: the profile's name.
   ///   - scenario: as the audience names it.
   ///   - profile: the player.
-  ///   - own: what the player's run came to.
-  ///   - reference: what the exact player's run of the same came to.
+  ///   - own: the facts of the player's run.
+  ///   - reference: the facts of the exact player's run of the same scenario.
   package init(
     _ player: String, in scenario: String, profile: PlayerProfile, own: RunFacts,
     reference: RunFacts

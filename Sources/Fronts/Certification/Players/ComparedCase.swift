@@ -65,7 +65,7 @@ package struct Shortfall: Sendable, Hashable {
   }
 }
 
-/// One player in one case, beside the reference.
+/// A player's run of one case, compared with the reference.
 package struct ComparedCase: Sendable {
   package private(set) var cell: PlayerMatrix.Cell
   package let profile: PlayerProfile

@@ -10,7 +10,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   case identicalURL
   /// A quarter of the media is shorter than the time between two observations.
   case shortMedia(duration: Duration)
-  /// The ad ends in an error in this player.
+  /// The ad fails with an error in this player.
   case adFails(code: Int)
   /// The player's browser decodes the file's picture, or its sound, only.
   case undecoded(Part)
@@ -24,7 +24,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case picture
     case sound
 
-    /// The rule under which a run with the player tells of it.
+    /// The rule under which a run with the player reports it.
     package var rule: Rule {
       switch self {
       case .picture: .playerShowsNoPicture

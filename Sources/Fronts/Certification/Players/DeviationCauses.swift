@@ -66,7 +66,7 @@ package struct DeviationCauses: Sendable {
   private let isPod: Bool
   private let hasErrors: Bool
   private let newErrors: [Int]
-  /// What the player makes of a stream; nil for another tag.
+  /// How the player plays a stream; nil for a tag that is not a stream.
   private let stream: PlayedCase.Stream?
   private let shows: (own: PlayedCase.Showing, reference: PlayedCase.Showing)
 
@@ -166,7 +166,7 @@ package struct DeviationCauses: Sendable {
     name.policy.value(in: profile) != name.policy.value(in: reference)
   }
 
-  /// Whole ads that the player treats in its own way.
+  /// The cause of deviations of whole ads, which the player treats differently.
   private func adCause(_ kind: BeaconDeviation.Kind) -> DeviationCause? {
     if kind == .lost, let cause = streamCause { return cause }
     let hasWrapper = ads.values.contains { $0.hops > 1 }
@@ -238,7 +238,7 @@ package struct DeviationCauses: Sendable {
     let quartile = PlaybackEvents.quartiles.firstIndex(of: deviation.beacon.event)
     let quarters = quartile.map { $0 + 1 } ?? 4
     let (due, real) = (declared * quarters / 4, actual * quarters / 4)
-    // A quartile that the playhead can come to is not lost for the Duration's sake.
+    // A quartile that the playhead can reach is not lost because of the Duration.
     if quartile != nil, deviation.kind == .lost {
       return due > min(actual, reached[deviation.beacon.ad ?? 0] ?? actual)
     }

@@ -3,7 +3,7 @@ package import RunRecords
 package import Verdicts
 internal import VirtualTime
 
-/// Cases beside players: what each player sends otherwise than the reference, and why.
+/// A matrix of cases and players: what each player sends differently from the reference, and why.
 package struct PlayerMatrix: Sendable, Hashable, Codable {
   /// One case in one player.
   package struct Cell: Sendable, Hashable, Codable {
@@ -106,8 +106,8 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
 }
 
 extension BeaconDeviation.Kind {
-  /// How severe a deviation is that the tag can be blamed for: what arrives early or late is counted
-  /// all the same.
+  /// The severity of a deviation that the tag causes. It is a warning at most for a beacon that is early or
+  /// late, because such a beacon is still counted.
   func severity(of rule: Rule) -> Severity {
     switch self {
     case .lost, .extra, .elsewhere, .noAd, .noPicture, .noSound: rule.severity

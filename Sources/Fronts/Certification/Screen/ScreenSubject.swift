@@ -6,7 +6,7 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// What is known of a unit and its screen before the cases are played.
+/// The facts about a unit and its screen before the cases are played.
 struct ScreenSubject: Sendable {
   /// What a unit is, as far as cases tell units apart.
   enum Kind: Sendable, Hashable {
@@ -109,7 +109,7 @@ struct ScreenSubject: Sendable {
     return max(0, frame.y + frame.height - screen.height / 4)
   }
 
-  /// A step some time after the screen came to rest.
+  /// A step some time after the screen stopped moving.
   func step(_ delay: Duration, _ action: ScenarioStep.Action) -> ScenarioStep {
     var step = ScenarioStep(at: .time(settled + delay), action)
     if action.isNative { step.unit = unit.unit }

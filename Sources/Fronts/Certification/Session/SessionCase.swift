@@ -11,12 +11,12 @@ struct SessionCase: Sendable {
   /// What the case shows, in one line.
   let summary: String
   let obligation: Obligation
-  /// Whether the case makes the ad end in an error.
+  /// Whether the case makes the ad fail with an error.
   let provokesError: Bool
   let scenario: @Sendable (SessionSubject) -> PlaybackScenario
   let judge: @Sendable (AdTrace, SessionSubject) -> SessionJudgement
 
-  /// A case that steps bring about.
+  /// Creates a case with a scenario that has only steps.
   init(
     _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
     steps: [ScenarioStep] = [],
@@ -63,9 +63,9 @@ enum SessionJudgement {
   }
 }
 
-/// What is known of an ad before its cases are run.
+/// The facts about an ad before its cases are run.
 struct SessionSubject: Sendable {
-  /// Of the media, or of a nonlinear ad's display.
+  /// The duration of the media, or of a nonlinear ad's display.
   var duration: Duration?
   /// When the ad may be skipped; nil when it may not.
   var skipOffset: Duration?

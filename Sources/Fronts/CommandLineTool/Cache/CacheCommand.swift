@@ -16,7 +16,7 @@ struct CacheCommand {
       CacheOptions.folderOption, formatOption, PlayOptions.configOption,
     ] + PlayOptions.helpOptions)
 
-  /// What can be done beside showing.
+  /// The actions of the command other than showing the cache.
   enum Action: String, CaseIterable {
     case clear
   }

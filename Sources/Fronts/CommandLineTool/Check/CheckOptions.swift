@@ -32,7 +32,7 @@ struct CheckOptions {
   var recipient: String?
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
-  /// The processes that check tags; a single one stands for this process.
+  /// The processes that check tags; if there is only one, it is this process.
   var limits: WorkerLimits
   /// Whether something is read from a stream, which no worker has.
   var readsStream: Bool
@@ -153,7 +153,7 @@ struct CheckOptions {
       + players.filter { !others.contains($0.name) && !ofStreams.contains($0.name) }
   }
 
-  /// What stands for every player that was captured or is known by document, and for the user's own profiles.
+  /// The name that selects every captured or documented player, and the user's own profiles.
   static let everyPlayer = "all"
 
   /// Every player of tags that was captured or is known by document, and the user's own profiles.
@@ -243,7 +243,8 @@ struct CheckOptions {
   static let verboseOption = Option(
     flag: "verbose", configuration: .anyFile, help: "Print every case, also those that pass")
 
-  /// Shares its name with the option of `play`; here the media is always judged.
+  /// The option that names the profile of media checks. `play` has an option with the same name; a check
+  /// always judges the media.
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
     help: "The profile whose limits apply to the media; see 'vastsim list profiles'")

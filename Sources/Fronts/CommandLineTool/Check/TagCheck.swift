@@ -78,7 +78,7 @@ struct TagCheck {
     return identified(certificate, by: certifier, bytes)
   }
 
-  /// A certificate that says of what it is.
+  /// A certificate with the digest of its tag and its settings.
   private func identified(
     _ certificate: Certificate, by certifier: Certifier, _ tag: [UInt8]
   ) -> Certificate {

@@ -103,7 +103,7 @@ struct CountsCommand {
     if let observed { mix.add(observed) { declared.complaint(about: $0) == nil } }
   }
 
-  /// Each pair of the audience, played once, beside the exact player in the same scenario.
+  /// Plays each pair of the audience once, and the exact player in the same scenario.
   private func runs(
     of mix: AudienceMix, by service: RunService, _ interruption: Interruption,
     _ display: DisplayPath

@@ -137,7 +137,7 @@ struct TraceInput {
     return events
   }
 
-  /// The requests of a trace as events, where nothing else is known of it.
+  /// The requests of a trace as events, for a trace that has only requests.
   private static func events(of trace: BeaconTrace) -> [JSONValue] {
     trace.requests.map { request in
       var members: [JSONValue.Member] = [

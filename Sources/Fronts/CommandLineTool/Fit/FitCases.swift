@@ -26,7 +26,7 @@ struct FitCases {
   }
   private let service: RunService
 
-  /// Where the documents of the cases stand for a run.
+  /// The base URL of the documents of the cases in a run.
   private static let base = "http://127.0.0.1/fit"
   private static let largestFile = 64 << 20
 

@@ -15,7 +15,7 @@ struct FitOptions {
   let heldOut: Set<String>
   /// The name of the learned profile.
   let name: String
-  /// The processes that rate profiles; a single one stands for this process.
+  /// The processes that rate profiles; if there is only one, it is this process.
   let limits: WorkerLimits
   /// The options for playing the tags of the cases.
   let play: PlayOptions

@@ -56,7 +56,7 @@ extension ReceptionPrediction {
 
 /// The files of a run that reads what a reception serves.
 private struct ServedFiles: RunFiles {
-  /// Where the served URLs stand for a run; no path of the disk is read through it.
+  /// The folder of the served URLs in a run; no file of the disk is read through it.
   static let folder = "/vastsim-receive/"
 
   let plan: ReceptionPlan

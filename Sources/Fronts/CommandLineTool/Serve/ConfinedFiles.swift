@@ -10,7 +10,7 @@ struct ConfinedFiles: RunFiles {
   let disk: DiskFiles
   /// The folders whose files the run may have.
   let folders: AllowedFolders
-  /// Single files that it may have, as the run opens them, and what stands for a file.
+  /// Single files that the run may open, by the paths that it opens, and files with substituted contents.
   let files: Set<String>
   let words: Words
 

@@ -45,7 +45,7 @@ struct InspectorFolder: Sendable {
     }
   }
 
-  /// Writes a piece of an uploaded file whose name is plain; at 0 the file is made anew.
+  /// Writes a piece of an uploaded file whose name is plain; at offset 0 the file is created or emptied.
   func write(_ bytes: [UInt8], of name: String, at offset: Int) throws(UnreadableInput) {
     var folder = files
     for component in name.split(separator: "/").dropLast() {

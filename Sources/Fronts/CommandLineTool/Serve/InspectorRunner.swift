@@ -255,8 +255,8 @@ final class InspectorRunner {
     return Prepared(request: request, device: device, service: service, network: network)
   }
 
-  /// Puts a scenario on the device of a job, held as the job says; what the job says nothing of is the
-  /// scenario's, or the command line's. Returns the device; nil where the job says nothing of one.
+  /// Shows a scenario on the device of a job, in the job's orientation. Settings that the job does not have
+  /// are those of the scenario or of the command line. Returns the device; nil if the job has none.
   private func show(
     _ scenario: inout PlaybackScenario, with settings: inout RunSettings, on job: InspectorJob
   ) -> PlaybackScenario.Device? {

@@ -47,7 +47,7 @@ struct Tool: Sendable {
 
   // MARK: What clients see
 
-  /// The tool as the protocol has it.
+  /// The tool as `tools/list` returns it.
   ///
   /// - Parameter hasNetwork: whether a call may reach the network.
   /// - Returns: the name, the schemas and the hints.

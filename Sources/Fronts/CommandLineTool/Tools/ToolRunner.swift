@@ -6,7 +6,7 @@ internal import LocalFiles
 internal import VirtualTime
 internal import Workers
 
-/// Answers calls of tools, each by the command that it stands for.
+/// Answers calls of tools by running the corresponding commands.
 final class ToolRunner {
   private let options: MCPOptions
   private var context: CommandContext
@@ -92,7 +92,7 @@ final class ToolRunner {
   ) -> MCPAnswer {
     let head: [JSONValue.Member] = [.init("version", .string(VastsimCommand.version))]
     let members = head + (seed.map { [.init("seed", $0)] } ?? [])
-    // The room for the answer itself, beside the other keys and the list of what is left out.
+    // The bytes left for the answer itself after the other keys and the list of what is left out.
     let room = Tool.longestAnswer - JSONValue.object(members).orderedText.utf8.count - 100
     guard
       let page = AnswerPage(

@@ -59,7 +59,7 @@ enum WorkerOptions {
     return limits
   }
 
-  /// The options beside `--jobs`, in the order of help texts.
+  /// The options other than `--jobs`, in the order of help texts.
   static func group(within allowance: Allowance) -> OptionGroup {
     OptionGroup("Worker processes", [timeout(within: allowance), memory(within: allowance)])
   }

@@ -95,7 +95,7 @@ package struct FindingBaseline: Sendable, Hashable {
 
   /// The baseline's file, ended by a line break.
   ///
-  /// - Throws: an `EncodingError`, which no finding can bring about.
+  /// - Throws: an `EncodingError`, which no finding can cause.
   package func text() throws -> String {
     let findings = entries.map { entry -> JSONValue in
       let severity = entry.severity.map { [JSONValue.Member("severity", .string($0.rawValue))] }

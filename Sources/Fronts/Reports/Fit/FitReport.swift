@@ -111,9 +111,9 @@ extension FitReport {
       .object(fields))
   }
 
-  /// One object.
+  /// The report as one JSON object.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"

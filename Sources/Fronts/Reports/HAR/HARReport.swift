@@ -17,7 +17,7 @@ internal import VirtualTime
 package enum HARReport {
   /// The archive's text, with the contents that the network answered with.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(
     of record: RunRecord, contents: HARContents = HARContents()
   ) throws -> String {
@@ -33,7 +33,7 @@ package enum HARReport {
       [.init("_outcome", .string(record.outcome.rawValue)), .init("_ads", decisions(of: record))])
   }
 
-  /// The decisions about ads, as the event stream tells of them.
+  /// The decisions about ads, as in the event stream.
   private static func decisions(of record: RunRecord) -> JSONValue {
     .array(
       record.events.compactMap { event in
@@ -59,7 +59,7 @@ package enum HARReport {
 
   /// The archive of several runs: each is a page with its entries.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(of pages: [Page]) throws -> String {
     let numbered = pages.enumerated().map { (id: "page_\($0 + 1)", page: $1) }
     let archive = value(

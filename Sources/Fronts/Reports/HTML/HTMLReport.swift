@@ -16,7 +16,7 @@ package enum HTMLReport {
   ///   - record: the run.
   ///   - severity: the lowest severity of a diagnostic that fails a run.
   /// - Returns: the whole file.
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(
     of record: RunRecord, failingOn severity: Severity
   ) throws -> String {

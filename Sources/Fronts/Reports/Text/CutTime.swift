@@ -11,7 +11,7 @@ struct CutTime {
     var end: Int { first + count }
   }
 
-  /// The characters that stand for a cut.
+  /// The characters that mark a cut.
   static let cut = Array(ShownTime.sign)
   /// The fewest columns in which an ad's quartiles are apart.
   private static let leastColumns = 8

@@ -161,13 +161,13 @@ struct TimelineTable {
       let name = "\(kind.mark) \(description.name)"
       // VAST has no such event, so no tag can have a tracker for it.
       guard player.tellsNothing, !names.isEmpty else { return (name, detail, false) }
-      // Of a stream, the server may have trackers that the player has not.
+      // The server of a stream may have trackers that the player does not have.
       let holder = event.primary == nil ? "tag" : "player"
       return isReported ? nil : (name, "(the \(holder) has no tracker for it)", false)
     case .native, .call, .viewability, .stream(.adBreak):
       return ("\(kind.mark) \(description.name)", detail, false)
     case .script: return ("\(kind.mark) \(kind.word) \(description.name)", detail, false)
-    // Of several items no one share is that of the unit.
+    // A unit with several items has no single percentage in view.
     case .geometry where event.item != nil: return nil
     case .geometry: return ("\(kind.mark) \(kind.word)", detail, false)
     case .ad(let decision):
@@ -180,7 +180,7 @@ struct TimelineTable {
 }
 
 extension PlayerEvent {
-  /// Whether there is nothing to show beside its name.
+  /// Whether the event has nothing to show except its name.
   fileprivate var tellsNothing: Bool {
     switch payload {
     case .caption, .url: false

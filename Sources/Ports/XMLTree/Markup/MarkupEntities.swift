@@ -10,7 +10,7 @@ package struct MarkupEntities: Sendable {
   /// A longer text is that of no URL.
   private static let longest = 8_192
 
-  /// Whether a reference may stand for something that a scan does not see.
+  /// Whether a reference may have a value that a scan cannot determine.
   package var areDeclared: Bool { isIncomplete || !values.isEmpty }
 
   mutating func becomeIncomplete() { isIncomplete = true }

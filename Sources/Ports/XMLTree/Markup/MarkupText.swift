@@ -6,7 +6,7 @@ package enum MarkupText {
     return decoder.decoded(bytes)
   }
 
-  /// What a character reference or one of the five entities of XML stands for, without `&` and `;`.
+  /// The value of a character reference, or of one of the five entities of XML, without `&` and `;`.
   package static func value(of reference: ArraySlice<UInt8>) -> [UInt8]? {
     let name = String(decoding: reference, as: UTF8.self)
     switch name {

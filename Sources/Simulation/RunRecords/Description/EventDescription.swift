@@ -161,7 +161,7 @@ package struct EventDescription: Sendable, Hashable {
       ], separator: ", ")
   }
 
-  /// The arguments of a call beside its item, those that are a word or a number by their values.
+  /// The arguments of a call other than its item; words and numbers are shown by their values.
   private static func arguments(of call: AppCall) -> Detail {
     Detail(
       call.arguments.filter { $0.key != "item" }.map { "\($0.key) " + text(of: $0.value) },

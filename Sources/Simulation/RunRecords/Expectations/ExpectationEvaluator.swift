@@ -44,7 +44,7 @@ package struct ExpectationEvaluator {
   private func scoped(to item: Int) -> ExpectationEvaluator {
     var evaluator = self
     evaluator.events = events.filter { $0.item == item }
-    // Of an item that was shown again, one of its sessions is enough.
+    // If an item was shown again, one of its sessions is enough.
     let results = viewability.filter { $0.ad == item }
     let met = Set(results.filter { $0.metAt != nil }.map(\.standard))
     evaluator.viewability = results.filter { $0.metAt != nil || !met.contains($0.standard) }

@@ -42,7 +42,7 @@ package struct AssetInspection: Sendable, Hashable {
 
   /// The result of the request for it.
   package enum Result: Sendable, Hashable {
-    /// A local file stands for it.
+    /// A local file was read in place of the URL.
     case stoodFor
     /// The network has it. `url` answered last; `allowedOrigin` is its `Access-Control-Allow-Origin`.
     case answered(url: String, allowedOrigin: String?)

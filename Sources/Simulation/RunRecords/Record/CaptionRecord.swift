@@ -9,7 +9,7 @@ package struct CaptionRecord: Sendable, Hashable {
   package var type: String?
   /// The declared language.
   package var language: String?
-  /// What the fetch came to.
+  /// The request for the captions, with its result.
   package var fetch: Fetch
   /// The form that the file was read in, such as `WebVTT`; absent when it was not read.
   package var format: String?

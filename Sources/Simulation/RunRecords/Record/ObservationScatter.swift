@@ -117,7 +117,7 @@ extension UnitID: Codable {
 
 /// For which start-up offsets an expectation holds, or a case of a check.
 package struct OffsetDependence: Sendable, Hashable, Codable {
-  /// How many offsets were tried, beside the profile's own.
+  /// How many offsets were tried, in addition to the profile's own.
   package var count: Int
   /// Those for which it fails, in order; none where it fails for the profile's own alone.
   package var failing: [Duration]

@@ -60,7 +60,7 @@ package struct RunRecord: Sendable, Hashable {
     events.compactMap { if case .beacon(let beacon) = $0.kind { ($0, beacon) } else { nil } }
   }
 
-  /// The VAST error codes that ads, or the document, ended in, in order.
+  /// The VAST error codes of the ads, or of the document, that failed, in order.
   package var errorCodes: [Int] {
     events.compactMap { if case .ad(let decision) = $0.kind { decision.errorCode } else { nil } }
   }
@@ -79,7 +79,7 @@ package struct RunRecord: Sendable, Hashable {
   /// nonlinear ad how long it was shown.
   package var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
-  /// The errors that ads, or the document, ended in, in order, each with what decided it.
+  /// The errors with which ads, or the document, failed, in order, each as the decision that caused it.
   package var failedDecisions: [AdDecision] {
     events.compactMap { event in
       guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
@@ -155,7 +155,7 @@ package struct AdRecord: Sendable, Hashable {
   package var mediaFile: ChosenMedia?
   /// Every MediaFile of the creative with what was decided about it, in document order.
   package var mediaFiles: [MediaFileDecision.Candidate] = []
-  /// The MediaFile that plays beside what its file is; nil when none was opened.
+  /// The declared and actual properties of the MediaFile that plays; nil if none was opened.
   package var comparison: MediaComparison?
   /// What is shown in place of media, for a nonlinear ad.
   package var nonLinear: ShownNonLinear?

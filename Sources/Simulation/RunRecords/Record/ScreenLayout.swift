@@ -36,10 +36,10 @@ package struct ScreenLayout: Sendable, Hashable {
   /// Parents before their children, back to front.
   package var views: [View]
 
-  /// The views of a tree.
+  /// Creates the layout from the views of a tree.
   ///
   /// - Parameters:
-  ///   - tree: the views as they are.
+  ///   - tree: the current views.
   ///   - instant: when.
   ///   - units: the unit of each view that shows one, by the view's name, and its video's size in pixels.
   package init(

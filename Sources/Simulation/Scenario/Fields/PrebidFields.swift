@@ -4,7 +4,7 @@ import YAMLTree
 
 /// An ad that Prebid Mobile auctions.
 extension PrebidSettings: NativeSettings {
-  /// What stands for the servers: exactly one of them is there.
+  /// The keys that say where bids come from; exactly one of them must be present.
   static let sources = ["bids", "response", "endpoint"]
 
   static let schema = Schema.object(fields.schema()).withExactlyOne(of: sources)

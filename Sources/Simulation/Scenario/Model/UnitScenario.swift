@@ -54,8 +54,8 @@ package indirect enum UnitScenario: Sendable, Hashable {
     if case .video(let video) = self { video } else { nil }
   }
 
-  /// What the unit plays, or may come to play: a tag, or the creative that an auction brings. Setting
-  /// it has no effect on a unit that plays nothing.
+  /// What the unit plays, or may play later: a tag, or the creative that an auction returns. Setting it has
+  /// no effect on a unit that plays nothing.
   package var playing: VideoUnitScenario? {
     get {
       switch self {

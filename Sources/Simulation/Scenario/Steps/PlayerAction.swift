@@ -30,7 +30,7 @@ extension ScenarioStep {
     }
   }
 
-  /// A control of the player, of the ad, or of what is beside it.
+  /// A control of the player, of the ad, or of a companion or icon.
   package enum Control: String, Sendable, CaseIterable {
     case mute
     case unmute

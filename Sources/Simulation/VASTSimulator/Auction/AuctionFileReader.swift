@@ -6,8 +6,8 @@ package import Prebid
 /// Reads the files of an auction before time begins: the request, stored requests, the bidders'
 /// answers or a recorded response, and the ad server's line items.
 ///
-/// What the person who asks wrote must be usable, or there is no auction. What a bidder answers is the
-/// bidder's own matter, so an answer that is not JSON is a finding.
+/// The request's own files must be usable; otherwise the auction cannot be held. A bidder is responsible for
+/// its answer, so an answer that is not JSON is only a finding.
 package struct AuctionFileReader {
   private let files: any RunFiles
   private let displayName: (String) -> String

@@ -110,7 +110,8 @@ final class AuctionUnit {
     return play(video.handle(input, at: now), of: video, at: now)
   }
 
-  /// What the player wants, and what its auction makes of that.
+  /// Returns the player's actions with those of the auction, which follow from the video's impression,
+  /// viewability, failure and end.
   private func play(
     _ actions: [UnitAction], of video: VideoUnit, at now: VirtualInstant
   ) -> [UnitAction] {

@@ -25,7 +25,8 @@ struct AuctionedTag {
         self.request.tag = RunRequest.Input(path: url, displayName: url)
         base = .url(url)
       } else {
-        // The markup of a bid has no address; files that it names lie beside the request.
+        // The markup of a bid has no address; relative references in it are resolved against the request's
+        // folder.
         self.request.tag.displayName = "the markup of '\(creative.bidder ?? "a bid")'"
         base = .file(request.tag.path)
       }

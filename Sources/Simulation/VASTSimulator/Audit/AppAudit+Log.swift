@@ -3,9 +3,9 @@ package import RunRecords
 package import SessionLogs
 
 extension AppAudit {
-  /// What a log is held against beside the rules of sessions.
+  /// What a log is judged by, in addition to the rules of sessions.
   package struct Measure: Sendable {
-    /// What the user makes of single rules.
+    /// The severities that the user chose for single rules.
     package var levels: RuleLevels
     package var tag: AuditedTag?
     /// The cases that the log has to show.

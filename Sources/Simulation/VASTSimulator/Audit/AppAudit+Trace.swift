@@ -58,7 +58,7 @@ extension AppAudit {
       missingCases: Self.missing(of: measure.plan, in: sessions))
   }
 
-  /// The measurement sessions that a trace tells of.
+  /// The measurement sessions of a trace.
   package static func sessions(of trace: AppTrace) -> [LoggedSession] {
     var auditor = AppCallAuditor()
     for line in trace.lines { _ = auditor.happened(line.call, of: line.unit, at: line.at, nil) }

@@ -136,7 +136,7 @@ package struct AppCallAuditor {
     return findings + outbrainScreen.finished(at: now).map(Finding.init)
   }
 
-  /// The measurement sessions that the calls of apps tell of, in the order of their units.
+  /// The measurement sessions from the calls of apps, in the order of their units.
   package var sessions: [LoggedSession] { units.flatMap { omid[$0]?.sessions ?? [] } }
 
   private static func unknownSDK(

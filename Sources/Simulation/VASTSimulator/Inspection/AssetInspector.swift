@@ -6,7 +6,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Asks for everything that the ads of a tag name beside their media, each URL once.
+/// Requests every resource that the ads of a tag refer to other than their media, each URL once.
 struct AssetInspector {
   private let request: RunRequest
   private let documents: DocumentSource

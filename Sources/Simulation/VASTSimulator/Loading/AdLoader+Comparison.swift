@@ -45,8 +45,8 @@ extension AdLoader {
     }
   }
 
-  /// Writes down what the file is beside what is declared, and warns of a late first picture and of
-  /// a type that players go by and that is wrong.
+  /// Records the declared and actual properties of the file, and warns of a late first picture and of a wrong
+  /// type that players rely on.
   func compare(
     _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading

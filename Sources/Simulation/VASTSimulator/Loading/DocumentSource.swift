@@ -10,11 +10,11 @@ internal import VirtualTime
 
 /// Answers requests for documents, as fast as the scenario's network is.
 struct DocumentSource {
-  /// What a request comes to, and when.
+  /// The result of a request, and its delay.
   struct Answer {
     var fetch: Fetch
     var delay: Duration
-    /// When it was asked for.
+    /// When the document was requested.
     var requested = VirtualInstant.zero
     /// The document's bytes and display name; nil when there are none.
     var document: (bytes: [UInt8], file: String)?
@@ -22,7 +22,7 @@ struct DocumentSource {
     var kind: StreamRequestKind?
     /// The macros that stayed in the URL.
     var unresolvedMacros: [String] = []
-    /// What the request comes to when there are none.
+    /// The failure when there is no document.
     var failure: WrapperAnswer?
   }
 
@@ -37,7 +37,7 @@ struct DocumentSource {
   private(set) var requestInstants: [String: VirtualInstant]
   /// Every document that came, for the run's record.
   private(set) var fetched: [FetchedDocument]
-  /// The media of a stream's primary; nil without one, or where its segments are not at hand.
+  /// The media of a stream's primary; nil without one, or if its segments are unavailable.
   var primary: MediaFacts?
   private var request: UnitRequest { resources.request }
   /// What documents and media come over.

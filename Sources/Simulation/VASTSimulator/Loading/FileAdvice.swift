@@ -45,7 +45,7 @@ package struct FileAdvice: Sendable, Hashable {
     }
   }
 
-  /// What to do so that what an ad shows beside its media is judged too.
+  /// The advice on how to have the resources of an ad other than its media judged.
   package var ofAssets: String {
     switch front {
     case .commandLine: "allow the network with --network, or name files with --map"

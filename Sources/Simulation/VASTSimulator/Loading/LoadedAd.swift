@@ -47,7 +47,7 @@ final class LoadedAd {
   let adID: String?
   let creativeID: String?
   let universalAdIDs: [UniversalAdID]
-  /// What macros can tell of the ad wherever it stands.
+  /// The macro values that describe the ad, independent of its place.
   let macroFacts: AdMacroFacts
   /// The categories that the wrappers around it block.
   let blockedCategories: [String]
@@ -58,7 +58,7 @@ final class LoadedAd {
   private(set) var companionFailures: [CompanionPlacement.Failure] = []
   /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
-  /// The interactive file that would have to run beside the media, and does not.
+  /// The interactive file that should run with the media, but is not executed.
   var unexecutedFile: InteractiveCreativeFile?
   /// The captions that the viewer sees or can turn on, if there are any.
   var captions: ShownCaptions?
@@ -171,7 +171,8 @@ final class LoadedAd {
       media: linear?.segmentedMedia)
   }
 
-  /// What beside the ad cannot be shown or executed, with what is reported about it.
+  /// The interactive file that cannot be executed and the companions that cannot be shown, each with its
+  /// diagnostic.
   ///
   /// An interactive file that is not run is reported before playback begins, and the ad plays its
   /// MediaFile (VAST 4.2 § 3.9.3, error 409).

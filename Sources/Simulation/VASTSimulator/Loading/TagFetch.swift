@@ -17,8 +17,7 @@ package struct TagNotFetched: Error, CustomStringConvertible {
 
 /// The result of the request for the document that a unit begins with.
 struct TagArrival {
-  /// How the run's record tells of the request; nil for a document that was not requested, which an
-  /// auction brought.
+  /// The request in the run's record; nil for a document that an auction returned, which was not requested.
   var fetch: Fetch?
   /// What its relative URLs count from.
   var base: DocumentBase

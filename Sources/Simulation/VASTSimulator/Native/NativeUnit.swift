@@ -384,7 +384,7 @@ struct LaidOutViews {
     names.contains { screen.tree.frame(of: $0) != nil }
   }
 
-  /// Takes away what was laid out before, and lays out anew.
+  /// Replaces the views of the previous layout.
   mutating func replace(by views: [View], under parent: String?, on screen: Screen) {
     for name in names { screen.remove(name) }
     names = views.map(\.name)

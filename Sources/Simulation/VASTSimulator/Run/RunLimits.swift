@@ -29,7 +29,7 @@ package struct RunLimits: Sendable, Hashable {
     case scriptTime
     /// Decoded frames of each media file.
     case frames
-    /// Decoded pixels of each media file, beside those that its bytes earn.
+    /// Decoded pixels of each media file, in addition to those allowed for its bytes.
     case pixels
     /// Decoded samples of sound of each media file.
     case samples

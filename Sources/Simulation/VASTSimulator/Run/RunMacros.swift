@@ -33,14 +33,14 @@ struct RunMacros {
 }
 
 extension MacroFacts {
-  /// What is known of a moment whether or not an ad is on the screen, so that a macro has one value
-  /// wherever it is asked for.
+  /// Creates the macro values that do not depend on an ad, so that a macro has the same value wherever it is
+  /// requested.
   ///
   /// - Parameters:
-  ///   - player: who asks.
+  ///   - player: the player that sends the request.
   ///   - slot: where the unit plays.
-  ///   - position: where its break lies.
-  ///   - contentPlayhead: where the content is that the break interrupts; nil without content.
+  ///   - position: the position of its break.
+  ///   - contentPlayhead: the playhead of the content that the break interrupts; nil without content.
   ///   - playerFrame: the player's frame in points; nil where the layout has none.
   ///   - blocked: the categories that the ad's wrappers block.
   convenience init(

@@ -13,10 +13,9 @@ package struct RunRequest: Sendable {
   package var scenario: PlaybackScenario
   /// What each of the scenario's units is played with, in their order.
   package var units: [Unit]
-  /// What the user chose, with the scenario's choices; the units have what tag, media and player
-  /// come to.
+  /// The settings of the user and of the scenario. The resulting tags, media and players are in the units.
   package var settings: RunSettings
-  /// What to find out about the media beside how far it plays.
+  /// What to find out about the media in addition to how far it plays.
   package var mediaDetails: MediaDetails = []
   /// The judge of the media's quality, if any, which the service that runs the request sets.
   var mediaJudge: (any MediaJudging)?
@@ -192,7 +191,7 @@ extension RunRequest {
   /// The native unit that the request is about; nil for a video.
   var native: NativeUnitScenario? { scenario.units.first?.native }
 
-  /// The first unit that plays a tag, or may come to play one; without a tag where none does.
+  /// The first unit that plays a tag, or may play one later; a unit without a tag if no unit does.
   private var firstPlaying: Unit {
     zip(scenario.units, units).first { $0.0.playing != nil }?.1
       ?? Unit(tag: Input(path: "", displayName: displayName("")), profile: .exact)

@@ -79,7 +79,7 @@ package struct RunService {
   ///
   /// - Parameters:
   ///   - request: the tag, and which files answer which URLs; media is not opened.
-  ///   - askingForAssets: whether what ads name beside their media is asked for.
+  ///   - askingForAssets: whether to request the resources that ads refer to other than their media.
   /// - Returns: the chains.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
   ///   none.

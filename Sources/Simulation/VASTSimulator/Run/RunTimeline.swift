@@ -3,7 +3,7 @@ internal import VirtualTime
 /// Everything that is still to come in a run: what the screen does, what the scenario wants, and what
 /// each unit waits for.
 struct RunTimeline {
-  /// Something that is due, and whose matter it is.
+  /// An event that is due, and the unit that it concerns.
   struct Due: Hashable {
     /// The unit's place among those of the run; nil for what concerns the screen.
     var unit: Int?

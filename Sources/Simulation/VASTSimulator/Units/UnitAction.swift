@@ -18,7 +18,7 @@ enum UnitAction {
   case fetchSource
   /// Request a document and answer when it comes.
   indirect case fetch(DocumentRequest)
-  /// Measure the primary of a stream where its segments are at hand, and answer at once.
+  /// Measure the primary of a stream if its segments are available, and answer immediately.
   indirect case openPrimary(TagReading)
   /// Load an ad and answer at once.
   indirect case load(AdRequest)

@@ -69,7 +69,7 @@ struct UnitResources {
   /// What relative URLs count from, by the names of the documents.
   var bases: [String: DocumentBase] { documents?.bases ?? [:] }
 
-  /// Measures the primary of a stream, as far as its segments are at hand.
+  /// Measures the primary of a stream, as far as its segments are available.
   mutating func openPrimary(of reading: TagReading) -> TagReading {
     var reading = reading
     if let stream = reading.document.stream, let facts = documents?.openPrimary(of: stream) {

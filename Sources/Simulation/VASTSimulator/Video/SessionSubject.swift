@@ -8,7 +8,7 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// What an app knows of an ad when it sets its session up.
+/// The facts about an ad that an app has when it sets up its session.
 struct SessionSubject {
   /// What is measured.
   enum Creative {

@@ -169,16 +169,17 @@ package struct AdEvents: RandomAccessCollection, Sendable {
   package subscript(index: Int) -> RunEvent { run[places[index]] }
 }
 
-/// What playback by itself brings about: kinds of events, and their names.
+/// The events that playback alone causes: their kinds and names.
 package enum PlaybackEvents {
-  /// What a whole play reports.
+  /// The events that a complete play reports.
   package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
   package static let ofAPlay = kindsOfAPlay.map(\.rawValue)
 
-  /// What is reported at most once for each ad.
+  /// The events that are reported at most once for each ad.
   package static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay
 
-  /// In the order in which they come; nil stands for the impression, which the player does not report.
+  /// All kinds in the order in which they happen. Nil represents the impression, which the player does not
+  /// report.
   static let inOrder: [PlayerEvent.Kind?] = [.loaded, nil] + kindsOfAPlay
 
   /// The same by their names.

@@ -20,7 +20,7 @@ struct CachedCreative: Sendable {
   ///
   /// - Parameters:
   ///   - text: the body of the answer.
-  ///   - content: what the URL stands for.
+  ///   - content: the kind of content that the URL identifies.
   ///   - file: the name that findings have.
   init(_ text: String, as content: CreativeLocator.Content, file: String) {
     if content == .vast {

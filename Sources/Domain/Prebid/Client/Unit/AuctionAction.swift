@@ -3,8 +3,8 @@ package import NativeUnits
 
 /// What the auction of a unit wants; the simulation carries it out, in order.
 package enum AuctionAction: Sendable, Hashable {
-  /// What every native unit can want. Of these it wants `request`, `report`, `find`, `layOut`,
-  /// `measure`, `finishMeasuring` and `wake`; its app makes no calls by itself.
+  /// An action of any native unit. An auction performs only `request`, `report`, `find`, `layOut`, `measure`,
+  /// `finishMeasuring` and `wake`; its app makes no calls by itself.
   case native(NativeAction<MadeCall<PrebidCall>>)
   /// Send a request to a Prebid Server, and answer with `posted`.
   case post(AuctionPost)

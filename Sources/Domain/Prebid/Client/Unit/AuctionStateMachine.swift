@@ -160,7 +160,7 @@ package struct AuctionStateMachine: Sendable {
 
   // MARK: Refresh
 
-  /// Only banners are requested anew; a video unit plays one tag.
+  /// Whether a unit requests again after an interval: only banners do; a video unit plays one tag.
   private func refreshes(_ round: AuctionRound) -> Bool {
     guard let interval = settings.client.refresh,
       interval >= PrebidSettings.Client.shortestRefresh

@@ -24,7 +24,7 @@ struct ExactDecimal: Sendable, Hashable {
 
   init(_ number: Int) { self.init(units: Int128(number), scale: 0) }
 
-  /// The shortest decimal that stands for a floating-point number: 0.71 is exactly 71/100.
+  /// Creates the shortest decimal that represents a floating-point number: 0.71 is exactly 71/100.
   init?(_ number: Double) {
     guard number.isFinite else { return nil }
     let parts = number.description.split(separator: "e")

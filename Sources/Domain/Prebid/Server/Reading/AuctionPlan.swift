@@ -126,7 +126,7 @@ extension AuctionPlan {
           + "\(Self.mostImpressions)", at: .key("imp"))
     }
     var places: [String: Int] = [:]
-    // Of a request that is refused anyway not every reason needs to be known.
+    // A request that is refused anyway does not need every reason.
     for (index, element) in elements.enumerated() where refusals.count < Self.mostRefusals {
       let impression = AuctionImpression(element, index: index)
       let path: [JSONPlace.Step] = [.key("imp"), .index(index)]

@@ -178,7 +178,7 @@ private struct ImpressionTable {
   private var storedPlaces: [String: Int] = [:]
   private var bidders: [Set<String>] = []
 
-  /// Of several impressions with a name the first one counts.
+  /// If several impressions have the same name, the first one counts.
   init(_ impressions: [AuctionImpression]) {
     self.impressions = impressions
     for (place, impression) in impressions.enumerated() {
@@ -217,7 +217,7 @@ extension BidResponses {
     return impression.mediaTypes.first ?? .banner
   }
 
-  /// A bidder may bid for another seat where the request or the account allows it.
+  /// Warns of a bid for another seat, which the request or the account may allow, but which is not simulated.
   private mutating func check(
     _ seat: JSONValue?, of bidder: String, at path: [JSONPlace.Step]
   ) {

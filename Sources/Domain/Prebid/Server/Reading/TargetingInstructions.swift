@@ -50,13 +50,13 @@ struct TargetingInstructions: Sendable {
   }
 }
 
-/// What `ext.prebid.cache` asks for.
+/// The cache settings of `ext.prebid.cache`.
 struct CacheInstructions: Sendable {
   /// One kind of content that is to be cached.
   struct Content: Sendable, Hashable {
     /// In whole seconds; Java reads it.
     var lifetime: Int?
-    /// Whether the response has the markup all the same; nil where the request is silent.
+    /// Whether the response also has the markup; nil if the request does not say.
     var returnsMarkup: Bool?
 
     init?(_ value: JSONValue?) {

@@ -33,7 +33,7 @@ package struct ReceptionPrediction: Sendable {
   /// Of profiles that fit equally well the one with the lowest rank is named.
   package let rank: Int
 
-  /// What the player itself sends: without the beacons of vendors, who measure beside it.
+  /// The predicted beacons of the player itself, without those of verification vendors.
   package var ofPlayer: ReceptionPrediction {
     var prediction = self
     prediction.beacons.removeAll { $0.vendor != nil }

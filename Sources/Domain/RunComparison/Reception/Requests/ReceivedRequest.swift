@@ -53,7 +53,7 @@ package struct ReceivedRequest: Sendable {
     }
   }
 
-  /// What it says about the progress of the ad; a vendor's beacon tells of its measurement.
+  /// What the request says about the progress of the ad; a vendor's beacon reports only its measurement.
   package var sign: ReceptionEndStateMachine.Sign {
     guard isBeacon, vendor == nil, let event = served?.places.first?.event else { return .other }
     return ReceptionEndStateMachine.Sign(event: event)

@@ -9,8 +9,8 @@ package struct DocumentRewriting: Sendable, Hashable {
   package let bytes: [UInt8]
   /// The URLs that stay, in the order in which their elements end.
   package let kept: [KeptURL]
-  /// The line, from 1, on which the markup breaks off: what follows is served unchanged; nil for
-  /// markup that comes to its end.
+  /// The line, from 1, on which the markup breaks off: what follows is served unchanged; nil for complete
+  /// markup.
   package let brokenLine: Int?
 
   /// Rewrites a document.

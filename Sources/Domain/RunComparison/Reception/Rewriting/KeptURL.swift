@@ -6,12 +6,12 @@ package struct KeptURL: Sendable, Hashable {
     case otherScheme
     /// A page asks its own server for its parts.
     case page
-    /// Nothing is known of its content.
+    /// Its content is unavailable.
     case unavailable
     /// Elements inside its element divide it, so that players read it in different ways.
     case divided
-    /// It has a reference to an entity whose text is not plain, or which nothing declares: what the
-    /// reference stands for stays.
+    /// It has a reference to an entity that is undeclared or whose text is not plain: the entity's text
+    /// stays.
     case entity
     /// The parameters of a verification, which are not JSON with an object `beacons` whose URLs can be
     /// identified.

@@ -21,13 +21,13 @@ struct RewritingPass {
     let text: String
   }
 
-  /// What an open element says of those inside it.
+  /// The properties of an open element that apply to the elements inside it.
   private struct Element {
     let name: String
     let adID: String?
     let isInCompanion: Bool
     let isInWrapper: Bool
-    /// Of the verification that it is in; empty where that names none.
+    /// The vendor of the enclosing verification; empty if the verification has none.
     let vendor: String?
   }
 
@@ -274,8 +274,8 @@ struct RewritingPass {
     }
   }
 
-  /// How far the bytes of a decoded run lie before those of the document; nil where the run is not one
-  /// piece, blank ones beside, without references.
+  /// The distance from the bytes of a decoded run to the same bytes of the document; nil if the run, apart
+  /// from white space, has several pieces or references.
   private func shift(of bytes: [UInt8], in run: URLCandidate.Run) -> Int? {
     let pieces = run.pieces.map(\.range)
     let solid = pieces.filter { document[$0].contains { $0 > 0x20 } }

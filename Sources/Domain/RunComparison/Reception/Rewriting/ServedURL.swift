@@ -24,7 +24,7 @@ package struct ServedURL: Sendable, Hashable {
     /// The event's name as in a run's record, such as `start` or `clickTracking`; the element's
     /// name for a URL that is not a tracker.
     package var event: String
-    /// Of `progress`, as written.
+    /// The `offset` of a `progress` event, as written.
     package var offset: String?
     /// Whether the place is in a wrapper.
     package var isInWrapper: Bool
@@ -36,9 +36,9 @@ package struct ServedURL: Sendable, Hashable {
   }
 
   package var role: Role
-  /// Its number among those of its role, from 0.
+  /// The index of the URL among the URLs with the same role, from 0.
   package var number: Int
-  /// The URL as the document has it, decoded, without white space at its ends.
+  /// The URL in the document, decoded, without leading and trailing white space.
   package var text: String
   /// Every place, in the order of the documents.
   package var places: [Place]

@@ -20,7 +20,7 @@ package struct ServedURLs: Sendable, Hashable {
 
   /// Where the reception listens, with the token: `http://127.0.0.1:8000/TOKEN`.
   package let base: String
-  /// The resources that stay, because nothing is known of their content.
+  /// The resources whose URLs stay, because their content is unavailable.
   private let unavailable: Set<String>
   /// Whether the beacons in the parameters of verifications are served.
   let servesParameters: Bool
@@ -48,11 +48,11 @@ package struct ServedURLs: Sendable, Hashable {
     return urls[number]
   }
 
-  /// How a URL stands in a served document.
+  /// The form of a URL in a served document.
   struct Form {
-    /// What replaces its scheme.
+    /// The text that replaces the scheme.
     let prefix: String
-    /// What follows that.
+    /// The part of the URL that follows the scheme.
     let rest: Substring
     /// The scheme, empty for a relative reference, which is replaced whole.
     let scheme: String

@@ -6,7 +6,7 @@ struct MessageDisplay {
     var isAdded = false
     /// Whether the app said that it added this view.
     var isShown = false
-    /// Nil until its share is known.
+    /// The percentage of the view that is in view; nil until it is known.
     var percent: Double?
     var wasSeen = false
     var wasWhole = false

@@ -26,8 +26,8 @@ struct MessageViews {
     parts = roots.flatMap { Self.parts(of: $0, under: nil) }
   }
 
-  /// What stands for a message of which nothing is known: a view of the size of the guide's sample,
-  /// in the middle.
+  /// A default view for a message without stated views: it has the size of the guide's sample and is
+  /// centered.
   private static func card(of unit: String, in size: Size) -> View {
     let width = min(300, size.width)
     let height = min(150, size.height)
@@ -37,8 +37,8 @@ struct MessageViews {
         x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height))
   }
 
-  /// A finding about a view that stands for the message, because the scenario does not say what the
-  /// app draws.
+  /// A finding about the default view of the message, which is used because the scenario does not say what
+  /// the app draws.
   func assumed(at location: SourceLocation?) -> Diagnostic? {
     guard isAssumed, let card = roots.first else { return nil }
     return Diagnostic(

@@ -19,8 +19,7 @@ package struct UpsightMessage: Sendable {
 
   /// - Parameters:
   ///   - settings: how the app integrates the message.
-  ///   - view: the name of the unit's view; what stands for a message without views is named after
-  ///     it.
+  ///   - view: the name of the unit's view, from which the name of the default view is derived.
   ///   - size: the size of what the message is drawn in, in points.
   package init(_ settings: UpsightSettings, view: String, size: Size) {
     self.settings = settings

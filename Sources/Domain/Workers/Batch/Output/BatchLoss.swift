@@ -8,7 +8,7 @@ package enum BatchLoss: String, Sendable, CaseIterable {
   case invalid
   /// The run could not begin.
   case error
-  /// The machine failed: it ran out of open files, memory or disk, or a library cannot be loaded. That
-  /// says nothing about the tag, so a resumed batch runs the line again.
+  /// The machine failed: it ran out of open files, memory or disk, or a library cannot be loaded. That is not
+  /// a result of the tag, so a resumed batch runs the line again.
   case machine
 }

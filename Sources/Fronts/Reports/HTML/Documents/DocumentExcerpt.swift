@@ -53,7 +53,7 @@ struct DocumentExcerpt {
     return excerpt.lines.reduce(0) { $0 + $1.utf8.count + lineCost }
   }
 
-  /// What a line takes beside its text.
+  /// The size of a line in addition to its text.
   private static let lineCost = 24
 
   /// As much of a line as fits when it is escaped.

@@ -7,7 +7,7 @@ internal import RunRecords
 internal import VAST
 internal import VirtualTime
 
-/// Every ad: how it was come to, which media plays and why no other, and what was lost.
+/// Every ad: its wrapper chain, the selected media and why other media was rejected, and lost events.
 struct AdsSection {
   let record: RunRecord
   /// Copies of the documents, where the page has any.

@@ -22,7 +22,7 @@ struct LaneMarks {
   /// Marks that are nearer than this are one: about a mark's own width on a screen.
   private static let width = Percentage(thousandths: 1_100)
 
-  /// The same for a mark that stands for several events and has their number in it.
+  /// The width of a mark that represents several events and contains their number.
   private static let numberedWidth = Percentage(thousandths: 2_200)
 
   private(set) var marks: [Mark] = []

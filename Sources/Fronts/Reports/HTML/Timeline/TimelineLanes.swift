@@ -6,7 +6,7 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Draws a stretch of a run: lanes over one time axis, each an image with its text beside it.
+/// Draws a stretch of a run: lanes over one time axis, each an image with its text next to it.
 ///
 /// Places are percentages of the lane's width, so that a lane fits every window without a script.
 struct TimelineLanes {

@@ -67,7 +67,7 @@ final class FolderDescriptor {
     return bytes
   }
 
-  /// Writes a file beside its place and renames it.
+  /// Writes a file under a temporary name and renames it.
   ///
   /// - Returns: why it failed; nothing is left behind then.
   func write(_ bytes: [UInt8], as name: String) -> FolderFailure? {
