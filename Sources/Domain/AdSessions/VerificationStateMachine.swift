@@ -79,8 +79,8 @@ package struct VerificationStateMachine: Sendable {
     }
   }
 
-  /// The ad is about to be shown, with a session if the app could create one: what is done about each
-  /// verification is reported, as far as it is known.
+  /// The ad is about to be shown, with a session if the app could create one. Reports how each verification
+  /// is executed, as far as that is known.
   package mutating func adBegan(hasSession: Bool) -> [VerificationAction] {
     state = .begun(hasSession: hasSession)
     var actions: [VerificationAction] = []

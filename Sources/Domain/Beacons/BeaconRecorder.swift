@@ -11,7 +11,7 @@ package struct TrackingOccurrence: Sendable, Hashable {
   package var vendor: String?
   package var offset: Duration?
   package var errorCode: Int?
-  /// Who requests it, where that is not the player.
+  /// The sender of the beacon, if it is not the player.
   package var sender: Beacon.Sender?
 
   package init(

@@ -130,8 +130,8 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 
   package enum Start: String, NamedPolicy {
-    /// To trackers before the media is requested, so that media that cannot be loaded has a start too. The
-    /// player's own start is when playback begins.
+    /// Trackers of `start` are requested before the media is, even for media that cannot be loaded. The
+    /// player reports its own start when playback begins.
     case prepared
     /// At the instant playback begins.
     case whenPlayingBegins

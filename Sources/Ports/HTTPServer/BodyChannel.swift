@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A body that one thread writes while another one sends it.
 ///
-/// Nothing is lost and nothing is kept twice: what was sent is gone as soon as it is the larger part.
+/// Sent bytes are removed as soon as they are more than half of the buffer.
 package final class BodyChannel: Sendable {
   private struct State {
     var bytes: [UInt8] = []

@@ -38,7 +38,7 @@ package final class HTTPListener: Sendable {
       }
     }
 
-    /// The address as a URL has it.
+    /// The address in the form of a URL's host.
     package var host: String {
       switch self {
       case .v4: "127.0.0.1"

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The address of a socket as the system has it.
+/// The address of a socket in the form of the system.
 struct SocketAddress {
   private var version4 = sockaddr_in()
   private var version6 = sockaddr_in6()

@@ -25,7 +25,7 @@ package struct UnreadableInput: Error, CustomStringConvertible {
       verb: verb, path: path, reason: Self.systemReason,
       fix: failure?.shortage?.fix ?? fix)
     machineFailure = failure
-    // Who cannot write says so itself, and what was found still holds.
+    // A failure to write is reported by the caller, and does not invalidate results.
     if verb == "read" { machineFailure?.note() }
   }
 

@@ -44,7 +44,7 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
     self.reason = reason + (shortage == nil ? fix.map { "; \($0)" } ?? "" : "")
   }
 
-  /// The failure of a call of the system; nil for a code that is about what was asked for.
+  /// The failure of a call of the system; nil for a code about the request itself.
   package init?(_ operation: String, code: Int32) {
     guard let shortage = Self.shortages.first(where: { $0.code == code }) else { return nil }
     self.operation = operation

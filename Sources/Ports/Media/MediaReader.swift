@@ -39,7 +39,7 @@ package enum MediaReader {
     case .full:
       let facts = try read(file, manner: .fast, details, limits, progress)
       guard facts.damage != nil else { return facts }
-      // With many threads, and with every anomaly an error, the error gives neither the place nor
+      // When many threads decode and every anomaly is an error, the error shows neither its position nor
       // whether a player would fail.
       return try read(file, manner: .exact, details, limits, progress)
     }

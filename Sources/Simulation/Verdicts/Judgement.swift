@@ -15,7 +15,7 @@ package struct Judged: Sendable, Hashable, Codable {
   package var vendors = 0
   /// Media files that were opened.
   package var media = 0
-  /// Companions, icons, pages and captions that were asked for.
+  /// The companions, icons, pages and captions that were requested.
   package var assets = 0
   /// What a scenario expects.
   package var expectations = 0
@@ -70,7 +70,7 @@ package struct NotJudged: Sendable, Hashable, Codable {
     /// The code that makes an ad interactive.
     case interactive
 
-    /// As a noun that can be counted.
+    /// The subject as a countable noun.
     fileprivate var noun: String {
       switch self {
       case .ad: "ad"
@@ -111,8 +111,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
   /// What says that it could not be judged.
   package var rule: Rule { subject == .vendor ? .verificationNotMeasured : .notJudged }
 
-  /// It as a baseline has it, by rule and URL, or vendor, whatever the tag that names it; nil for an ad, of
-  /// which nothing else is known, and for what the verdict does not wait for.
+  /// The entry of a baseline for it, with the rule and the URL or vendor, but without the tag; nil for an ad,
+  /// about which nothing else is known, and for what does not affect the verdict.
   package var acceptable: Diagnostic? {
     guard isWanted, subject != .ad, let name else { return nil }
     return Self.acceptable(rule, name)

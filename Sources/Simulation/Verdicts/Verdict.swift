@@ -9,7 +9,7 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
   case inconclusive
   case fail
 
-  /// As reports write it.
+  /// The verdict as a word in reports.
   package var word: String {
     switch self {
     case .notApplicable: "n/a"

@@ -3,7 +3,7 @@ package import Diagnostics
 /// A call between an app and one of the SDKs of native units, or a thing that the app does with what the
 /// SDK gave it.
 package protocol SDKCall: Sendable, Hashable {
-  /// The SDK's name, as a call `unit` has it.
+  /// The SDK's name, as written in a call `unit`.
   static var sdk: String { get }
   /// Every call with its arguments.
   static var table: AppCallTable<Self> { get }

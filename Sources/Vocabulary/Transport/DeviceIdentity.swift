@@ -19,7 +19,8 @@ package struct DeviceIdentity: Sendable, Hashable {
     self.requestedWith = requestedWith
   }
 
-  /// What the values of macros say of the device; nil when neither its address nor its user agent is known.
+  /// Creates the identity of a device from the values of macros; nil if neither its address nor its user
+  /// agent is known.
   ///
   /// - Parameter macros: the values, by the macros' names.
   package init?(macros: [String: String]) {

@@ -25,7 +25,8 @@ extension Fetch {
     case refused(status: Int)
     /// The player stopped waiting; why.
     case abandoned(String)
-    /// It is of the live network, and for a script that has read a local file, as it is shown.
+    /// A request to the live network is withheld because a script of the run has read a local file; `file` is
+    /// the displayed path.
     case withheld(file: String)
     /// The network failed.
     case failed(NetworkFailure)
@@ -67,7 +68,7 @@ extension Fetch {
 package struct ForbiddenFile: Sendable, Hashable {
   /// Why it may not.
   package enum Objection: Sendable, Hashable {
-    /// It is outside this folder, as it is shown, and outside those that the user allows.
+    /// The file is outside this folder (its displayed path) and outside the folders that the user allows.
     case outside(folder: String)
     /// It is hidden: below the folders that it is allowed in, a component of its path begins with a
     /// dot.
@@ -76,7 +77,7 @@ package struct ForbiddenFile: Sendable, Hashable {
     case irregular
   }
 
-  /// As it is shown.
+  /// The path as it is shown.
   package var path: String
   package var source: FetchSource
   package var objection: Objection

@@ -21,7 +21,7 @@ extension NetworkFetching {
 
 /// One request of a run to the network.
 package struct NetworkRequest: Sendable, Hashable {
-  /// The URL as the tag has it, macros replaced.
+  /// The URL of the tag, with macros replaced.
   package var url: String
   /// What the request is for; it limits the answer's size and time.
   package var purpose: FetchPurpose

@@ -6,7 +6,7 @@
 package struct ScriptReachStateMachine: Sendable {
   private enum State {
     case open
-    /// A script has read this file, which was the first, as it is shown.
+    /// A script has read a local file; `file` is the displayed path of the first one.
     case hasRead(file: String)
   }
 

@@ -30,7 +30,7 @@ package struct VerificationScript: Sendable, Hashable {
 package struct ScriptDownload: Sendable, Hashable {
   /// The caller's identifier of the script.
   package var script: Int
-  /// As the script names it; relative to the script's own URL.
+  /// The URL as the script writes it; it may be relative to the script's own URL.
   package var url: String
 
   package init(script: Int, url: String) {

@@ -63,7 +63,7 @@ package struct QualityCheck: Sendable {
     self.reading = reading
   }
 
-  /// The name in files, JSON and rules, such as `FrameRate`; stable for ever.
+  /// The name in files, JSON and rules, such as `FrameRate`; it never changes.
   package var id: String { rule.id }
 
   /// Whether it compares the file with a tag's declaration.

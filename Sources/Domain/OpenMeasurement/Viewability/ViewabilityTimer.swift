@@ -10,7 +10,7 @@ package import VirtualTime
 package struct ViewabilityTimer: Sendable {
   /// A result of the measurement.
   package enum Action: Sendable, Hashable {
-    /// The standard was met, once for ever, at this exact instant.
+    /// The standard was met, at this exact instant. This happens at most once.
     case met(at: VirtualInstant)
     /// A run that had not met the standard yet ended and starts again from nothing.
     case lost(LossReason, run: Duration)

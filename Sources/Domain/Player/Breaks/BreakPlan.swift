@@ -30,7 +30,7 @@ package struct BreakPlan: Sendable {
   package private(set) var schedule: InterstitialSchedule?
   /// What is reported of a stream; empty for another document.
   package private(set) var streamChanges: [StreamChange] = []
-  /// The media playlist that has to be read instead of the document, as that has it.
+  /// The URL of the media playlist that has to be read instead of the document, as the document writes it.
   package private(set) var mediaPlaylist: URLTemplate?
 
   /// - Parameters:

@@ -103,7 +103,7 @@ package struct StreamFacts: Sendable, Hashable {
 /// What happened to a break of a stream.
 package struct StreamBreakChange: Sendable, Hashable {
   package enum Phase: String, Sendable, Hashable, CaseIterable {
-    /// The playlist has it.
+    /// The playlist announces it.
     case announced
     /// Its asset list came.
     case resolved

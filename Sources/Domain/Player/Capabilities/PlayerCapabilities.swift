@@ -135,7 +135,7 @@ package struct MediaSupport: Sendable, Hashable {
   package var containers: Set<String>?
   /// Nil for all that can be decoded.
   package var codecs: Set<String>?
-  /// Who plays them, such as `AVPlayer`; empty for everything.
+  /// The name of the player that plays them, such as `AVPlayer`; empty for everything.
   package var name: String
   /// Which of the selected files are decoded.
   package var decoding: MediaDecoding = .everything

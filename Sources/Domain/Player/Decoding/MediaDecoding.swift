@@ -35,7 +35,7 @@ package enum MediaDecoding: Sendable, Hashable {
 /// A file whose container and codecs were measured together does what they did. Of any other one each
 /// codec counts by itself, and one that was not measured counts as decoded.
 package struct MediaDecodingTable: Sendable, Hashable {
-  /// Who decodes, such as `Chromium`.
+  /// The name of the decoder, such as `Chromium`.
   package let name: String
   /// Where and how it was measured.
   package let evidence: String

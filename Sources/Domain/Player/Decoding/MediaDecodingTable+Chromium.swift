@@ -34,7 +34,7 @@ extension MediaDecodingTable {
       file("ogg", "video/ogg", "maybe", "theora", "vorbis", .soundOnly),
       file("hls", "application/vnd.apple.mpegurl", "maybe", "h264", "aac", .plays),
       file("hls", "application/vnd.apple.mpegurl", "maybe", "h264", "ac3", .pictureOnly),
-      // With fragments of MP4, which HLS wants for HEVC; in MPEG-TS the sound plays.
+      // With fragmented MP4, which HLS requires for HEVC; in MPEG-TS the sound plays.
       file("hls", "application/vnd.apple.mpegurl", "maybe", "hevc", "aac", .nothingDecoded),
       file("mpegts", "video/mp2t", "", "h264", "aac", .notOpened),
       file("flv", "video/x-flv", "", "h264", "aac", .notOpened),

@@ -90,7 +90,7 @@ package enum NoAdError: String, NamedPolicy {
   }
 }
 
-/// Whose Error URLs are requested when a wrapper leads to a document without an ad (303).
+/// The Error URLs that are requested when a wrapper leads to a document without an ad (303).
 package enum EmptyWrapperError: String, NamedPolicy {
   case rootThenWrappers
   case wrappersThenRoot

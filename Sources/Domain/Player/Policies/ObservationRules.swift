@@ -58,7 +58,7 @@ package enum CompletionRule: String, NamedPolicy {
   case whenObserved
   /// At the natural end, if the third quartile was reported.
   case atEndAfterThirdQuartile
-  /// By an observation whose whole seconds are the duration's less one, or more.
+  /// By an observation whose whole seconds are at least those of the duration minus one.
   case lastSecond
   /// By an observation past 99 % of the duration.
   case past99Percent

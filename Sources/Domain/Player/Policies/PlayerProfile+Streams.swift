@@ -61,7 +61,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// As `shakaStreams`, before the end of a signaled slot counted from the slot's own start.
+  /// Like `shakaStreams`, but of a version before the end of a signaled slot was counted from the slot's own
+  /// start.
   package static let shakaStreams35b290e4: PlayerProfile = {
     var profile = shakaStreams
     profile.name = "shaka-streams-35b290e4"

@@ -10,7 +10,7 @@ package struct ProfileSearchStateMachine: Sendable {
   package struct Score: Sendable, Hashable {
     /// How many differences there are, an event's once for each kind and recording.
     package var differences: Int
-    /// By how much the instants of what is predicted are off, in sum.
+    /// The sum of the distances between predicted and recorded instants.
     package var deviation: Duration
 
     package init(differences: Int, deviation: Duration) {

@@ -5,7 +5,7 @@ package import VAST
 package enum TrackingAction: Sendable, Hashable {
   /// Request trackers of the tag, their macros replaced.
   indirect case request(TrackerRequest)
-  /// Request a URL of a verification vendor as it is.
+  /// Request a URL of a verification vendor without changes.
   indirect case requestVendorURL(String, TrackingOccurrence)
   /// Open the page of a click, its macros replaced.
   indirect case openPage(BeaconTemplate)

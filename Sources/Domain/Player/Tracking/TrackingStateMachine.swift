@@ -94,7 +94,7 @@ package final class TrackingStateMachine {
       + request(TrackingEventName.creativeView.rawValue, to: ad.sideCreatives.nonLinearViews)
   }
 
-  /// The player reports something that is none of its events.
+  /// The player sends a report that is not one of its events.
   package func reportDue(
     _ report: TrackedReport, by cause: PlaybackCause
   ) -> [TrackingAction] {

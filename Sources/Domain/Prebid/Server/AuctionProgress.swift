@@ -25,7 +25,7 @@ package struct AuctionProgress: Sendable {
   /// What goes into the cache, in the order of the puts; empty for none.
   package internal(set) var puts: [CacheEntry] = []
   package internal(set) var findings: [Diagnostic] = []
-  /// Whose the puts are.
+  /// The owners of the puts.
   var owners: [CachePlan.Owner] = []
   /// The suffix of custom keys of the cache.
   var categoryID: String?

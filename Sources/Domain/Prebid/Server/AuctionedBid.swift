@@ -108,7 +108,7 @@ package struct AdSize: Sendable, Hashable, CustomStringConvertible {
     self.height = height
   }
 
-  /// As `hb_size` has it, for example `300x250`.
+  /// The size in the form of `hb_size`, for example `300x250`.
   package var description: String { "\(width)x\(height)" }
 }
 

@@ -70,7 +70,7 @@ package struct CasesFile: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - new: the case.
-  ///   - text: the file as it is, of which this was read.
+  ///   - text: the current text of the file, from which this value was read.
   /// - Returns: the file with the case.
   package func text(adding new: Case, to text: String) -> String {
     var whole = self

@@ -1,7 +1,7 @@
 internal import Transport
 
 extension ReceptionResult.Received {
-  /// How exactly an instant of playback must be known to be taken as it is.
+  /// The uncertainty up to which a known instant of playback is used without estimation.
   private static let exactness = Duration.milliseconds(30)
 
   /// Creates the reception of a recording, so that profiles can be compared with it again. The beacons of

@@ -42,7 +42,7 @@ extension ReceivedRequest {
 /// The hops of the documents that a reception serves: 0 is an inline ad's, and a wrapper's is one more
 /// than that of the document it leads to.
 private struct DocumentHops {
-  /// By the numbers of the documents; the tag is 0.
+  /// The hops, indexed by the numbers of the documents; the tag is 0.
   private var hops: [Int]
 
   init(of urls: ServedURLs) {
@@ -54,7 +54,7 @@ private struct DocumentHops {
     }
   }
 
-  /// The hop of the document that is requested, or in which a beacon's tracker stands.
+  /// The hop of the requested document, or of the document that contains a beacon's tracker.
   func hop(of request: ReceivedRequest) -> Int? {
     guard let served = request.served else { return hops.first }
     let document: Int?

@@ -35,7 +35,7 @@ package struct BeaconTrace: Sendable, Hashable {
 /// A document of an ad's wrapper chain.
 package struct TracedHop: Sendable, Hashable {
   package var adSystem: String?
-  /// As displayed, a path or a URL.
+  /// The displayed path or URL of the document.
   package var document: String
 
   package init(adSystem: String?, document: String) {

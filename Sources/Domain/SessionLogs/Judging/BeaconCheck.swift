@@ -5,7 +5,7 @@ internal import OpenMeasurement
 package struct CapturedTracker: Sendable, Hashable {
   /// The VAST event, such as `impression` or `midpoint`.
   package var event: String
-  /// Who declares it: `inline` or `wrapper NAME (hop N)`.
+  /// The hop that declares the tracker: `inline` or `wrapper NAME (hop N)`.
   package var hop: String
   package var url: String
   /// When it was requested, in milliseconds since 1970; nil where the log does not say.

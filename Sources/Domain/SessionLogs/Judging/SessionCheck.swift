@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// One thing that every session is judged by.
 package struct SessionCheck: Sendable {
-  /// What a session is held against.
+  /// The standards and the tag by which a session is judged.
   package struct Measure: Sendable {
     /// How far a quartile may be from its place, in milliseconds.
     package var tolerance: Int64

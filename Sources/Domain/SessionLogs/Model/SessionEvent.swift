@@ -10,11 +10,11 @@ package struct SessionEvent: Sendable, Hashable {
     case none
     indirect case sessionStart(SessionContext)
     case loaded(LoadedFacts)
-    /// Of `impression` and `geometryChange`.
+    /// The data of `impression` and `geometryChange`.
     indirect case view(LoggedView)
-    /// Of `start`, with the duration in seconds, and of `volumeChange`.
+    /// The data of `start`, with the duration in seconds, and of `volumeChange`.
     case media(duration: Double?, volumes: LoggedVolumes)
-    /// Of `playerStateChange`, `adUserInteraction` and `sessionError`, in the log's word.
+    /// The data of `playerStateChange`, `adUserInteraction` and `sessionError`, as written in the log.
     case word(String)
   }
 

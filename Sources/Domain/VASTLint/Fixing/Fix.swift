@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A change of a document's bytes that mends the breach of a rule and leaves every other byte as it is.
+/// A change of a document's bytes that fixes a violation of a rule and leaves all other bytes unchanged.
 package struct Fix: Sendable, Hashable {
   package let rule: Rule
   /// The bytes of the document that are replaced; empty for what is inserted.

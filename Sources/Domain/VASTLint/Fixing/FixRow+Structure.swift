@@ -53,7 +53,7 @@ extension FixRow {
     }
   }
 
-  /// A SIMID unit among the media, which no player plays: it stands in an element of its own.
+  /// A SIMID unit among the media, which no player plays: its element becomes an `InteractiveCreativeFile`.
   static let interactive = FixRow(rule: .vpaidDeprecated) { document in
     document.elements.flatMap { element -> [(start: Int, edit: FixEdit)] in
       guard element.name == "MediaFile",
@@ -134,7 +134,7 @@ extension FixRow {
 }
 
 extension FixEdit {
-  /// The edit without the tags at its ends that stay as they are.
+  /// The edit without the unchanged tags at its ends.
   fileprivate func trimmed(to bytes: [UInt8]) -> FixEdit {
     let old = bytes[range]
     let most = min(old.count, replacement.count)

@@ -7,7 +7,7 @@ struct FixRow: Sendable {
   let rule: LintRule
   /// What the user has to ask for; nil for what is always mended.
   var option: OptionalFix?
-  /// Whether it waits until nothing else is mended, as its edits take in much.
+  /// Whether it is applied after all other fixes, because its edits cover large ranges.
   var isLast = false
   /// The edits of a document, each with the place of the element that it mends.
   let edits: @Sendable (FixedDocument) -> [(start: Int, edit: FixEdit)]

@@ -27,7 +27,7 @@ package struct MeasuredFile: Sendable, Hashable {
     }
   }
 
-  /// The MediaFile's URL, as the tag has it.
+  /// The MediaFile's URL in the tag.
   package let url: String
   package let values: [Value]
 

@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// A property of an item's layout, as the guide's table has it.
+/// A property of an item's layout in the guide's table.
 struct SyneriseStyleProperty: Sendable, Hashable {
   /// What a property may be.
   enum Kind: Sendable, Hashable {

@@ -3,7 +3,7 @@
 /// One stream has its own bound: its run waits. Many of them together would fill the memory of the
 /// inspector, and most of them are of runs that are over. Instants are on a clock that never goes back.
 package struct StreamLedger: Sendable {
-  /// A stream as it is now.
+  /// The current state of a stream.
   package struct Stream: Sendable, Hashable {
     package var job: Int
     /// The bytes that were written and not sent.

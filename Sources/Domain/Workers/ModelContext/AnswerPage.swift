@@ -186,7 +186,7 @@ package struct AnswerPage: Sendable, Hashable {
             return .init(
               step, focused(member.value, place + [step], steps.dropFirst(), offset, caps))
           }
-          // It stands on the first page.
+          // It is on the first page.
           var others = self
           return .init(
             member.key, others.cut(member.value, [], Caps(elements: 0, bytes: 250, cutsFew: true)))

@@ -12,7 +12,7 @@ package enum MCPVersion: String, Sendable, CaseIterable {
   /// Whether a client says its version in each request, without a handshake before.
   var isStateless: Bool { self == .v20260728 }
 
-  /// Whether several messages may stand in one JSON array.
+  /// Whether one JSON array may contain several messages.
   var hasBatches: Bool { self == .v20250326 }
 
   /// Whether a result has `structuredContent`; in older ones the same JSON is a text.

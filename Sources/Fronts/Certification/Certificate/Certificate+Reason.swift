@@ -40,8 +40,8 @@ extension Certificate {
     distinctFindings.filter { !$0.finding.isAccepted && isMeant($0) }
   }
 
-  /// Why the verdict is what it is, in one sentence fragment; of a tag that passes what was judged, in
-  /// numbers, and what was not asked for.
+  /// The reason for the verdict, as one phrase; for a tag that passes, how much was judged, and what was not
+  /// requested.
   package var reason: String {
     let (faults, warnings, unjudged) = (faults, warnings, unjudged)
     let warned = warnings.isEmpty ? nil : Self.counted(warnings.count, "warning")

@@ -74,9 +74,9 @@ package struct Certificate: Sendable, Hashable {
 
   /// The tag's display name.
   package var tag: String
-  /// What it is about, for whom and when.
+  /// The subject, the recipient and the date of the certificate.
   package var head: CertificateHead
-  /// The names of the player profiles, in the order asked for; empty for a screen, whose units have
+  /// The names of the player profiles, in the requested order; empty for a screen, whose units have
   /// their own.
   package var players: [String]
   package var cases: [CaseResult]
@@ -89,10 +89,10 @@ package struct Certificate: Sendable, Hashable {
   package private(set) var copies: [FetchedDocument] = []
   /// The viewability of the first ad in the reference run, standard by standard.
   package private(set) var viewability: [Viewability]
-  /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
-  /// in which they were wanted; without them something was not judged. Empty where all was.
+  /// The URLs that had neither a mapped file nor the network, each once, in the order in which they were
+  /// requested. Something was not judged without them; empty if everything was judged.
   package private(set) var wanted: [String] = []
-  /// What the verdict was reached from: the reference run, and the assets that were asked for.
+  /// What the verdict was derived from: the reference run, and the requested assets.
   package private(set) var judged = Judged()
   /// What was not judged, in play order; of a tag that was not played nothing is known.
   package internal(set) var notJudged: [NotJudged] = []
@@ -141,7 +141,7 @@ package struct Certificate: Sendable, Hashable {
     return ("unit", units)
   }
 
-  /// A case's name, with whom it is about where there are several.
+  /// A case's name, with its player or unit if there are several.
   package func name(of result: CaseResult) -> String {
     guard subjects.names.count > 1, let subject = result.subject else { return result.name }
     return "\(result.name) (\(subject))"

@@ -20,13 +20,13 @@ package struct Finding: Sendable, Hashable, Codable {
   /// How many wrappers lie between the inline ad and the document that it is in; absent where there
   /// is one document.
   package var hop: Int?
-  /// Who that document's hop is, such as `wrapper DSP (hop 1)`; absent with `hop`.
+  /// The name of that document's hop, such as `wrapper DSP (hop 1)`; absent if `hop` is.
   package var hopName: String?
   /// The error with which an ad failed; absent for other findings.
   package var errorCode: Int?
   /// What it is about, such as an event or an expectation, for a message that measures something.
   package var subject: String?
-  /// For which start-up offsets it came about; absent where these make no difference.
+  /// The start-up offsets at which it occurred; absent if offsets make no difference.
   package var dependence: OffsetDependence?
   /// Whether a baseline accepts it, so that it fails nothing.
   package var isAccepted = false

@@ -130,7 +130,7 @@ extension Certifier {
     return ComparedCase(cell, player, shortfall: shortfall)
   }
 
-  /// What deviations amount to, as the user's levels have it.
+  /// The verdict on deviations, by the user's levels.
   private func verdict(
     on deviations: [ExplainedDeviation], _ shortfall: Shortfall?, in builtIn: BuiltInScenario
   ) -> Verdict {

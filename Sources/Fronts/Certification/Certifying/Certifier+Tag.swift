@@ -303,7 +303,7 @@ extension ChainInspection {
 }
 
 extension RunRecord {
-  /// The run's findings as they are without a judge of its media.
+  /// The run's findings without those about its media by a judge.
   fileprivate var ownDiagnostics: [Diagnostic] {
     let ofJudge = Set(ads.flatMap(\.judgedDiagnostics).map(ReportedFinding.init))
     return diagnostics.filter { !ofJudge.contains(ReportedFinding($0)) }

@@ -5,7 +5,7 @@ internal import Transport
 /// A run of one player, with the run of the exact player in the same scenario.
 package struct CountedRun: Sendable {
   package let player: String
-  /// As the audience names it.
+  /// The scenario's name in the audience.
   package let scenario: String
   package let own: RunFacts
   let reference: RunFacts

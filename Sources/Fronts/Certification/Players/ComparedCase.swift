@@ -6,7 +6,7 @@ internal import Verdicts
 package struct ExplainedDeviation: Sendable, Hashable {
   package var deviation: BeaconDeviation
   package var cause: DeviationCause
-  /// For which start-up offsets it comes about; absent where these make no difference.
+  /// The start-up offsets at which it occurs; absent if offsets make no difference.
   package var dependence: OffsetDependence?
 
   package init(

@@ -45,7 +45,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     }
   }
 
-  /// As reports name it.
+  /// The name of the cause in reports.
   package var name: String {
     switch self {
     case .declaredDuration: "declaredDuration"

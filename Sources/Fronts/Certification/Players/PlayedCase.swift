@@ -37,7 +37,7 @@ package struct PlayedCase: Sendable, Hashable {
   }
 
   package var beacons: [PlayedBeacon]
-  /// By their indices in play order.
+  /// The ads by their indices in play order.
   package var ads: [Int: Ad]
   package var outcome: RunOutcome
   /// The errors with which ads failed, in order.

@@ -64,7 +64,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var reason: String
     /// Whether the players never send the events, whatever the tag.
     package var isNever = false
-    /// For how many start-up offsets it comes about; absent where these make no difference.
+    /// The number of start-up offsets at which it occurs; absent if offsets make no difference.
     package var share: OffsetShare?
   }
 
@@ -180,7 +180,7 @@ extension PlayerMatrix {
       + " (\(difference.reason))"
   }
 
-  /// For how many start-up offsets; nothing where these make no difference.
+  /// The number of start-up offsets as text; empty if offsets make no difference.
   private func share(of difference: Difference) -> String {
     difference.share.map { " \($0.words)" } ?? ""
   }

@@ -17,9 +17,9 @@ struct ScreenCase: Sendable {
 
   /// How a case is brought about on a screen.
   enum Staging: Sendable {
-    /// With these steps; the scenario's own are left out.
+    /// Plays these steps in place of the scenario's own.
     case steps([ScenarioStep])
-    /// With these steps, and another unit in the place of the subject's.
+    /// Plays these steps, and another unit in place of the subject's.
     case replaced(by: UnitScenario, [ScenarioStep])
     /// The screen has nothing to show for it, and why.
     case notApplicable(String)

@@ -7,7 +7,7 @@ package import VASTSimulator
 internal import Verdicts
 package import VirtualTime
 
-/// Plays the screen of a scenario as it is written, and each of its units through every case.
+/// Plays the screen of a scenario unchanged, and each of its units through every case.
 ///
 /// The certifier's closure `run` decides where documents, media and scripts come from.
 package struct ScreenCertifier {

@@ -28,7 +28,7 @@ struct CheckOptions {
   var printed: ReportFormat.Stream<CertificatesReport.Part, CertificatesReport>
   /// The date of the certificates, as the user wrote it; nil for the clock's.
   var date: String?
-  /// For whom the certificates are made.
+  /// The recipient of the certificates.
   var recipient: String?
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
@@ -257,7 +257,7 @@ struct CheckOptions {
       "Repeat each case with N different polling phases (2 to 1000): a case that fails for one of "
       + "them fails, and reports have each beacon's earliest and latest time")
 
-  /// As for `play`; a certificate holds many runs, so there is no HAR file.
+  /// The same as for `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(
     \.certificates, help: "Also write the certificates to a file")
 

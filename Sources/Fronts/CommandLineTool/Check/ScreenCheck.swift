@@ -8,7 +8,7 @@ internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Certifies the screen of a scenario file: as it is written, and each of its units case by case.
+/// Certifies the screen of a scenario file: the unchanged scenario, and each of its units case by case.
 struct ScreenCheck {
   let options: CheckOptions
   let context: CommandContext

@@ -114,7 +114,7 @@ enum FileContent: CaseIterable {
     let isRepeatable = command.table.arguments.first?.isRepeatable == true
     for path in isRepeatable ? parsed.positionals : Array(parsed.positionals.prefix(1)) {
       guard let content = FileContent(at: path), command.foreignContents.contains(content),
-        // With a second argument the two are swapped, which is reported as such.
+        // If there is a second argument, the two are swapped, which is reported separately.
         content != .media || isRepeatable || parsed.positionals.count == 1
       else { continue }
       throw content.mistake(at: path)

@@ -7,7 +7,7 @@ internal import LocalFiles
 struct OverwriteCheck {
   /// A file or a folder that is read.
   struct Input {
-    /// Who names it: an option, an argument or a file.
+    /// What names the output: an option, an argument or a file.
     var owner: String
     var path: String
     var identity: PathIdentity

@@ -46,7 +46,7 @@ struct FitOptions {
         "'--name \(name)' is a built-in profile; use another name.")
     }
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
-    // For a run it is a folder.
+    // The option is left out, because the option of `play` with the same name is a folder.
     play = try PlayOptions(parsed.without(Self.baseOption), tag: nil, media: nil)
   }
 

@@ -70,7 +70,7 @@ extension PlayOptions {
     flag: "watch", configuration: .commandLineOnly,
     help: "Run again whenever a file that was read changes; Ctrl-C ends")
 
-  /// Every command that reads a configuration has it.
+  /// The option of every command that reads a configuration.
   static let configOption = Option(
     "config", "FILE", .path, file: .input, configuration: .commandLineOnly,
     help: "The configuration file to read, in place of the nearest vastsim.yaml")

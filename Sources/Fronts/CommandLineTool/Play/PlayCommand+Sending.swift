@@ -19,8 +19,8 @@ extension PlayCommand {
     var record: RunRecord
     /// When the user ended the run; nil if it was not interrupted.
     var end: VirtualInstant?
-    /// Whether the user ended the reading or fetching of an input, so that the run shows a fault
-    /// that is none.
+    /// Whether the user ended the reading or fetching of an input, so that the run has a fault that the tag
+    /// does not have.
     var lacksInput = false
 
     /// What is said of a run that the user interrupted.

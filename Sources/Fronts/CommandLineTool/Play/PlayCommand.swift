@@ -90,7 +90,7 @@ struct PlayCommand {
         rows: options.rows))
     let text = live?.hasStreamed == true ? "" : try options.format.text(of: subject, \.run)
     let isForPeople = options.format.isForPeople
-    // On a terminal, what was found would scroll away over a long timeline.
+    // On a terminal, a long timeline would scroll the findings out of view.
     let isOneTerminal = isForPeople && context.isTerminal && context.isErrorTerminal
     if isOneTerminal { output.write(text) }
     if isForPeople { tellFindings(of: judged, isOneTerminal, &errorOutput) }

@@ -82,7 +82,8 @@ private struct ServedFiles: RunFiles {
     return try disk.media(at: file, mode: mode, details: details)
   }
 
-  /// A stream as its own server has it: its playlists are served with URLs that lead here.
+  /// A stream with the URLs of its own server. The reception serves its playlists with URLs that lead to the
+  /// reception.
   func stream(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
   ) -> HLSReading {

@@ -13,7 +13,7 @@ struct ReceptionSession {
   private var ledger = RequestLedger()
   private var shownMedia: Set<String> = []
 
-  /// Who plays the tag in a page; nil where the user does.
+  /// The driver that plays the tag in a page; nil if the user plays it.
   private let driver: PageDriver?
 
   /// How long to wait between two polls of the queue.
@@ -30,7 +30,7 @@ struct ReceptionSession {
     sorter = RequestSorter(answers, since: .now)
   }
 
-  /// The time since the reception began, as requests have it.
+  /// The time since the reception began, on the clock of requests.
   var now: Duration { ContinuousClock.now - sorter.beginning }
 
   var refused: Int { sorter.refused }

@@ -19,7 +19,7 @@ struct ReceptionStreams: Sendable {
   private var sources: [Source] = []
 
   private struct Source {
-    /// As a playlist has it.
+    /// The URI in a playlist.
     var uri: String
     var origin: ResourceSupply.Origin
   }

@@ -49,7 +49,7 @@ final class Interruption {
     return true
   }
 
-  /// The exit status of the command that was interrupted, as shells have it for the signal.
+  /// The exit status of the command that was interrupted, the same as shells use for the signal.
   var exitCode: ExitCode { signal?.latest == SIGTERM ? .terminated : .interrupted }
 
   /// Shows the progress of reading, and ends it for the user.

@@ -320,7 +320,7 @@ final class InspectorRunner {
     )
   }
 
-  /// What the page uploaded goes by the names that it has there, wherever it lies.
+  /// Shows uploaded files by their names in the page, not by their paths.
   private func show(_ request: inout RunRequest) {
     let (folder, display) = (folder, request.displayName)
     let name: @Sendable (String) -> String = { folder.shownName(of: $0) ?? display($0) }

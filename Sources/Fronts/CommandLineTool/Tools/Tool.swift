@@ -10,7 +10,7 @@ internal import Workers
 struct Tool: Sendable {
   let name: String
   let title: String
-  /// For the model that chooses among tools.
+  /// The description for the model that selects a tool.
   let description: String
   let command: any Command.Type
   /// The name of the format of its answers, which `vastsim schema` prints.

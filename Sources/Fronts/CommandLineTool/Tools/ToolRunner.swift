@@ -85,7 +85,7 @@ final class ToolRunner {
     failure:
       "'cursor' is not a place in this answer: use one of its 'leftOut', with the same arguments")
 
-  /// As much of an answer as is sent at once.
+  /// The part of an answer that is sent in one message.
   private static func page(
     _ whole: JSONValue, of tool: Tool, _ arguments: JSONValue, from cursor: AnswerPage.Cursor?,
     _ seed: JSONValue?

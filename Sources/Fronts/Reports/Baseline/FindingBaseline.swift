@@ -5,8 +5,8 @@ internal import Verdicts
 
 /// Findings that are accepted, so that only new ones fail a pipeline.
 ///
-/// A finding is known by its rule, file and message, wherever in the file it is; so many of a kind
-/// are accepted as were there in one run, and as bad as they were.
+/// A finding is identified by its rule, file and message, wherever in the file it is. The baseline accepts as
+/// many findings of a kind as one run had, up to the severity that they had.
 package struct FindingBaseline: Sendable, Hashable {
   /// Findings of one kind that are accepted.
   package struct Entry: Sendable, Hashable {
@@ -20,7 +20,7 @@ package struct FindingBaseline: Sendable, Hashable {
     /// The worst that is accepted; nil in files that do not say, which accept any.
     package var severity: Severity?
 
-    /// As messages name it: `tag.xml: 'MediaFile' has no 'type' [MediaFileMissingType]`.
+    /// The entry as messages show it: `tag.xml: 'MediaFile' has no 'type' [MediaFileMissingType]`.
     package var text: String { "\(file.isEmpty ? "" : "\(file): ")\(message) [\(rule)]" }
   }
 
@@ -31,7 +31,7 @@ package struct FindingBaseline: Sendable, Hashable {
     package init(message: String) { self.message = message }
   }
 
-  /// By file, rule and message.
+  /// The entries, sorted by file, rule and message.
   package private(set) var entries: [Entry]
 
   /// Accepts what several runs found; notes need no acceptance.
@@ -183,7 +183,7 @@ extension RunRecord {
     return record
   }
 
-  /// What could not be judged and a baseline can accept, as it has it.
+  /// The entries of a baseline for what could not be judged and may be accepted.
   package var acceptableLacks: [Diagnostic] {
     RunVerdict(of: self, failingOn: .error).notJudged.compactMap(\.acceptable)
   }

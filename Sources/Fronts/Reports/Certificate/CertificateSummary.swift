@@ -5,7 +5,7 @@ internal import Verdicts
 
 /// Writes one line for each tag: its name, its verdict, and the reason.
 package struct CertificateSummary: Sendable {
-  /// What stands before the first line.
+  /// The text before the first line.
   package let head: String
   private let certified: @Sendable (Certificate) throws -> String
   private let unreadable: @Sendable (UnreadableTag) throws -> String

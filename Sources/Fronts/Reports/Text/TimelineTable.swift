@@ -8,7 +8,8 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// The timeline of a run as a table: when, where in the media, what, to whom, and how much in view.
+/// The timeline of a run as a table: the instant, the playhead, the event, the receiver of a request, and the
+/// percentage in view.
 struct TimelineTable {
   private struct Row {
     var time: String

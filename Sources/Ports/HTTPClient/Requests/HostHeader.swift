@@ -29,7 +29,7 @@ package struct HostHeader: Sendable, Hashable {
     guard let sign = text.firstIndex(of: "=") else { throw .noHost }
     let header = try HTTPHeader(checking: text[text.index(after: sign)...])
     let place = text[..<sign]
-    // With each scheme, since a port that is not written is the scheme's own.
+    // Both schemes are tried, because an absent port is the default of the scheme.
     guard !place.utf8.contains(where: { "/?#@\\ \t\r\n".utf8.contains($0) }),
       let plain = try? HTTPURL("http://\(place)"), let secure = try? HTTPURL("https://\(place)")
     else { throw .host(String(place)) }

@@ -29,7 +29,7 @@ final class SoundMeter {
   /// How many samples the loudness filter has output.
   private var measuredSamples = 0
 
-  /// For the sound of a stream with this clock, which counts from the container's start.
+  /// Creates a meter for the sound of a stream with this clock, which counts from the container's start.
   init(clock: StreamClock) throws(FFmpegError) {
     feed = try FrameFeed(kind: .audio, clock: clock)
     containerStart = clock.start

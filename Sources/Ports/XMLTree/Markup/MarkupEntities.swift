@@ -1,7 +1,7 @@
 /// The general entities that a document type declares.
 package struct MarkupEntities: Sendable {
-  /// By their names; nil for one whose text is not plain. The first declaration counts
-  /// (XML 1.0 § 4.2).
+  /// The values by the entities' names; nil for an entity whose text is not plain. The first declaration
+  /// counts (XML 1.0 § 4.2).
   private var values: [String: [UInt8]?] = [:]
   /// Whether further entities may be declared where a scan does not see them: in an external subset
   /// or by a parameter entity.

@@ -76,7 +76,7 @@ package struct MarkupScanner: Sendable {
       : .start(name: name, attributes: nameEnd..<inner.upperBound, isEmpty: isEmpty)
   }
 
-  /// The `>` of a tag, which may stand in attributes too.
+  /// The `>` at the end of a tag; attributes may contain a `>` too.
   private func endOfTag(from start: Int) -> Int? {
     var quote: UInt8?
     for index in start..<bytes.count {
@@ -106,7 +106,7 @@ package struct MarkupScanner: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether a text of ASCII stands at an offset.
+  /// Whether a text of ASCII begins at an offset.
   package func starts(_ text: StaticString, at offset: Int) -> Bool {
     text.withUTF8Buffer { text in
       count - offset >= text.count && self[offset..<offset + text.count].elementsEqual(text)

@@ -68,8 +68,8 @@ package struct MarkupDecoder {
   /// How many bytes the document's own entities may add: a short reference to a long text, many
   /// times, would take more memory than the document has bytes.
   private var left = 1 << 20
-  /// The references since the last `reset()` to entities whose text is unknown: the names, and where
-  /// in the document they stand.
+  /// The references since the last `reset()` to entities whose text is unknown: the names, and their offsets
+  /// in the document.
   package private(set) var unknown: [(name: String, offset: Int)] = []
 
   package init(_ entities: MarkupEntities) { self.entities = entities }

@@ -46,10 +46,10 @@ extension EventDescription {
       }.joined()
     }
 
-    /// With hosts and paths.
+    /// The text with URLs shortened to hosts and paths.
     package var short: String { text(HostAndPath.text) }
 
-    /// With whole URLs.
+    /// The text with whole URLs.
     package var full: String { text { $0 } }
 
     /// Collects texts, and URLs by their label.

@@ -121,7 +121,7 @@ package struct RequestNames: Sendable {
 }
 
 extension AdRecord {
-  /// Who a hop of the chain is: `inline`, or `wrapper NAME (hop N)`.
+  /// The name of a hop of the chain: `inline`, or `wrapper NAME (hop N)`.
   package func hopName(_ hop: Int) -> String {
     AdRecord.Hop.name(at: hop, chain.indices.contains(hop) ? chain[hop] : nil)
   }

@@ -12,7 +12,7 @@ package struct ExpectationEvaluator {
   private var viewability: [ViewabilityResult]
   private var duration: Duration?
   private let units: [UnitRecord]
-  /// For the regular expressions of everything that is evaluated.
+  /// The budget of the regular expressions of all expectations.
   private let budget: URLSearchBudget
 
   /// Evaluates against a finished run; shares of the media count from what played first.

@@ -44,7 +44,8 @@ package struct AssetInspection: Sendable, Hashable {
   package enum Result: Sendable, Hashable {
     /// A local file was read in place of the URL.
     case stoodFor
-    /// The network has it. `url` answered last; `allowedOrigin` is its `Access-Control-Allow-Origin`.
+    /// A server answered. `url` is the last URL of its redirects; `allowedOrigin` is its
+    /// `Access-Control-Allow-Origin`.
     case answered(url: String, allowedOrigin: String?)
     /// The network has none, for a reason.
     case missing(reason: String)
@@ -58,7 +59,7 @@ package struct AssetInspection: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// As it was requested, macros replaced.
+  /// The requested URL, with macros replaced.
   package var url: String
   /// Where the ad names it.
   package var location: SourceLocation

@@ -1,9 +1,9 @@
 package import Diagnostics
 package import Transport
 
-/// One caption file of a tag, as declared and as it is.
+/// One caption file of a tag: its declared and its actual properties.
 package struct CaptionRecord: Sendable, Hashable {
-  /// As fetched.
+  /// The requested URL.
   package var url: String
   /// The declared media type.
   package var type: String?

@@ -27,7 +27,7 @@ package struct MediaJudgement: Sendable, Hashable {
 
 /// One of a creative's MediaFiles that could be opened.
 package struct MediaRendition: Sendable, Hashable {
-  /// As the tag writes it.
+  /// The URL as written in the tag.
   package var url: String
   /// Read without decoding, unless it is the one that plays.
   package var facts: MediaFacts

@@ -157,7 +157,7 @@ package struct AdDecision: Sendable, Hashable {
   }
 }
 
-/// The media file that plays, as declared and as it is.
+/// The media file that plays: its declared and its actual properties.
 package struct ChosenMedia: Sendable, Hashable {
   /// The declared URL; the media file's path when the tag declares none.
   package var url: String

@@ -164,7 +164,7 @@ package struct AdRecord: Sendable, Hashable {
   package var mediaFacts: MediaFacts?
   /// Whether the media only represents the tag's.
   package var isStandIn = false
-  /// What a judge made of the media; nil unless the quality was asked for.
+  /// The judgement of the media; nil unless it was requested.
   package var judgement: MediaJudgement?
   /// The comparison of the creative's MediaFiles; nil for fewer than two files.
   package var renditions: RenditionJudgement?
@@ -181,7 +181,7 @@ package struct AdRecord: Sendable, Hashable {
   /// One level of an ad's chain.
   package struct Hop: Sendable, Hashable {
     package var adID: String?
-    /// Who sells it on, by its AdSystem.
+    /// The AdSystem of the hop.
     package var adSystem: String?
     /// The display name of the document that it is declared in.
     package var document: String
@@ -206,7 +206,7 @@ package struct AdRecord: Sendable, Hashable {
 
 /// A vendor that an ad is to be measured for.
 package struct VendorRecord: Sendable, Hashable {
-  /// As the tag names it; words for a verification without a vendor.
+  /// The vendor's name in the tag; a description for a verification without a vendor.
   package var name: String
   /// How the ad was measured for the vendor, or why it was not.
   package var measurement: VerificationPlan.Measurement
@@ -268,8 +268,7 @@ package struct ExpectationResult: Sendable, Hashable {
   package var failure: String?
   /// What happened instead, without what was expected; absent when it holds.
   package var actual: String?
-  /// For which start-up offsets it fails, where it is not for all; absent where offsets do not
-  /// decide.
+  /// The start-up offsets at which it fails; absent if it does not depend on the offset.
   package var dependence: OffsetDependence?
 
   package init(

@@ -22,7 +22,7 @@ package enum BuiltInScenarios {
     name == defaultName ? fullyVisible : all.first { $0.name == name }
   }
 
-  /// The reference: nothing stands in the ad's way.
+  /// The reference: the whole ad is in view until its end.
   package static let fullyVisible = BuiltInScenario(
     defaultName, "the ad plays to its end, all of it in view")
 

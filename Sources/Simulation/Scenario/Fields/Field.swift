@@ -37,8 +37,8 @@ struct Key<Value>: Sendable {
 
 /// One key of a mapping that becomes a value: what the schema says about it, and what it changes.
 ///
-/// The list of a value's fields is the only place where its keys stand: the schema, the suggestions for
-/// misspelt keys and the decoder are made of it.
+/// The list of a value's fields is the only place that defines its keys: the schema, the suggestions for
+/// misspelt keys and the decoder are derived from it.
 struct Field<Target>: Sendable {
   let description: SchemaField
   /// Reads the key into the target; false when it is required and cannot be read.

@@ -108,7 +108,7 @@ enum UnitFields {
   static let definition = Schema.object(schema).withExactlyOne(of: kinds)
     .with(if: .requiring(["app"]), then: .either(kinds.dropFirst().map { .requiring([$0]) }))
 
-  /// `app:`, what the app does otherwise than a guide asks for.
+  /// `app:`, the deviations of the app from a guide.
   static let app: [SchemaField] = [
     .init(
       "omits", .list(of: .names(sdks.flatMap(\.duties).distinct)),

@@ -48,7 +48,7 @@ package struct AudienceMix: Sendable, Hashable {
     }
   }
 
-  /// A party as the file has it.
+  /// A party of the audience file.
   package struct Party: Sendable, Hashable {
     package var name = ""
     package var counts = CountingPoint.impression

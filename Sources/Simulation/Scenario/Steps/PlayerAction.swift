@@ -54,7 +54,7 @@ extension ScenarioStep {
     case teardown
   }
 
-  /// Who pauses or resumes.
+  /// The actor that pauses or resumes.
   package enum Actor: String, Sendable, CaseIterable {
     /// The user, at the controls: reported to OMID and VAST.
     case user

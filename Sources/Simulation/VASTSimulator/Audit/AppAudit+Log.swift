@@ -24,8 +24,8 @@ extension AppAudit {
     }
   }
 
-  /// Judges a log of measurement sessions. Of each severity as many findings are named as a report has;
-  /// others are counted.
+  /// Judges a log of measurement sessions. For each severity, as many findings are listed as a report shows;
+  /// others are only counted.
   package init(of log: SessionLog, by measure: Measure) {
     var list = AuditFindingList(levels: measure.levels)
     for finding in SessionLogJudge.findings(of: log) { list.add(Finding(finding)) }

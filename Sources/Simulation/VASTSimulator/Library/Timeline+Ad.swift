@@ -51,7 +51,7 @@ extension Timeline {
 
     /// A tracked event that was not requested.
     public struct LostEvent: Sendable, Hashable {
-      /// Who would have received it.
+      /// The party that declares the tracker.
       public let source: Beacon.Source
       /// The event's name.
       public let event: String

@@ -36,7 +36,7 @@ extension Timeline {
     public let event: String
     /// The URL with its macros replaced.
     public let url: String
-    /// The tracker's text as the tag has it: macros, white space at its ends and all.
+    /// The tracker's text in the tag, with its macros and with leading and trailing white space.
     public let template: String
     /// Who or what made the event happen: playback, user, viewport or environment.
     public let cause: String

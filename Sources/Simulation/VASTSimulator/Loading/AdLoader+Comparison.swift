@@ -61,7 +61,7 @@ extension AdLoader {
     let comparison = MediaComparison(
       mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
     loading.record.comparison = comparison
-    // A file that the caller names stands for a whole playlist, too.
+    // A file that the caller names may also replace a whole playlist.
     let isOfPlaylist = request.media != nil && mediaFile.format == .hls
     guard comparison.differences.contains(.type), !isOfPlaylist else { return }
     loading.diagnostics.append(

@@ -18,7 +18,7 @@ extension DocumentSource {
     var isAskedFor = true
   }
 
-  /// Whether a script can be asked for.
+  /// Whether a script can be requested.
   func canAnswer(_ url: String, namedIn document: String) -> Bool {
     resources.canAnswer(url, relativeTo: base(of: document))
   }

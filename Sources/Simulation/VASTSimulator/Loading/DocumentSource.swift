@@ -18,7 +18,7 @@ struct DocumentSource {
     var requested = VirtualInstant.zero
     /// The document's bytes and display name; nil when there are none.
     var document: (bytes: [UInt8], file: String)?
-    /// The document of a stream that was asked for; nil for another.
+    /// The kind of a stream's document; nil for any other document.
     var kind: StreamRequestKind?
     /// The macros that stayed in the URL.
     var unresolvedMacros: [String] = []
@@ -33,7 +33,7 @@ struct DocumentSource {
   private var paths: [String: String]
   /// What the documents' relative URLs count from, by the name that they are shown under.
   private(set) var bases: [String: DocumentBase]
-  /// When each document was asked for, by the name that it is shown under.
+  /// When each document was requested, by its display name.
   private(set) var requestInstants: [String: VirtualInstant]
   /// Every document that came, for the run's record.
   private(set) var fetched: [FetchedDocument]

@@ -1,7 +1,6 @@
 package import Transport
 
-/// Words what a user can do about something that no file stands for: each front has its own way to
-/// supply files.
+/// The advice on how to supply a missing file, in the words of each front end.
 package struct FileAdvice: Sendable, Hashable {
   /// Where the user reads it.
   package enum Front: Sendable, Hashable {

@@ -56,7 +56,7 @@ final class LoadedAd {
   private(set) var sideCreatives: SideCreatives
   /// Companions that find no place.
   private(set) var companionFailures: [CompanionPlacement.Failure] = []
-  /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
+  /// The verifications of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
   /// The interactive file that should run with the media, but is not executed.
   var unexecutedFile: InteractiveCreativeFile?
@@ -95,7 +95,7 @@ final class LoadedAd {
     }
   }
 
-  /// Where what is shown comes from; absent for markup that stands in the tag.
+  /// Where what is shown comes from; absent for markup in the tag.
   var assetURI: String? {
     switch content {
     case .linear(let content): content.chosen.url
@@ -164,7 +164,7 @@ final class LoadedAd {
     }
   }
 
-  /// The ad for those who decide about its trackers.
+  /// The ad in the form that the tracking machine uses.
   var tracked: TrackedAd {
     TrackedAd(
       resolved, trackers, sideCreatives, isLinear: linear != nil, creativeID: creativeID,

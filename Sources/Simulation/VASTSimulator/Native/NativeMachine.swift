@@ -15,8 +15,8 @@ enum NativeMachine {
   case unusable(String)
 
   /// - Parameters:
-  ///   - unit: what the scenario says of it.
-  ///   - screen: what it is shown on.
+  ///   - unit: the unit in the scenario.
+  ///   - screen: the screen that shows the unit.
   ///   - auction: the machine of an auctioned ad; nil where its files cannot be read.
   init(_ unit: NativeUnitScenario, on screen: Screen, auction: AuctionStateMachine?) {
     self =

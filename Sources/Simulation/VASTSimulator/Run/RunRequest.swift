@@ -36,7 +36,7 @@ package struct RunRequest: Sendable {
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 
-  /// What the run's record says of the request.
+  /// The request in the run's record.
   package var configuration: RunConfiguration {
     let unit = firstPlaying
     return RunConfiguration(
@@ -66,7 +66,7 @@ package struct RunRequest: Sendable {
   package struct Unit: Sendable {
     /// The tag; for a widget, a message or an auction the file that it begins with.
     package var tag: Input
-    /// The file that stands for whichever MediaFile is chosen.
+    /// The file that is played in place of the selected MediaFile.
     package var media: Input?
     /// Whether the media only represents the tag's, so that it is not compared with what the tag
     /// declares.
@@ -84,9 +84,9 @@ package struct RunRequest: Sendable {
 
   /// A local file: where it is, and how it is shown.
   package struct Input: Sendable, Hashable {
-    /// As the system opens it; `-` for a tag from standard input; or a URL.
+    /// The path that is opened; `-` for a tag from standard input; or a URL.
     package var path: String
-    /// As reports write it.
+    /// The name in reports.
     package var displayName: String
 
     package init(path: String, displayName: String) {
@@ -107,7 +107,7 @@ final class UnitRequest {
   /// The profile of the player, kept apart for the same reason.
   let profile: PlayerProfile
   let tag: RunRequest.Input
-  /// The file that stands for whichever MediaFile is chosen.
+  /// The file that is played in place of the selected MediaFile.
   let media: RunRequest.Input?
   /// Whether the media only represents the tag's.
   let isStandIn: Bool
@@ -145,7 +145,7 @@ final class UnitRequest {
   }
 }
 
-/// A request about one unit, as every unit of a run has it, and as a run of a sole ad is.
+/// The parts of a request for a run with a single unit, which each unit of a run also has.
 extension RunRequest {
   /// The request for the first tag that a scenario lists, as if it were a sole ad; of the unit's own
   /// settings only the player stays.
@@ -165,7 +165,7 @@ extension RunRequest {
     set { first.tag = newValue }
   }
 
-  /// The file that stands for whichever MediaFile is chosen.
+  /// The file that is played in place of the selected MediaFile.
   package var media: Input? {
     get { units.isEmpty ? nil : units[0].media }
     set { first.media = newValue }

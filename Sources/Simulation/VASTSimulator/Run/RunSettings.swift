@@ -28,11 +28,13 @@ package struct RunSettings: Sendable {
   package var isDeviceDefault = false
   /// The longest virtual time of the run; absent when the scenario or the default decides.
   package var until: Duration?
-  /// Which local files answer which URLs; they win over equal prefixes of the scenario's.
+  /// Which local files answer which URLs; these rules take precedence over the scenario's rules with the same
+  /// prefix.
   package var map = ResourceMap()
   /// Folders and files, in addition to the tag's own folder, that the tag and its documents may refer to.
   package var allowedFolders: [String] = []
-  /// Values of macros that only the caller can know, by name; they win over the scenario's.
+  /// Values of macros that only the caller can know, by name; they take precedence over the scenario's
+  /// values.
   package var macros: [String: String] = [:]
   package var decodeMode: DecodeMode = .full
   /// Absent when the scenario or the default decides.

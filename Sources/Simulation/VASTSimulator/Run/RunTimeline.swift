@@ -94,8 +94,8 @@ struct RunTimeline {
     }
   }
 
-  /// Whether nothing is still to come that could change anything for a unit: scripts may set timers
-  /// for ever, and the run does not wait for them.
+  /// Whether no event is left that could affect a unit. Timers of scripts do not count: scripts may set
+  /// timers endlessly, and the run does not wait for them.
   func isIdle(_ unit: Int) -> Bool {
     let hasTimer = wakeUp(of: Due(unit: unit, event: .unit(.scriptTimer))) != nil
     return screenCount + unitCounts[unit] <= (hasTimer ? 1 : 0)

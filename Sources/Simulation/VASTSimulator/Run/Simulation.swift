@@ -37,7 +37,7 @@ struct Simulation {
   private var missingInput: (any Error)?
   /// Whether changes of the views are written down.
   private let recordsViews: Bool
-  /// The views as they were recorded last.
+  /// The views that were recorded last.
   private var recordedTree: ViewTree?
   /// Records the state of the screen, if the request asks for it.
   private var stage: StageRecorder?
@@ -176,7 +176,7 @@ struct Simulation {
     return first
   }
 
-  /// Hands what is due to whom it concerns.
+  /// Passes a due event to its receiver.
   private mutating func handle(_ due: RunTimeline.Due) {
     switch (due.event, due.unit) {
     case (.frame, _):
@@ -345,7 +345,7 @@ struct Simulation {
     recorder.append(.fetch(answer.fetch), of: units[answer.unit].id, .withoutAd, at: now)
   }
 
-  /// Writes a call down, and what the SDK's guide has against it.
+  /// Records a call, and the findings by the SDK's guide about it.
   private mutating func judge(_ call: NativeCall, of index: Int, at location: SourceLocation?) {
     recorder.append(.call(call), of: units[index].id, UnitMoment(item: call.item), at: now)
     recordFindings(native.auditor.happened(call, of: units[index].id.name, at: now, location))

@@ -75,7 +75,7 @@ struct UnitMoment: Hashable {
 
 /// A request for a document that a tag points to.
 struct DocumentRequest {
-  /// The document of a stream that is asked for; nil for what a wrapper or a break of ads leads to.
+  /// The kind of a stream's document; nil for a document of a wrapper or of an ad break.
   var kind: StreamRequestKind?
   var url: URLTemplate
   /// The document that names it.

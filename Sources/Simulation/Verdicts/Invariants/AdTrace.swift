@@ -110,7 +110,7 @@ package final class AdTrace: Sendable {
     package let order: Int
   }
 
-  /// All that is known of a request.
+  /// The recorded beacon of a request.
   package func beacon(_ sent: SentBeacon) -> Beacon? {
     guard case .beacon(let beacon) = events[sent.order].kind else { return nil }
     return beacon
@@ -143,7 +143,7 @@ package final class AdTrace: Sendable {
       .contains { $0.type == type }
   }
 
-  /// Who a hop of the ad's chain is, in a sentence.
+  /// The name of a hop of the ad's chain, as part of a sentence.
   package func hopName(_ hop: Int) -> String {
     hop == 0 ? "the inline ad" : record?.hopName(hop) ?? AdRecord.Hop.name(at: hop)
   }
@@ -185,7 +185,7 @@ package enum PlaybackEvents {
   /// The same by their names.
   package static let namesInOrder = inOrder.map { $0?.rawValue ?? BeaconName.impression.rawValue }
 
-  /// The player's event of a name; nil for a name that is none.
+  /// The player's event of a name; nil for any other name.
   static func kind(named name: String) -> PlayerEvent.Kind? { kinds[name] }
 
   private static let kinds = Dictionary(

@@ -16,7 +16,7 @@ struct CachedCreative: Sendable {
   var winURL: String?
   var findings: [Diagnostic] = []
 
-  /// Reads an entry: a bid as JSON with its `adm`, or VAST as it is.
+  /// Reads an entry: a bid as JSON with its `adm`, or plain VAST.
   ///
   /// - Parameters:
   ///   - text: the body of the answer.

@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// What the client reads from its own request: which answers fit, and whether a cache was asked for.
+/// What the client reads from its own request: which answers fit, and whether a cache was requested.
 struct PrebidRequestFacts: Sendable {
   var id: String?
   /// The impression that the unit names; nil for the request's first.

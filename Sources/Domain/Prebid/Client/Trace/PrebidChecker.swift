@@ -43,7 +43,7 @@ package struct PrebidChecker: Sendable {
   ///   - made: the call with its arguments.
   ///   - now: its instant.
   ///   - location: the line of the trace.
-  /// - Returns: what is wrong with it; of a call that is none of the SDK's, that it is malformed.
+  /// - Returns: what is wrong with it; for a call that the SDK does not have, that it is malformed.
   package mutating func happened(
     _ made: MadeCall<PrebidCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {

@@ -80,9 +80,9 @@ package struct AuctionBeacon: Sendable, Hashable {
   }
 
   package var event: Event
-  /// As it is sent.
+  /// The URL that is sent.
   package var url: String
-  /// As the bid has it.
+  /// The URL in the bid.
   package var template: String
   package var bidder: String?
   package var cause: NativeEvent.Cause

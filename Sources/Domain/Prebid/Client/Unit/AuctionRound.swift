@@ -5,7 +5,7 @@ internal import VirtualTime
 struct AuctionRound: Sendable {
   /// From 1.
   let number: Int
-  /// The request as it is sent.
+  /// The request that is sent.
   let request: JSONValue
   let startedAt: VirtualInstant
   /// When the SDK stops waiting; an answer at this instant is late.

@@ -6,9 +6,9 @@ struct ExactDecimal: Sendable, Hashable {
   enum Rounding: Sendable {
     case floor
     case ceiling
-    /// To the nearer one, ties away from zero.
+    /// Rounds to the nearer number, ties away from zero.
     case halfUp
-    /// To the nearer one, ties to the even digit.
+    /// Rounds to the nearer number, ties to the even digit.
     case halfEven
   }
 

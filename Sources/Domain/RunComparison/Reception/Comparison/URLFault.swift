@@ -16,7 +16,7 @@ package enum URLFault: Sendable, Hashable {
   /// The faults of a URL, each once.
   ///
   /// - Parameters:
-  ///   - received: the URL that its own server would have been asked for.
+  ///   - received: the URL that the player would have requested from its own server.
   ///   - declared: the URL in the tag; what is wrong with that is not the player's fault.
   ///   - predicted: the URL that a profile sends, whose macros stay where the player has no values
   ///     for them; nil for a beacon that is not predicted.

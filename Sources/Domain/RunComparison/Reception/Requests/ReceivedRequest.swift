@@ -3,7 +3,7 @@ package import Transport
 /// A request of the player under test that was answered.
 package struct ReceivedRequest: Sendable {
   package var method: String
-  /// The URL that its own server would have been asked for; the served one for the tag.
+  /// The URL that the player would have requested from its own server; the served one for the tag.
   package var url: String
   /// Nil for the tag.
   package var served: ServedURL?

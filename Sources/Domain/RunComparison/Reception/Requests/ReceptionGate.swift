@@ -10,7 +10,8 @@ package struct ReceptionGate: Sendable {
     case tag
     /// The certificate of a reception over TLS, for the device of the player.
     case certificate
-    /// A URL of the documents; `restored` is what its own server would have been asked for.
+    /// A URL of the documents; `restored` is the URL that the player would have requested from its own
+    /// server.
     case served(ServedURL.Role, number: Int, restored: String)
     /// A browser asks whether a page of another origin may send a request (Fetch § 3.2.2).
     case preflight

@@ -1,6 +1,6 @@
 /// A URL of a document that a reception does not serve.
 package struct KeptURL: Sendable, Hashable {
-  /// Why it stays as it is.
+  /// Why the URL stays unchanged.
   package enum Reason: Sendable, Hashable, CaseIterable {
     /// Another scheme than http(s), or a macro in its place.
     case otherScheme
@@ -18,11 +18,10 @@ package struct KeptURL: Sendable, Hashable {
     case parameters
   }
 
-  /// The URL as the document has it, decoded; as far as it is known. Of parameters the vendor, which
-  /// may be empty.
+  /// The decoded URL in the document, as far as it is known. For parameters, the vendor, which may be empty.
   package var text: String
   package var reason: Reason
-  /// The local name of the element that it stands in; nil in a playlist.
+  /// The local name of the element that contains it; nil in a playlist.
   package var element: String?
   /// The line, from 1, on which that element begins; nil in a playlist.
   package var line: Int?

@@ -207,7 +207,7 @@ struct RewritingPass {
     return true
   }
 
-  /// Where a scheme stands in the bytes of a text; nil where they have it otherwise.
+  /// The range of a scheme in the bytes of a text; nil if it is written in another form.
   private func written(_ scheme: String, in run: URLCandidate.Run) -> Range<Int>? {
     guard !scheme.isEmpty else { return nil }
     for piece in run.pieces {
@@ -313,7 +313,7 @@ struct URLCandidate {
     let range: Range<Int>
     let isMarkup: Bool
 
-    /// With the marks of its CDATA section.
+    /// The range, including the marks of its CDATA section.
     var outer: Range<Int> {
       let marks = MarkupScanner.sectionMarks
       return isMarkup

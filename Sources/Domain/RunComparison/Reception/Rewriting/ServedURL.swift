@@ -17,7 +17,7 @@ package struct ServedURL: Sendable, Hashable {
     case page = "c"
   }
 
-  /// A place in a document where the URL stands.
+  /// A place of the URL in a document.
   package struct Place: Sendable, Hashable {
     /// The document's number; 0 is the tag itself.
     package var document: Int
@@ -30,8 +30,8 @@ package struct ServedURL: Sendable, Hashable {
     package var isInWrapper: Bool
     /// The `id` of the ad that it is in.
     package var adID: String?
-    /// The vendor in whose VerificationParameters it stands, empty where the Verification names none;
-    /// nil for a URL that is not a vendor's.
+    /// The vendor whose VerificationParameters contain it; empty if the Verification has no vendor, nil for a
+    /// URL that is not a vendor's.
     package var vendor: String?
   }
 

@@ -85,7 +85,7 @@ extension UpsightPayload {
   /// What an accessor returns: nil for an input that is missing or of another type.
   ///
   /// The guide says what each accessor is for and not what it returns for an input of another type.
-  /// Nil is assumed, also where a number of one kind is asked for as the other one.
+  /// Nil is assumed, also if a number of one type is requested as the other type.
   ///
   /// - Parameters:
   ///   - subject: what the app asks for.

@@ -87,7 +87,7 @@ struct AdsSection {
 
   private func writeChain(_ ad: AdRecord, _ counts: [Place: Int], to html: inout HTMLText) {
     html.element("h4", text: "Wrapper chain")
-    // The outermost document is asked for first.
+    // The outermost document is requested first.
     html.element("ol", [("class", "chain")]) { html in
       for (hop, document) in ad.chain.enumerated().reversed() {
         html.element("li") { html in

@@ -7,7 +7,7 @@ struct LaneMarks {
     var place: Percentage
     /// The places of its events in the run's stream.
     var events: [Int]
-    /// What one of the events is called, the first of those that stand out.
+    /// The name of an event: the first of the emphasized ones.
     var name: String
     /// Whether one of them reports an error.
     var isError: Bool

@@ -166,7 +166,7 @@ struct Percentage: Comparable, CustomStringConvertible {
     Percentage(thousandths: lhs.thousandths - rhs.thousandths)
   }
 
-  /// As SVG takes it, such as `12.5%`.
+  /// The percentage in the form of SVG, such as `12.5%`.
   var description: String {
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
     guard rest != 0 else { return "\(whole)%" }

@@ -224,7 +224,7 @@ struct TimelineLanes {
     "\(part.place(of: end) - part.place(of: start))"
   }
 
-  /// What a listener can take in; the table of events has the rest.
+  /// The texts shortened to what a listener can follow; the table of events has all of them.
   static func shortened(_ texts: [String]) -> [String] {
     texts.count <= 24 ? texts : texts.prefix(24) + ["and \(texts.count - 24) more"]
   }

@@ -2,7 +2,7 @@
 enum EntryName {
   /// Follows the 64 hexadecimal digits of an entry's key.
   static let ending = ".measurement"
-  /// Stands before the name of what is being written.
+  /// The prefix of the name of a file that is being written.
   static let draftBeginning = ".writing-"
 
   static func isEntry(_ name: String) -> Bool {

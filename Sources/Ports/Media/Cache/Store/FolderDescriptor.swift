@@ -16,7 +16,7 @@ final class FolderDescriptor {
 
   private let descriptor: Int32
 
-  /// Opens a folder, and makes it, and those above it, if that is asked for.
+  /// Opens a folder; if requested, creates it and its parent folders.
   ///
   /// A folder in which every user may write is refused: a stranger's entry would be believed.
   init(_ path: String, isMade: Bool) throws(FolderFailure) {
