@@ -22,9 +22,9 @@ package struct FolderFiles {
 
   package init(extensions: [String]) { self.extensions = extensions }
 
-  /// The path itself, or what is below a folder. Names that begin with a dot are left out. A link to a
-  /// file below the folder counts as a file; the folder that a link below it leads to is searched
-  /// where it lies.
+  /// The path itself, or what is below a folder. Names that begin with a dot are left out. A link to a file
+  /// below the folder counts as a file; the folder that a link below it leads to is searched at its real
+  /// path.
   ///
   /// - Throws: for a folder that cannot be read or has no such file.
   package func listing(of path: String) throws(UnreadableInput) -> Listing {

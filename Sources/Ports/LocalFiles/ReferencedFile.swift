@@ -107,8 +107,8 @@ package enum ReferencedFile: Sendable, Hashable {
 }
 
 extension AllowedFolders {
-  /// The absolute path, without links, `.` and `..`, of what lies in one of the folders or is one of them;
-  /// nil for what leads out of them, or to what is hidden there.
+  /// The absolute path, without links, `.` and `..`, of a file in one of the folders, or of a path in the
+  /// list; nil for a path that leads out of them, or to a hidden file.
   package func realPath(of path: String) -> String? {
     guard case .inside(let real) = ReferencedFile.judgement(of: path, in: self) else { return nil }
     return real

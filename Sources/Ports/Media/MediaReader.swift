@@ -10,7 +10,7 @@ package enum MediaReader {
   /// Reads a whole file and says what is in it and how far it plays.
   ///
   /// The same file gives the same facts on every machine. A damaged file is not an error as long
-  /// as it opens. Nothing but the named regular file is read, whatever the file asks for.
+  /// as it opens. Only the named regular file is read, even if it refers to other files.
   ///
   /// `details` selects what else to find out in the same pass; details that need frames need
   /// `full`.

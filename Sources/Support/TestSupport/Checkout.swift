@@ -16,7 +16,7 @@ package enum Checkout {
   }
 }
 
-/// A place where the documents of guards lie.
+/// The folder of a set of documents that tests read.
 package enum CorpusPlace: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// The documents in this repository, which were written for these tests.
   case own = "Tests/Corpus"

@@ -5,7 +5,7 @@ package struct JSONWriter {
   private let isPretty: Bool
 
   /// - Parameter pretty: whether to spread the text over indented lines, as Foundation's encoder does;
-  ///   what lies deeper than 24 lists and objects is written on one line, so that no text grows to a
+  ///   values inside more than 24 lists and objects are written on one line, so that no text grows to a
   ///   hundred times its values.
   package init(pretty: Bool = false) { isPretty = pretty }
 

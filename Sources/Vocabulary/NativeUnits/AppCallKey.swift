@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// What is written of a value that may be left out, or be null, which says something else.
+/// A value that may be written, left out, or null, which differs from being left out.
 package enum Stated<Value> {
   case unstated
   case null

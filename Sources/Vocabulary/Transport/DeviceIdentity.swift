@@ -1,4 +1,4 @@
-/// The device on whose behalf a server asks for ads (VAST 4.x § 2.1, server-side requests).
+/// The device on whose behalf a server requests ads (VAST 4.x § 2.1, server-side requests).
 package struct DeviceIdentity: Sendable, Hashable {
   package var userAgent: String?
   /// The device's address as text.

@@ -1,5 +1,5 @@
 extension Fetch {
-  /// Why a fetch brought nothing, or not all of it.
+  /// Why a fetch returned no content, or only a part of it.
   package enum Absence: Sendable, Hashable {
     /// Players request no such address; why.
     case notRequestable(String)

@@ -165,7 +165,7 @@ package struct NetworkTime: Sendable, Hashable {
 /// How a request asks (RFC 9110 § 9.3).
 package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
   case get = "GET"
-  /// Wants the head of what a GET would bring, without its content.
+  /// Requests the headers of the GET response, without its content.
   case head = "HEAD"
   case post = "POST"
 }

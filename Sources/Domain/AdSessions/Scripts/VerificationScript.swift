@@ -26,7 +26,7 @@ package struct VerificationScript: Sendable, Hashable {
   }
 }
 
-/// A text that a script asks for while it runs.
+/// A text that a script requests while it runs.
 package struct ScriptDownload: Sendable, Hashable {
   /// The caller's identifier of the script.
   package var script: Int

@@ -13,7 +13,7 @@ package struct ErrorReports: Sendable, Hashable {
 
   package init() {}
 
-  /// The code that is sent in place of one that the standard asks for; nil when nothing is.
+  /// The code that is sent in place of the standard's code; nil if no code is sent.
   package func code(for code: VASTErrorCode) -> VASTErrorCode? {
     switch code {
     case .mediaFileNotFound: missingMedia.code

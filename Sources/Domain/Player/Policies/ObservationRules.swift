@@ -12,10 +12,10 @@ package enum QuartileRule: String, NamedPolicy {
   case reachedWithin5s
   /// At or past it, before the next one.
   case withinQuarter
-  /// In the second that it lies in, both rounded down: up to a second early.
+  /// In the second that contains the offset, both rounded down: up to a second early.
   case sameSecond
-  /// In the second that it lies in, that one rounded down and the playhead's rounded to the nearest,
-  /// once every earlier second has been seen so.
+  /// In the second that contains the offset, rounded down, compared with the playhead rounded to the nearest
+  /// second, once every earlier second was observed in this way.
   case everySecondSeen
 
   package var words: String {

@@ -201,8 +201,9 @@ package struct ProfileSearchStateMachine: Sendable {
     return .rate(tried.map { $0.second.applied(to: $0.first.applied(to: current.profile)) })
   }
 
-  /// Whether a change is worth it: fewer differences, or as many with instants that are clearly nearer. What
-  /// moves events only has to bring their instants nearer, since seldom looks excuse every instant.
+  /// Whether a change is an improvement: fewer differences, or as many with clearly nearer instants. A policy
+  /// that moves events only has to bring their instants nearer, because rare observations would explain any
+  /// instant.
   private static func isBetter(
     _ score: Score, than current: Score, by policy: PlayerPolicy
   ) -> Bool {

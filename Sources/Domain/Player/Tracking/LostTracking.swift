@@ -91,7 +91,7 @@ extension TrackingStateMachine {
 }
 
 extension LinearCreative {
-  /// The offsets of progress trackers that lie behind the end of the media, each once.
+  /// The offsets of progress trackers after the end of the media, each once.
   fileprivate var offsetsBeyondEnd: [LostTracking] {
     Set(progressOffsets).filter { $0 > duration }.sorted().map { offset in
       LostTracking(

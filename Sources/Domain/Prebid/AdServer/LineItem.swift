@@ -21,7 +21,7 @@ package struct LineItem: Sendable, Hashable {
 
   /// What it shows.
   package enum Creative: Sendable, Hashable {
-    /// Prebid's creative, which looks for key values; of a bidder, or of the best bid.
+    /// Prebid's creative, which looks up the key values of a bidder, or of the best bid.
     case prebid(bidder: String?, CreativeKeys)
     /// Something that does not come from the auction.
     case other

@@ -109,8 +109,8 @@ package struct PrebidSettings: Sendable, Hashable {
     package var refresh: Duration?
     /// How long the app keeps the key values before it asks the ad server.
     package var hold: Duration = .zero
-    /// Whether bids must be cached; nil: whether the request asks for it, and true where only a
-    /// stored request can say.
+    /// Whether bids must be cached; nil to use the request's setting, or true if only a stored request can
+    /// have it.
     package var requiresCache: Bool?
     /// Whether the client replaces `${AUCTION_PRICE}` in markup and notices.
     package var replacesPrice = true

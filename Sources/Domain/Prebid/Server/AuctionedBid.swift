@@ -75,7 +75,7 @@ package struct CacheEntry: Sendable, Hashable {
   package var content: Content
   /// How long the entry lives, in whole seconds; nil for the cache's own lifetime.
   package var lifetime: Int?
-  /// The key that the server asks for; nil lets the cache choose one.
+  /// The key that the server requests; nil if the cache chooses the key.
   package var customKey: String?
   /// The whole bid, or VAST as a text; null for VAST that a bid does not have (Java).
   package var value: JSONValue

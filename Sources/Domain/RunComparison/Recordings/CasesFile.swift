@@ -65,8 +65,8 @@ package struct CasesFile: Sendable, Hashable {
     return (lines + ["cases:"] + cases.map(Self.line)).joined(separator: "\n") + "\n"
   }
 
-  /// The file with one more case, as text: what is written there stays, comments too, where the new line
-  /// can simply follow.
+  /// The text of the file with one more case. The existing text, with its comments, stays if the new line can
+  /// be appended.
   ///
   /// - Parameters:
   ///   - new: the case.

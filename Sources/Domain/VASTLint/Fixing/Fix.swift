@@ -87,7 +87,7 @@ extension Fix.Measured {
   }
 }
 
-/// A fix that is made only if the user asks for it.
+/// A fix that is made only if the user requests it.
 package enum OptionalFix: String, Sendable, CaseIterable {
   /// Plain http becomes https.
   case https

@@ -76,8 +76,8 @@ extension FixRow {
     "type", "apiFramework", "variableDuration",
   ]
 
-  /// An Impression of `about:blank` for an ad without one, since a parser may require one; only where the
-  /// user asks for it.
+  /// An Impression of `about:blank` for an ad without one, since a parser may require one; only if the user
+  /// requests it.
   static let stubs = FixRow(rule: .impressionMissing, option: .stub) { document in
     document.elements.compactMap { element in
       guard element.name == "InLine" || element.name == "Wrapper" else { return nil }
@@ -105,7 +105,7 @@ extension FixRow {
     }
   }
 
-  /// Plain http, where the user asks for https; where a click leads stays, and so does a signed URL.
+  /// Replaces http with https if the user requests it; URLs that clicks open and signed URLs stay.
   static let https = FixRow(rule: .urlPlainHTTP, option: .https) { document in
     document.elements.compactMap { element in
       guard document.isRequested(element), let part = document.soleText(of: element) else {

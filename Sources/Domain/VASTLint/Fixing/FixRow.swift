@@ -5,7 +5,7 @@ internal import XMLTree
 /// A rule with the repair of what breaks it.
 struct FixRow: Sendable {
   let rule: LintRule
-  /// What the user has to ask for; nil for what is always mended.
+  /// The option with which the user requests the fix; nil for a fix that is always made.
   var option: OptionalFix?
   /// Whether it is applied after all other fixes, because its edits cover large ranges.
   var isLast = false

@@ -57,7 +57,7 @@ struct LintPass {
     /// knows the finding wherever it moves.
     var places: [(name: String, count: Int)] = []
 
-    /// What is said of the others.
+    /// The remark about the further findings.
     var remark: String {
       let unnamed = others - places.reduce(0) { $0 + $1.count }
       var list = places.map { $0.count == 1 ? $0.name : "\($0.name) \($0.count) times" }

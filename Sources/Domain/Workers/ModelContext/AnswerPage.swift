@@ -43,7 +43,7 @@ package struct AnswerPage: Sendable, Hashable {
     package var shown: Int
     /// How many there are.
     package var count: Int
-    /// Asks for what follows; nil where nothing does.
+    /// The cursor of the next page; nil on the last one.
     package var cursor: String?
   }
 

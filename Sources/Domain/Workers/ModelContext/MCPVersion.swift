@@ -6,7 +6,7 @@ package enum MCPVersion: String, Sendable, CaseIterable {
   case v20251125 = "2025-11-25"
   case v20260728 = "2026-07-28"
 
-  /// What a client of the handshake is offered that asks for a version which is not known.
+  /// The version that is offered to a client whose handshake requests an unknown version.
   static let newestOfHandshake = v20251125
 
   /// Whether a client says its version in each request, without a handshake before.

@@ -214,7 +214,7 @@ extension Certificate: Codable {
 }
 
 extension RunRecord {
-  /// What a file from the user or the network would have brought.
+  /// The missing inputs that a file from the user or the network would have supplied.
   fileprivate var wanted: [String] {
     var urls: [String] = []
     var known: Set<String> = []

@@ -17,8 +17,8 @@ package struct Finding: Sendable, Hashable, Codable {
   package var ad: Int?
   /// Where in the input it is.
   package var location: SourceLocation?
-  /// How many wrappers lie between the inline ad and the document that it is in; absent where there
-  /// is one document.
+  /// How many wrappers are between the inline ad and the document of the finding; absent if there is only one
+  /// document.
   package var hop: Int?
   /// The name of that document's hop, such as `wrapper DSP (hop 1)`; absent if `hop` is.
   package var hopName: String?

@@ -258,7 +258,7 @@ extension Certifier {
 }
 
 extension CaseResult {
-  /// Says of each finding at which hop of a chain its document is.
+  /// Adds to each finding the hop of its document in a chain.
   fileprivate mutating func locate(_ inspection: ChainInspection) {
     for index in findings.indices {
       let hop = findings[index].location.flatMap { inspection.hop(of: $0.file) }

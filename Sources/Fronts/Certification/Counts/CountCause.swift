@@ -67,7 +67,7 @@ package struct CountCause: Sendable, Hashable {
 }
 
 extension CountCause.Kind {
-  /// What is said of it.
+  /// The row of the cause.
   package var row: CountCause.Row {
     switch self {
     case .noAd:

@@ -228,7 +228,7 @@ package struct DeviationCauses: Sendable {
       ? .shortMedia(duration: actual) : nil
   }
 
-  /// Whether a wrong declared duration is enough to bring a deviation about.
+  /// Whether a wrong declared duration alone explains a deviation.
   private func isMoved(
     _ deviation: BeaconDeviation, declared: Duration, actual: Duration
   ) -> Bool {

@@ -15,7 +15,7 @@ struct ScreenCase: Sendable {
   let staging: @Sendable (ScreenSubject) -> Staging
   let judge: @Sendable (UnitTrace, ScreenSubject) -> [Violation]
 
-  /// How a case is brought about on a screen.
+  /// How a case is staged on a screen.
   enum Staging: Sendable {
     /// Plays these steps in place of the scenario's own.
     case steps([ScenarioStep])

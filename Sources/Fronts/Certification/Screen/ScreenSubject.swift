@@ -25,14 +25,14 @@ struct ScreenSubject: Sendable {
   /// What the unit takes of the screen and beyond it when it is at rest, in points; nil where it lays
   /// out nothing.
   var frame: Rectangle?
-  /// The outermost view around the unit, whose content scrolls; nil for a unit that lies on the screen
-  /// itself.
+  /// The outermost view around the unit, whose content scrolls; nil for a unit that is directly on the
+  /// screen.
   var scroller: String?
   /// How many items it has; 0 for a video.
   var itemCount: Int
   /// What happened to it until the screen was at rest, by the names of the `native` events.
   var happened: Set<String>
-  /// Whether it has a player, its own or one of the ad that an auction brought.
+  /// Whether it has a player, its own or that of the ad that an auction returned.
   var hasPlayer: Bool
   /// When its last ad is over, where nothing happens; nil where none ends.
   var adEnd: Duration?
@@ -87,7 +87,7 @@ struct ScreenSubject: Sendable {
     return isSeen ? nil : "the message is not meant to be seen"
   }
 
-  /// The steps that bring the unit's upper end to the upper end of the screen.
+  /// The steps that scroll the unit's upper end to the upper end of the screen.
   var entrance: [ScenarioStep] {
     guard let scroller, let frame, !isInView else { return [] }
     let step = ScenarioStep.ScreenChange.scroll(
@@ -119,7 +119,7 @@ struct ScreenSubject: Sendable {
   /// The space above a unit that was scrolled into view, in points.
   private static let margin: Double = 20
 
-  /// The frame of a view with everything that lies in it.
+  /// The frame of a view with everything in it.
   private static func whole(_ index: Int, in screen: ScreenLayout) -> Rectangle {
     let view = screen.views[index]
     guard !view.clips else { return view.frame }

@@ -5,7 +5,8 @@ internal import VASTSimulator
 internal import Verdicts
 internal import VirtualTime
 
-/// One thing that a measurement session must show: how it is brought about, and what to look for.
+/// One property that a measurement session must have: the scenario that tests it, and how the result is
+/// judged.
 struct SessionCase: Sendable {
   let name: String
   /// What the case shows, in one line.

@@ -164,7 +164,7 @@ final class BatchRunner {
     return read
   }
 
-  /// Writes the event stream where the user asks for it; why it could not be written, if so.
+  /// Writes the event stream if the user requests it. Returns why it could not be written; nil on success.
   ///
   /// - Throws: a failure of the machine, such as a full disk.
   private func keepEvents(of record: RunRecord, _ line: BatchLine) throws -> String? {

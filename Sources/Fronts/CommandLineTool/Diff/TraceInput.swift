@@ -26,8 +26,8 @@ struct TraceInput {
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
 
-  /// The beacons or requests of an input, and the events that a page shows of it, which are empty where
-  /// no report asks for them.
+  /// The beacons or requests of an input, and the events that a page shows of it, which are empty if no
+  /// report requires them.
   ///
   /// - Parameters:
   ///   - path: the input.

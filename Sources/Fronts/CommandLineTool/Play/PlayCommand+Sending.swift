@@ -23,7 +23,7 @@ extension PlayCommand {
     /// does not have.
     var lacksInput = false
 
-    /// What is said of a run that the user interrupted.
+    /// The note about a run that the user interrupted.
     var interruptionNote: String {
       end.map {
         "interrupted at \(TimeText.readable($0.sinceStart)) of the run: what is reported ends there"

@@ -40,7 +40,7 @@ struct ReceptionStreams: Sendable {
   /// - Parameters:
   ///   - media: the MediaFile's URL.
   ///   - playlist: the bytes of the playlist.
-  ///   - path: where the playlist lies.
+  ///   - path: the playlist's file.
   ///   - origin: what its URIs are resolved against.
   ///   - supply: where its parts come from.
   ///   - served: the URLs of the reception, to which those of the parts are added.

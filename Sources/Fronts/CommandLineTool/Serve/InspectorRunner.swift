@@ -19,7 +19,7 @@ internal import VASTLint
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Does what the page asks for, and writes lines for it, each a JSON object.
+/// Performs the jobs of the page, and writes lines for it, each a JSON object.
 ///
 /// Media that was read, and the processes of scripts, are kept from job to job.
 final class InspectorRunner {

@@ -22,7 +22,7 @@ final class ToolRunner {
     var folders = options.files.roots
     scratch = options.files.hasNetwork ? ScratchFolder() : nil
     if let scratch {
-      // What was fetched lies there.
+      // The files of fetched content are there.
       setenv("TMPDIR", scratch.path, 1)
       folders.append(scratch.path)
     }

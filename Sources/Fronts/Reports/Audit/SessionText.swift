@@ -32,7 +32,7 @@ struct SessionText {
   /// How many events of a session people are shown.
   static let mostEvents = 500
 
-  /// What is said of the events that are not shown; nil where all are.
+  /// The remark about events that are not shown; nil if all are shown.
   static func remark(of count: Int) -> VisibleText? {
     count > mostEvents
       ? "\(count - mostEvents) further events are not shown; '--format json' has all" : nil

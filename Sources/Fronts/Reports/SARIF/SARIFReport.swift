@@ -189,7 +189,7 @@ extension Rule {
       """)
 }
 
-/// Every rule that reports bring.
+/// Every rule of reports.
 package enum ReportRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = [.inputUnreadable]

@@ -29,7 +29,7 @@ struct TimelineTable {
   private let shown: ShownRows
   /// The widest column of details; names of wrappers have room of their own.
   private let detailLimit: Int
-  /// What is said of the rows that are left out.
+  /// The remark about the rows that are left out.
   private let remark: VisibleText?
 
   init(_ record: RunRecord, _ choice: ShownRows = .all) {

@@ -20,7 +20,7 @@ package struct ExchangeReplay: Sendable {
     enum Part: Hashable {
       case whole
       case range(String)
-      /// Some range: a browser asks for a whole film by one.
+      /// Any range: a browser requests a whole film with a range.
       case anyRange
     }
 

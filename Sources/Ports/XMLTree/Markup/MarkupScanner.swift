@@ -1,6 +1,6 @@
 /// Splits the bytes of an XML document at its markup, without changing or judging anything.
 ///
-/// It knows where every tag and text lies, which a parser's tree does not tell to the byte. What a
+/// It knows the byte range of every tag and text, which a parser's tree does not have. What a
 /// parser reads as markup in a well-formed document is markup here (XML 1.0 § 2).
 package struct MarkupScanner: Sendable {
   /// A part of a document; ranges count bytes.

@@ -120,8 +120,8 @@ package struct ChainInspection: Sendable {
     }
   }
 
-  /// How many wrappers lie between an inline ad and a document, the fewest of all chains, and who that hop
-  /// is; nil for a document that no chain goes through.
+  /// The number of wrappers between an inline ad and a document, the smallest of all chains, and the name of
+  /// that hop; nil for a document that is in no chain.
   package func hop(of document: String) -> (number: Int, name: String)? {
     let found = breaks.flatMap(\.ads).compactMap { inspected -> (number: Int, hop: AdHop)? in
       let hops = inspected.ad.hops

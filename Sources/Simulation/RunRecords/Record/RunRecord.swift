@@ -22,7 +22,7 @@ package struct RunRecord: Sendable, Hashable {
   package var expectations: [ExpectationResult]
   /// The results with other start-up offsets of the playhead's observation; absent where none were tried.
   package var scatter: ObservationScatter?
-  /// How the screen was from moment to moment; nil unless the request asks for it.
+  /// The state of the screen over time; nil unless the request requires it.
   package var staging: RunStaging?
 
   /// The file of the scenario; absent for a built-in one.

@@ -7,9 +7,9 @@ package struct ScreenLayout: Sendable, Hashable {
   /// One view.
   package struct View: Sendable, Hashable {
     package var name: String
-    /// The name of the view that it lies in; nil for one on the screen itself.
+    /// The name of the view that contains it; nil for a view that is directly on the screen.
     package var parent: String?
-    /// How many views it lies in.
+    /// How many views contain it.
     package var depth: Int
     /// Its frame on the screen, in points, whatever cuts it off.
     package var frame: Rectangle

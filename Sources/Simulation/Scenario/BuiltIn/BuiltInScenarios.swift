@@ -16,7 +16,7 @@ package enum BuiltInScenarios {
     builtIn(named: name)?.scenario
   }
 
-  /// The scenario with a name, and what is said about it; nil when there is none. The default is found
+  /// The scenario with a name, and its description; nil when there is none. The default is found
   /// without the others, whose files would have to be decoded.
   package static func builtIn(named name: String) -> BuiltInScenario? {
     name == defaultName ? fullyVisible : all.first { $0.name == name }

@@ -84,7 +84,7 @@ enum UnitFields {
       NativeUnitScenario.Settings.prebid),
   ]
 
-  /// The keys of a player, of a tag or of what an auction brings.
+  /// The keys of a player, of a tag or of an auctioned video.
   static let video: [Field<VideoUnitScenario>] = [
     .media, .standIn, .player, .mezzanine, .slot, .companions, .captions,
   ]

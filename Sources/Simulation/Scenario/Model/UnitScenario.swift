@@ -94,7 +94,7 @@ package struct NativeUnitScenario: Sendable, Hashable {
   /// The view that it is shown in; a message need not have one.
   package var view: String
   package var settings: Settings
-  /// How a VAST document that an auction brings is played; nil for any other unit. Its tag is the
+  /// How a VAST document that an auction returns is played; nil for any other unit. Its tag is the
   /// file of the request.
   package var creative: VideoUnitScenario?
   /// Where the unit is written.

@@ -56,7 +56,7 @@ package struct AuctionFileReader {
     return files
   }
 
-  /// What the app asks for: OpenRTB, or ad units.
+  /// Reads the request of the app: OpenRTB, or ad units.
   private mutating func request(_ path: String) throws(AuctionFileError) -> AuctionFiles.Request {
     let file = try file(at: path, rule: .auctionRequestMalformed)
     if case .json(let document) = file, !PrebidAdUnitReader.isAdUnit(document.value) {

@@ -5,7 +5,7 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// An ad that Prebid Mobile auctions: its auction, and what it brings.
+/// An ad that Prebid Mobile auctions: its auction, and the resulting creative.
 ///
 /// A banner is measured as an item of a native unit. A VAST document is played by a video unit in the
 /// same view, and from then on the unit is that player: it ends when the player does.
@@ -15,7 +15,7 @@ final class AuctionUnit {
   private let knownInputs: KnownInputs
   /// What reading the files found.
   private let findings: [Diagnostic]
-  /// The player of the VAST document; nil before one was brought.
+  /// The player of the VAST document; nil before an auction returned one.
   private(set) var video: VideoUnit?
   private var isImpressionReported = false
   private var isViewableReported = false

@@ -102,7 +102,7 @@ struct MediaArrival {
 }
 
 extension DownloadableMedia {
-  /// The media as its packets lie in the file.
+  /// Creates the arrival of media from the offsets of its packets in the file.
   init(_ facts: MediaFacts) {
     var indexAtEnd: IndexAtEnd?
     if let layout = facts.layout, layout.isIndexAtEnd, let index = layout.index,

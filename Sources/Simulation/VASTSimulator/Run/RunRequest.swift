@@ -213,7 +213,7 @@ package protocol RunFiles {
   /// - Throws: when there is no such file or it cannot be read; the run then does not begin.
   func tag(at path: String) throws -> [UInt8]
 
-  /// What is in a media file, and what `details` ask for besides.
+  /// The facts about a media file, with those that `details` request.
   ///
   /// - Throws: `FFmpegError` when the file cannot be opened; that is a VAST error of the run.
   func media(

@@ -39,7 +39,7 @@ struct Simulation {
   private let recordsViews: Bool
   /// The views that were recorded last.
   private var recordedTree: ViewTree?
-  /// Records the state of the screen, if the request asks for it.
+  /// Records the state of the screen, if the request requires it.
   private var stage: StageRecorder?
 
   /// Runs a request from its tag to its end, as `RunService.run` says.
@@ -153,8 +153,8 @@ struct Simulation {
   private var openUnits: [Int] { units.openIndices }
   private var hasOpenUnits: Bool { units.contains { $0.outcome == nil } }
 
-  /// Whether nothing can happen to a unit any more. What others do may bring the views of a native
-  /// unit into view, so it waits for them.
+  /// Whether no further event can affect a unit. Other units may scroll a native unit into view, so it waits
+  /// for them.
   private func hasNothingToWaitFor(_ index: Int) -> Bool {
     guard units[index].isPassive else { return timeline.isEmpty(for: index) }
     for other in units.indices where units[other].outcome == nil {
@@ -461,7 +461,7 @@ struct Simulation {
     recorder.append(kind, of: units[unit].id, units[unit].moment, at: now)
   }
 
-  /// Records which views changed, if the request asks for it.
+  /// Records which views changed, if the request requires it.
   private mutating func recordScreen() {
     let (screen, units, instant) = (screen, units, now)
     stage?.observe(screen, units, at: instant)

@@ -100,7 +100,7 @@ final class Screen {
     }
   }
 
-  /// Why a scroll moves nothing although it asks for another offset; nil for everything else.
+  /// Why a scroll to another offset moves nothing; nil for everything else.
   func obstacle(to change: ScenarioStep.ScreenChange) -> String? {
     guard case .scroll(let view, let displacement, _) = change,
       let from = tree.contentOffset(of: view)

@@ -36,7 +36,7 @@ enum UnitAction {
   case request(NativeRequest)
   /// Send a request for bids to a Prebid Server and answer when its answer comes; nil: never.
   indirect case post(AuctionPost, latency: Duration?)
-  /// Play a creative that an auction brought: what follows is about it.
+  /// Play a creative that an auction returned: later actions are about it.
   indirect case play(AuctionedTag)
   /// The app of a native unit made a call: write it down and have it judged.
   indirect case call(NativeCall, at: SourceLocation?)

@@ -62,7 +62,7 @@ struct ScreenChange {
   typealias FriendlyView = (name: String, declaration: FriendlyObstruction)
 
   var kind: Kind
-  /// Where the step is written that brought it about.
+  /// The location of the step that caused it.
   var location: SourceLocation?
 
   init(_ kind: Kind, at location: SourceLocation? = nil) {

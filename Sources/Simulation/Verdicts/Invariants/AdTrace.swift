@@ -29,7 +29,7 @@ package final class AdTrace: Sendable {
   /// Whether the ad is over.
   let isOver: Bool
 
-  /// Sorts the events once: every invariant asks for them, and some ask for each of many.
+  /// Sorts the events once, because every invariant reads them, some of them many times.
   package init(index: Int, record: AdRecord?, events: AdEvents) {
     self.index = index
     self.record = record

@@ -76,7 +76,7 @@ struct PrebidSelection: Sendable {
     }
   }
 
-  /// A response that brings no bids.
+  /// Creates the result of a response without bids.
   init(failed code: PrebidResultCode) { self.code = code }
 
   /// The keys that two bidders share because the server cut them: the app sends one value of each.

@@ -12,8 +12,8 @@ package enum AuctionAction: Sendable, Hashable {
   case deliver(AuctionDelivery)
   /// Send a notice.
   case beacon(AuctionBeacon)
-  /// An auction brought no creative. After a refresh an earlier creative stays, and a later auction
-  /// may bring another one.
+  /// An auction ended without a creative. After a refresh an earlier creative stays, and a later auction may
+  /// return another one.
   case ended(AuctionEnding)
 }
 

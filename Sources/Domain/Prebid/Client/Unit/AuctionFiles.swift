@@ -3,7 +3,7 @@ package import NativeUnits
 
 /// The files of a unit, which are read before the run begins.
 package struct AuctionFiles: Sendable {
-  /// What the app asks for.
+  /// The request of the app.
   package enum Request: Sendable {
     /// An OpenRTB request, which is sent unchanged.
     case openRTB(JSONDocument)

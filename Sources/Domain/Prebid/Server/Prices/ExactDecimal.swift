@@ -2,7 +2,7 @@
 ///
 /// It has up to 38 digits in all; whatever needs more is nil instead of inexact.
 struct ExactDecimal: Sendable, Hashable {
-  /// How a number is brought to fewer digits.
+  /// How a number is rounded to fewer digits.
   enum Rounding: Sendable {
     case floor
     case ceiling

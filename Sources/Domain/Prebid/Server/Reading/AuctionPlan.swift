@@ -21,7 +21,7 @@ struct AuctionPlan: Sendable {
   private(set) var currencies: [String]
   private(set) var rates: CurrencyRates
   private(set) var isApp: Bool
-  /// Whether the request asks for events.
+  /// Whether the request enables events.
   private(set) var asksForEvents: Bool
   private(set) var integration: String
   private(set) var findings: [Diagnostic] = []
@@ -75,7 +75,7 @@ struct AuctionPlan: Sendable {
       let isOn = settings.eventsEnabled || asksForEvents
       return (isOn, isOn)
     case .java:
-      // Apps have events without asking for them, unless the account says otherwise.
+      // Apps get events without requesting them, unless the account disables them.
       return (settings.eventsEnabled, settings.eventsEnabled && (asksForEvents || isApp))
     }
   }

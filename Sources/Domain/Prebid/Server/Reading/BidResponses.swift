@@ -202,8 +202,8 @@ private struct ImpressionTable {
 // MARK: Judging
 
 extension BidResponses {
-  /// The media type: what the bid says (`mtype`, `ext.prebid.type`), else what its impression asks
-  /// for; VAST is a video where there is a choice.
+  /// The media type of the bid (`mtype`, `ext.prebid.type`), or else that of its impression; VAST is a video
+  /// if the impression has several types.
   private static func mediaType(
     of bid: JSONValue, for impression: AuctionImpression
   ) -> BidMediaType {

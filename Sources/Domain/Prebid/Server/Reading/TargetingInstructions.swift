@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// What `ext.prebid.targeting` asks for.
+/// The targeting settings of `ext.prebid.targeting`.
 struct TargetingInstructions: Sendable {
   /// How bids compete in a pod, and the value of `hb_pb_cat_dur` (`includebrandcategory`).
   struct Exclusion: Sendable, Hashable {

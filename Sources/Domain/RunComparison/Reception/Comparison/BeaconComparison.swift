@@ -11,7 +11,7 @@ package struct BeaconComparison: Sendable, Hashable {
   /// connections.
   package static let simultaneity = Duration.milliseconds(30)
 
-  /// Where instant 0 of what was sent lies.
+  /// Where instant 0 of the sent beacons is.
   package enum Zero: Sendable, Hashable {
     case known(Duration)
     /// Where most beacons are sent at their predicted instants, since a server does not see `playing`;

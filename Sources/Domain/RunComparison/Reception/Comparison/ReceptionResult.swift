@@ -78,15 +78,15 @@ package struct ReceptionResult {
   /// Whether the player sent what the profile predicts, and all of its beacons were kept and compared.
   package var passes: Bool { findings.isEmpty && received.unkept == 0 && isComparable }
 
-  /// Compares what was received with every prediction and keeps the nearest: the one that differs in the
-  /// fewest respects, of several the one with the lowest rank, of these the one whose instants are
-  /// nearest in sum. Nil without a prediction.
+  /// Compares the received requests with every prediction and keeps the nearest one: the one with the fewest
+  /// kinds of differences, then the one with the lowest rank, then the one with the smallest sum of distances
+  /// between instants. Nil without a prediction.
   ///
-  /// One event that differs in one way is one respect, in however many documents of a wrapper chain.
+  /// An event that differs in one way counts once, in however many documents of a wrapper chain.
   ///
   /// - Parameters:
   ///   - received: what was received.
-  ///   - predictions: those of the profiles; of equal ones the first counts.
+  ///   - predictions: those of the profiles; the first of equal ones counts.
   ///   - isChosen: whether the user names the profile of the only one.
   package init?(
     _ received: Received, beside predictions: [ReceptionPrediction], isChosen: Bool

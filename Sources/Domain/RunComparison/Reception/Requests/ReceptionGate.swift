@@ -4,7 +4,7 @@ package import Transport
 ///
 /// No path of a request is ever a path of a file: what is served has a number.
 package struct ReceptionGate: Sendable {
-  /// What a request asks for, or that it is refused.
+  /// The content that a request is for, or its refusal.
   package enum Admission: Sendable, Hashable {
     /// The tag itself.
     case tag

@@ -251,7 +251,7 @@ struct RewritingPass {
     guard let text = texts.first else { return }
     let shift = shift(of: text.bytes, in: text.run)
     guard texts.count == 1, decoder.unknown.isEmpty,
-      // Anew it is written as Unicode.
+      // The rewritten text is Unicode.
       shift != nil || String(validating: text.bytes, as: UTF8.self) != nil,
       let parameters = ParameterBeacons(in: text.bytes),
       let written = written(parameters, of: found)

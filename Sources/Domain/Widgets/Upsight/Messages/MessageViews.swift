@@ -6,13 +6,13 @@ struct MessageViews {
   /// One view in its place.
   struct Part {
     var name: String
-    /// The view of the message that lies in the window and holds this one; nil for that view.
+    /// The view of the message that is in the window and contains this one; nil for that view itself.
     var under: String?
   }
 
   /// The views that can be seen, from the outside in: hidden ones are left out with what they hold.
   let parts: [Part]
-  /// The views that lie in the window by themselves, back to front.
+  /// The views that are directly in the window, back to front.
   let roots: [View]
   private let isAssumed: Bool
 
@@ -56,7 +56,7 @@ struct MessageViews {
       + view.children.flatMap { parts(of: $0, under: under ?? view.name) }
   }
 
-  /// A finding about views that lie wholly outside of the ones that hold them.
+  /// A finding about views that are wholly outside of the views that contain them.
   func misplaced(at location: SourceLocation?) -> Diagnostic? {
     let found = roots.flatMap(Self.misplaced)
     if found.isEmpty { return nil }

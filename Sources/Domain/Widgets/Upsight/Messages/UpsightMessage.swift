@@ -112,7 +112,7 @@ package struct UpsightMessage: Sendable {
     return actions
   }
 
-  /// Has the SDK do what the app asks for; what it records then has the cause of the call.
+  /// Performs the app's call in the SDK; the events that the SDK records have the cause of the call.
   private mutating func carryOut(
     _ call: UpsightCall, at now: VirtualInstant, cause: NativeEvent.Cause
   ) -> [UpsightAction] {
@@ -139,8 +139,8 @@ package struct UpsightMessage: Sendable {
     }
   }
 
-  /// The app does what no guide asks for at this instant. A call that cannot be understood is
-  /// written down and judged, and has no effect.
+  /// The app makes a call that the guide does not prescribe at this instant. A call that cannot be understood
+  /// is recorded and judged, but has no effect.
   private mutating func called(_ written: AppCall, at now: VirtualInstant) -> [UpsightAction] {
     let made = MadeCall<UpsightCall>(reading: written)
     guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }

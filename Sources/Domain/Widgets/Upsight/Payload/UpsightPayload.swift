@@ -88,7 +88,7 @@ extension UpsightPayload {
   /// Nil is assumed, also if a number of one type is requested as the other type.
   ///
   /// - Parameters:
-  ///   - subject: what the app asks for.
+  ///   - subject: the value that the app requests.
   ///   - areImagesFetched: whether the images are on the disk; an image that is not has no path yet.
   /// - Returns: what the app gets.
   package func answer(

@@ -32,7 +32,7 @@ package struct BatchRequestReader: Sendable {
     }
   }
 
-  /// What a line asks for.
+  /// Reads the request of a line.
   ///
   /// - Throws: what is wrong with it, with its line and column.
   package func request(in line: BatchLine) throws(InvalidBatchLine) -> BatchRequest {

@@ -4,7 +4,7 @@ package enum BatchLoss: String, Sendable, CaseIterable {
   case crashed
   /// The worker was not done in time.
   case timeout
-  /// The line asks for nothing that can be played.
+  /// The line has no valid request.
   case invalid
   /// The run could not begin.
   case error

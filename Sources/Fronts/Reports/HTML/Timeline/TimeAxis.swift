@@ -133,7 +133,7 @@ struct TimeScale {
     self.parts = parts
   }
 
-  /// Where an instant lies, as a percentage of the whole.
+  /// The position of an instant, as a percentage of the whole.
   func place(of instant: Duration) -> Percentage {
     guard let part = parts.first(where: { instant <= $0.stretch.end }) ?? parts.last else {
       return Percentage(thousandths: 0)
@@ -150,7 +150,7 @@ struct Percentage: Comparable, CustomStringConvertible {
 
   init(thousandths: Int) { self.thousandths = thousandths }
 
-  /// Where an instant lies between two others; at an end when it is beyond.
+  /// The position of an instant between two others; at an end if it is outside.
   init(of instant: Duration, from start: Duration, to end: Duration) {
     guard end > start else {
       thousandths = 0

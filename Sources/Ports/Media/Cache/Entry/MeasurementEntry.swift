@@ -10,7 +10,7 @@ package enum MeasurementEntry {
   package static let largestByteCount = 16_000_000
 
   private static let name = Array("vastsimM".utf8)
-  /// Raised with every change of what is written.
+  /// The version of the format, which every change of the written bytes must raise.
   private static let format: UInt8 = 1
   private static let headerByteCount = name.count + 1 + 2 * ContentDigest.byteCount
 

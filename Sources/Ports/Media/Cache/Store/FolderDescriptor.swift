@@ -2,7 +2,7 @@ internal import Glibc
 // The compiler finds the fields of timespec in either of the two.
 internal import SwiftOverlayShims
 
-/// An open folder: what is done in it stays in it, wherever its path leads later.
+/// An open folder: operations affect this folder, even if its path leads to another one later.
 final class FolderDescriptor {
   /// A file of the folder that is an entry, or one that is being written.
   struct File {
