@@ -23,7 +23,7 @@ package struct AdSessionSetup {
   package var sampling: GeometrySampling
   /// Whether playback was user-initiated.
   package var isUserInitiated: Bool
-  /// What the app never does.
+  /// The duties that the app never performs.
   package var omitted: Set<SessionDuty> = []
 
   package init(

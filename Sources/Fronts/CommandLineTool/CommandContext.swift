@@ -3,7 +3,7 @@ package import HTTPClient
 internal import LocalFiles
 package import VirtualTime
 
-/// What a command runs in: environment, folder and terminal; tests make their own.
+/// The context of a command: environment, folder and terminal; tests create their own.
 package struct CommandContext: Sendable {
   package var environment: [String: String]
   /// The current folder, absolute.

@@ -169,7 +169,7 @@ package enum VastsimCommand {
     }
   }
 
-  /// What a call prints that asks about the program or a command; nil for another one.
+  /// The output of a call that requests information about the program or a command; nil for any other call.
   private static func information(
     _ parsed: ParsedArguments, of command: (any Command.Type)? = nil
   ) -> String? {

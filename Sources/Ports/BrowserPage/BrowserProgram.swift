@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Chromium on this machine, and how it is started for a page.
 package struct BrowserProgram: Sendable {
-  /// What a page is opened in.
+  /// The window in which a page is opened.
   package struct Window: Sendable, Hashable {
     /// In points.
     package var width = 1_280

@@ -14,7 +14,7 @@ package struct AllowedFolders: Sendable, Hashable {
   /// How many bytes a path, or the text of a link, has at most; the system has the same limit.
   package static let pathLimit = 4_096
 
-  /// As the user names them, files as well; relative ones start from the current folder.
+  /// The paths of folders and files as the user wrote them; relative paths start from the current folder.
   package var paths: [String]
 
   package init(_ paths: [String]) { self.paths = paths }

@@ -10,7 +10,7 @@ extension ViewTree {
   /// - Parameters:
   ///   - name: the measured view.
   ///   - refused: views that obstruct although they are declared friendly.
-  /// - Returns: what of it is to be seen.
+  /// - Returns: the visible part of the view.
   package func exposure(of name: String, refusing refused: Set<String> = []) -> Exposure {
     ExposureMeter(of: name, in: self, refusing: refused).exposure
   }

@@ -29,7 +29,7 @@ package struct ScriptReachStateMachine: Sendable {
     }
   }
 
-  /// A script or the player wants to send something, whatever its URL.
+  /// A script or the player is about to send a request, to any URL.
   package func wantsToRequest() -> Action {
     switch state {
     case .open: .send

@@ -138,7 +138,7 @@ package struct BreakPlan: Sendable {
   }
 }
 
-/// What a player finds about ad breaks.
+/// The rules of findings about ad breaks.
 extension Rule {
   package static let adNotPlayed = Rule(
     "AdNotPlayed", .note, "an ad was not needed and not played",

@@ -84,7 +84,7 @@ package struct StreamFacts: Sendable, Hashable {
   package var segments: Int
   /// How long the primary is.
   package var duration: Duration
-  /// Whether that is the length of its segments' media, and not what the playlist says.
+  /// Whether that is the measured length of its segments' media, and not the length in the playlist.
   package var isMeasured = false
   /// Whether it has its last segment.
   package var isComplete: Bool

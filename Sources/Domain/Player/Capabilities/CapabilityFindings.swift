@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Transport
 package import VAST
 
-/// What of an ad a player cannot use, or would break on: the diagnostics of `CapabilityRules`.
+/// The parts of an ad that a player cannot use, or that would crash it: the diagnostics of `CapabilityRules`.
 package struct CapabilityFindings {
   package private(set) var diagnostics: [Diagnostic] = []
   private let profile: PlayerProfile

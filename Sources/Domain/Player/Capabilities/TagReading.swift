@@ -8,7 +8,7 @@ package struct TagReading: Sendable {
   /// The document that the player plays. Where the player's code would crash, the simulation continues, so
   /// that the rest can be seen.
   package private(set) var document: TagDocument
-  /// What the player would break on.
+  /// The findings about parts of the document that would break the player's code.
   package private(set) var diagnostics: [Diagnostic] = []
   /// Why nothing is left to play; nil if something is.
   package private(set) var crash: String?

@@ -7,14 +7,14 @@ package struct PlayerPolicy: Sendable {
   package let name: Name
   /// What the policy decides, as a sentence.
   package let meaning: String
-  /// What it decides: the beginning of a sentence that each value's words end.
+  /// The beginning of a sentence about the policy, which the words of each value complete.
   package let label: String
   package let form: Form
   private let read: @Sendable (PlayerProfile) -> Value
   private let write: @Sendable (inout PlayerProfile, Value) -> Void
   private let say: @Sendable (Value) -> String
 
-  /// What a policy can be.
+  /// The type of a policy's values.
   package enum Form: Sendable, Hashable {
     case choice([Choice])
     case flag

@@ -13,7 +13,7 @@ extension PlayerProfile {
     profile.standing = .streams
     profile.summary = summary
     profile.evidence = "by document: \(source)"
-    // What comes by media source extensions is not what a <video> element opens by itself.
+    // With media source extensions, the limits of what a <video> element opens by itself do not apply.
     profile.capabilities.codecs = .everything
     profile.streams.signaledScripts = false
     return profile

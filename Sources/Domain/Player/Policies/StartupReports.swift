@@ -65,7 +65,7 @@ package struct StartupReports: Sendable, Hashable {
     phased.filter { $0.phase <= .playing }.map(\.report)
   }
 
-  /// What is sent right before start, whenever that is found out.
+  /// The reports that are sent right before start, whenever start is detected.
   package var beforeStart: [TrackedReport] {
     phased.filter { $0.phase == .beforeStart }.map(\.report)
   }

@@ -19,7 +19,7 @@ package struct LineItem: Sendable, Hashable {
     }
   }
 
-  /// What it shows.
+  /// The creative that the line item shows.
   package enum Creative: Sendable, Hashable {
     /// Prebid's creative, which looks up the key values of a bidder, or of the best bid.
     case prebid(bidder: String?, CreativeKeys)
@@ -49,7 +49,7 @@ package struct LineItems: Sendable, Hashable {
 
   package init(_ items: [LineItem]) { self.items = items }
 
-  /// What the ad server decides for a request.
+  /// The decision of the ad server about a request.
   package struct Decision: Sendable, Hashable {
     /// Nil where no line item matches.
     package var winner: LineItem?

@@ -26,7 +26,7 @@ package struct PrebidCacheStore: Sendable {
     }
   }
 
-  /// What a GET finds.
+  /// The result of a GET.
   package enum Answer: Sendable, Hashable {
     case found(text: String, Content)
     /// 404: there never was such an entry.

@@ -18,7 +18,7 @@ package struct PrebidSettings: Sendable, Hashable {
     case auction
   }
 
-  /// What the app does, by the names that a scenario's `omits` uses.
+  /// The duties of the app, by the names in a scenario's `omits`.
   package enum Duty: String, Sendable, Hashable, CaseIterable {
     /// Removing the key values of an earlier auction.
     case removeKeys
@@ -43,7 +43,7 @@ package struct PrebidSettings: Sendable, Hashable {
   package var notices = Notices()
   /// Nil: everything goes as the files say.
   package var deviation: Deviation?
-  /// What the app leaves out.
+  /// The duties that the app omits.
   package var omitted: Set<Duty> = []
   /// Where the unit is written.
   package var location: SourceLocation?

@@ -22,7 +22,7 @@ package struct AuctionProgress: Sendable {
   package internal(set) var refusal: Refusal?
   /// The bids in the order of their bidders in the request; what the cache decides is still open.
   package internal(set) var bids: [AuctionedBid] = []
-  /// What goes into the cache, in the order of the puts; empty for none.
+  /// The entries that are put into the cache, in order.
   package internal(set) var puts: [CacheEntry] = []
   package internal(set) var findings: [Diagnostic] = []
   /// The owners of the puts.
@@ -100,7 +100,7 @@ package struct AuctionProgress: Sendable {
   }
 }
 
-/// What a Prebid Server answers.
+/// The response of a Prebid Server.
 package struct AuctionResult: Sendable {
   /// The resolved request.
   package internal(set) var request: JSONValue

@@ -40,9 +40,9 @@ package struct AuctionedBid: Sendable, Hashable {
   package internal(set) var categoryDuration: String?
   /// The key values, in the order in which the server sets them; complete once the cache answered.
   package internal(set) var targeting: [Keyword] = []
-  /// What the cache is given of it for `hb_cache_id`; nil for nothing.
+  /// The cache entry for `hb_cache_id`; nil if there is none.
   package internal(set) var cache: CacheEntry?
-  /// What the cache is given of it for `hb_uuid`; nil for nothing.
+  /// The cache entry for `hb_uuid`; nil if there is none.
   package internal(set) var vastCache: CacheEntry?
   /// The URLs of `ext.prebid.events`, where the server sets them.
   package internal(set) var events: BidEvents?

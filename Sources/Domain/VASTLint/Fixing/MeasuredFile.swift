@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import XMLTree
 
-/// What a file is that a MediaFile of the tag names, as the run that opened it measured.
+/// The measured properties of a file of the tag's MediaFiles, from the run that opened it.
 package struct MeasuredFile: Sendable, Hashable {
   /// What a tag states about a file.
   package enum Property: String, Sendable, Hashable, CaseIterable {

@@ -193,7 +193,7 @@ private enum SharedURLs {
     }
   }
 
-  /// What a tracker is for, in words; nil for elements that are none.
+  /// The event of a tracker; nil for any other element.
   private static func event(of node: XMLNode) -> String? {
     if node.name == "Tracking" {
       guard let event = node.event, !event.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// What the beginning of a URL says: its scheme, and where its host leads.
+/// The origin of a URL: its scheme, and the network of its host.
 enum URLOrigin {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 

@@ -95,7 +95,7 @@ package struct SyneriseSettings: Sendable, Hashable {
     package init() {}
   }
 
-  /// What of an item's layout changes geometry; lengths in points.
+  /// The properties of an item's layout that affect geometry; lengths in points.
   package struct ItemLayout: Sendable, Hashable {
     /// The image's share of the item's width; the guide says "height".
     package var imageWidthRatio: Double = 1

@@ -41,7 +41,7 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
 
   package init() {}
 
-  /// What a scenario's settings say. Their spellings are noted where the scenario is.
+  /// Creates the facts from a scenario's settings. Findings about spellings are reported at the scenario.
   package init(_ settings: SyneriseSettings) {
     slug = settings.slug.map(Slug.named) ?? .none
     productID = settings.productID

@@ -4,7 +4,7 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
-/// What a content widget of Synerise wants.
+/// An action of a Synerise content widget.
 package typealias SyneriseAction = NativeAction<MadeCall<SyneriseCall>>
 
 /// Plays the content widget's SDK and the app around it.

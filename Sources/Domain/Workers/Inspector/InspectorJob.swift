@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// What the page asks to be done; nothing in it is trusted.
+/// A job that the page requests; none of its values is trusted.
 package struct InspectorJob: Sendable, Hashable {
   package enum Task: String, Sendable, CaseIterable {
     /// Plays a tag, and streams what happens.

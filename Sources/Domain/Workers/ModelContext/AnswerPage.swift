@@ -59,7 +59,7 @@ package struct AnswerPage: Sendable, Hashable {
   private static let few = 4
   /// The most cut places that are listed.
   private static let mostPlaces = 20
-  /// What a string is shortened to where room is short, in bytes.
+  /// The lengths in bytes to which strings are shortened if an answer is too long.
   private static let bytesOfStrings = [Int.max, 4_000, 1_000, 250]
 
   package private(set) var value: JSONValue

@@ -31,7 +31,7 @@ package enum CertificateCoding {
   }
 }
 
-/// What a decoder finds rules with.
+/// The function with which a decoder finds rules.
 private struct RuleSearch: Sendable {
   static let key = CodingUserInfoKey(rawValue: "rules")
 

@@ -47,7 +47,7 @@ package struct Finding: Sendable, Hashable, Codable {
     self.subject = subject
   }
 
-  /// What a diagnostic says.
+  /// Creates the finding of a diagnostic.
   package init(_ diagnostic: Diagnostic) {
     self.init(
       rule: diagnostic.rule, severity: diagnostic.severity, diagnostic.message,
@@ -122,7 +122,7 @@ package struct Finding: Sendable, Hashable, Codable {
 }
 
 extension RunInvariants {
-  /// What of some invariants a run breaks.
+  /// The violations of some invariants in a run.
   static func findings(_ invariants: [any RunInvariant], in run: CheckedRun) -> [Finding] {
     let isOneAd = run.traces.count < 2
     return invariants.flatMap { invariant in

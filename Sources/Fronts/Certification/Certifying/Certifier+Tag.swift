@@ -168,7 +168,7 @@ extension Certifier {
       findings: quality(of: reference).filter { $0.severity > .note }.map(Finding.init))
   }
 
-  /// What the judge of the media had to say.
+  /// The findings of the media judge.
   private func quality(of record: RunRecord) -> [Diagnostic] {
     record.diagnostics.filter { QualityCheck.rules.contains($0.rule) }
   }
@@ -323,7 +323,7 @@ private struct ReportedFinding: Hashable {
 }
 
 extension AdRecord {
-  /// What the judge of the media found.
+  /// The diagnostics of the media judge.
   fileprivate var judgedDiagnostics: [Diagnostic] {
     (judgement?.diagnostics ?? []) + (renditions?.diagnostics ?? [])
   }

@@ -12,7 +12,7 @@ package struct CountedRun: Sendable {
   let profile: PlayerProfile
   /// Why the player deviates from the reference.
   let causes: DeviationCauses
-  /// What it does otherwise.
+  /// The deviations of the player from the reference.
   let deviations: [BeaconDeviation]
 
   /// - Parameters:

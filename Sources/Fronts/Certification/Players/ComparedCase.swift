@@ -70,7 +70,7 @@ package struct ComparedCase: Sendable {
   package private(set) var cell: PlayerMatrix.Cell
   package let profile: PlayerProfile
   package private(set) var deviations: [ExplainedDeviation]
-  /// What of the ad is not shown; nil for one that is shown whole.
+  /// The part of the ad that is not shown; nil if the whole ad is shown.
   package let shortfall: Shortfall?
 
   package init(

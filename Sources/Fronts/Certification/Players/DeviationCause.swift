@@ -19,7 +19,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   /// No policy of the profile explains it by itself.
   case unexplained
 
-  /// What of a media file is not decoded.
+  /// The part of a media file that is not decoded.
   package enum Part: String, Sendable, Hashable, Codable, CaseIterable {
     case picture
     case sound
@@ -64,7 +64,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
       + PlayerPolicy.Name.allCases.map(\.rawValue) + ["unexplained"]
   }
 
-  /// What the tag can be blamed for, as a clause; for what is the player's own, its rule.
+  /// The fault of the tag, as a clause; for a cause of the player, the player's rule.
   package func words(in profile: PlayerProfile) -> String {
     switch self {
     case .declaredDuration(let declared, let actual):

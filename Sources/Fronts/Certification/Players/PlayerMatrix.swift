@@ -24,7 +24,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var scatter: ObservationScatter?
     /// Why the case was not judged in the player.
     package var reason: String?
-    /// What of the ad the player does not show; absent where it shows all.
+    /// The part of the ad that the player does not show; absent if it shows the whole ad.
     package var shortfall: BeaconDeviation.Kind?
 
     package init(_ name: String, _ player: String, _ verdict: Verdict, reason: String? = nil) {
@@ -75,7 +75,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
   package var cases: [String]
   /// Case by case, each with a cell for each player.
   package var cells: [Cell]
-  /// What the tag can be blamed for, or can mend.
+  /// The differences that the tag causes, or can fix.
   package var faults: [Difference]
   /// What players do by their own rules, player by player.
   package var own: [Difference]
@@ -87,7 +87,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     cells.first { $0.name == name && $0.player == player }
   }
 
-  /// What a player does by its own rules.
+  /// The differences that a player's own rules cause.
   package func own(of player: String) -> [Difference] { own.filter { $0.players == [player] } }
 
   /// Why a player plays the tag in none of the cases, by a rule of its own; nil for one that does.
@@ -99,7 +99,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     return cells.first?.reason
   }
 
-  /// What the tag can be blamed for in a case of a player.
+  /// The differences that the tag causes in a case of a player.
   package func faults(in cell: Cell) -> [Difference] {
     faults.filter { $0.players.contains(cell.player) && $0.cases.contains(cell.name) }
   }
@@ -164,8 +164,8 @@ extension PlayerMatrix {
     return "\(fault.reason): \(count)\(does)\(place(of: fault))\(share(of: fault))\(names)"
   }
 
-  /// What a player does by its own rules, as sentences without a subject and a full stop: what it
-  /// never sends first.
+  /// What a player does by its own rules, as predicates without a full stop; beacons that it never sends come
+  /// first.
   package func ownSentences(of player: String) -> [String] {
     let own = own(of: player)
     let never = own.filter(\.isNever).flatMap(\.events).map { "'\($0)'" }

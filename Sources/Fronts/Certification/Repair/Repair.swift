@@ -10,7 +10,7 @@ package struct Repair: Sendable {
   /// A fix that is not made.
   package struct Refusal: Sendable, Hashable {
     package let fix: Fix
-    /// What it would do, as a sentence fragment.
+    /// The damage that the fix would cause, as a phrase.
     package let reason: String
   }
 
@@ -139,7 +139,7 @@ extension Repair.Effect {
   }
 }
 
-/// What a fix changes, wherever: the places of others move as a document is mended.
+/// The change of a fix without its place, because fixes of other places move it.
 private struct FixKind: Hashable {
   let rule: Rule
   let change: Fix.Change

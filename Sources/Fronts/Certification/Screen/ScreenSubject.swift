@@ -8,7 +8,7 @@ internal import VirtualTime
 
 /// The facts about a unit and its screen before the cases are played.
 struct ScreenSubject: Sendable {
-  /// What a unit is, as far as cases tell units apart.
+  /// The kind of a unit, as far as cases distinguish kinds.
   enum Kind: Sendable, Hashable {
     case video
     case outbrain
@@ -22,8 +22,7 @@ struct ScreenSubject: Sendable {
   var settled: Duration
   /// The screen, in points.
   var screen: Size
-  /// What the unit takes of the screen and beyond it when it is at rest, in points; nil where it lays
-  /// out nothing.
+  /// The unit's frame, on the screen and beyond, when nothing moves, in points; nil if it lays out nothing.
   var frame: Rectangle?
   /// The outermost view around the unit, whose content scrolls; nil for a unit that is directly on the
   /// screen.

@@ -50,7 +50,7 @@ struct SessionCase: Sendable {
   static let all: [SessionCase] = geometry + playback + interaction + endings
 }
 
-/// What a session showed of a case.
+/// The judgement of a session in a case.
 enum SessionJudgement {
   /// What is wrong; nothing when the case is passed.
   case judged([Violation])

@@ -21,7 +21,7 @@ final class BatchRunner {
   private let files: DiskFiles
   /// The folder of '--base'; nil where paths count from the current one, as those in a folder of tags do.
   private let base: String?
-  /// What the present line has read.
+  /// The files that the current line has read.
   private let named = NamedFiles()
   private var service: RunService
   private var scenarios: [String: (PlaybackScenario, [Diagnostic])] = [:]

@@ -16,7 +16,7 @@ struct ScreenCheck {
   let network: NetworkSupply
   /// Receives what the scenario and its documents name.
   let named: NamedFiles
-  /// Ends the check when the user wants that.
+  /// Ends the check when the user interrupts it.
   let interruption: Interruption
   /// Receives the progress of each run, with the file's display name.
   let progress: (Certifier.Progress, String) -> Void

@@ -24,7 +24,7 @@ struct TagCheck {
   let named: NamedFiles
   /// How far decoding is.
   let work: WorkProgressLine
-  /// Ends the check when the user wants that.
+  /// Ends the check when the user interrupts it.
   let interruption: Interruption
   /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void

@@ -15,7 +15,7 @@ struct CountsCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   let choices: RunChoices
-  /// What the tag's documents name.
+  /// The files to which the tag's documents refer.
   let named: NamedFiles
 
   /// Plays each pair of the audience once, and reports.

@@ -54,7 +54,7 @@ enum FileContent: CaseIterable {
         return nil
       }
     default:
-      // What a scenario has and an auction's request has not.
+      // The keys that only a scenario has, and not an auction's request.
       let keys = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
       guard keys.contains("version") else { return nil }
       if keys.contains("parties") {
@@ -101,7 +101,7 @@ enum FileContent: CaseIterable {
   /// What is wrong and what to do, as the message of a finding.
   var message: String { "this is \(words); \(commands)" }
 
-  /// What a command cannot read that plays a tag.
+  /// The contents that a command that plays a tag cannot read.
   static let notTags: Set = [FileContent.media, .scenario, .audience, .trace, .events, .capture]
 
   /// Refuses the files of a command's first argument, which may be repeatable, that are of another kind

@@ -16,9 +16,9 @@ struct PlayCommand {
   var choices = RunChoices()
   /// How often a beacon is tried, and how many at once.
   var deliveryLimits = DeliveryLimits()
-  /// What a run in real time is paced by.
+  /// The clock of a run in real time.
   var clock = RunClock.machine()
-  /// What the tag's documents name.
+  /// The files to which the tag's documents refer.
   var named = NamedFiles()
   /// How far decoding and fetching are.
   let line: WorkProgressLine

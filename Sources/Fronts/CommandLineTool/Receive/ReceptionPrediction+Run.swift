@@ -32,13 +32,13 @@ extension ReceptionPrediction {
     request.settings.map = ResourceMap([
       ResourceMap.Rule(prefix: answers.plan.urls.base + "/", path: ServedFiles.folder)
     ])
-    // What the pictures show is not sent.
+    // Beacons do not depend on the pictures, so they are not decoded.
     request.settings.decodeMode = .demux
     var service = service
     service.files = ServedFiles(plan: answers.plan, disk: service.files)
     service.network = nil
     let beacons = try service.run(request, pacing: pacing).beacons.compactMap { event, beacon in
-      // What a vendor's script requests by itself, and a bid's notice, is not received.
+      // The reception does not receive requests of vendors' scripts and notices of bids.
       guard
         case .served(let role, let number, let restored) = answers.gate.place(of: beacon.url),
         let url = answers.plan.urls.url(role, number)

@@ -41,7 +41,7 @@ struct ReceptionSession {
   /// Collects until the end.
   ///
   /// - Parameters:
-  ///   - isInterrupted: whether the user wants the reception to end.
+  ///   - isInterrupted: whether the user has interrupted the reception.
   ///   - note: called with the notes about a page for the user.
   ///   - show: called with each request, and with the instant of the first one; of media only with
   ///     the first request, as players request it in parts.

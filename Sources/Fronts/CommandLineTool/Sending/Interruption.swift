@@ -27,7 +27,7 @@ final class Interruption {
     signal = injected == nil ? InterruptSignal(signals) : nil
   }
 
-  /// Whether the user wants the command to end.
+  /// Whether the user has interrupted the command.
   func isRequested() -> Bool {
     if isNoticed { return true }
     guard let signal else {

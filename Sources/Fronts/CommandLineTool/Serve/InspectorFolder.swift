@@ -53,7 +53,7 @@ struct InspectorFolder: Sendable {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
     }
     let path = file(name)
-    // What a run has open stays as it is.
+    // A file that a run has open does not change.
     if offset == 0 { unlink(path) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure(path) }

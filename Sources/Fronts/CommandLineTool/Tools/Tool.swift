@@ -99,7 +99,7 @@ struct Tool: Sendable {
     return Schema.object(fields).json
   }
 
-  /// An answer: the command's JSON, and what of it is not shown.
+  /// The schema of an answer: the command's JSON, and the list of parts that are not shown.
   private var outputSchema: JSONValue {
     let document = SchemaCommand.formats.first { $0.name == format }?.document()
     let answer = (document?.root ?? .any).undescribed

@@ -115,7 +115,7 @@ enum ToolSummary {
 
   // MARK: Words
 
-  /// What a caller does about what is not shown.
+  /// The advice on how a caller gets the parts that are not shown.
   static func ofLeftOut(_ page: JSONValue) -> [String] {
     lines("not shown whole", elements(page, "leftOut")) { place in
       let range =

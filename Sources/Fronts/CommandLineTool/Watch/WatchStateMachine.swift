@@ -49,7 +49,7 @@ struct WatchStateMachine {
     case .running(let since):
       switch status {
       case .usage, .internalError, .interrupted, .terminated:
-        // No file makes it better, or the user wants no further run.
+        // No change of a file can help, or the user ended the command.
         state = .ended(status)
         return .end(status)
       case .pass, .findings, .unreadableInput:

@@ -5,7 +5,7 @@ internal import Workers
 /// The options that bound the worker processes of a command: how many there are, and what each may
 /// use up.
 enum WorkerOptions {
-  /// What a command allows, and what holds without the options.
+  /// The ranges and defaults of a command's options.
   struct Allowance: Sendable {
     /// The most workers.
     var mostJobs: Int

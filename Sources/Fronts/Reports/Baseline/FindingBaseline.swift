@@ -24,7 +24,7 @@ package struct FindingBaseline: Sendable, Hashable {
     package var text: String { "\(file.isEmpty ? "" : "\(file): ")\(message) [\(rule)]" }
   }
 
-  /// Why a text is not a baseline, a sentence fragment.
+  /// Why a text is not a baseline, as a sentence fragment.
   package struct Fault: Error, Sendable, Hashable {
     package var message: String
 
@@ -136,8 +136,8 @@ package struct FindingBaseline: Sendable, Hashable {
     return entries.filter { !found.contains($0.fingerprint) && !others.contains($0.fingerprint) }
   }
 
-  /// What is accepted in other files than these, which are display names; what has no place is
-  /// theirs only when they are all that the baseline is about.
+  /// The entries for files other than these, which are display names. An entry without a file belongs to
+  /// these files only if the baseline has no other files.
   package func entries(outside files: Set<String>) -> [Entry] {
     let isAll = entries.allSatisfy { $0.file.isEmpty || files.contains($0.file) }
     return entries.filter { !files.contains($0.file) && !(isAll && $0.file.isEmpty) }

@@ -41,7 +41,7 @@ struct PlayerMatrixText {
     return cell.shortfall == .noAd ? sign : sign + beacons(of: cell, isFirst: sign.isEmpty)
   }
 
-  /// What of an ad is not shown, with the sign and what it means.
+  /// The parts of an ad that may not be shown, each with its sign and meaning.
   private static let shortfalls: [(kind: BeaconDeviation.Kind, sign: String, meaning: String)] = [
     (.noAd, "X", "the player does not play the ad"),
     (.noPicture, "S", "the player plays the sound without the picture"),

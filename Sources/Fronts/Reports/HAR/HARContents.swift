@@ -12,7 +12,7 @@ package struct HARContents: Sendable, Hashable {
     package var hops: [NetworkHop]
     /// How long all of it took; nil if unknown.
     package var duration: Duration?
-    /// What a player takes the failure for; nil when there was none.
+    /// The kind of failure that a player sees; nil if there was none.
     package var failure: NetworkFailure.Kind?
 
     package init(

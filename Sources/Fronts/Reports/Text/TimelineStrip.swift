@@ -99,7 +99,7 @@ struct TimelineStrip {
     ] + style.fitted(style.dim(row("", VisibleText(" \(legend)"))), indent: Self.margin - 1)
   }
 
-  /// What the signs mean that are there.
+  /// The legend of the signs that occur.
   private var legend: String {
     let rows = [playing, buffering, visible, vast, verification]
     let signs: [(signs: [Character], row: Int, meaning: String)] = [

@@ -132,7 +132,7 @@ struct TimelineTable {
     min(limit, ([header] + rows).map { $0[keyPath: column].count }.max() ?? 0)
   }
 
-  /// What a row says about an event; nil for events that other rows of the table show.
+  /// The cells of an event's row; nil for events that other rows of the table show.
   private static func cells(
     of event: RunEvent, _ names: RequestNames, _ choice: ShownRows,
     followedBy later: ArraySlice<RunEvent>

@@ -59,7 +59,7 @@ package struct ViewerRecord {
       ])
   }
 
-  /// What the viewer calls an event: its kind and its name.
+  /// The viewer's description of an event: its kind and its name.
   package static func words(for event: RunEvent) -> [String] {
     let description = EventDescription(event)
     return [description.kind.noun, description.name]

@@ -13,7 +13,7 @@ package struct Exchange: Sendable, Hashable {
     package var purpose: String
     /// The headers that the caller added, in order.
     package var headers: [HTTPHeader]
-    /// What it sent; nil for nothing, and if unknown.
+    /// The body that was sent; nil if there was none, or if it is unknown.
     package var body: StoredBody?
 
     package init(

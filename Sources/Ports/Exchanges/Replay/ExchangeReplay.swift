@@ -12,11 +12,11 @@ package struct ExchangeReplay: Sendable {
   private struct Key: Hashable {
     var method: String
     var url: String
-    /// What it sends; captures do not always say so.
+    /// The digest of the sent body; captures do not always have it.
     var body: ContentDigest?
     var part = Part.whole
 
-    /// How much of the content it wants.
+    /// The part of the content that a request selects.
     enum Part: Hashable {
       case whole
       case range(String)

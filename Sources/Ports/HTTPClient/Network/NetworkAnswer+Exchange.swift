@@ -42,7 +42,7 @@ extension NetworkAnswer {
 }
 
 extension NetworkFailure.Kind {
-  /// What a player distinguishes of an exchange's failure.
+  /// Creates the kind of failure that a player distinguishes from the kind of an exchange's failure.
   fileprivate init(_ kind: ExchangeFailure.Kind) {
     switch kind {
     case .timedOut: self = .timeout

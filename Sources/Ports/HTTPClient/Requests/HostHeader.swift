@@ -24,7 +24,7 @@ package struct HostHeader: Sendable, Hashable {
   /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets. Without a port the header is sent by
   /// https alone, so that no redirect makes it readable on the way.
   ///
-  /// - Throws: what of it is wrong.
+  /// - Throws: the mistake in the text.
   package init(parsing text: String) throws(HeaderMistake) {
     guard let sign = text.firstIndex(of: "=") else { throw .noHost }
     let header = try HTTPHeader(checking: text[text.index(after: sign)...])

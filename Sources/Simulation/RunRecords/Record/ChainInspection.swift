@@ -10,7 +10,7 @@ package struct ChainInspection: Sendable {
     /// The VAST or VMAP error that a run would report; absent where nothing is wrong.
     package var errorCode: Int?
     package var reason: String
-    /// What the ad needed and was not there.
+    /// The missing file that the ad needed; nil if none was missing.
     package var absence: Fetch.Absence?
 
     package init(errorCode: Int? = nil, _ reason: String, _ absence: Fetch.Absence? = nil) {

@@ -253,7 +253,7 @@ extension ClaimRow {
   }
 }
 
-/// What the schema says about expectations.
+/// The schema of expectations.
 extension ClaimRow {
   var definitionName: String { "expect-\(name)" }
 

@@ -99,7 +99,7 @@ extension PrebidSettings: NativeSettings {
 }
 
 extension AppKeyChanges {
-  /// What the app changes of the key values.
+  /// The changes of the app to the key values.
   static let fields: [Field<Self>] = [
     .init("drops", .list(of: .text), "The keys that the app leaves out.", \.dropped),
     .init(

@@ -202,7 +202,7 @@ private struct NativeUnitRow: Sendable {
 protocol NativeSettings: SendableMetatype {
   associatedtype Duty: RawRepresentable<String>, CaseIterable, Hashable, SendableMetatype
 
-  /// What the app leaves out.
+  /// The duties that the app omits.
   var omitted: Set<Duty> { get set }
   /// Where the unit is written.
   var location: SourceLocation? { get set }

@@ -35,9 +35,9 @@ final class AuctionUnit {
     }
   }
 
-  /// Tells the unit what happens at an instant.
+  /// Passes an input to the unit at an instant.
   ///
-  /// - Returns: what it wants done, in order.
+  /// - Returns: the actions of the unit, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     switch input {
     case .begin:
@@ -70,7 +70,7 @@ final class AuctionUnit {
     return play(video.settle(at: now), of: video, at: now)
   }
 
-  /// What follows from what the auction wants.
+  /// Performs the actions of the auction, and returns those that the simulation has to perform.
   private func follow(_ actions: [UnitAction], at now: VirtualInstant) -> [UnitAction] {
     var followed: [UnitAction] = []
     for action in actions {

@@ -220,7 +220,7 @@ extension LoadedAd.LinearContent {
 }
 
 extension Ad {
-  /// What its inline ad or wrapper wants verified.
+  /// The verifications of its inline ad or wrapper.
   var verifications: [Verification] { inLine?.verifications ?? wrapper?.verifications ?? [] }
 }
 

@@ -12,7 +12,7 @@ struct MediaArrival {
   private let requested: VirtualInstant
   /// The sizes of the files that the player downloads after the media, before it is loaded.
   private let furtherByteCounts: [Int64]
-  /// What the network took for the media, where the user wants to have it in the run.
+  /// The time that the network took for the media, if the user includes it in the run.
   private let took: NetworkTime?
   private(set) var buffering = BufferingRecord()
   /// Since when the media is dry.

@@ -117,7 +117,7 @@ struct ResourceSource {
     }
   }
 
-  /// How long the network took for content, where the user wants to have it in the run.
+  /// The time that the network took for content, if the user includes it in the run.
   func delay(of answer: ResourceAnswer) -> Duration {
     guard request.value.measuresNetworkTime, case .network(let response) = answer.content else {
       return .zero

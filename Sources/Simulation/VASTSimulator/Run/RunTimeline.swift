@@ -1,7 +1,7 @@
 internal import VirtualTime
 
-/// Everything that is still to come in a run: what the screen does, what the scenario wants, and what
-/// each unit waits for.
+/// The scheduled events of a run: changes of the screen, steps of the scenario, and events that units
+/// scheduled.
 struct RunTimeline {
   /// An event that is due, and the unit that it concerns.
   struct Due: Hashable {

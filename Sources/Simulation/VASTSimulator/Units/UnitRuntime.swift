@@ -145,9 +145,9 @@ final class UnitRuntime {
     video?.instant(reaching: offset, at: now)
   }
 
-  /// Tells the unit something.
+  /// Passes an input to the unit.
   ///
-  /// - Returns: what it wants done, in order.
+  /// - Returns: the actions of the unit, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     switch unit {
     case .video(let video): video.handle(input, at: now)

@@ -1,7 +1,7 @@
 package import Geometry
 package import NativeUnits
 
-/// What the auction of a unit wants; the simulation carries it out, in order.
+/// An action of a unit's auction; the simulation performs the actions in order.
 package enum AuctionAction: Sendable, Hashable {
   /// An action of any native unit. An auction performs only `request`, `report`, `find`, `layOut`, `measure`,
   /// `finishMeasuring` and `wake`; its app makes no calls by itself.

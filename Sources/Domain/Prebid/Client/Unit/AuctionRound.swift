@@ -52,7 +52,7 @@ struct AuctionFetch: Sendable {
   var url: String
   var uuid: String
   var content: CreativeLocator.Content
-  /// The bid that the entry is of; nil where no auction of the unit had it.
+  /// The bid of the entry; nil if no auction of the unit had the bid.
   var bid: PrebidResponse.Bid?
 }
 

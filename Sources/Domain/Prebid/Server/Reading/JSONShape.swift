@@ -24,7 +24,7 @@ indirect enum JSONShape: Sendable {
     var expected: String
   }
 
-  /// What the shape is called in a message.
+  /// The name of the shape in messages.
   private var name: String {
     switch self {
     case .text: "a text"

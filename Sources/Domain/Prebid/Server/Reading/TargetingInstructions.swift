@@ -86,7 +86,7 @@ struct CacheInstructions: Sendable {
 struct MultiBid: Sendable, Hashable {
   /// From 1 to 9.
   var limit: Int
-  /// What the names of further bids begin with: `PREFIX2`, `PREFIX3`; nil for no keys of theirs.
+  /// The prefix of the keys of further bids: `PREFIX2`, `PREFIX3`; nil if they have no keys.
   var prefix: String?
 
   /// The entries by bidder, in lower case, because both servers compare the names without case; of

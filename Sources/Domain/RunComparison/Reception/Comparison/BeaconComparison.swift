@@ -197,7 +197,7 @@ private struct Timing {
 
 /// A request to a tracker, sent or predicted, with the values that a comparison uses.
 package struct TimedBeacon: Sendable, Hashable {
-  /// What it has in common with the same request on the other side.
+  /// The key that it shares with the same request on the other side.
   package var key: String
   package var at: Duration
 

@@ -41,7 +41,7 @@ package struct ReceivedRequest: Sendable {
   /// other request.
   package var vendor: String? { served?.vendor }
 
-  /// What it is, in words.
+  /// The description of the request.
   package var label: String {
     guard let served else { return "the tag" }
     return switch served.role {

@@ -43,7 +43,7 @@ package struct ReceptionGate: Sendable {
   /// The methods that are answered, in the words of `Allow`.
   package static let methods = "GET, HEAD, POST, OPTIONS"
 
-  /// What a request is.
+  /// Decides what a request is for.
   ///
   /// - Parameters:
   ///   - method: as sent.
@@ -69,7 +69,7 @@ package struct ReceptionGate: Sendable {
     }
   }
 
-  /// What a URL of the served documents is, whatever is requested there.
+  /// The content of a URL in the served documents, independent of the request.
   package func place(of url: String) -> Admission {
     guard url.hasPrefix(urls.base) else { return .refused(status: 404) }
     return rest(of: "/\(token)" + url.dropFirst(urls.base.count)).map { admission(of: $0) }

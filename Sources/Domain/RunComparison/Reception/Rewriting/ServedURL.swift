@@ -2,7 +2,7 @@ internal import Transport
 
 /// A URL of a document that a reception serves in place of its own server.
 package struct ServedURL: Sendable, Hashable {
-  /// What a URL is for, which decides what is answered.
+  /// The purpose of a URL, which decides the response.
   package enum Role: String, Sendable, Hashable, CaseIterable {
     /// A tracker: its requests are beacons.
     case tracker = "t"

@@ -59,7 +59,7 @@ package enum OutbrainCall: Sendable, Hashable {
     package init() {}
   }
 
-  /// What the user taps.
+  /// The element that the user taps.
   package enum Touch: Sendable, Hashable {
     /// A recommendation, anywhere but on its AdChoices button.
     case recommendation(item: Int, part: String?)
@@ -79,7 +79,7 @@ package enum OutbrainCall: Sendable, Hashable {
     }
   }
 
-  /// What a call that may answer with nil returned.
+  /// The result of a call that may return nil.
   package enum Answer: Sendable, Hashable {
     /// The trace does not say.
     case unstated

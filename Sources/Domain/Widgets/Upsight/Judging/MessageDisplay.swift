@@ -1,4 +1,4 @@
-/// What of a message is on the screen, as far as its calls say.
+/// The part of a message that is on the screen, as far as its calls show it.
 struct MessageDisplay {
   /// One view of the message.
   private struct Part {

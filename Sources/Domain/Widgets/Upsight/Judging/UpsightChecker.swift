@@ -66,7 +66,7 @@ package struct UpsightChecker: Sendable {
     return found
   }
 
-  /// Nothing happens any more.
+  /// Ends the trace.
   ///
   /// - Returns: what is missing.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {

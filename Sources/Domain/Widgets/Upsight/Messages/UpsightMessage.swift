@@ -4,7 +4,7 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
-/// What a native message of Upsight wants.
+/// An action of a native message of Upsight.
 package typealias UpsightAction = NativeAction<MadeCall<UpsightCall>>
 
 /// One native message: Upsight's SDK, and an app that integrates it.
@@ -86,7 +86,7 @@ package struct UpsightMessage: Sendable {
     return actions + carryOut(app.received(readings), at: now, cause: .app)
   }
 
-  /// What the app reads of a payload.
+  /// The values that the app reads from a payload.
   private func subjects(of payload: UpsightPayload) -> [UpsightAccess.Subject] {
     if !settings.reads.isEmpty {
       return settings.reads.map { .input(key: $0.key, type: $0.type) }

@@ -47,7 +47,7 @@ struct DocumentExcerpt {
     leftOut = max(0, (document.text?.utf8.count ?? 0) - shown)
   }
 
-  /// What the whole document would take of the page, in bytes.
+  /// The size of the whole document in the page, in bytes.
   static func cost(of document: FetchedDocument) -> Int {
     let excerpt = DocumentExcerpt(document, room: .max)
     return excerpt.lines.reduce(0) { $0 + $1.utf8.count + lineCost }

@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// The scale of a run's shown time: a few round times, and its cuts.
 struct TimeAxis {
-  /// What a time takes on a phone.
+  /// The width of a time on a phone.
   private static let room = Percentage(thousandths: 9_000)
 
   private let scale: TimeScale

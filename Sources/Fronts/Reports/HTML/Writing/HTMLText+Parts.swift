@@ -63,7 +63,7 @@ extension HTMLText {
     }
   }
 
-  /// What a table is like.
+  /// The kinds of tables.
   enum TableKind {
     case plain
     /// Cells with whole sentences, which go under each other where the window is narrow.

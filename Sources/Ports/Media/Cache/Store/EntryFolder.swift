@@ -7,7 +7,7 @@ internal import Glibc
 /// whatever their number. A failure only causes a note, and the measurement is made again. The entries that
 /// were not read for the longest time are removed first.
 package final class EntryFolder: MeasurementStoring {
-  /// What the folder may hold.
+  /// The limits of the folder.
   package struct Bound: Sendable, Hashable {
     /// All entries together, in bytes.
     package var byteCount: Int64
