@@ -96,7 +96,7 @@ extension AdSession {
 }
 
 extension CriteoBeacon {
-  /// What the app has to do beside starting the session for the beacon to go out.
+  /// What the app must do, in addition to starting the session, so that the beacon is sent.
   fileprivate var duties: [SessionDuty] {
     switch self {
     case .omidTrackView: []

@@ -34,8 +34,7 @@ extension AdSession {
           hold([.viewableImpression(outcome)], at: now)
         }
       case .lost(let standard, let reason, let run):
-        // For other standards the end of a counted time is not reported: the
-        // totals have it.
+        // For other standards the end of a counted time is not reported, because the totals include it.
         guard viewability.role(of: standard) == .deciding else { continue }
         outputs.append(.standardLost(viewability.name(of: standard), reason, run: run))
       case .notMet(let standard):

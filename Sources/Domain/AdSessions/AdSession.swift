@@ -11,7 +11,7 @@ package struct AdSession {
   /// A beacon that was due and not sent.
   struct Loss {
     let beacon: CriteoBeacon
-    /// The share of the ad in view then; nil when nothing was measured.
+    /// The percentage of the ad that was in view at that instant; nil if nothing was measured.
     let percentInView: Int?
     /// The views over the ad then that are not declared friendly.
     let coveringViews: [String]
@@ -32,9 +32,9 @@ package struct AdSession {
   }
 
   let creative: MeasuredCreative
-  /// What the app never does.
+  /// The duties that the app never performs.
   let omitted: Set<SessionDuty>
-  /// What of that the run came to.
+  /// The omitted duties that were due in the run so far.
   var leftOut: Set<SessionDuty> = []
   /// The ad's place in play order.
   let adIndex: Int
@@ -207,7 +207,7 @@ package struct AdSession {
     publish(session.errorOccurred(.media, message: message, at: now), at: now)
   }
 
-  /// Measurement's turn.
+  /// Measures up to an instant.
   private mutating func advance(to now: VirtualInstant) -> [SessionOutput] {
     let outputs = count(to: now)
     return takeHeld(at: now) + outputs

@@ -23,7 +23,7 @@ package struct AdSessionSetup {
   package var sampling: GeometrySampling
   /// Whether playback was user-initiated.
   package var isUserInitiated: Bool
-  /// What the app never does.
+  /// The duties that the app never performs.
   package var omitted: Set<SessionDuty> = []
 
   package init(
@@ -45,7 +45,7 @@ package struct AdSessionSetup {
   }
 }
 
-/// A verification that an ad declares, with what is known of its script when the ad is loaded.
+/// A verification that an ad declares, with the state of its script when the ad is loaded.
 package struct SessionVerification: Sendable {
   /// The result of the request for a script, and how long it takes.
   package struct Arrival: Sendable {

@@ -14,7 +14,7 @@ package indirect enum SessionOutput {
   case viewabilityDiffers([ViewabilityComparison])
   case viewableImpression(ViewableImpressionStateMachine.Outcome)
   case misuse(AdSessionMisuse, isDelivered: Bool)
-  /// The app left out what the run came to.
+  /// A duty was due that the app omits.
   case leftOut(SessionDuty)
   /// An output of the script with a verification's index among the ad's.
   case script(ScriptOutput)

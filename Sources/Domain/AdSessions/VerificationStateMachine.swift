@@ -11,8 +11,8 @@ package enum VerificationAction: Sendable, Hashable {
   indirect case report(Diagnostic)
   /// Make the host of the session's scripts.
   case hostScripts
-  /// Load a script in the host of the session, if there is one. One that does not run, or has not
-  /// arrived, is nil: it has an identifier of its own all the same.
+  /// Load a script in the host of the session, if there is one. The script is nil if it does not run or has
+  /// not arrived; it has an identifier anyway.
   indirect case load(Int, VerificationScript?)
   /// Request the trackers of a verification that is not executed.
   indirect case refuse(Int, VerificationPlan.NotExecuted)
@@ -79,8 +79,8 @@ package struct VerificationStateMachine: Sendable {
     }
   }
 
-  /// The ad is about to be shown, with a session if the app could create one: what is done about each
-  /// verification is reported, as far as it is known.
+  /// The ad is about to be shown, with a session if the app could create one. Reports how each verification
+  /// is executed, as far as that is known.
   package mutating func adBegan(hasSession: Bool) -> [VerificationAction] {
     state = .begun(hasSession: hasSession)
     var actions: [VerificationAction] = []
@@ -221,7 +221,7 @@ package struct VerificationStateMachine: Sendable {
       ? [.report(Diagnostic(rule: rule, message, at: location))] : []
   }
 
-  /// A script and the measurer beside it sent different beacons.
+  /// A script and the built-in measurer of the same vendor sent different beacons.
   package mutating func measurersDiffered(
     _ index: Int, _ differences: [MeasurerComparison.Difference]
   ) -> [VerificationAction] {
@@ -256,7 +256,8 @@ extension SessionVerification {
     }
   }
 
-  /// A difference between the script and the measurer beside it, after `the script of 'VENDOR'`.
+  /// The predicate for a difference between the script and the built-in measurer, after `the script of
+  /// 'VENDOR'`.
   fileprivate func words(for difference: MeasurerComparison.Difference) -> String {
     let beacons = plan.measurer?.parameters.beacons ?? [:]
     func name(_ url: String) -> String {

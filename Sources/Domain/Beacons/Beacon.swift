@@ -26,7 +26,7 @@ package struct BeaconTemplate: Sendable, Hashable {
 
 /// One request that a client would send, as it would send it.
 package struct Beacon: Sendable, Hashable {
-  /// Who requests a beacon.
+  /// The sender of a beacon.
   package enum Sender: String, Sendable, Hashable, CaseIterable {
     /// The player.
     case client
@@ -40,7 +40,7 @@ package struct Beacon: Sendable, Hashable {
   /// The URL with its macros replaced.
   package var url: String
   package var template: URLTemplate
-  /// Who or what made the event happen.
+  /// What caused the event: playback, user, viewport or environment.
   package var cause: String
   package var adID: String?
   package var creativeID: String?
@@ -53,7 +53,7 @@ package struct Beacon: Sendable, Hashable {
   package var substitutions: [URLTemplate.Substitution]
   /// The macros that were not replaced.
   package var unresolvedMacros: [String]
-  /// Who requests it, where that may be the server of a stream; nil elsewhere.
+  /// The sender of the beacon, if it may be the server of a stream; nil otherwise.
   package var sender: Sender?
   /// The device that a server names in its headers; nil for a player, or if unknown.
   package var device: DeviceIdentity?
@@ -61,7 +61,7 @@ package struct Beacon: Sendable, Hashable {
   package var method = HTTPMethod.get
   /// The result of sending it; nil when it was only recorded.
   package var delivery: Delivery?
-  /// The local file that the script that sends it has read, as it is shown: it is never sent. Nil for
-  /// a beacon that may be.
+  /// The displayed path of the local file that the sending script has read, because of which the beacon is
+  /// never sent; nil for a beacon that may be sent.
   package var withheldFor: String?
 }

@@ -21,7 +21,7 @@ package enum BeaconName: String, Sendable, Hashable, CaseIterable {
   case breakError
 }
 
-/// What a verification script sends under a name of ours.
+/// The beacons of verification scripts, by vastsim's own names.
 package enum ScriptBeaconName: String, Sendable, Hashable, CaseIterable {
   /// A URL of the script's own.
   case sendURL = "sendUrl"

@@ -11,7 +11,7 @@ package struct TrackingOccurrence: Sendable, Hashable {
   package var vendor: String?
   package var offset: Duration?
   package var errorCode: Int?
-  /// Who requests it, where that is not the player.
+  /// The sender of the beacon, if it is not the player.
   package var sender: Beacon.Sender?
 
   package init(
@@ -88,8 +88,8 @@ package struct BeaconRecorder: Sendable {
   }
 }
 
-/// What a browser does with beacons that are images: an identical URL is loaded once for each
-/// document, and later ones are answered from memory.
+/// Models a browser's memory of image beacons: each URL is loaded once for each document, and further
+/// requests for it are answered from memory.
 package struct ImageMemory: Sendable {
   private var loaded: Set<String> = []
 

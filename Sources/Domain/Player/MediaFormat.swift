@@ -17,7 +17,7 @@ package enum MediaFormat: Sendable, Hashable {
   /// The supported MIME types, in lower case except those that are usually written otherwise.
   package static let playedTypes = played.map(\.type)
 
-  /// These types, and the containers that they stand for.
+  /// MIME types that players play, and the containers that they denote.
   static let played: [(type: String, containers: [String])] =
     files + [("application/x-mpegURL", ["hls"]), ("application/vnd.apple.mpegurl", ["hls"])]
 
@@ -39,7 +39,7 @@ package enum MediaFormat: Sendable, Hashable {
     }
   }
 
-  /// The format of a type; the URL is used only when the type says nothing.
+  /// The format of a type; the URL is used only if there is no type.
   package init(type: String?, url: String) {
     if let plain = Self.plainType(type) {
       self.init(plainType: plain)

@@ -36,7 +36,7 @@ package struct PlaybackClock: Sendable, Hashable {
     anchorPosition + max(anchor.duration(to: instant) - lag, .zero)
   }
 
-  /// The playhead at an instant, as an observer with a delay has it.
+  /// The playhead at an instant, as observed with a delay.
   func position(at instant: VirtualInstant, age: Duration) -> Duration {
     anchorPosition + max(anchor.duration(to: instant) - lag - age, .zero)
   }

@@ -1,7 +1,7 @@
 package import VAST
 package import VirtualTime
 
-/// The kinds of events that a player reports, and what is known of each.
+/// The kinds of events that a player reports, and their properties.
 extension PlayerEvent {
   /// A kind's name in the event stream, in VAST's spelling where VAST has a name for it; scenarios,
   /// schemas and articles list the kinds in this order.
@@ -71,7 +71,7 @@ extension PlayerEvent.Kind {
     }
   }
 
-  /// What is known of a kind beside its name.
+  /// The properties of a kind of event, other than its name.
   struct Row {
     /// What an event of the kind tells when it is made from the kind alone.
     var payload = PlayerEvent.Payload.none
@@ -117,8 +117,7 @@ extension PlayerEvent.Kind {
     [TrackingEventName.named(rawValue)].compactMap(\.self) + row.synonyms
   }
 
-  /// The tracking events that documents of a version before 4.0 have for it in a linear creative,
-  /// beside those of every version.
+  /// The tracking events that VAST versions before 4.0 also have for it in a linear creative.
   package var formerTrackingEventNames: [TrackingEventName] { row.formerNames }
 
   /// Whether trackers are requested for it, given its cause.

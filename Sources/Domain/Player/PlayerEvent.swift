@@ -1,8 +1,8 @@
-/// An event that a player reports: its kind, and what it tells beside that.
+/// An event that a player reports: its kind and its payload.
 ///
 /// Kind and payload always fit. A kind with a payload has a function of its own here.
 package struct PlayerEvent: Sendable, Hashable {
-  /// What an event tells beside its kind.
+  /// The values that an event of some kinds carries.
   package enum Payload: Sendable, Hashable {
     case none
     /// A progress offset, as resolved on the media's duration.

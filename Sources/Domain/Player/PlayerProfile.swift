@@ -10,7 +10,7 @@ package struct PlayerProfile: Sendable, Hashable {
   package var base: String?
   /// A description of the profile, in one sentence.
   package var summary: String
-  /// What the profile stands for among all.
+  /// What the profile represents among all profiles.
   package var standing = Standing.onePlayer
   package var observation: ObservationPolicy
   /// How much of the player must be in view for it to play by itself, in percent; below it, or in the
@@ -29,16 +29,16 @@ package struct PlayerProfile: Sendable, Hashable {
   /// How long media with sound has been playing before its playhead moves: a browser waits for its
   /// audio device.
   package var playheadLag: Duration = .zero
-  /// What is sent to trackers beside what observations find.
+  /// What is sent to trackers in addition to what observations find.
   package var reports = ReportPolicy()
-  /// To whom and how it is sent.
+  /// How trackers are requested, and which of them.
   package var delivery = DeliveryPolicy()
   /// How it plays the breaks of a stream.
   package var streams = StreamPolicy()
   /// The captured player or the document that the profile reproduces, and how; nil where the summary says
   /// enough.
   package var evidence: String?
-  /// What the player does and no policy can say, each a clause.
+  /// What the player does that no policy can express, each as a clause.
   package var notModelled: [String] = []
 
   package init(name: String, summary: String, observation: ObservationPolicy) {
@@ -49,7 +49,7 @@ package struct PlayerProfile: Sendable, Hashable {
 }
 
 extension PlayerProfile {
-  /// What a profile stands for. Where several profiles fit an unknown player equally well, the one that
+  /// What a profile represents. Where several profiles fit an unknown player equally well, the one that
   /// comes first in this order is chosen.
   package enum Standing: Int, Sendable, Hashable, Comparable {
     /// What most players share.
@@ -58,9 +58,9 @@ extension PlayerProfile {
     case onePlayer
     /// The player of one app, which no other app has.
     case app
-    /// No player at all: what others are compared with.
+    /// Not a real player: the reference that others are compared with.
     case reference
-    /// A player of streams, which plays no tag by itself: no unknown player of tags is like it.
+    /// A player of streams, which plays no tag by itself: it is never proposed for an unknown player of tags.
     case streams
 
     package static func < (lhs: Standing, rhs: Standing) -> Bool { lhs.rawValue < rhs.rawValue }
@@ -88,7 +88,8 @@ package struct ObservationPolicy: Sendable, Hashable {
   package var progress: ProgressRule = .crossed
   /// What a progress offset that is a percentage is a share of.
   package var progressShare: ProgressShare = .quartileBasis
-  /// Which changes of playback the player observes beside its cadence.
+  /// The changes of playback at which the player observes its playhead, in addition to its regular
+  /// observations.
   package var changes: Changes = .none
   /// In which plays of a looping creative observations report.
   package var plays: Plays = .first
@@ -129,8 +130,8 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 
   package enum Start: String, NamedPolicy {
-    /// To trackers before the media is requested, so that media that cannot be loaded has a start too. The
-    /// player's own start is when playback begins.
+    /// Trackers of `start` are requested before the media is, even for media that cannot be loaded. The
+    /// player reports its own start when playback begins.
     case prepared
     /// At the instant playback begins.
     case whenPlayingBegins

@@ -2,7 +2,7 @@
 package enum JobReply: Sendable, Hashable {
   /// It can be sent jobs.
   case ready
-  /// A line for the client that asked for the job.
+  /// A line for the client that requested the job.
   case line(String)
   /// The job is done.
   case done
@@ -11,7 +11,7 @@ package enum JobReply: Sendable, Hashable {
   /// Scripts run without a filter of system calls, for the kernel's reason.
   case unconfined(String)
 
-  /// Reads a line; nil for one that is none of a worker's.
+  /// Reads a line of a worker; nil for any other line.
   package init?(text: String) {
     let rest = String(text.dropFirst())
     switch text.utf8.first {

@@ -42,7 +42,7 @@ package struct LineSplitter {
   package mutating func next() -> Piece? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
-      // A line may end with a carriage return beside its length.
+      // A line may have a carriage return at its end, which does not count as length.
       if searched - start > longest + 1 {
         // Nothing of it is kept, whatever its length.
         isDropping = true

@@ -1,4 +1,4 @@
-/// What a pool of workers may use up, and what it does when workers do not start.
+/// The limits of a pool of workers, and what it does when workers do not start.
 package struct WorkerLimits: Sendable, Hashable {
   /// What happens to jobs when no worker can be started.
   package enum StartFailure: Sendable, Hashable {

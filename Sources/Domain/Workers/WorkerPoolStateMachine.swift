@@ -255,8 +255,8 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     return workers.keys.sorted().map { .kill(worker: $0) }
   }
 
-  /// Of the workers that have room the one with the fewest jobs; of several the one that was started
-  /// first, which has read the most media already.
+  /// The worker with the fewest jobs among those that have room; if several have as few, the one that was
+  /// started first, which has already read the most media.
   private var freeWorker: Int? {
     let free = workers.filter {
       switch $0.value.state {

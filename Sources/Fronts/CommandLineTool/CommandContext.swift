@@ -3,7 +3,7 @@ package import HTTPClient
 internal import LocalFiles
 package import VirtualTime
 
-/// What a command runs in: environment, folder and terminal; tests make their own.
+/// The context of a command: environment, folder and terminal; tests create their own.
 package struct CommandContext: Sendable {
   package var environment: [String: String]
   /// The current folder, absolute.
@@ -14,8 +14,8 @@ package struct CommandContext: Sendable {
   package var columns: Int?
   /// The path of standard input; nil where it is none of this command.
   package var standardInput: String?
-  /// What the tags held that are streams, such as standard input, by their paths; and what stands for
-  /// a file that is named so.
+  /// The contents of tags that are streams, such as standard input, by their paths, and the contents that
+  /// replace files with these paths.
   var streams: [String: [UInt8]] = [:]
   /// The folders whose files a command may read that a document or a scenario names; nil for all that
   /// the user may.

@@ -10,7 +10,7 @@ struct ReportedFailure: Error, Sendable, Hashable, Codable {
   let text: String
   let exitCode: ExitCode
 
-  /// What is shown of an error; a failure that was reported before stays as it is.
+  /// Creates the text of an error; a failure that was already reported stays unchanged.
   init(_ error: any Error) {
     switch error {
     case let failure as ReportedFailure: self = failure

@@ -70,7 +70,7 @@ package enum VastsimCommand {
     let code = attempt(arguments, context, &files, &output, &errorOutput)
     let failures = MachineFailure.since(mark)
     for failure in failures { errorOutput.show("error: \(failure)\n") }
-    // What the machine could not do says nothing about the input.
+    // A failure of the machine is not a result of the input.
     return failures.isEmpty ? code : .internalError
   }
 
@@ -169,7 +169,7 @@ package enum VastsimCommand {
     }
   }
 
-  /// What a call prints that asks about the program or a command; nil for another one.
+  /// The output of a call that requests information about the program or a command; nil for any other call.
   private static func information(
     _ parsed: ParsedArguments, of command: (any Command.Type)? = nil
   ) -> String? {

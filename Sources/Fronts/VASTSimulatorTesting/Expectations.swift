@@ -104,8 +104,8 @@ public func expectOutcome(
   TimelineJudge(timeline, sourceLocation).judge(.outcome(outcome.rawValue))
 }
 
-/// Expects a VAST error code: that an ad ends in it, or that it is reported to an Error URL (VAST
-/// 4.2 § 2.3.6.3).
+/// Expects a VAST error code: an ad fails with the code, or an Error URL is requested with the code (VAST 4.2
+/// § 2.3.6.3).
 ///
 /// - Parameters:
 ///   - code: the code, from 100 to 999.
@@ -131,8 +131,8 @@ public func expectDiagnostic(
   TimelineJudge(timeline, sourceLocation).judge(.diagnostic(rule: rule))
 }
 
-/// Expects that a run passes: no ad ends in an error, no expectation of the scenario fails, the
-/// event stream equals the golden, and no finding reaches the severity. Errors and findings that
+/// Expects that a run passes: no ad fails with a VAST error, no expectation of the scenario fails, the
+/// event stream equals the golden, and no finding has the severity or a higher one. Errors and findings that
 /// the scenario expects do not count. The issue names all failures.
 ///
 /// - Parameters:

@@ -26,7 +26,7 @@ public func expectGolden(
     sourceLocation: sourceLocation)
 }
 
-/// The same with the environment's setting for writing goldens.
+/// Expects that a run's event stream equals a file, with a setting that says whether the file is written.
 package func expectGolden(
   _ timeline: Timeline, at path: String, update: GoldenUpdate,
   sourceLocation: Testing.SourceLocation
@@ -47,7 +47,7 @@ package func expectGolden(
   }
 }
 
-/// The environment's setting for writing goldens.
+/// Whether the environment variables `UPDATE_GOLDENS` and `CI` allow writing goldens.
 package struct GoldenUpdate: Sendable {
   /// Whether goldens are written.
   let isWanted: Bool

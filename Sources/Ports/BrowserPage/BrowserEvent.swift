@@ -93,7 +93,7 @@ extension BrowserEvent {
 }
 
 extension BrowserEvent.Level {
-  /// Of the protocol's many levels.
+  /// Creates a level from one of the protocol's.
   init(_ value: JSONValue?) {
     self =
       switch value?.text {

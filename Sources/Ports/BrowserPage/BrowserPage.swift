@@ -131,7 +131,7 @@ package final class BrowserPage {
   /// Waits until an expression is true.
   ///
   /// - Parameters:
-  ///   - expression: what is asked for every 50 ms.
+  ///   - expression: evaluated every 50 ms.
   ///   - time: the longest time to wait.
   /// - Returns: whether it became true.
   /// - Throws: `BrowserFailure` when the browser ends.
@@ -193,7 +193,7 @@ package final class BrowserPage {
   /// Whether the browser still runs.
   package var isRunning: Bool { !hasEnded }
 
-  /// Why the browser ended, in its own words.
+  /// Why the browser ended, with its last messages.
   package var end: BrowserFailure { .ended(lastWords: lastWords.joined(separator: " ")) }
 
   // MARK: The protocol

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Chromium on this machine, and how it is started for a page.
 package struct BrowserProgram: Sendable {
-  /// What a page is opened in.
+  /// The window in which a page is opened.
   package struct Window: Sendable, Hashable {
     /// In points.
     package var width = 1_280
@@ -40,8 +40,8 @@ package struct BrowserProgram: Sendable {
     return Self.switches + sandbox + ["--user-data-dir=\(profile)", size, "about:blank"]
   }
 
-  /// No name and no address but those of this machine itself is found, and none of the browser's own
-  /// services is asked for. All frames share the page's process and its one session.
+  /// Only names and addresses of this machine itself are reachable, and the browser's own services are turned
+  /// off. All frames share the page's process and its one session.
   private static let switches = [
     "--headless=new", "--remote-debugging-pipe", "--disable-gpu", "--disable-dev-shm-usage",
     "--no-first-run", "--no-default-browser-check", "--disable-background-networking",

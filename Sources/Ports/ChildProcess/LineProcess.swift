@@ -88,7 +88,7 @@ package final class LineProcess {
   /// - Parameters:
   ///   - line: the text, without a line break in or after it.
   ///   - watch: the limits that end the wait.
-  ///   - steps: how many steps of its work the child has begun, asked for at every observation.
+  ///   - steps: how many steps of its work the child has begun, evaluated at every observation.
   /// - Throws: when the child has ended, or exceeded a limit. Part of the line may have been sent.
   package func send(
     _ line: String, under watch: inout ProcessWatch, steps: () -> Int = { 0 }
@@ -117,7 +117,7 @@ package final class LineProcess {
   ///
   /// - Parameters:
   ///   - watch: the limits that end the wait.
-  ///   - steps: how many steps of its work the child has begun, asked for at every observation.
+  ///   - steps: how many steps of its work the child has begun, evaluated at every observation.
   /// - Returns: the line without its line break. Text after the last line break is not a line.
   /// - Throws: when no more lines will arrive, or the child exceeded a limit.
   package func receive(

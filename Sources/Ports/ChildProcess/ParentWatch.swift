@@ -2,13 +2,13 @@ internal import Glibc
 
 /// Ends a child with its parent, whatever the child is doing.
 package enum ParentWatch {
-  /// Watches the pipe to the parent from a separate thread, because the work may keep the main one
-  /// busy for ever. When the parent has closed its end, the process ends: within a second, or at once.
+  /// Watches the pipe to the parent from a separate thread, because the work may never leave the main thread
+  /// idle. When the parent has closed its end, the process ends: within a second, or at once.
   ///
   /// - Parameters:
   ///   - output: the descriptor whose reader is the parent.
-  ///   - atOnce: whether nothing may be done any more; else a request from before the end may still
-  ///     be answered.
+  ///   - atOnce: whether the process ends immediately; otherwise it may still answer a request that it
+  ///     received before.
   package static func begin(whoReads output: Int32, endingAtOnce atOnce: Bool = false) {
     var thread = pthread_t()
     pthread_create(

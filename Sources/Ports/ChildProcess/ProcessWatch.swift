@@ -14,7 +14,7 @@ package struct ProcessWatch {
     var residentBytes: Int?
   }
 
-  /// What the child may use.
+  /// The limits of the child.
   package let limits: ProcessLimits
   /// The observation that last showed progress.
   private var progress: Observation

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The SHA-256 of content: equal for equal content, wherever it lies.
+/// The SHA-256 of content: equal for equal content, whatever its location.
 package struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   /// How many bytes a digest has.
   package static let byteCount = 32

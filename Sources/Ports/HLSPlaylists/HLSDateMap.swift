@@ -8,7 +8,7 @@ package struct HLSDateMap: Sendable {
     var index: Int
   }
 
-  /// By date; each with the last in the playlist among those that are not later.
+  /// The anchors, sorted by date; each with the last anchor in the playlist that is not later.
   private var latest: [Anchor] = []
   private var dates: [HLSDate] = []
   private let first: Anchor?

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A body that one thread writes while another one sends it.
 ///
-/// Nothing is lost and nothing is kept twice: what was sent is gone as soon as it is the larger part.
+/// Sent bytes are removed as soon as they are more than half of the buffer.
 package final class BodyChannel: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -45,8 +45,8 @@ package final class BodyChannel: Sendable {
     wakeup.signal()
   }
 
-  /// Ends the body early: lines that wait are dropped, and another one is the last. Of a line that is
-  /// sent in part a long rest is dropped too: then the connection is closed.
+  /// Ends the body early: drops the waiting lines and appends a last one. If a line was sent in part and its
+  /// rest is long, drops the rest too and closes the connection.
   package func cut(endingIn line: some Sequence<UInt8>) {
     state.withLock { state in
       guard !state.isAbandoned else { return }

@@ -1,4 +1,4 @@
-/// The part of a body that a request asks for (RFC 9110 § 14).
+/// The part of a body that a request selects (RFC 9110 § 14).
 enum ByteRangeRequest: Hashable {
   case whole
   /// Never empty.

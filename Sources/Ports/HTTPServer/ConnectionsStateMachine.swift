@@ -19,11 +19,11 @@ package struct ConnectionsStateMachine: Sendable {
     package var connections: Int
     /// The most of them from one client address; 0 for any number.
     package var clientConnections: Int
-    /// How long the first header of a connection may take; nil for ever.
+    /// How long the first header of a connection may take; nil for no limit.
     package var headerTime: Duration?
-    /// How long a connection may wait for another request, its header included; nil for ever.
+    /// How long a connection may wait for another request, including its header; nil for no limit.
     package var waitingTime: Duration?
-    /// How long the body of a request may take after its header; nil for ever.
+    /// How long the body of a request may take after its header; nil for no limit.
     package var bodyTime: Duration?
 
     package init(

@@ -38,7 +38,7 @@ package final class HTTPListener: Sendable {
       }
     }
 
-    /// The address as a URL has it.
+    /// The address in the form of a URL's host.
     package var host: String {
       switch self {
       case .v4: "127.0.0.1"
@@ -91,7 +91,7 @@ package final class HTTPListener: Sendable {
     guard
       let daemon = Self.start(service, port: number, address: address, certificate: certificate)
     else {
-      // Of a certificate that it refuses libmicrohttpd says nothing.
+      // libmicrohttpd does not report why it refuses a certificate.
       let isOfAddress = [EADDRINUSE, EADDRNOTAVAIL, EACCES, EMFILE, ENFILE].contains(errno)
       let reason =
         certificate == nil || isOfAddress

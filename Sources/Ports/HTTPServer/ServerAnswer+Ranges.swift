@@ -21,7 +21,7 @@ extension ServerAnswer {
     answer.headers.append(HTTPHeader("Accept-Ranges", "bytes"))
     if own == nil { answer.headers.append(HTTPHeader("ETag", tag)) }
     let range = ByteRangeRequest(
-      // For no other method ranges are defined (RFC 9110 § 14.2).
+      // Ranges are defined only for GET (RFC 9110 § 14.2).
       header: request.method == "GET" ? request.headers.value(of: "Range") : nil,
       ifRange: request.headers.value(of: "If-Range"), tag: tag, length: length)
     switch range {

@@ -19,8 +19,8 @@ package struct ServerAnswer {
     /// The bytes of the regular file at an absolute path without links. The answer is 404 when there
     /// is none that can be read, and when a part of the path has become a link.
     case file(String)
-    /// Bytes that are made while they are sent: the closure gets the offset in the body and the
-    /// room for bytes, on the connection's own thread. It may block.
+    /// Bytes that are produced while they are sent: the closure receives the offset in the body and the free
+    /// space, on the connection's own thread. It may block.
     ///
     /// The length is the body's in bytes; nil while it is unknown: then a Content-Length among the
     /// headers is sent as it is, and the connection is closed after the body.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The address of a socket as the system has it.
+/// The address of a socket in the form of the system.
 struct SocketAddress {
   private var version4 = sockaddr_in()
   private var version6 = sockaddr_in6()
@@ -26,7 +26,7 @@ struct SocketAddress {
     }
   }
 
-  /// Whether it stands for all interfaces.
+  /// Whether the address means all interfaces.
   var isWildcard: Bool {
     guard isVersion6 else { return version4.sin_addr.s_addr == 0 }
     return withUnsafeBytes(of: version6.sin6_addr) { bytes in bytes.allSatisfy { $0 == 0 } }

@@ -14,12 +14,12 @@ package struct AllowedFolders: Sendable, Hashable {
   /// How many bytes a path, or the text of a link, has at most; the system has the same limit.
   package static let pathLimit = 4_096
 
-  /// As the user names them, files as well; relative ones start from the current folder.
+  /// The paths of folders and files as the user wrote them; relative paths start from the current folder.
   package var paths: [String]
 
   package init(_ paths: [String]) { self.paths = paths }
 
-  /// What a path comes to.
+  /// The judgement of a path.
   package enum Judgement: Sendable, Hashable {
     /// It is in one of the folders, or is one of the paths: the absolute path without links, `.`
     /// and `..`.

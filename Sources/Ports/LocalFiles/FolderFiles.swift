@@ -8,11 +8,11 @@ package struct FolderFiles {
   /// The file name endings that are searched for in folders, in lower case.
   package let extensions: [String]
 
-  /// What a path comes to.
+  /// The files that a path leads to.
   package struct Listing: Sendable {
     /// The path itself, or the files below a folder in the order of their names.
     package var files: [String] = []
-    /// What is named like a wanted file and is none that may be read, each with why.
+    /// What has a name with one of the endings but may not be read, each with the reason.
     package var refused: [UnreadableInput] = []
     /// Folders that are not searched, each with why.
     package var unsearched: [UnreadableInput] = []
@@ -22,9 +22,9 @@ package struct FolderFiles {
 
   package init(extensions: [String]) { self.extensions = extensions }
 
-  /// The path itself, or what is below a folder. Names that begin with a dot are left out. A link to a
-  /// file below the folder counts as a file; the folder that a link below it leads to is searched
-  /// where it lies.
+  /// The path itself, or what is below a folder. Names that begin with a dot are left out. A link to a file
+  /// below the folder counts as a file; the folder that a link below it leads to is searched at its real
+  /// path.
   ///
   /// - Throws: for a folder that cannot be read or has no such file.
   package func listing(of path: String) throws(UnreadableInput) -> Listing {
@@ -55,7 +55,7 @@ package struct FolderFiles {
     }
   }
 
-  /// What a name in a folder stands for, links not followed.
+  /// The type of an entry of a folder; links are not followed.
   private enum Entry {
     case folder
     case file

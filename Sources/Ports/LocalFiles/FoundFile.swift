@@ -19,7 +19,7 @@ package enum FoundFile: Sendable, Hashable {
     _ path: String, limit: Int = LocalFile.documentLimit
   ) throws(UnreadableInput) -> FoundFile {
     var information = stat()
-    // To open a device or a link may have effects, so its type is checked first.
+    // Opening a device or a link may have side effects, so its type is checked first.
     guard lstat(path, &information) == 0 else { throw LocalFile.failure(path) }
     if let objection = objection(to: information) { return .distrusted(objection) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)

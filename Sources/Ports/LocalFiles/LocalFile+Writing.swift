@@ -66,7 +66,7 @@ extension LocalFile {
     throw failure
   }
 
-  /// A file with the bytes beside a path; nothing is left of it when that fails.
+  /// Writes the bytes to a temporary file in the folder of a path; removes the file when that fails.
   private static func draft(
     of bytes: [UInt8], for path: String, mode: mode_t? = nil
   ) throws(UnreadableInput) -> String {

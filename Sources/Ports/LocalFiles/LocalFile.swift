@@ -25,7 +25,7 @@ package struct UnreadableInput: Error, CustomStringConvertible {
       verb: verb, path: path, reason: Self.systemReason,
       fix: failure?.shortage?.fix ?? fix)
     machineFailure = failure
-    // Who cannot write says so itself, and what was found still holds.
+    // A failure to write is reported by the caller, and does not invalidate results.
     if verb == "read" { machineFailure?.note() }
   }
 
@@ -44,7 +44,7 @@ package enum LocalFile {
 
   /// A file's bytes; standard input's for `-`.
   ///
-  /// Of a file longer than the limit only the first `limit + 1` bytes are read, so that a reader
+  /// If a file is longer than the limit, only its first `limit + 1` bytes are read, so that a reader
   /// can tell that the file is longer.
   package static func bytes(
     of path: String, limit: Int = documentLimit

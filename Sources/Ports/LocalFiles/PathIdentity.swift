@@ -36,8 +36,8 @@ package enum PathIdentity: Sendable, Hashable {
   }
 }
 
-/// What tells whether a file is still as it was: where it lies, its size and its time of change. Links are
-/// followed.
+/// The properties that show whether a file has changed: its location, its size and its time of change. Links
+/// are followed.
 package struct FileStamp: Sendable, Hashable {
   package let identity: PathIdentity
   private let size: Int
@@ -70,7 +70,7 @@ package final class NamedFiles {
     paths.insert(path)
   }
 
-  /// Begins anew, for another run.
+  /// Forgets all paths, for the next run.
   package func forget() { (identities, paths) = ([], []) }
 
   /// Whether a path leads to one of them.

@@ -33,7 +33,7 @@ package enum ReferencedFile: Sendable, Hashable {
     folders.judge(path, currentFolder: currentFolder, link: link)
   }
 
-  /// The bytes of the file at a path without links, as `file` has it, up to one more than the limit.
+  /// The bytes of the file at a path without links, such as that of `file`, up to one more than the limit.
   ///
   /// - Throws: when there is no such file, and when it cannot be read, as `descriptor(of:)`.
   package static func bytes(
@@ -44,7 +44,7 @@ package enum ReferencedFile: Sendable, Hashable {
     return try LocalFile.bytes(ofDescriptor: descriptor, path: real, limit: limit)
   }
 
-  /// Opens the file at a path without links, as `file` has it, for reading.
+  /// Opens the file at a path without links, such as that of `file`, for reading.
   ///
   /// No component of the path is followed as a link, and nothing but a regular file is opened, so
   /// that what replaces a part of the path meanwhile is not read in its place.
@@ -69,7 +69,7 @@ package enum ReferencedFile: Sendable, Hashable {
     guard fstatat(folder, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw LocalFile.failure(real)
     }
-    // To open a device may have effects, so its type is checked first.
+    // Opening a device may have side effects, so its type is checked first.
     guard information.st_mode & S_IFMT == S_IFREG else { throw irregular(real) }
     let descriptor = openat(
       folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
@@ -107,8 +107,8 @@ package enum ReferencedFile: Sendable, Hashable {
 }
 
 extension AllowedFolders {
-  /// The absolute path, without links, `.` and `..`, of what lies in one of the folders or is one of them;
-  /// nil for what leads out of them, or to what is hidden there.
+  /// The absolute path, without links, `.` and `..`, of a file in one of the folders, or of a path in the
+  /// list; nil for a path that leads out of them, or to a hidden file.
   package func realPath(of path: String) -> String? {
     guard case .inside(let real) = ReferencedFile.judgement(of: path, in: self) else { return nil }
     return real

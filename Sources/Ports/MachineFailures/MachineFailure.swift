@@ -1,11 +1,11 @@
 internal import CMachineFailures
 internal import Glibc
 
-/// A failure of the machine that the program runs on: it says nothing about a tag.
+/// A failure of the machine that the program runs on; it is not a result of a tag.
 ///
-/// A run that meets one has no result. It is written down where the system's code becomes an error,
-/// because further up an error may become a plain absence; who runs something asks afterwards whether
-/// there was one. The record is the thread's, as a run is.
+/// A run that meets one has no result. It is recorded where the system's code becomes an error, because
+/// callers may turn an error into a plain absence. The caller that starts a run checks afterwards whether a
+/// failure was recorded. The record belongs to the thread, as a run does.
 package struct MachineFailure: Error, Sendable, Hashable, Codable {
   /// What could not be done, such as `open 'ad.mp4'`.
   package let operation: String
@@ -44,7 +44,7 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
     self.reason = reason + (shortage == nil ? fix.map { "; \($0)" } ?? "" : "")
   }
 
-  /// The failure of a call of the system; nil for a code that is about what was asked for.
+  /// The failure of a call of the system; nil for a code about the request itself.
   package init?(_ operation: String, code: Int32) {
     guard let shortage = Self.shortages.first(where: { $0.code == code }) else { return nil }
     self.operation = operation

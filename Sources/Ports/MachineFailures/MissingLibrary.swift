@@ -18,7 +18,8 @@ package struct MissingLibrary: Error, Sendable, Hashable {
     self.init(name: String(cString: name), reason: String(cString: reason))
   }
 
-  /// What it means for who needed the library: each time, since what did not need it has a result.
+  /// The failure of a run that needed the library. It is reported for each such run, because runs that do not
+  /// need the library have results.
   package var machineFailure: MachineFailure {
     MachineFailure("load the shared library '\(name)'", reason: reason, fix: fix)
   }

@@ -1,4 +1,4 @@
-/// Limits on the decoding of one file: a few bytes can stand for a picture of millions of pixels.
+/// Limits on the decoding of one file: a few bytes can encode a picture of millions of pixels.
 ///
 /// A file that reaches one is decoded up to there; the rest is read without being decoded, and
 /// ``MediaFacts/decodingCut`` says so. A file is decoded twice at most, where it is damaged, and
@@ -6,8 +6,8 @@
 package struct DecodingLimits: Sendable, Hashable {
   /// The most decoded frames, pictures and sound together: an hour and a half of both.
   package var frames: Int64 = 300_000
-  /// The most pixels of all decoded pictures together, beside those that the file's bytes earn: 32 s
-  /// of 3840×2160 at 30 pictures a second, or 128 s of 1920×1080.
+  /// The limit of pixels of all decoded pictures together, in addition to those allowed for the file's bytes:
+  /// 32 s of 3840×2160 at 30 pictures a second, or 128 s of 1920×1080.
   package var pixels: Int64 = 8_000_000_000
   /// How many pixels more each byte of the file allows. Real pictures take more than a bit for a
   /// hundred pixels; a bomb is made of pictures that take none.

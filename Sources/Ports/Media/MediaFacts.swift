@@ -67,7 +67,7 @@ package struct MediaFacts: Sendable, Hashable {
 }
 
 extension MediaFacts {
-  /// What is known of media that is not at hand: its length.
+  /// Creates the facts about unavailable media from its stated length.
   package init(stated duration: Duration) {
     self.init(
       formatName: "", byteCount: 0, duration: duration, streams: [],

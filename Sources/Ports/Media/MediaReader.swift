@@ -10,7 +10,7 @@ package enum MediaReader {
   /// Reads a whole file and says what is in it and how far it plays.
   ///
   /// The same file gives the same facts on every machine. A damaged file is not an error as long
-  /// as it opens. Nothing but the named regular file is read, whatever the file asks for.
+  /// as it opens. Only the named regular file is read, even if it refers to other files.
   ///
   /// `details` selects what else to find out in the same pass; details that need frames need
   /// `full`.
@@ -39,7 +39,7 @@ package enum MediaReader {
     case .full:
       let facts = try read(file, manner: .fast, details, limits, progress)
       guard facts.damage != nil else { return facts }
-      // With many threads, and with every anomaly an error, the error gives neither the place nor
+      // When many threads decode and every anomaly is an error, the error shows neither its position nor
       // whether a player would fail.
       return try read(file, manner: .exact, details, limits, progress)
     }

@@ -88,7 +88,7 @@ package final class RegularExpression {
     return status == PCRE2_ERROR_NOMATCH ? .absent : .limitReached
   }
 
-  /// The library's own words for an error.
+  /// PCRE2's message for an error.
   private static func message(of error: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let length = pcre2_get_error_message_8(error, &buffer, buffer.count)

@@ -172,7 +172,7 @@ enum ScriptEnvironment {
       localise(String.prototype, "toLocaleLowerCase", 0, unchanged);
       localise(String.prototype, "toLocaleUpperCase", 0, unchanged);
 
-      // Most scripts format nothing: Intl is prepared when it is first asked for. Nothing reaches its
+      // Most scripts format nothing: Intl is prepared when it is first read. Nothing reaches its
       // objects before, and nothing that a script can change is used then.
       const nativeIntl = Intl, NativeProxy = Proxy;
       const intlNames = [

@@ -9,7 +9,7 @@ struct NameTable {
   private var texts: [String] = []
 
   init() {
-    // As many as most tags have.
+    // Enough for most tags.
     pointers.reserveCapacity(60)
     texts.reserveCapacity(60)
   }

@@ -37,8 +37,8 @@ package final class XMLNode: Sendable {
   /// The position of the `<` that begins the start tag; in a document that is not UTF-8, of the end
   /// of the start tag.
   package let position: SourcePosition
-  /// How many UTF-8 bytes of the parent's text stand before this element, where that text is not
-  /// empty: enough to put text and elements of mixed content in order.
+  /// How many UTF-8 bytes of the parent's text precede this element, if that text is not empty: enough to
+  /// restore the order of text and elements in mixed content.
   package let textOffset: Int
 
   package init(

@@ -61,7 +61,7 @@ struct XMLTreeBuilder {
 
   init(limits: XMLLimits) {
     self.limits = limits
-    // As much as most tags need at once.
+    // Enough for the nesting of most tags.
     open.reserveCapacity(10)
     textBytes.reserveCapacity(512)
   }

@@ -46,7 +46,8 @@ package enum XMLTreeParser {
         builder.fail(refusal)
         return false
       }
-      // What libxml2 objects to in a stream is read again as a text, of which it says more.
+      // A document that libxml2 rejects as a stream is parsed again as a text, for which libxml2 reports
+      // more.
       if buffer.count <= ParserContext.longestStream,
         let read = read(buffer, .asStream, builder), read.isWellFormed,
         read.builder.warnings == builder.warnings
@@ -104,9 +105,10 @@ package enum XMLTreeParser {
 private struct ParserContext: ~Copyable {
   /// How libxml2 is given a document.
   enum Mode {
-    /// As the only part of a stream: a CDATA section, which most URLs are in, is read as a whole.
+    /// The bytes are the only part of a stream: a CDATA section, which contains most URLs, is read as a
+    /// whole.
     case asStream
-    /// As a text in memory: a CDATA section is read character by character.
+    /// The bytes are a text in memory: a CDATA section is read character by character.
     case asText
   }
 
@@ -207,8 +209,8 @@ private struct ParseSession {
     pointer?.assumingMemoryBound(to: ParseSession.self)
   }
 
-  /// Takes a CDATA section. A stream's has its line ends as they are written, and XML has LF alone
-  /// (XML 1.0 § 2.11).
+  /// Receives a CDATA section. In a stream it has its original line ends, which XML replaces with LF (XML
+  /// 1.0 § 2.11).
   private mutating func section(_ bytes: UnsafeBufferPointer<UInt8>) {
     let carriageReturn = UInt8(ascii: "\r")
     guard let start = bytes.baseAddress, memchr(start, Int32(carriageReturn), bytes.count) != nil
@@ -290,8 +292,8 @@ private struct ParseSession {
     return builder.names[index]
   }
 
-  /// At this event libxml2 stands at the end of the start tag. In UTF-8 its offsets are those of
-  /// the input, and a start tag holds no second `<`, so the last one begins the tag.
+  /// The position of a start tag. libxml2 reports the event at the end of the tag. In UTF-8 its offsets are
+  /// those of the input, and a start tag has no second `<`, so the last `<` begins the tag.
   private mutating func startOfElement() -> SourcePosition {
     guard let input = context.pointee.input?.pointee else {
       return SourcePosition(line: 1, column: 1)

@@ -62,7 +62,7 @@ private struct Event {
 
 /// libyaml's parser over lent bytes.
 private final class EventStream {
-  /// On the heap: libyaml stores the parser's own address while it reads.
+  /// The parser is on the heap, because libyaml stores its address while it reads.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
   init(of input: UnsafeBufferPointer<UInt8>) throws(YAMLTreeError) {

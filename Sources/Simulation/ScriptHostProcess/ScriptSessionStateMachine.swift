@@ -3,7 +3,7 @@ import AdSessions
 import VirtualTime
 
 /// Decides how a session continues whose scripts run in a child that may fail: which script caused
-/// the failure, which requests bring a new child to the same state, and what is reported.
+/// the failure, which requests restore the same state in a new child, and what is reported.
 ///
 /// A session is repeated from its first request on, without the scripts that caused the failure.
 /// Scripts see only the session's clock, so the others do the same again, and outputs are not
@@ -38,7 +38,7 @@ struct ScriptSessionStateMachine {
   /// How often a child may fail for an unknown reason.
   static let patience = 3
 
-  /// How many scripts may be stopped one after the other; the others begin anew each time.
+  /// How many scripts may be stopped one after the other; the others start again each time.
   static let condemnationLimit = 8
 
   private(set) var state = State.fresh

@@ -2,7 +2,7 @@ internal import Diagnostics
 package import RunRecords
 internal import SessionLogs
 
-/// What the judgement of an app's log came to, and why.
+/// The verdict on an app's log, and its reasons.
 package struct AuditVerdict: Sendable, Hashable {
   package let verdict: Verdict
   /// In one sentence; of one that passes, what was judged.

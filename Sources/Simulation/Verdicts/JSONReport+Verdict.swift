@@ -13,7 +13,7 @@ extension JSONReport {
 
   /// The record's text, spread over lines, ended by a line break.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(of record: RunRecord) throws -> String {
     try JSONWriter(pretty: true).text(of: .object(fields.members(of: record))) + "\n"
   }

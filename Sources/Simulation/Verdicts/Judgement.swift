@@ -15,7 +15,7 @@ package struct Judged: Sendable, Hashable, Codable {
   package var vendors = 0
   /// Media files that were opened.
   package var media = 0
-  /// Companions, icons, pages and captions that were asked for.
+  /// The companions, icons, pages and captions that were requested.
   package var assets = 0
   /// What a scenario expects.
   package var expectations = 0
@@ -52,7 +52,7 @@ package struct Judged: Sendable, Hashable, Codable {
 /// Something that was not judged.
 package struct NotJudged: Sendable, Hashable, Codable {
   package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
-    /// An ad whose document or media is not at hand.
+    /// An ad whose document or media is unavailable.
     case ad
     case vendor
     /// The file that the tag declares, in whose place a stand-in played.
@@ -70,7 +70,7 @@ package struct NotJudged: Sendable, Hashable, Codable {
     /// The code that makes an ad interactive.
     case interactive
 
-    /// As a noun that can be counted.
+    /// The subject as a countable noun.
     fileprivate var noun: String {
       switch self {
       case .ad: "ad"
@@ -93,9 +93,9 @@ package struct NotJudged: Sendable, Hashable, Codable {
   package let name: String?
   /// Why, as a sentence fragment, with the option that supplies it.
   package let reason: String
-  /// Where the tag names it; nil for what the reason alone tells of.
+  /// Where the tag names it; nil if only the reason describes it.
   package let location: SourceLocation?
-  /// Whether the verdict waits for it; it does not for what the user did not ask for.
+  /// Whether the verdict is INCONCLUSIVE without it; false for what the user did not request.
   package let isWanted: Bool
 
   package init(
@@ -111,8 +111,8 @@ package struct NotJudged: Sendable, Hashable, Codable {
   /// What says that it could not be judged.
   package var rule: Rule { subject == .vendor ? .verificationNotMeasured : .notJudged }
 
-  /// It as a baseline has it, by rule and URL, or vendor, whatever the tag that names it; nil for an ad, of
-  /// which nothing else is known, and for what the verdict does not wait for.
+  /// The entry of a baseline for it, with the rule and the URL or vendor, but without the tag; nil for an ad,
+  /// about which nothing else is known, and for what does not affect the verdict.
   package var acceptable: Diagnostic? {
     guard isWanted, subject != .ad, let name else { return nil }
     return Self.acceptable(rule, name)
@@ -184,7 +184,7 @@ extension NotJudged {
       location: nil, isWanted: false)
   }
 
-  /// The caption files of an ad that are not at hand; one that was given a place has to be there.
+  /// The caption files of an ad that are unavailable. A file that the user mapped must exist.
   static func captions(of ad: AdRecord) -> [NotJudged] {
     ad.captions.compactMap { caption in
       guard let absence = caption.fetch.absence, absence.side != .tag else { return nil }

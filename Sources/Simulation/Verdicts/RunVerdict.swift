@@ -26,7 +26,7 @@ package struct RunVerdict: Sendable, Hashable {
   /// Whether nothing was judged, and so nothing failed.
   package let isNothingJudged: Bool
 
-  /// The diagnostics that are held against the run, in their order.
+  /// The diagnostics that count as faults of the run, in their order.
   package let findings: [Diagnostic]
 
   /// The warnings that the run has and its scenario does not expect.
@@ -37,9 +37,9 @@ package struct RunVerdict: Sendable, Hashable {
 
   /// Judges a finished run.
   ///
-  /// An ad that ends in an error, a document without an ad, a failed expectation and a diagnostic
-  /// of some severity fail a run. What the scenario expects is not held against it, nor is an ad that
-  /// only lacks a file: that is not judged.
+  /// An ad that fails with an error, a document without an ad, a failed expectation and a diagnostic of some
+  /// severity fail a run. What the scenario expects is not a fault. An ad that only lacks a file is not
+  /// judged.
   ///
   /// - Parameters:
   ///   - record: the run.
@@ -107,8 +107,8 @@ package struct RunVerdict: Sendable, Hashable {
       isUnjudged: !wanted.isEmpty || isNothingJudged)
   }
 
-  /// Why the verdict is what it is, in one sentence fragment; of a run that passes what was judged,
-  /// and what was not asked for.
+  /// The reason for the verdict, as one phrase; for a run that passes, what was judged, and what was not
+  /// requested.
   package var reason: String {
     var parts =
       switch verdict {
@@ -130,7 +130,7 @@ package struct RunVerdict: Sendable, Hashable {
 extension RunRecord {
   fileprivate typealias Failure = (unit: UnitID?, decision: AdDecision)
 
-  /// The ads, or documents, that ended in an error, in order, each with its unit.
+  /// The ads, or documents, that failed with an error, in order, each with its unit.
   fileprivate var failures: [Failure] {
     events.compactMap { event in
       guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a run, a case or a tag came to.
+/// The verdict on a run, a case or a tag.
 package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
   case notApplicable
   case pass
@@ -9,7 +9,7 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
   case inconclusive
   case fail
 
-  /// As reports write it.
+  /// The verdict as a word in reports.
   package var word: String {
     switch self {
     case .notApplicable: "n/a"
@@ -32,8 +32,7 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
       }
   }
 
-  /// The verdict in every command and report: what failed beside findings, the worst finding, and whether
-  /// something that was to be judged could not be.
+  /// Computes the verdict of every command and report.
   package init(hasFailed: Bool = false, worst severity: Severity?, isUnjudged: Bool = false) {
     self = Verdict(worst: hasFailed ? .error : severity)
       .joined(with: isUnjudged ? .inconclusive : .pass)
@@ -72,10 +71,10 @@ package struct ReasonedVerdict: Sendable, Hashable {
   package let reason: String
 
   /// - Parameters:
-  ///   - failures: what failed beside findings, sentence fragments.
+  ///   - failures: what failed other than findings, as phrases.
   ///   - findings: as the user's levels grade them; notes do not count.
-  ///   - unjudged: what was to be judged and could not be, sentence fragments.
-  ///   - judged: what was judged, in numbers, and what was not asked for.
+  ///   - unjudged: what should have been judged but could not be, as phrases.
+  ///   - judged: how much was judged, and what the user did not request.
   package init(
     failures: [String] = [], findings: [Diagnostic] = [], unjudged: [String] = [], judged: String
   ) {

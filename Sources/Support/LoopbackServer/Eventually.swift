@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Waits for what another thread or another process does, by asking for it again and again.
+/// Waits for a condition that another thread or process fulfils, by evaluating it repeatedly.
 ///
 /// The limit only ends a wait for what never happens. It is far above what a busy machine takes, so
 /// that the outcome of a test does not depend on the machine's speed.

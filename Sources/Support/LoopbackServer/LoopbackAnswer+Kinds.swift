@@ -19,7 +19,7 @@ extension LoopbackAnswer {
       headers: [HTTPHeader("Content-Type", type ?? ContentType.of(path))], body: .file(path))
   }
 
-  /// An answer that does not come before the server stops: it holds up who asks for it.
+  /// An answer that is not sent before the server stops, so that its client waits.
   package static let never = LoopbackAnswer(status: 204).with { $0.delay = .seconds(86_400) }
 
   /// A status with an empty body.

@@ -5,7 +5,8 @@ package struct LoopbackRoute: Sendable, Hashable {
   /// The path as requested, nothing decoded, without a query. One that ends in `/` matches all
   /// paths that begin with it.
   package var path: String
-  /// To the first request, the second and so on; the last repeats. Empty with a folder.
+  /// The answers to the first request, the second and so on; the last one repeats. Empty if the route has a
+  /// folder.
   package var answers: [LoopbackAnswer]
   /// The folder whose files are served below the path.
   package var folder: String?

@@ -16,11 +16,11 @@ package enum Checkout {
   }
 }
 
-/// A place where the documents of guards lie.
+/// The folder of a set of documents that tests read.
 package enum CorpusPlace: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// The documents in this repository, which were written for these tests.
   case own = "Tests/Corpus"
-  /// The documents of public projects, which are beside some checkouts only.
+  /// The documents of public projects, which only some checkouts have in the folder next to them.
   case shared = "../shared/data"
 
   /// The places that have a file or folder; this repository's own is always among them, so that a
@@ -44,7 +44,7 @@ package enum CorpusPlace: String, CaseIterable, Sendable, CustomTestStringConver
 
 /// Where the commands of tests keep what they measured of media, so that one build decodes a file once.
 package enum KeptMeasurements {
-  /// The environment of a command whose user's cache is a folder beside the tests' own program.
+  /// The environment of a command whose user cache is a folder next to the test executable.
   package static let environment = [
     "XDG_CACHE_HOME": URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "test-cache").path(percentEncoded: false)

@@ -6,7 +6,7 @@ extension Tag {
   @Tag package static var browser: Self
   /// Starts other programs, the built `vastsim` among them.
   @Tag package static var process: Self
-  /// Reads many documents, of `Tests/Corpus` or of the reference data beside the checkout.
+  /// Reads many documents, of `Tests/Corpus` or of the reference data next to the checkout.
   @Tag package static var corpus: Self
   /// Takes more than 10 s of processor time.
   @Tag package static var slow: Self

@@ -7,8 +7,8 @@ internal import RunRecords
 import Scenario
 import VASTSimulator
 
-/// Measures what an auction costs beside the video that it brings: a run of an auctioned unit less a
-/// run of the same video as a tag.
+/// Measures the cost of an auction without the video that it returns: a run of an auctioned unit minus a run
+/// of the same video as a tag.
 struct AuctionBenchmark {
   /// How often each kind of run is measured.
   let turns: Int

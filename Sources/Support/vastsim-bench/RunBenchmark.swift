@@ -55,7 +55,7 @@ struct RunBenchmark {
   }
 
   private func rate(_ request: RunRequest, _ files: CachedFiles) throws -> Double {
-    // As a batch has it: one service for many runs.
+    // One service for many runs, as in a batch.
     let service = RunService(files: files)
     let start = ProcessorTime.used
     var count = 0

@@ -48,7 +48,7 @@ struct ScrollBenchmark {
     return times.median
   }
 
-  /// The widget's response, whatever is asked for.
+  /// The widget's response to every request.
   private struct Response: RunFiles {
     let bytes: [UInt8]
 

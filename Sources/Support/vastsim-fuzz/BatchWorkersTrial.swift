@@ -121,7 +121,7 @@ struct BatchWorkersTrial {
     carryOut(pool.workerEnded(id, "its process ended", at: now))
   }
 
-  /// What the supervisor makes of a line of a worker.
+  /// Handles a line of a worker as the supervisor does.
   private mutating func receive(_ text: String, from id: Int) {
     guard let reply = BatchWorkerReply(text: text) else { return end(id) }
     if BatchWorkerReply(text: reply.text) != reply { stop("a reply is read differently", code: 70) }

@@ -115,8 +115,8 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// What an entry of the cache holds, behind a digest that a fuzzer cannot find, and what is done
-  /// with it: it is judged, and written as it was.
+  /// Reads the contents of a cache entry without its digest, which a fuzzer cannot guess, judges them, and
+  /// writes them again.
   private func readEntry(_ bytes: [UInt8]) {
     guard let facts = MeasurementEntry.facts(inPayload: bytes) else { return }
     _ = QualityReport(of: facts, under: .generic)
@@ -131,7 +131,7 @@ enum FuzzTarget: String, CaseIterable {
     for exchange in recording.exchanges { _ = try? recording.body(of: exchange) }
   }
 
-  /// What a recording has of a player's requests, which is written as it was read.
+  /// Reads the requests of a recording and writes them again.
   private func readReceived(_ text: String) {
     guard let recording = try? Recording(reading: text) else { return }
     if (try? Recording(reading: recording.text)) != recording {
@@ -139,7 +139,7 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// A file of cases, which is written as it was read, and takes another case.
+  /// Reads a file of cases, writes it again, and adds another case.
   private func readCases(_ text: String) {
     guard let file = try? CasesFile(reading: text) else { return }
     if (try? CasesFile(reading: file.text)) != file {

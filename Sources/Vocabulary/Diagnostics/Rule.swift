@@ -12,7 +12,7 @@
 /// }
 /// ```
 package struct Rule: Sendable {
-  /// What a rule says. All copies of the rule, one in every finding, share it.
+  /// The texts of a rule. All copies of the rule, one in every finding, share them.
   private final class Facts: Sendable {
     let id: String
     let severity: Severity

@@ -1,4 +1,4 @@
-/// How much a finding matters to the author of the input.
+/// The severity of a finding for the author of the input.
 package enum Severity: String, Sendable, CaseIterable, Codable, Comparable {
   /// Worth knowing; nothing needs to change.
   case note

@@ -12,7 +12,7 @@
 /// Escaping is idempotent: a text that was made of visible text may be a value again, as long as
 /// its line breaks and colours may be escaped too.
 package struct VisibleText: Sendable, Hashable {
-  /// The text as the parts made it.
+  /// The text that the parts make up.
   private var content: String
 
   /// A value, with its control characters shown.

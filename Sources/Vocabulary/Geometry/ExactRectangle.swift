@@ -56,16 +56,16 @@ struct ExactRectangle: Hashable {
     ExactRectangle(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 
-  /// How far another rectangle may move along each axis inside of this one, which it lies in; negative
-  /// along an axis where it does not.
+  /// How far another rectangle may move along each axis inside of this one; negative along an axis on which
+  /// it is not inside.
   func margin(around other: ExactRectangle) -> Displacement {
     Displacement(
       x: min(other.left - left, right - other.right), y: min(other.top - top, bottom - other.bottom)
     )
   }
 
-  /// How far two rectangles lie apart along the axis on which they are further apart, and any distance
-  /// along the other; negative when they have a common part.
+  /// The distance of two rectangles along the axis on which they are further apart, and any distance along
+  /// the other; negative if they have a common part.
   func gap(to other: ExactRectangle) -> Displacement {
     let common = intersection(other)
     let (x, y) = (common.left - common.right, common.top - common.bottom)

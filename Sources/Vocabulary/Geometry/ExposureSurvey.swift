@@ -4,7 +4,7 @@
 /// costs a few for each view around it and each sibling after those. The survey also says for how long
 /// a view need not be asked about.
 package final class ExposureSurvey {
-  /// For how long a view's share in view certainly stays as it is.
+  /// How long the visible share of a view is certain to stay the same.
   package struct Rest: Sendable, Hashable {
     /// What `travelled` may reach.
     fileprivate let end: Displacement
@@ -13,7 +13,8 @@ package final class ExposureSurvey {
 
     fileprivate init(end: Displacement, turn: Int?) { (self.end, self.turn) = (end, turn) }
 
-    /// As long as all of several last; nil where there are none, or one of them is over already.
+    /// Creates the intersection of several periods; nil if there are none, or if one of them has already
+    /// ended.
     package init?(joining rests: [Rest]) {
       guard let first = rests.first else { return nil }
       let turns = Set(rests.compactMap(\.turn))
@@ -77,11 +78,10 @@ package final class ExposureSurvey {
 
   // MARK: Rests
 
-  /// For how long no part of a view that is drawn comes into view; nil for a view that is in view or
-  /// not drawn.
+  /// How long a drawn view is certain to stay out of view; nil for a view that is in view or not drawn.
   ///
-  /// Of rectangles without a common part two lie apart along one axis, by as much as the common part
-  /// is turned inside out there, and a movement brings two together by at most its own length.
+  /// Two rectangles without a common part are separated along one axis by the negative length of their
+  /// intersection, and a movement reduces that distance by at most its own length.
   package func restOutOfView(of name: String) -> Rest? {
     guard let index = indexes[name] else { return nil }
     let place = views.place(of: index)
@@ -90,11 +90,11 @@ package final class ExposureSurvey {
     return rest(for: place.drawn.gap(to: bounds), turn: nil)
   }
 
-  /// For how long a view stays wholly in view while the view that moved last, which it lies in, moves
-  /// on; nil for a view that is not wholly in view, or has something over it, or does not move
+  /// How long a view is certain to stay wholly in view while the view that moved last, which contains it,
+  /// keeps moving; nil for a view that is not wholly in view, is covered by another view, or does not move
   /// with it.
   ///
-  /// What moves along keeps its place to the view; all else comes nearer by at most the movement.
+  /// Views that move with it keep their distance to it; all others come nearer by at most the movement.
   package func restInView(of name: String) -> Rest? {
     guard let index = indexes[name], let mover, views.isInside(index, of: mover) else { return nil }
     let views = views

@@ -33,8 +33,8 @@ package struct Rectangle: Sendable, Hashable {
   /// The area in square points.
   package var area: Double { width * height }
 
-  /// The largest rectangle of a shape that lies inside, in the middle: where a picture is whose player
-  /// keeps its shape. Empty for a shape without an area.
+  /// The largest centered rectangle of a shape that fits inside: the picture of a player that keeps the
+  /// aspect ratio. Empty for a shape without an area.
   package func fitted(to shape: Size) -> Rectangle {
     guard shape.width > 0, shape.height > 0 else {
       return Rectangle(x: x, y: y, width: 0, height: 0)

@@ -133,7 +133,7 @@ struct SurveyedViews {
     nodes[index].isHidden || nodes[index].parent.map { isHidden($0) } == true
   }
 
-  /// Whether a view lies in another one, at any depth.
+  /// Whether a view is inside another one, at any depth.
   func isInside(_ index: Int, of other: Int) -> Bool {
     other < index && index < nodes[other].end
   }
@@ -178,8 +178,8 @@ struct SurveyedViews {
       x: around.contentX + nodes[index].x, y: around.contentY + nodes[index].y)
   }
 
-  /// How far what is painted after a view, and lies outside of it, may come nearer to a rectangle
-  /// along each axis before anything of it lies over the rectangle; negative where something may now.
+  /// How far views that are painted after a view, and are outside of it, may come nearer to a rectangle along
+  /// each axis before one covers a part of the rectangle; negative if one may cover it now.
   func gap(over outer: Int, to rectangle: ExactRectangle) -> Displacement {
     var gap = Displacement(x: .max, y: .max)
     var inner: Int? = outer

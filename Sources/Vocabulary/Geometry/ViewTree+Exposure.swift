@@ -10,7 +10,7 @@ extension ViewTree {
   /// - Parameters:
   ///   - name: the measured view.
   ///   - refused: views that obstruct although they are declared friendly.
-  /// - Returns: what of it is to be seen.
+  /// - Returns: the visible part of the view.
   package func exposure(of name: String, refusing refused: Set<String> = []) -> Exposure {
     ExposureMeter(of: name, in: self, refusing: refused).exposure
   }
@@ -30,7 +30,7 @@ extension ViewTree {
     limited(exposure(of: name), to: percent)
   }
 
-  /// An exposure in this tree as it is when at most a given share may be in view.
+  /// An exposure in this tree, limited to a given percentage in view.
   package func limited(_ exposure: Exposure, to percent: Double) -> Exposure {
     var exposure = exposure
     let share = ((percent.isNaN ? 0 : max(0, percent)) * 1e6).rounded() / 1e6

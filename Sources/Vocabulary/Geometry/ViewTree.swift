@@ -78,8 +78,8 @@ package struct ViewTree: Sendable {
   @discardableResult
   package mutating func clip(_ name: String) -> Bool { change(name) { $0.clips = true } }
 
-  /// Turns the screen: its width and height change places. A view that was as wide, or as high, as
-  /// what it lies in is so again, as with a mask for automatic resizing; others keep their frames.
+  /// Turns the screen: its width and height change places. A view that was as wide, or as high, as its
+  /// container still is, as with a mask for automatic resizing; others keep their frames.
   package mutating func rotate() {
     let old = screen
     screen = Size(width: old.height, height: old.width)

@@ -78,7 +78,7 @@ package struct JSONPlaces: Sendable {
     }
   }
 
-  /// The value at a step, and how many others lie before it.
+  /// The value at a step, and how many other values precede it.
   private static func inner(_ value: JSONValue, _ step: JSONPlace.Step) -> (Int, JSONValue)? {
     switch (value, step) {
     case (.object(let members), .key(let key)):
@@ -96,7 +96,7 @@ package struct JSONPlaces: Sendable {
     fileprivate private(set) var nodes: [Node] = []
     /// The values that were read in lists and objects that are still open, and these themselves.
     fileprivate private(set) var open: [Node] = []
-    /// How many of the open values lie before those of each open list or object.
+    /// How many of the open values precede those of each open list or object.
     private var starts: [Int] = []
 
     /// A value begins at an offset in bytes.

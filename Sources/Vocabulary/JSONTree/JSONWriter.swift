@@ -5,7 +5,7 @@ package struct JSONWriter {
   private let isPretty: Bool
 
   /// - Parameter pretty: whether to spread the text over indented lines, as Foundation's encoder does;
-  ///   what lies deeper than 24 lists and objects is written on one line, so that no text grows to a
+  ///   values inside more than 24 lists and objects are written on one line, so that no text grows to a
   ///   hundred times its values.
   package init(pretty: Bool = false) { isPretty = pretty }
 
@@ -26,9 +26,9 @@ package struct JSONWriter {
 extension JSONValue {
   /// The value as JSON text with the keys of its objects in their own order, no spaces.
   ///
-  /// Scripts see the order of an event's keys when they write it out again. Numbers that JSON
-  /// cannot express become `null`, as in `JSON.stringify`. A number with a fraction of zero keeps it, so
-  /// that who reads the text gets the same kind of value.
+  /// Scripts see the order of an event's keys when they write it out again. Numbers that JSON cannot express
+  /// become `null`, as in `JSON.stringify`. A number with a fraction of zero keeps it, so that a reader of
+  /// the text gets the same type of value.
   package var orderedText: String {
     var line = JSONLine(keys: .asWritten)
     line.append(self)
@@ -49,7 +49,7 @@ extension JSONValue {
   }
 }
 
-/// JSON text, without spaces or over indented lines, as it is written.
+/// JSON text that is being written, without spaces or over indented lines.
 struct JSONLine {
   enum Keys {
     case sorted
@@ -62,7 +62,7 @@ struct JSONLine {
   /// The deepest level whose elements have lines of their own.
   private static let deepestIndent = 24
   private var bytes: [UInt8] = []
-  /// A number that JSON cannot express, if there was one; `null` stands in its place.
+  /// A number that JSON cannot express, if there was one; `null` is written in its place.
   private(set) var unwritable: Double?
 
   init(keys: Keys, isIndented: Bool = false) {
@@ -133,7 +133,7 @@ struct JSONLine {
     case .asWritten: return members
     case .sorted:
       let sorted = members.sorted { $0.key < $1.key }
-      // Of a key that is there twice the last one counts, as everywhere.
+      // If a key occurs twice, the last one counts, as everywhere.
       return sorted.indices.compactMap { index in
         let isRepeated = index + 1 < sorted.count && sorted[index + 1].key == sorted[index].key
         return isRepeated ? nil : sorted[index]
@@ -156,7 +156,7 @@ struct JSONLine {
     append("\"")
     var text = text
     text.withUTF8 { characters in
-      // Most texts stand for themselves.
+      // Most texts need no escapes.
       if characters.allSatisfy(Self.standsForItself) {
         bytes.append(contentsOf: characters)
       } else {

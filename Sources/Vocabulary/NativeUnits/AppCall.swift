@@ -45,10 +45,10 @@ package struct AppCall: Sendable, Hashable {
   /// Whether units of several SDKs make such calls, so that it does not tell which one a unit uses.
   package var isShared: Bool { Self.sharedNames.contains(name) }
 
-  /// Whether a call tells that its unit uses an SDK: it says so, or no other SDK has such a call.
+  /// Whether a call shows that its unit uses an SDK: it names the SDK, or no other SDK has such a call.
   ///
   /// - Parameters:
-  ///   - sdk: the SDK's name, as a call `unit` has it.
+  ///   - sdk: the SDK's name, as written in a call `unit`.
   ///   - names: the names of the SDK's calls.
   /// - Returns: false for what several SDKs have.
   package func tells(of sdk: String, among names: [String]) -> Bool {

@@ -1,8 +1,7 @@
 package import Geometry
 package import JSONTree
 
-/// What an argument of a call may be: what the schema says of it, how it is read, and how it is
-/// written.
+/// The form of an argument of a call: its schema, and how it is read and written.
 package struct AppCallForm<Value>: Sendable {
   package let kind: AppCallSignature.Kind
   /// What to give, as the end of a sentence.
@@ -34,7 +33,7 @@ package struct AppCallForm<Value>: Sendable {
     }
   }
 
-  /// The form whose values are made of this one's, where that is possible, and are written as they are.
+  /// A form whose values are made from this form's values if possible, and are written as this form's values.
   package func compactMap<Other>(
     _ transform: @escaping @Sendable (Value) -> Other?,
     write back: @escaping @Sendable (Other) -> Value
@@ -271,7 +270,7 @@ extension AppCallForm {
 
 extension AppCallForm
 where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
-  /// One of the names of a closed type.
+  /// The form of an enumeration whose names are all known.
   package static var choice: Self {
     AppCallForm<String>.one(of: Value.allCases.map(\.rawValue))
       .compactMap(Value.init(rawValue:), write: \.rawValue)

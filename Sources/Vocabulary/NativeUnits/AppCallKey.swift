@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// What is written of a value that may be left out, or be null, which says something else.
+/// A value that may be written, left out, or null, which differs from being left out.
 package enum Stated<Value> {
   case unstated
   case null
@@ -23,10 +23,10 @@ package enum Stated<Value> {
 
 extension Stated: Sendable where Value: Sendable {}
 
-/// One argument of a call, or of an object among its arguments; several where they say one thing
-/// together.
+/// One argument of a call, or of an object among its arguments, or several arguments that together have one
+/// value.
 ///
-/// It is what the schema says of the argument, how it is read, and how it is written.
+/// It has the argument's schema, and reads and writes the argument.
 package struct AppCallKey<Value>: Sendable {
   package typealias Argument = AppCallSignature.Argument
 
@@ -158,7 +158,7 @@ package struct AppCallKey<Value>: Sendable {
     }
   }
 
-  /// What some fields make of an initial value.
+  /// A key that consists of fields, each of which sets a part of an initial value.
   package static func fields(
     _ fields: [AppCallField<Value>], from initial: @escaping @Sendable () -> Value
   ) -> Self {
@@ -218,7 +218,7 @@ package struct AppCallField<Target>: Sendable {
   /// Reads it into the target; false when it is needed and cannot be read.
   let read: @Sendable (inout AppCallReader, inout Target) -> Bool
   let write: @Sendable (Target) -> [JSONValue.Member]
-  /// Whether it stands after the others where it is written.
+  /// Whether it is written after the others.
   package var isWrittenLast = false
 
   package init<Value>(

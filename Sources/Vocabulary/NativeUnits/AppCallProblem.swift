@@ -30,7 +30,7 @@ package enum AppCallProblem: Error, Sendable, Hashable {
     }
   }
 
-  /// As a sentence fragment.
+  /// The problem as a phrase.
   package var message: String {
     switch self {
     case .unknown(let call, let unit, let nearest):

@@ -99,12 +99,12 @@ package struct AppCallTable<Call>: Sendable {
   }
 }
 
-/// What can be read of a call that may be malformed.
+/// The readable part of a call that may be malformed.
 struct AppCallReading<Call> {
   /// Nil where the call cannot be understood.
   var call: Call?
-  /// Each malformed argument, or else the first other thing that is wrong.
+  /// A problem for each malformed argument, or else the first other problem.
   var problems: [AppCallProblem]
-  /// The arguments that are written and count as left out.
+  /// The arguments that are written but malformed, and are treated as absent.
   var malformed: Set<String>
 }

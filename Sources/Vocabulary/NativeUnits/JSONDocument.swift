@@ -48,7 +48,7 @@ package struct JSONDocument: Sendable {
 
 /// The lines of a text, so that a place in it is found without reading it from its beginning.
 private struct LineTable {
-  /// What lies before a block of the text.
+  /// The position at the beginning of a block of the text.
   private struct Mark {
     /// How many line breaks.
     var breaks: UInt32

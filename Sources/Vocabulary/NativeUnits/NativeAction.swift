@@ -2,7 +2,7 @@ package import Diagnostics
 package import Geometry
 package import VirtualTime
 
-/// What a native unit wants; the simulation carries it out, in order. `Call` is a call of its app.
+/// An action of a native unit; the simulation performs the actions in order. `Call` is a call of its app.
 package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
   /// Get a file and answer when it came.
   case request(NativeRequest)

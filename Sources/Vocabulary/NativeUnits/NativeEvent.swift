@@ -12,7 +12,7 @@ package struct NativeEvent: Sendable, Hashable {
     case inApp
   }
 
-  /// What brings an event about.
+  /// The cause of an event.
   package enum Cause: String, Sendable, Hashable, CaseIterable {
     /// The app called the SDK, or drew something, by itself.
     case app

@@ -16,8 +16,8 @@ package enum NativeInput: Sendable, Hashable {
   case due(NativeTimer)
   /// The user taps the unit, an item, or a part of the item's view.
   case tapped(item: Int?, part: String?)
-  /// The app makes a call that no guide asks for at this moment, as a step writes it: what it leaves
-  /// out is for the unit to know.
+  /// The app makes a call of a step that the guide does not prescribe at this moment. The unit supplies the
+  /// arguments that the step leaves out.
   case called(AppCall)
   /// The app loads the unit again.
   case reloaded

@@ -3,7 +3,7 @@ package import Diagnostics
 /// A call between an app and one of the SDKs of native units, or a thing that the app does with what the
 /// SDK gave it.
 package protocol SDKCall: Sendable, Hashable {
-  /// The SDK's name, as a call `unit` has it.
+  /// The SDK's name, as written in a call `unit`.
   static var sdk: String { get }
   /// Every call with its arguments.
   static var table: AppCallTable<Self> { get }
@@ -70,7 +70,7 @@ package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
     malformed = reading.malformed
   }
 
-  /// The call as a trace writes it, or as it was written.
+  /// The call in the form of a trace; a call that was read keeps its text.
   package var appCall: AppCall {
     switch origin {
     case .app(let call): call.appCall
@@ -89,7 +89,7 @@ package struct MadeCall<Call: SDKCall>: Sendable, Hashable {
     }
   }
 
-  /// The findings about what cannot be understood of it.
+  /// The findings about the parts of the call that cannot be understood.
   ///
   /// - Parameter location: where it is written.
   /// - Returns: a finding for each problem.

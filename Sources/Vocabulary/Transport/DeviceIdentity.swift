@@ -1,4 +1,4 @@
-/// The device on whose behalf a server asks for ads (VAST 4.x § 2.1, server-side requests).
+/// The device on whose behalf a server requests ads (VAST 4.x § 2.1, server-side requests).
 package struct DeviceIdentity: Sendable, Hashable {
   package var userAgent: String?
   /// The device's address as text.
@@ -19,7 +19,8 @@ package struct DeviceIdentity: Sendable, Hashable {
     self.requestedWith = requestedWith
   }
 
-  /// What the values of macros say of the device; nil when neither its address nor its user agent is known.
+  /// Creates the identity of a device from the values of macros; nil if neither its address nor its user
+  /// agent is known.
   ///
   /// - Parameter macros: the values, by the macros' names.
   package init?(macros: [String: String]) {

@@ -1,5 +1,5 @@
 extension Fetch {
-  /// Why a fetch brought nothing, or not all of it.
+  /// Why a fetch returned no content, or only a part of it.
   package enum Absence: Sendable, Hashable {
     /// Players request no such address; why.
     case notRequestable(String)
@@ -25,19 +25,20 @@ extension Fetch {
     case refused(status: Int)
     /// The player stopped waiting; why.
     case abandoned(String)
-    /// It is of the live network, and for a script that has read a local file, as it is shown.
+    /// A request to the live network is withheld because a script of the run has read a local file; `file` is
+    /// the displayed path.
     case withheld(file: String)
     /// The network failed.
     case failed(NetworkFailure)
 
-    /// Whose matter it is that a file beside the media did not come: captions, what companions and icons
-    /// show, mezzanine and interactive files.
+    /// Who is responsible that a file other than the media is missing: captions, resources of companions and
+    /// icons, mezzanine and interactive files.
     package enum Side: Sendable, Hashable {
-      /// A player misses it, too: a finding about the tag.
+      /// The tag: a player lacks the file too, so it is a finding about the tag.
       case tag
-      /// The user said where it is, and it is not there, or may not be read: the verdict waits for it.
+      /// The user's mapping: the file is not there, or may not be read, so the verdict is INCONCLUSIVE.
       case mapping
-      /// The user said of no place: it is not judged, and the verdict is that of the rest.
+      /// The user did not map the file: it is not judged, and the verdict covers everything else.
       case call
     }
 
@@ -67,7 +68,7 @@ extension Fetch {
 package struct ForbiddenFile: Sendable, Hashable {
   /// Why it may not.
   package enum Objection: Sendable, Hashable {
-    /// It is outside this folder, as it is shown, and outside those that the user allows.
+    /// The file is outside this folder (its displayed path) and outside the folders that the user allows.
     case outside(folder: String)
     /// It is hidden: below the folders that it is allowed in, a component of its path begins with a
     /// dot.
@@ -76,7 +77,7 @@ package struct ForbiddenFile: Sendable, Hashable {
     case irregular
   }
 
-  /// As it is shown.
+  /// The path as it is shown.
   package var path: String
   package var source: FetchSource
   package var objection: Objection

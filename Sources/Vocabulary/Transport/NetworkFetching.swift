@@ -21,14 +21,14 @@ extension NetworkFetching {
 
 /// One request of a run to the network.
 package struct NetworkRequest: Sendable, Hashable {
-  /// The URL as the tag has it, macros replaced.
+  /// The URL of the tag, with macros replaced.
   package var url: String
   /// What the request is for; it limits the answer's size and time.
   package var purpose: FetchPurpose
   package var method: HTTPMethod
   /// What it sends; nil for nothing.
   package var content: RequestContent?
-  /// What it says beside that of every request, such as `Range`.
+  /// The headers in addition to those of every request, such as `Range`.
   package var headers: [HTTPHeader]
 
   package init(
@@ -165,7 +165,7 @@ package struct NetworkTime: Sendable, Hashable {
 /// How a request asks (RFC 9110 § 9.3).
 package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
   case get = "GET"
-  /// Wants the head of what a GET would bring, without its content.
+  /// Requests the headers of the GET response, without its content.
   case head = "HEAD"
   case post = "POST"
 }

@@ -8,7 +8,7 @@ package enum PercentDecoding {
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 
-  /// The bytes of a text with its `%XX` decoded; a percent sign before anything else stands for itself.
+  /// The bytes of a text with its `%XX` decoded; a percent sign before anything else stays.
   package static func bytes(of encoded: some Collection<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(encoded.count)

@@ -41,7 +41,7 @@ package struct ResourceMap: Sendable, Hashable {
 
   package init(_ rules: [Rule] = []) { self.rules = rules }
 
-  /// The map with further rules that win over equal prefixes of this one.
+  /// The map with further rules, which take precedence over rules of this map with the same prefix.
   package func adding(_ further: [Rule]) -> ResourceMap {
     ResourceMap(further + rules.filter { rule in !further.contains { $0.prefix == rule.prefix } })
   }

@@ -11,7 +11,7 @@ package struct URLReading: Equatable {
   package let hasEscapedAmpersand: Bool
   /// Whether there is a `<`.
   package let hasMarkup: Bool
-  /// Whether the text begins with a scheme, or with a macro that may bring one.
+  /// Whether the text begins with a scheme, or with a macro that may be replaced with one.
   package let isAbsolute: Bool
 
   /// Trims the ends, drops line breaks (with the spaces around them, which only indent), drops

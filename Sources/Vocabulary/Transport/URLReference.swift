@@ -1,7 +1,7 @@
 /// Resolves relative URLs as text (RFC 3986 § 5.2), so that macros and odd characters stay
 /// unchanged.
 package enum URLReference {
-  /// Whether a text begins with a scheme, or with a macro that may bring one.
+  /// Whether a text begins with a scheme, or with a macro that may be replaced with one.
   package static func isAbsolute(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first else { return false }
     if ["[", "%", "$", "{"].contains(first) { return true }

@@ -8,24 +8,25 @@
 package struct URLTemplate: Sendable, Hashable {
   /// The text that is requested, macros not yet replaced: without white space at its ends.
   package let text: String
-  /// The text as the tag has it: with its white space, and relative where the tag's is.
+  /// The text in the tag, with its white space, and relative if the tag's URL is relative.
   package let declared: String
 
-  /// A text that is requested as it is declared, but for white space at its ends.
+  /// Creates a template that is requested as declared, without white space at its ends.
   package init(_ declared: String) {
     self.init(declared.trimmed, declared: declared)
   }
 
-  /// A text that is requested in another form than the tag has it in.
+  /// Creates a template that is requested in a form that differs from the tag's.
   package init(_ text: String, declared: String) {
     self.text = text
     self.declared = declared
   }
 
-  /// A declared text, of which only a URL that was requested for it tells how it is requested.
+  /// Creates a template from a declared text and a URL that was requested for it, which shows how the text is
+  /// requested.
   ///
   /// - Parameters:
-  ///   - declared: the text as the tag has it.
+  ///   - declared: the text in the tag.
   ///   - url: the URL that was sent, with values for macros; it gives a relative text its scheme,
   ///     its authority and its folder.
   package init(declared: String, sentAs url: String) {

@@ -29,8 +29,8 @@ package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
 package struct EventQueue {
   /// Names one scheduled event.
   package struct Token: Hashable, Sendable {
-    /// The event's place among those that are scheduled, from 0; a later one has it again once this
-    /// one is over.
+    /// The event's place among those that are scheduled, from 0; a later event may reuse the place after this
+    /// one.
     package let place: Int
     fileprivate let sequence: Int
   }

@@ -23,7 +23,7 @@ package struct MeasurerComparison {
     case otherInstant(url: String, measurer: VirtualInstant, script: VirtualInstant)
   }
 
-  /// By instant, the measurer's where there are two.
+  /// Sorted by instant; a difference with two instants is sorted by the built-in measurer's.
   package let differences: [Difference]
 
   /// Compares by URL and instant; repeated requests are matched in order.

@@ -19,8 +19,8 @@ package struct ScriptEvent: Sendable, Hashable {
       self.after = after
     }
 
-    /// What stands before the first place of a text and after it; nil without such a place. By bytes:
-    /// a search by characters takes longer than all else of a session's start.
+    /// Splits a text before and after the first occurrence of a placeholder; nil without one. It searches
+    /// bytes, because a search by characters would take most of the time of a session's start.
     init?(of place: String, in text: String) {
       let (bytes, place) = (Array(text.utf8), Array(place.utf8))
       let start = bytes.indices.first { index in

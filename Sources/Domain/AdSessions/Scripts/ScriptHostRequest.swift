@@ -12,7 +12,7 @@ package enum ScriptHostRequest: Sendable, Hashable {
   case deliver(ScriptEvent, at: VirtualInstant)
   case advance(to: VirtualInstant)
   case finish
-  /// The text that the host asked for; absent when it is unavailable.
+  /// The text that the host requested; absent if it is unavailable.
   case resource(text: String?)
 }
 

@@ -6,7 +6,7 @@
 package struct ScriptReachStateMachine: Sendable {
   private enum State {
     case open
-    /// A script has read this file, which was the first, as it is shown.
+    /// A script has read a local file; `file` is the displayed path of the first one.
     case hasRead(file: String)
   }
 
@@ -29,7 +29,7 @@ package struct ScriptReachStateMachine: Sendable {
     }
   }
 
-  /// A script or the player wants to send something, whatever its URL.
+  /// A script or the player is about to send a request, to any URL.
   package func wantsToRequest() -> Action {
     switch state {
     case .open: .send

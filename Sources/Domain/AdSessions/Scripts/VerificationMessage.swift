@@ -46,7 +46,7 @@ package struct VerificationMessage: Sendable, Hashable {
     return text
   }
 
-  /// The number of an argument, if it is one; a script may pass one that is none (NaN).
+  /// The number of an argument, if it is a number; a script may pass NaN.
   func number(_ index: Int) -> Double? {
     guard arguments.indices.contains(index), case .number(let number) = arguments[index],
       !number.isNaN

@@ -26,11 +26,11 @@ package struct VerificationScript: Sendable, Hashable {
   }
 }
 
-/// A text that a script asks for while it runs.
+/// A text that a script requests while it runs.
 package struct ScriptDownload: Sendable, Hashable {
   /// The caller's identifier of the script.
   package var script: Int
-  /// As the script names it; relative to the script's own URL.
+  /// The URL as the script writes it; it may be relative to the script's own URL.
   package var url: String
 
   package init(script: Int, url: String) {

@@ -28,7 +28,7 @@ package struct VerificationServiceStateMachine {
     var refusals: [Refusal: Int] = [:]
   }
 
-  /// What a script is refused when it has used up a limit.
+  /// The refusals of a script's calls, such as those after it has used up a limit.
   enum Refusal: String, Sendable, CaseIterable {
     case listeners = "further listeners are ignored"
     case timers = "further timers are ignored"

@@ -7,7 +7,7 @@ package import Diagnostics
 package struct QualityCheck: Sendable {
   /// The rule of the check's findings. A profile may grade them differently.
   package let rule: Rule
-  /// What the check's number counts.
+  /// The unit of the check's number.
   package let unit: QualityUnit
   /// Whether its value is a word and not a number.
   package let isWord: Bool
@@ -29,13 +29,13 @@ package struct QualityCheck: Sendable {
     var noun = ""
   }
 
-  /// What the value of a check is.
+  /// The kinds of values of a check.
   enum Value {
     case word
     case number(QualityUnit)
   }
 
-  /// What a check reads.
+  /// The input of a check.
   enum Reading: Sendable {
     case file(@Sendable (QualitySubject) -> QualityReading)
     /// A file in comparison with the tag's declaration of it.
@@ -63,7 +63,7 @@ package struct QualityCheck: Sendable {
     self.reading = reading
   }
 
-  /// The name in files, JSON and rules, such as `FrameRate`; stable for ever.
+  /// The name in files, JSON and rules, such as `FrameRate`; it never changes.
   package var id: String { rule.id }
 
   /// Whether it compares the file with a tag's declaration.
@@ -71,7 +71,7 @@ package struct QualityCheck: Sendable {
     if case .declared = reading { true } else { false }
   }
 
-  /// What the check reads of a file; nil for a check that compares several.
+  /// The value of the check for a file; nil for a check that compares several files.
   func reading(of subject: QualitySubject) -> QualityReading? {
     switch reading {
     case .file(let read), .declared(let read): read(subject)

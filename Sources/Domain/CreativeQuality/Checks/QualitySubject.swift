@@ -29,7 +29,7 @@ struct QualitySubject: Sendable {
   /// The file's kilobits per second; nil when FFmpeg does not know its duration.
   var totalKilobits: Double? { facts.bitRate.map { Double($0) / 1_000 } }
 
-  /// Width over height of a pixel; 1 where the stream says nothing.
+  /// The ratio of a pixel's width to its height; 1 if the stream does not state it.
   var pixelShape: Double {
     video?.picture?.sampleAspectRatio.map { Double($0.numerator) / Double($0.denominator) } ?? 1
   }

@@ -50,8 +50,8 @@ package enum QualityLimit: Sendable, Hashable {
     case below
   }
 
-  /// On which side of a resolved limit a number is that does not meet it; nil for a word, and for a
-  /// number between several limits.
+  /// The side on which a number violates a resolved limit; nil for a word, and for a number between several
+  /// limits.
   func side(of value: QualityValue) -> Side? {
     guard case .number(let number) = value else { return nil }
     let bounds: (lowest: Double?, highest: Double?) =

@@ -62,7 +62,7 @@ package struct QualityResult: Sendable, Hashable {
     }
   }
 
-  /// The check as reports have it.
+  /// The fields of the check in reports.
   package static let fields: [JSONField<QualityResult>] = [
     .required("id", .filledString, "The check's stable name.", \.check.id),
     .required("verdict", .choice, "How it came out.", \.verdict),

@@ -2,7 +2,7 @@
 package enum QualityUnit: String, Sendable, CaseIterable {
   case seconds = "s"
   case kilobitsPerSecond = "kb/s"
-  /// Of 1,000,000 bytes.
+  /// Megabytes of 1,000,000 bytes.
   case megabytes = "MB"
   case bytes
   case framesPerSecond = "fps"

@@ -11,7 +11,7 @@ package enum QualityValue: Sendable, Hashable {
     }
   }
 
-  /// The value as a sentence has it, without zeros at its end: `-22 LUFS`.
+  /// The value as part of a sentence, without trailing zeros: `-22 LUFS`.
   func plainText(in unit: QualityUnit) -> String {
     switch self {
     case .number(let number): QualityValue.text(number, unit, fixed: false)

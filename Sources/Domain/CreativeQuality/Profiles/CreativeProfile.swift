@@ -8,7 +8,7 @@ package import Diagnostics
 package struct CreativeProfile: Sendable {
   /// The name on the command line.
   package var name: String
-  /// Whose requirements these are, in a few words.
+  /// A few words about who published the requirements.
   package var summary: String
   package var source: ProfileSource
   /// The limits that the profile itself sets.

@@ -29,7 +29,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     case other
   }
 
-  /// Who reports events of a kind.
+  /// The layer that reports events of a kind.
   package enum Owner: String, Sendable, CaseIterable {
     case native
     case javaScript
@@ -56,7 +56,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   package struct UniversalAdID: Sendable, Hashable {
     /// The identifier itself.
     package var value: String
-    /// Who gave it, for example `ad-id.org`.
+    /// The registry that issued it, for example `ad-id.org`.
     package var registry: String
 
     package init(value: String, registry: String) {
@@ -73,11 +73,11 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   package var impressionOwner = Owner.native
   /// Who reports media events; `none` for display ads.
   package var mediaEventsOwner = Owner.native
-  /// Who integrates the session into the app.
+  /// The name of the partner that integrates the session into the app.
   package var partnerName = "vastsim"
   /// The integrator's version.
   package var partnerVersion: String
-  /// Whose implementation this is: vastsim's own, because it is not a certified SDK.
+  /// The implementer of the session: vastsim itself, because it is not a certified SDK.
   package var implementer = "vastsim"
   /// The implementation's version.
   package var serviceVersion: String

@@ -1,7 +1,6 @@
-/// What the app can call on its session in a step.
+/// The session methods that the app can call in a step.
 ///
-/// It has the quartiles as cases of its own, because this is the list of names that a scenario's
-/// `call` and `omits` have.
+/// The quartiles are separate cases, because these are the names that a scenario's `call` and `omits` use.
 package enum SessionCallName: String, Sendable, Hashable, CaseIterable {
   case adEvents
   case mediaEvents

@@ -96,7 +96,7 @@ package enum SessionRules {
   ]
 }
 
-/// What a session finds about verifications.
+/// The rules of findings about verifications.
 extension Rule {
   package static let measurersDiffer = Rule(
     "MeasurersDiffer", .warning, "a vendor's script and the built-in measurer disagree",

@@ -38,7 +38,7 @@ package struct CriteoMeasurerStateMachine: Sendable {
   package let parameters: CriteoParameters
   private let isViewDeclared: Bool
   private var state = State.waiting
-  /// Of the session; beside the state, so that nothing copies it.
+  /// The measurement of the session; it is not part of the state, so that state changes do not copy it.
   private var measurement = Measurement()
 
   package init(parameters: CriteoParameters) {

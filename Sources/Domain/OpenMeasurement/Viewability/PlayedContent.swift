@@ -1,6 +1,7 @@
 internal import VirtualTime
 
-/// What of an ad's content was played, and where the playhead is; both count from where playing began.
+/// The played part of an ad's content and the playhead, both counted from the position at which playing
+/// began.
 struct PlayedContent: Sendable {
   /// Ascending, and apart from each other.
   private var ranges: [Range<Duration>] = []

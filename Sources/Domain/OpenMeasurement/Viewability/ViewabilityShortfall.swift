@@ -6,7 +6,7 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
   case notUserInitiated
   /// The ad was not played to its end, where the standard is judged.
   case notCompleted
-  /// At the ad's end too little was in view, in percent, or the ad was silent.
+  /// When the ad ended, too little of it was in view, in percent, or it was silent.
   case atCompletion(percent: Double, needed: Double, isSilent: Bool)
   /// Too little time counted; what is needed is unknown for a share of an unknown duration.
   case time(counted: Duration, needed: Duration?, isContinuous: Bool)

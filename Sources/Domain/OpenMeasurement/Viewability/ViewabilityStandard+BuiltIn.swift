@@ -12,7 +12,7 @@ extension ViewabilityStandard {
     areaLimit: largeDisplayArea,
     source: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
 
-  /// For 242,500 square pixels or more, 30 % are enough.
+  /// At least 30 % of the pixels in view, for ads of 242,500 square pixels or more.
   package static let mrcLargeDisplay = ViewabilityStandard(
     name: "mrc-large-display", percent: 30, time: .seconds(1), creatives: .display,
     minimumArea: largeDisplayArea,

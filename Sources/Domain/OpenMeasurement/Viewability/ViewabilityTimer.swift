@@ -10,7 +10,7 @@ package import VirtualTime
 package struct ViewabilityTimer: Sendable {
   /// A result of the measurement.
   package enum Action: Sendable, Hashable {
-    /// The standard was met, once for ever, at this exact instant.
+    /// The standard was met, at this exact instant. This happens at most once.
     case met(at: VirtualInstant)
     /// A run that had not met the standard yet ended and starts again from nothing.
     case lost(LossReason, run: Duration)
@@ -80,8 +80,8 @@ package struct ViewabilityTimer: Sendable {
   package private(set) var inViewTime = Duration.zero
   /// When the standard was met.
   package private(set) var metInstant: VirtualInstant?
-  /// When the standard will be met, or a run will end in content that was played before, if nothing
-  /// changes until then. Kept: time that passes does not move it, and it is asked after each.
+  /// When the standard will be met, or a run will end in content that was played before, if nothing changes
+  /// until then. Stored, because passing time does not change it and it is read after every input.
   package private(set) var nextDeadline: VirtualInstant?
   /// When the standard will be met; nil when something must change before.
   private var meeting: VirtualInstant?
@@ -90,7 +90,8 @@ package struct ViewabilityTimer: Sendable {
 
   private let isUserInitiated: Bool
   private var state = State.idle
-  /// What interrupts the first play, and where it is; beside the state, so that nothing copies it.
+  /// What interrupts the first play, and where; it is not part of the state, so that state changes do not
+  /// copy it.
   private var interruption = Interruption()
   private var percent: Double = 0
   private var isAudible = false

@@ -170,7 +170,8 @@ package struct AdAdmissionStateMachine: Sendable {
     return findCompanions()
   }
 
-  /// The nonlinear creative's shows is unavailable; with the reason in words, and as it is.
+  /// The resource that the nonlinear creative shows is unavailable: the reason as text, and the absence
+  /// itself.
   package mutating func resourceMissing(_ reason: String, _ absence: Fetch.Absence) -> Action {
     guard case .findingResource(var search) = state else { return ended() }
     search.missing.append((reason, absence))

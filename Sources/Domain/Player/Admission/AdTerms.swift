@@ -20,7 +20,7 @@ package struct AdTerms: Sendable {
   package var isDurationStrict: Bool
   /// How long the ad may play in its break; nil without a limit.
   package var playoutLimit: Duration?
-  /// What the player wants of documents and ads.
+  /// The player's requirements for documents and ads.
   package var demands: AdDemands
 
   package init(

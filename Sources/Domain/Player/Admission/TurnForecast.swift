@@ -32,7 +32,8 @@ package struct TurnForecast: Sendable {
   /// - Parameters:
   ///   - ad: the ad.
   ///   - age: how long ago its document was requested, without the ads before it.
-  ///   - isAgeExact: whether nothing of unknown length lies between the document and the break.
+  ///   - isAgeExact: whether the age is exact: nothing of unknown length plays between the document's request
+  ///     and the break.
   /// - Returns: whether the ad is in time.
   package func turn(of ad: ResolvedAd, age: Duration, isAgeExact: Bool) -> Turn {
     let hasLimit = slot.duration != nil || slot.displayLimit != nil || ad.inLine?.expires != nil

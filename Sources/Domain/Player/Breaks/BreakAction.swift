@@ -59,7 +59,7 @@ package enum BreakAction: Sendable, Hashable {
 
 /// How the playback of a tag ended.
 package enum PlaybackEnding: Sendable, Hashable {
-  /// As its last ad did.
+  /// The break ended as its last ad did.
   case ad(AdEnding)
   /// There was no ad.
   case noAd

@@ -46,7 +46,7 @@ struct BreakAgenda: Sendable {
 
   var currentBreak: PlannedBreak? { index.map { breaks[$0] } }
 
-  /// Where the current break is in the content, asked for at every beacon.
+  /// The place of the current break in the content, which every beacon reads.
   var currentPlace: BreakSchedule.Place? { index.flatMap { breaks[$0].place } }
 
   var nextBreak: PlannedBreak? { next.map { breaks[$0] } }
@@ -61,7 +61,7 @@ struct BreakAgenda: Sendable {
   /// The content runs up to the next break.
   mutating func run(at now: VirtualInstant) { content?.run(at: now) }
 
-  /// The content stands still, for a break or a linear ad.
+  /// The content stops for a break or a linear ad.
   mutating func stop(at now: VirtualInstant) { content?.stop(at: now) }
 
   /// How far behind the beginning of the current break the viewer joined; nil for one that begins at its
@@ -125,11 +125,11 @@ struct BreakAgenda: Sendable {
   }
 }
 
-/// The playhead of the content that breaks interrupt; it stands still during a break.
+/// The playhead of the content that breaks interrupt; it stops during a break.
 package struct ContentClock: Sendable {
   package let duration: Duration
   private var position: Duration = .zero
-  /// Since when the content runs; nil while it stands still.
+  /// Since when the content plays; nil while it is stopped.
   private var runsSince: VirtualInstant?
 
   init(duration: Duration) { self.duration = duration }
@@ -143,7 +143,7 @@ package struct ContentClock: Sendable {
     position + (runsSince.map { $0.duration(to: now) } ?? .zero)
   }
 
-  /// When the running content comes to a position.
+  /// When the running content reaches a position.
   func instant(reaching target: Duration, after now: VirtualInstant) -> VirtualInstant {
     now.advanced(by: max(.zero, target - position(at: now)))
   }
@@ -157,6 +157,6 @@ package struct ContentClock: Sendable {
     runsSince = nil
   }
 
-  /// The content, which stands still, is moved.
+  /// The playhead of the stopped content is moved.
   mutating func jump(to target: Duration) { position = target }
 }

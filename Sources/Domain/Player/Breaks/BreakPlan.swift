@@ -30,7 +30,7 @@ package struct BreakPlan: Sendable {
   package private(set) var schedule: InterstitialSchedule?
   /// What is reported of a stream; empty for another document.
   package private(set) var streamChanges: [StreamChange] = []
-  /// The media playlist that has to be read instead of the document, as that has it.
+  /// The URL of the media playlist that has to be read instead of the document, as the document writes it.
   package private(set) var mediaPlaylist: URLTemplate?
 
   /// - Parameters:
@@ -138,7 +138,7 @@ package struct BreakPlan: Sendable {
   }
 }
 
-/// What a player finds about ad breaks.
+/// The rules of findings about ad breaks.
 extension Rule {
   package static let adNotPlayed = Rule(
     "AdNotPlayed", .note, "an ad was not needed and not played",

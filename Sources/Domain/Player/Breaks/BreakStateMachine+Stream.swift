@@ -87,12 +87,12 @@ extension BreakStateMachine {
     }
   }
 
-  /// What is said of a restricted break that a seek jumped over.
+  /// The diagnostics about a restricted break that a seek jumped over.
   func violatedJump() -> [BreakAction] {
     agenda.violated.take().map { [.report(Diagnostic(jumpingOver: $0))] } ?? []
   }
 
-  /// What is said of a skip in a break that restricts it.
+  /// The diagnostics about a skip in a break that restricts skipping.
   func violatedSkip(_ ending: AdEnding) -> [BreakAction] {
     guard ending == .skipped, let adBreak = currentBreak,
       adBreak.interstitial?.restrictsSkip == true

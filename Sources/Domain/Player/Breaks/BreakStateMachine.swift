@@ -203,7 +203,7 @@ package final class BreakStateMachine {
     }
     agenda.run(at: now)
     let position = content.position(at: now)
-    // Breaks at one offset come one after another all the same.
+    // Breaks at the same offset still play one after another.
     let next = agenda.breaks.dropFirst((agenda.index ?? -1) + 1).compactMap(\.contentOffset)
       .first { $0 > position }
     return [
@@ -416,7 +416,7 @@ package final class BreakStateMachine {
     }
   }
 
-  /// The ads that were never tried: those whose chain failed are reported to their hops all the same.
+  /// Reports the ads that were never tried: an ad whose chain failed is reported to the hops of the chain.
   private func reportUntried(isBreakOver: Bool) -> [BreakAction] {
     let cutOff = current.ads.cutOff
     return current.ads.untried.map { index in

@@ -161,7 +161,7 @@ package struct StreamAgenda: Sendable {
   ///
   /// - Parameters:
   ///   - position: where the primary is.
-  ///   - target: where the viewer wants to be.
+  ///   - target: the position to which the viewer seeks.
   /// - Returns: where the primary is then, and what comes next.
   mutating func sought(from position: Duration, to target: Duration) -> Jump {
     (run, joinedIn, awaits) = (nil, nil, nil)

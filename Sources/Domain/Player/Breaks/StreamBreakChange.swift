@@ -76,7 +76,7 @@ package enum StreamChange: Sendable, Hashable {
   case adBreak(StreamBreakChange)
 }
 
-/// What a stream's document says of its primary.
+/// The facts about a stream's primary from its document.
 package struct StreamFacts: Sendable, Hashable {
   /// The document's display name.
   package var file: String
@@ -84,7 +84,7 @@ package struct StreamFacts: Sendable, Hashable {
   package var segments: Int
   /// How long the primary is.
   package var duration: Duration
-  /// Whether that is the length of its segments' media, and not what the playlist says.
+  /// Whether that is the measured length of its segments' media, and not the length in the playlist.
   package var isMeasured = false
   /// Whether it has its last segment.
   package var isComplete: Bool
@@ -103,7 +103,7 @@ package struct StreamFacts: Sendable, Hashable {
 /// What happened to a break of a stream.
 package struct StreamBreakChange: Sendable, Hashable {
   package enum Phase: String, Sendable, Hashable, CaseIterable {
-    /// The playlist has it.
+    /// The playlist announces it.
     case announced
     /// Its asset list came.
     case resolved

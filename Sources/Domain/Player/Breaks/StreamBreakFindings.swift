@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Streams
 internal import VirtualTime
 
-/// What a break does to the primary of a stream beside its ads.
+/// Findings about the effect of a break on the primary of a stream.
 extension Diagnostic {
   /// A break that a snap moves; nil for one that begins at its start date.
   init?(snapping entry: InterstitialSchedule.Entry, in file: String) {

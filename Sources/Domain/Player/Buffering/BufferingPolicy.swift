@@ -7,7 +7,7 @@ package struct BufferingPolicy: Sendable, Hashable {
   package var rebuffer: Duration = .seconds(1)
   /// How long the first fill may take; after that the ad fails with VAST error 402.
   package var loadingLimit: Duration = .seconds(10)
-  /// What the limit counts.
+  /// The interval that the limit measures.
   package var limitCounts: LimitCounts = .sinceRequest
   /// Whether the whole file and its captions are downloaded before the ad is loaded, whatever
   /// `initialBuffer` says: such a player starts late and never rebuffers.

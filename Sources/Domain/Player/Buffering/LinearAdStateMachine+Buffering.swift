@@ -72,7 +72,7 @@ extension LinearAdStateMachine {
 
   // MARK: Time
 
-  /// When `advance` must be called next for the sake of bytes, unless the media runs.
+  /// When `advance` must be called next because of arriving bytes, unless the media is playing.
   var supplyDeadline: VirtualInstant? {
     guard let supply else { return nil }
     switch state {

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Transport
 package import VAST
 
-/// What of an ad a player cannot use, or would break on: the diagnostics of `CapabilityRules`.
+/// The parts of an ad that a player cannot use, or that would crash it: the diagnostics of `CapabilityRules`.
 package struct CapabilityFindings {
   package private(set) var diagnostics: [Diagnostic] = []
   private let profile: PlayerProfile
@@ -16,7 +16,7 @@ package struct CapabilityFindings {
   ///   - ad: the ad, of which the inline ad is checked.
   ///   - linear: its creative that plays.
   ///   - mediaFile: the MediaFile that was selected.
-  ///   - media: what the opened file holds; nil for a stand-in, which says nothing of the tag's.
+  ///   - media: what the opened file holds; nil for a stand-in, which does not represent the tag's media.
   package init(
     of profile: PlayerProfile, about ad: ResolvedAd, playing linear: Linear,
     _ mediaFile: MediaFile, holding media: @autoclosure () -> MediaStreams?

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a tag offers and a player profile cannot use.
+/// The rules of findings about parts of a tag that a player profile cannot use.
 extension Rule {
   package static let playerWouldCrash = Rule(
     "PlayerWouldCrash", .error, "the ad lacks something that the player relies on",

@@ -1,10 +1,10 @@
 internal import Diagnostics
 internal import VAST
 
-/// What a player's code would break on as it looks things up in a document by XPath.
+/// Finds what would break the code of a player that looks up values in a document by XPath.
 struct LookupFindings {
   private(set) var diagnostics: [Diagnostic] = []
-  /// What the player does that is not meant.
+  /// The mistakes of the player in this document.
   private(set) var misreadings: Set<TagLookup.Misreading> = []
   private let player: String
   private let document: VASTDocument

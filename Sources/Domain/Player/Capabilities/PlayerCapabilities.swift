@@ -1,6 +1,6 @@
 internal import VAST
 
-/// What a player, and the app around it, do with a tag at all, whenever they do it.
+/// The parts of a tag that a player and its app use, independent of when they use them.
 package struct PlayerCapabilities: Sendable, Hashable {
   /// Whether macros in URLs are replaced; where they are not, URLs are requested as written.
   package var replacesMacros = true
@@ -9,7 +9,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var followsWrappers = true
   /// How many wrappers may follow each other, 1 to 100; the standard recommends 5.
   package var maxWrappers = 5
-  /// What the player wants of documents and ads beyond what can be played.
+  /// The player's requirements for documents and ads, other than playable media.
   package var demands = AdDemands()
   /// Which of several URLs for one event are requested.
   package var trackers: Trackers = .all
@@ -29,8 +29,8 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var isolatesScripts = true
   /// The vendor key that the app passes to its sessions; nil for the tag's.
   package var vendorKey: String?
-  /// What the player looks up in a document by XPath, the first of each and without asking whether it is
-  /// there; empty for a player that reads a tag ad by ad.
+  /// The values that the player looks up in a document by XPath: the first match of each, without checking
+  /// that there is one; empty for a player that reads a tag ad by ad.
   package var lookups: [TagLookup] = []
   /// The one vendor whose Verification is read; nil for all.
   package var verificationVendor: String?
@@ -107,7 +107,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
 package enum CodecSupport: String, NamedPolicy {
   /// What FFmpeg decodes.
   case everything
-  /// What a `<video>` element in Chromium was measured to play.
+  /// The media that a `<video>` element in Chromium was measured to play.
   case chromium
   /// What Apple's AVPlayer is documented to play.
   case avPlayer
@@ -135,7 +135,7 @@ package struct MediaSupport: Sendable, Hashable {
   package var containers: Set<String>?
   /// Nil for all that can be decoded.
   package var codecs: Set<String>?
-  /// Who plays them, such as `AVPlayer`; empty for everything.
+  /// The name of the player that plays them, such as `AVPlayer`; empty for everything.
   package var name: String
   /// Which of the selected files are decoded.
   package var decoding: MediaDecoding = .everything

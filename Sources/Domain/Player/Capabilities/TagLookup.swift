@@ -41,7 +41,7 @@ package struct TagLookup: Sendable, Hashable {
     case sendingBeacon
   }
 
-  /// What the player does by mistake.
+  /// A mistake of the player's code.
   package enum Misreading: Sendable, Hashable {
     /// A click pauses and resumes, and opens nothing.
     case togglesAtClick
@@ -84,7 +84,7 @@ extension TagLookup {
   /// The vendor whose Verification the guide's player uses.
   package static let criteoVendor = "criteo.com-omid"
 
-  /// What the player of Criteo's guide looks up.
+  /// The lookups of the player in Criteo's guide.
   package static let criteo: [TagLookup] = {
     let verification = "//Verification[@vendor='\(criteoVendor)']"
     var parameters = element(

@@ -2,18 +2,18 @@ package import Diagnostics
 package import Streams
 internal import VAST
 
-/// What a player takes from a document: all that VAST says of it, or the first of each thing that it
-/// looks up there, and what its code would break on then.
+/// What a player reads from a document: everything that VAST defines, or only the first element of each kind
+/// if the player reads so, and what would break the player's code.
 package struct TagReading: Sendable {
-  /// What is left to play. Where the player's code would crash it plays on all the same, so that the
-  /// rest can be seen.
+  /// The document that the player plays. Where the player's code would crash, the simulation continues, so
+  /// that the rest can be seen.
   package private(set) var document: TagDocument
-  /// What the player would break on.
+  /// The findings about parts of the document that would break the player's code.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Why there is nothing to play on with; nil where there is.
+  /// Why nothing is left to play; nil if something is.
   package private(set) var crash: String?
 
-  /// The findings about the document as VAST says, and then those about this player.
+  /// The findings about the document by VAST, and then those about this player.
   package var allDiagnostics: [Diagnostic] { document.diagnostics + diagnostics }
 
   /// The media of a stream's primary was measured.

@@ -1,6 +1,6 @@
 /// A media file and what a player did with it: one row of a table of measurements.
 package struct MeasuredMedia: Sendable, Hashable {
-  /// What a player does with a file.
+  /// The outcome of playing a file.
   package enum Outcome: Sendable, Hashable, CaseIterable {
     /// All that the file has plays.
     case plays

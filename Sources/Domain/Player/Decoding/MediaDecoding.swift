@@ -13,7 +13,7 @@ package enum MediaDecoding: Sendable, Hashable {
     }
   }
 
-  /// What the player does with a file.
+  /// The outcome when the player plays a file.
   package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
     table?.outcome(of: media) ?? .plays
   }
@@ -35,7 +35,7 @@ package enum MediaDecoding: Sendable, Hashable {
 /// A file whose container and codecs were measured together does what they did. Of any other one each
 /// codec counts by itself, and one that was not measured counts as decoded.
 package struct MediaDecodingTable: Sendable, Hashable {
-  /// Who decodes, such as `Chromium`.
+  /// The name of the decoder, such as `Chromium`.
   package let name: String
   /// Where and how it was measured.
   package let evidence: String
@@ -70,7 +70,7 @@ package struct MediaDecodingTable: Sendable, Hashable {
   /// What to do about a file that does not play.
   package static let fix = "add an MP4 with H.264 and AAC"
 
-  /// What the player does with a file.
+  /// The outcome when the player plays a file.
   package func outcome(of media: MediaStreams) -> MeasuredMedia.Outcome {
     let alike = files.filter { $0.streams.hasContainer(of: media) }
     if let file = alike.first(where: {

@@ -1,6 +1,6 @@
 extension MediaDecodingTable {
-  /// A `<video>` element of Debian's Chromium. A test makes every one of these files anew and has
-  /// the installed browser play it.
+  /// A `<video>` element of Debian's Chromium. A test creates each of these files and plays it in the
+  /// installed browser.
   package static let chromium = MediaDecodingTable(
     name: "Chromium",
     evidence: "decoded pictures and sound of one file each in Chromium 156.0.8078.108 of Debian "
@@ -24,7 +24,7 @@ extension MediaDecodingTable {
       mp4("mjpeg", "aac", .soundOnly),
       mp4(nil, "ac3", .nothingDecoded),
       file("3gp", "video/3gpp", "maybe", "h263", "aac", .soundOnly),
-      // Players that ask `canPlayType` first do not come to play it.
+      // Players that call `canPlayType` first never play it.
       file("mov", "video/quicktime", "", "h264", "aac", .plays),
       file("mov", "video/quicktime", "", "prores", "pcm_s16le", .soundOnly),
       file("webm", "video/webm", "maybe", "vp8", "vorbis", .plays),
@@ -34,7 +34,7 @@ extension MediaDecodingTable {
       file("ogg", "video/ogg", "maybe", "theora", "vorbis", .soundOnly),
       file("hls", "application/vnd.apple.mpegurl", "maybe", "h264", "aac", .plays),
       file("hls", "application/vnd.apple.mpegurl", "maybe", "h264", "ac3", .pictureOnly),
-      // With fragments of MP4, which HLS wants for HEVC; in MPEG-TS the sound plays.
+      // With fragmented MP4, which HLS requires for HEVC; in MPEG-TS the sound plays.
       file("hls", "application/vnd.apple.mpegurl", "maybe", "hevc", "aac", .nothingDecoded),
       file("mpegts", "video/mp2t", "", "h264", "aac", .notOpened),
       file("flv", "video/x-flv", "", "h264", "aac", .notOpened),

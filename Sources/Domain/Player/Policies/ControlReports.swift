@@ -116,7 +116,7 @@ package enum RewindReports: String, NamedPolicy {
   case rewindOnly
   /// Whenever the playhead is found behind an earlier one.
   case everySeekBack
-  /// As `everySeekBack`, and `resume` after it.
+  /// Like `everySeekBack`, followed by `resume`.
   case everySeekBackWithResume
   case never
 

@@ -1,6 +1,6 @@
 package import VAST
 
-/// To whom a player sends its reports, and by which means.
+/// The trackers that a player requests, and how it requests them.
 package struct DeliveryPolicy: Sendable, Hashable {
   package var hopOrder: HopOrder = .inlineFirst
   package var transport: BeaconTransport = .everyTime
@@ -32,7 +32,7 @@ package enum HopOrder: String, NamedPolicy {
   }
 }
 
-/// By which means beacons are requested.
+/// The mechanism by which a player requests beacons.
 package enum BeaconTransport: String, NamedPolicy {
   /// A request for every beacon.
   case everyTime
@@ -82,7 +82,7 @@ package enum PodPolicy: String, NamedPolicy {
   }
 }
 
-/// What a player sends for an ad that cannot be played, beside its Error URLs.
+/// The reports that a player sends for an ad that cannot be played, in addition to its Error URLs.
 package enum FailedAdReports: String, NamedPolicy {
   case errorsOnly
   /// The impressions of the wrappers that arrived.

@@ -13,7 +13,7 @@ package struct ErrorReports: Sendable, Hashable {
 
   package init() {}
 
-  /// The code that is sent in place of one that the standard asks for; nil when nothing is.
+  /// The code that is sent in place of the standard's code; nil if no code is sent.
   package func code(for code: VASTErrorCode) -> VASTErrorCode? {
     switch code {
     case .mediaFileNotFound: missingMedia.code
@@ -90,7 +90,7 @@ package enum NoAdError: String, NamedPolicy {
   }
 }
 
-/// Whose Error URLs are requested when a wrapper leads to a document without an ad (303).
+/// The Error URLs that are requested when a wrapper leads to a document without an ad (303).
 package enum EmptyWrapperError: String, NamedPolicy {
   case rootThenWrappers
   case wrappersThenRoot

@@ -12,10 +12,10 @@ package enum QuartileRule: String, NamedPolicy {
   case reachedWithin5s
   /// At or past it, before the next one.
   case withinQuarter
-  /// In the second that it lies in, both rounded down: up to a second early.
+  /// In the second that contains the offset, both rounded down: up to a second early.
   case sameSecond
-  /// In the second that it lies in, that one rounded down and the playhead's rounded to the nearest,
-  /// once every earlier second has been seen so.
+  /// In the second that contains the offset, rounded down, compared with the playhead rounded to the nearest
+  /// second, once every earlier second was observed in this way.
   case everySecondSeen
 
   package var words: String {
@@ -58,7 +58,7 @@ package enum CompletionRule: String, NamedPolicy {
   case whenObserved
   /// At the natural end, if the third quartile was reported.
   case atEndAfterThirdQuartile
-  /// By an observation whose whole seconds are the duration's less one, or more.
+  /// By an observation whose whole seconds are at least those of the duration minus one.
   case lastSecond
   /// By an observation past 99 % of the duration.
   case past99Percent
@@ -117,11 +117,12 @@ package enum ProgressRule: String, NamedPolicy {
 
 /// What a progress offset that is a percentage is a share of.
 package enum ProgressShare: String, NamedPolicy {
-  /// Of the duration that quartiles are shares of, or of the media's, as `ProgressRule` says.
+  /// A share of the duration that is the basis of quartiles, or of the media's duration, as `ProgressRule`
+  /// says.
   case quartileBasis
-  /// Of the content's: most of them never come.
+  /// A share of the content's duration: most such offsets are never reached.
   case content
-  /// Of nothing: percentages are never reported.
+  /// Not defined: percentages are never reported.
   case never
 
   package var words: String {

@@ -8,7 +8,7 @@ extension PlayerPolicy {
 
   /// The policies by their keys, in the order in which an ad meets them.
   package enum Name: String, Sendable, Hashable, Codable, CaseIterable {
-    // What the player uses of a document.
+    // The parts of a document that the player uses.
     case followsWrappers, maxWrappers, acceptedVersions, otherVersionError, missingCreativeError
     case missingDurationError, missingOffsetError, trackers, sentEvents, replacesMacros
     // The media, and when it plays.
@@ -31,7 +31,7 @@ extension PlayerPolicy {
 }
 
 extension PlayerPolicy.Name {
-  /// What the name stands for.
+  /// The policy with this name.
   package var policy: PlayerPolicy {
     switch self {
     // MARK: What the player uses of a document

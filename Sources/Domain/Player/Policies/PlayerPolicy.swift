@@ -7,14 +7,14 @@ package struct PlayerPolicy: Sendable {
   package let name: Name
   /// What the policy decides, as a sentence.
   package let meaning: String
-  /// What it decides: the beginning of a sentence that each value's words end.
+  /// The beginning of a sentence about the policy, which the words of each value complete.
   package let label: String
   package let form: Form
   private let read: @Sendable (PlayerProfile) -> Value
   private let write: @Sendable (inout PlayerProfile, Value) -> Void
   private let say: @Sendable (Value) -> String
 
-  /// What a policy can be.
+  /// The type of a policy's values.
   package enum Form: Sendable, Hashable {
     case choice([Choice])
     case flag
@@ -27,7 +27,7 @@ package struct PlayerPolicy: Sendable {
   /// A value with a name.
   package struct Choice: Sendable, Hashable {
     package var name: String
-    /// What it means, as the end of a sentence about the player.
+    /// The meaning of the value, as the predicate of a sentence whose subject is the player.
     package var words: String
   }
 
@@ -165,7 +165,7 @@ extension PlayerPolicy {
     }
   }
 
-  /// What stands for all of a list of names.
+  /// The value that selects all names of a list.
   package static let allNames = "all"
 
   private init(

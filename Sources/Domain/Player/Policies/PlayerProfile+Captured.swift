@@ -1,10 +1,10 @@
 internal import VAST
 internal import VirtualTime
 
-/// Open-source web players, as they were captured in Chromium: every beacon of 24 to 28 cases each.
+/// Open-source web players that were captured in Chromium: every beacon of 24 to 28 cases each.
 ///
-/// Their faults are part of them. What is left at its default was not seen to differ from a player
-/// that follows the standard.
+/// Their faults are included. Policies with default values did not differ from those of a player that follows
+/// the standard.
 extension PlayerProfile {
   /// A captured player, which begins as what most of them share.
   static func captured(

@@ -2,7 +2,7 @@ internal import Streams
 internal import VirtualTime
 
 /// Players of HLS streams, by their code: what they do with the breaks of a playlist, and with the trackers
-/// that are signaled beside them.
+/// that accompany them.
 extension PlayerProfile {
   private static func ofStreams(
     _ name: String, _ summary: String, by source: String
@@ -13,7 +13,7 @@ extension PlayerProfile {
     profile.standing = .streams
     profile.summary = summary
     profile.evidence = "from documents: \(source)"
-    // What comes by media source extensions is not what a <video> element opens by itself.
+    // With media source extensions, the limits of what a <video> element opens by itself do not apply.
     profile.capabilities.codecs = .everything
     profile.streams.signaledScripts = false
     return profile
@@ -62,7 +62,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// As `shakaStreams`, before the end of a signaled slot counted from the slot's own start.
+  /// Like `shakaStreams`, but of a version before the end of a signaled slot was counted from the slot's own
+  /// start.
   package static let shakaStreams35b290e4: PlayerProfile = {
     var profile = shakaStreams
     profile.name = "shaka-streams-35b290e4"

@@ -59,7 +59,7 @@ struct ProgressTracker: Sendable, Hashable {
 
   var isExhausted: Bool { entries.isEmpty }
 
-  /// Where the next offset begins to count, past a position; nil for none.
+  /// The next position after `last` at which an offset is reached; nil if there is none.
   func nextThreshold(after last: Duration?) -> Duration? {
     func isAhead(_ entry: Entry) -> Bool { last.map { threshold(of: entry) > $0 } ?? true }
     switch rule {

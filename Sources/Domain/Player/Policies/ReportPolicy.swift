@@ -97,8 +97,8 @@ package enum ViewableTiming: String, NamedPolicy {
   case measured
   /// At start, whatever is in view and for however long.
   case withStart
-  /// Once the whole seconds of the playhead, added up over observations, come to four: after about
-  /// two seconds, whatever is in view.
+  /// Once the whole seconds of the playhead, added up over observations, reach four: after about two seconds,
+  /// whatever is in view.
   case wholeSeconds
   case never
 
@@ -113,7 +113,7 @@ package enum ViewableTiming: String, NamedPolicy {
   }
 }
 
-/// What the first beginning of playback sends beside start.
+/// What a player sends when playback begins for the first time, in addition to `start`.
 package enum FirstPlayReport: String, NamedPolicy {
   case nothing
   /// `resume`, when playback is requested: before the media is loaded, and for media that cannot be.

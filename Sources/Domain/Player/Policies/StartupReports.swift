@@ -9,8 +9,8 @@ package enum TrackedReport: Sendable, Hashable {
 
 /// What a player sends from the preparation of an ad to its start, in order.
 ///
-/// A run's instant 0 is the first `playing`: what comes before it stands at the same instant, in
-/// the order of a media element's events.
+/// A run's instant 0 is the first `playing`: earlier reports have the same instant, in the order of a media
+/// element's events.
 package struct StartupReports: Sendable, Hashable {
   /// The events of a media element at the beginning, in the order in which they come.
   fileprivate enum Phase: Int, Comparable {
@@ -65,7 +65,7 @@ package struct StartupReports: Sendable, Hashable {
     phased.filter { $0.phase <= .playing }.map(\.report)
   }
 
-  /// What is sent right before start, whenever that is found out.
+  /// The reports that are sent right before start, whenever start is detected.
   package var beforeStart: [TrackedReport] {
     phased.filter { $0.phase == .beforeStart }.map(\.report)
   }

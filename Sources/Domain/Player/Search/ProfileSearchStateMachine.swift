@@ -1,16 +1,16 @@
 /// Learns the policies of a player: proposes profiles, and receives a score of how well each predicts
 /// the recordings.
 ///
-/// It begins with the nearest of some known profiles. Then it tries every other value of every policy, each
-/// by itself, takes the best of them together as far as that helps, and begins anew until none helps. Where
-/// there are differences then, it tries values of two policies at once, and begins anew with the best two.
-/// The same scores lead to the same profile.
+/// It begins with the best of the known profiles. Then it tries every other value of every policy, each
+/// by itself, combines the best of them as long as the score improves, and starts again until no value
+/// improves it. If differences remain, it tries values of two policies together, and starts again with the
+/// best two. The same scores lead to the same profile.
 package struct ProfileSearchStateMachine: Sendable {
   /// How well a profile predicts the recordings.
   package struct Score: Sendable, Hashable {
     /// How many differences there are, an event's once for each kind and recording.
     package var differences: Int
-    /// By how much the instants of what is predicted are off, in sum.
+    /// The sum of the distances between predicted and recorded instants.
     package var deviation: Duration
 
     package init(differences: Int, deviation: Duration) {
@@ -156,7 +156,8 @@ package struct ProfileSearchStateMachine: Sendable {
         }.min { $0.score < $1.score }
       }.sorted { $0.score < $1.score }
     }
-    // What is sent, and when by its nature, before how the player looks: else looks would stand for it.
+    // Policies about what is sent are tried before policies about when the player observes; otherwise an
+    // observation policy would compensate for a wrong policy about what is sent.
     var better = improvements(aboutTime: false)
     if better.isEmpty { better = improvements(aboutTime: true) }
     guard rounds < Self.mostRounds else { return finish(current, rated) }
@@ -171,9 +172,9 @@ package struct ProfileSearchStateMachine: Sendable {
       })
   }
 
-  /// Two changes at once. Those that do the least harm by themselves come first: an event that has moved
-  /// past one of two others is in another order still. Of equals it is policies that stand near each other in
-  /// the table, which are about the same events.
+  /// Tries two changes together. Pairs of changes that separately add the fewest differences come first: an
+  /// event that has to move past two others is still in the wrong order after one change. Among equal pairs,
+  /// those whose policies are close in the table come first, because they concern the same events.
   private mutating func tryPairs(of current: Current, _ rated: [RatedChange]) -> Action {
     let places = Dictionary(
       uniqueKeysWithValues: PlayerPolicy.all.enumerated().map { ($0.element.name, $0.offset) })
@@ -200,8 +201,9 @@ package struct ProfileSearchStateMachine: Sendable {
     return .rate(tried.map { $0.second.applied(to: $0.first.applied(to: current.profile)) })
   }
 
-  /// Whether a change is worth it: fewer differences, or as many with instants that are clearly nearer. What
-  /// moves events only has to bring their instants nearer, since seldom looks excuse every instant.
+  /// Whether a change is an improvement: fewer differences, or as many with clearly nearer instants. A policy
+  /// that moves events only has to bring their instants nearer, because rare observations would explain any
+  /// instant.
   private static func isBetter(
     _ score: Score, than current: Score, by policy: PlayerPolicy
   ) -> Bool {

@@ -144,8 +144,8 @@ package struct CompanionPlacement: Sendable, Hashable {
     return isMeant && width <= slot.width && height <= slot.height
   }
 
-  /// Whether a resource can be shown: pages, markup, and pictures of any type, but not Flash and
-  /// the like.
+  /// Whether a resource can be shown: pages, markup, and pictures of any type, but not Flash or other plug-in
+  /// content.
   private static func isSupported(_ resource: CreativeResource) -> Bool {
     switch resource.content {
     case .file(_, let type?): type.lowercased().hasPrefix("image/")

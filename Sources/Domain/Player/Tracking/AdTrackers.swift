@@ -115,7 +115,7 @@ package struct AdTrackers: Sendable {
     } + followers.flatMap(\.impressions)
   }
 
-  /// Of the ad itself, from the inside out.
+  /// The Error URLs of the ad itself, from the inline ad outwards.
   var errors: [BeaconTemplate] { ownTemplates(\.ad.errors) }
 
   var clickTracking: [BeaconTemplate] {

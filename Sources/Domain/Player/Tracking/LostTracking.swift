@@ -80,7 +80,7 @@ extension TrackingStateMachine {
       + (creative?.offsetsBeyondEnd ?? []) + lostEndCards(after: ending)
   }
 
-  /// End cards, when the ad did not come to the end that they are shown after.
+  /// The end cards that were not shown because of the way in which the ad ended.
   private func lostEndCards(after ending: AdEnding?) -> [LostTracking] {
     guard ending?.showsEndCard != true else { return [] }
     return endCards.filter { !$0.views.isEmpty }.map { _ in
@@ -91,7 +91,7 @@ extension TrackingStateMachine {
 }
 
 extension LinearCreative {
-  /// The offsets of progress trackers that lie behind the end of the media, each once.
+  /// The offsets of progress trackers after the end of the media, each once.
   fileprivate var offsetsBeyondEnd: [LostTracking] {
     Set(progressOffsets).filter { $0 > duration }.sorted().map { offset in
       LostTracking(

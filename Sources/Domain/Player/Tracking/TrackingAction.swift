@@ -5,7 +5,7 @@ package import VAST
 package enum TrackingAction: Sendable, Hashable {
   /// Request trackers of the tag, their macros replaced.
   indirect case request(TrackerRequest)
-  /// Request a URL of a verification vendor as it is.
+  /// Request a URL of a verification vendor without changes.
   indirect case requestVendorURL(String, TrackingOccurrence)
   /// Open the page of a click, its macros replaced.
   indirect case openPage(BeaconTemplate)
@@ -68,7 +68,7 @@ package struct TrackerRequest: Sendable, Hashable {
 }
 
 extension MacroFacts {
-  /// Sets what macros can tell of a request's purpose.
+  /// Sets the macro values that describe a request's purpose.
   package func describe(_ purpose: TrackerRequest.Purpose) {
     switch purpose {
     case .event: request = .tracking

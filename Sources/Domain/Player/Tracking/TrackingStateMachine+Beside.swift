@@ -1,7 +1,7 @@
 internal import Beacons
 package import VAST
 
-/// The beacons beside those of the ad itself: of its verifications, and of the break that it is in.
+/// The beacons other than those of the ad itself: those of its verifications, and of its ad break.
 extension TrackingStateMachine {
   /// A verification of the ad is not executed.
   ///

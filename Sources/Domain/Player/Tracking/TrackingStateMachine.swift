@@ -25,7 +25,7 @@ package final class TrackingStateMachine {
     var server: [SegmentReports]?
     /// Those of its segments that were requested, by index.
     var requested: Set<Int> = []
-    /// What the others were scheduled from; nil before they were.
+    /// The beginning from which the other segments were scheduled; nil before that.
     var beginning: Beginning?
 
     /// When the media began, or would have, for it to be where it is; without an instant while it
@@ -43,7 +43,7 @@ package final class TrackingStateMachine {
   private var previous: AdTrackers?
   /// Whether that ad's complete is still to be sent, to the trackers of the current one.
   private var owesComplete = false
-  /// What the player takes for the sound's state, which it does not know when an ad begins.
+  /// The player's assumption about the sound's state, which it does not know when an ad begins.
   private var isHeldMuted = false
   /// Error URLs of documents without an ad that are requested after those of the wrappers around
   /// them.
@@ -94,7 +94,7 @@ package final class TrackingStateMachine {
       + request(TrackingEventName.creativeView.rawValue, to: ad.sideCreatives.nonLinearViews)
   }
 
-  /// The player reports something that is none of its events.
+  /// The player sends a report that is not one of its events.
   package func reportDue(
     _ report: TrackedReport, by cause: PlaybackCause
   ) -> [TrackingAction] {
@@ -309,7 +309,7 @@ package final class TrackingStateMachine {
 
   // MARK: Errors
 
-  /// Something beside the ad failed; the ad goes on.
+  /// A companion or an interactive creative file failed; the ad continues.
   package func sideFailed(_ failure: SideFailure) -> [TrackingAction] {
     adFailed(failure.code, fromHop: failure.hop)
   }

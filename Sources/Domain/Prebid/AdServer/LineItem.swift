@@ -19,9 +19,9 @@ package struct LineItem: Sendable, Hashable {
     }
   }
 
-  /// What it shows.
+  /// The creative that the line item shows.
   package enum Creative: Sendable, Hashable {
-    /// Prebid's creative, which looks for key values; of a bidder, or of the best bid.
+    /// Prebid's creative, which looks up the key values of a bidder, or of the best bid.
     case prebid(bidder: String?, CreativeKeys)
     /// Something that does not come from the auction.
     case other
@@ -49,7 +49,7 @@ package struct LineItems: Sendable, Hashable {
 
   package init(_ items: [LineItem]) { self.items = items }
 
-  /// What the ad server decides for a request.
+  /// The decision of the ad server about a request.
   package struct Decision: Sendable, Hashable {
     /// Nil where no line item matches.
     package var winner: LineItem?
@@ -59,8 +59,8 @@ package struct LineItems: Sendable, Hashable {
     package var losers: [LineItem]
   }
 
-  /// Decides: of the line items whose criteria all match, the one with the smallest number as its
-  /// priority, then the highest price, then the first in the file.
+  /// Selects a line item among those whose criteria all match: the one with the smallest priority number,
+  /// then the highest price, then the first in the file.
   package func decision(for targeting: [AuctionedBid.Keyword]) -> Decision {
     let matching = items.enumerated().filter { item in
       item.element.criteria.allSatisfy { $0.matches(targeting) }

@@ -29,7 +29,7 @@ package struct LineItemReader {
   package static let keys = ["name", "priority", "price", "targeting", "prebid", "bidder", "keys"]
   package static let creativeKeys = creative.map { $0.key }
 
-  /// What a line item may name otherwise for its creative.
+  /// The keys whose names a line item may change for its creative.
   private static let creative:
     [(key: String, property: any WritableKeyPath<CreativeKeys, String> & Sendable)] = [
       ("env", \.environment), ("cacheID", \.cacheID), ("cacheHost", \.cacheHost),

@@ -26,7 +26,7 @@ package struct PrebidCacheStore: Sendable {
     }
   }
 
-  /// What a GET finds.
+  /// The result of a GET.
   package enum Answer: Sendable, Hashable {
     case found(text: String, Content)
     /// 404: there never was such an entry.
@@ -74,7 +74,7 @@ package struct PrebidCacheStore: Sendable {
 
   /// - Parameters:
   ///   - random: where ids come from.
-  ///   - expires: false for the in-memory store, which keeps entries for ever.
+  ///   - expires: false for the in-memory store, whose entries never expire.
   ///   - longest: the longest lifetime in whole seconds (`request_limits.max_ttl_seconds`); nil for no
   ///     limit.
   package init(random: SeededRandom, expires: Bool = true, longest: Int? = nil) {

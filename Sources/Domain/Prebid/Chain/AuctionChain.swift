@@ -5,8 +5,8 @@ package import VirtualTime
 
 /// One auction from its request to the creative, with every answer at the same instant.
 ///
-/// It drives the state machine of a unit, so a run of the same files comes to the same creative. What
-/// only time brings about, such as a timeout or an entry that expires, cannot happen here.
+/// It drives the state machine of a unit, so a run with the same files selects the same creative. Timeouts,
+/// expired entries and other effects of time cannot happen here.
 package struct AuctionChain: Sendable {
   /// What the ad server decided.
   package struct Decision: Sendable, Hashable {

@@ -4,7 +4,7 @@ package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
   case success
   /// The server has no bid for the impression.
   case noBids
-  /// There were bids, and the best of them has no cache id although a cache was asked for.
+  /// There were bids, and the best of them has no cache id although a cache was requested.
   case noCachedBids
   /// The answer is not an OpenRTB response.
   case malformedResponse

@@ -18,7 +18,7 @@ package struct PrebidSettings: Sendable, Hashable {
     case auction
   }
 
-  /// What the app does, by the names that a scenario's `omits` uses.
+  /// The duties of the app, by the names in a scenario's `omits`.
   package enum Duty: String, Sendable, Hashable, CaseIterable {
     /// Removing the key values of an earlier auction.
     case removeKeys
@@ -27,7 +27,7 @@ package struct PrebidSettings: Sendable, Hashable {
     case impressionNotice
   }
 
-  /// What goes otherwise than the files say.
+  /// A deviation of an auction from its files.
   package enum Deviation: Sendable, Hashable {
     /// No bidder bids.
     case noBids
@@ -43,7 +43,7 @@ package struct PrebidSettings: Sendable, Hashable {
   package var notices = Notices()
   /// Nil: everything goes as the files say.
   package var deviation: Deviation?
-  /// What the app leaves out.
+  /// The duties that the app omits.
   package var omitted: Set<Duty> = []
   /// Where the unit is written.
   package var location: SourceLocation?
@@ -74,17 +74,17 @@ package struct PrebidSettings: Sendable, Hashable {
     package var account = AuctionServerSettings()
     /// The URL of a Prebid Server's auction, which is asked with `--network` instead of files.
     package var endpoint: String?
-    /// How long the server takes from the request to the cache, or to its answer; nil: for ever.
+    /// The time from the request to the server's request of the cache, or to its answer; nil if the server
+    /// never answers.
     package var latency: Duration? = .zero
   }
 
   package struct Cache: Sendable, Hashable {
-    /// How long the cache takes for each request; nil: for ever.
+    /// The time that the cache takes for each request; nil if the cache never answers.
     package var latency: Duration? = .zero
     /// Whether the cache drops its entries after their lifetime; the in-memory store does not.
     package var expires = true
-    /// The longest time that the cache keeps an entry, in whole seconds; nil: whatever it is asked
-    /// for.
+    /// The longest time that the cache keeps an entry, in whole seconds; nil for no limit.
     package var longestLifetime: Int?
   }
 
@@ -92,7 +92,7 @@ package struct PrebidSettings: Sendable, Hashable {
   package struct AdServer: Sendable, Hashable {
     /// The file of the line items, as the run opens it; without them the highest bid is shown.
     package var lineItems: String?
-    /// How long the ad server takes; nil: for ever.
+    /// The time that the ad server takes; nil if the ad server never answers.
     package var latency: Duration? = .zero
     /// What the app changes of the key values before it calls its ad server.
     package var keyChanges = AppKeyChanges()
@@ -104,12 +104,13 @@ package struct PrebidSettings: Sendable, Hashable {
     package var mediaType: BidMediaType?
     /// How long the SDK waits for the server.
     package var timeout: Duration = .seconds(2)
-    /// How often a banner is requested anew; nil: never. Less than `shortestRefresh` is refused.
+    /// The interval at which a banner is requested again; nil for never. A value below `shortestRefresh` is
+    /// rejected.
     package var refresh: Duration?
     /// How long the app keeps the key values before it asks the ad server.
     package var hold: Duration = .zero
-    /// Whether bids must be cached; nil: whether the request asks for it, and true where only a
-    /// stored request can say.
+    /// Whether bids must be cached; nil to use the request's setting, or true if only a stored request can
+    /// have it.
     package var requiresCache: Bool?
     /// Whether the client replaces `${AUCTION_PRICE}` in markup and notices.
     package var replacesPrice = true

@@ -34,7 +34,7 @@ package struct AuctionComparison: Sendable {
     package var bidder: String?
     package var bidID: String?
     package var impressionID: String?
-    /// What the dialect has; nil for nothing.
+    /// The value in this dialect; nil if it has none.
     package var go: String?
     package var java: String?
   }

@@ -22,12 +22,12 @@ package struct AuctionProgress: Sendable {
   package internal(set) var refusal: Refusal?
   /// The bids in the order of their bidders in the request; what the cache decides is still open.
   package internal(set) var bids: [AuctionedBid] = []
-  /// What goes into the cache, in the order of the puts; empty for none.
+  /// The entries that are put into the cache, in order.
   package internal(set) var puts: [CacheEntry] = []
   package internal(set) var findings: [Diagnostic] = []
-  /// Whose the puts are.
+  /// The owners of the puts.
   var owners: [CachePlan.Owner] = []
-  /// What custom keys of the cache end in.
+  /// The suffix of custom keys of the cache.
   var categoryID: String?
 
   init(plan: AuctionPlan) { self.plan = plan }
@@ -100,7 +100,7 @@ package struct AuctionProgress: Sendable {
   }
 }
 
-/// What a Prebid Server answers.
+/// The response of a Prebid Server.
 package struct AuctionResult: Sendable {
   /// The resolved request.
   package internal(set) var request: JSONValue

@@ -1,6 +1,6 @@
 package import NativeUnits
 
-/// What a Prebid Server is asked, and everything that its answer depends on.
+/// A request to a Prebid Server, with everything that the response depends on.
 package struct AuctionRequest: Sendable {
   /// The OpenRTB 2.x request as it came in.
   package var request: JSONDocument

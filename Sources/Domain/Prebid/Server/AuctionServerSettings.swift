@@ -2,11 +2,11 @@
 package struct AuctionServerSettings: Sendable, Hashable {
   /// How the account rounds a price inside of its bucket (`bid_rounding`).
   package enum Rounding: String, Sendable, Hashable, CaseIterable {
-    /// To the lower edge.
+    /// Rounds to the lower edge.
     case down
-    /// To the nearer edge.
+    /// Rounds to the nearer edge.
     case `true`
-    /// To the upper edge.
+    /// Rounds to the upper edge.
     case up
     /// Down or up, by chance.
     case timesplit

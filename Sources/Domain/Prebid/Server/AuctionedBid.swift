@@ -40,9 +40,9 @@ package struct AuctionedBid: Sendable, Hashable {
   package internal(set) var categoryDuration: String?
   /// The key values, in the order in which the server sets them; complete once the cache answered.
   package internal(set) var targeting: [Keyword] = []
-  /// What the cache is given of it for `hb_cache_id`; nil for nothing.
+  /// The cache entry for `hb_cache_id`; nil if there is none.
   package internal(set) var cache: CacheEntry?
-  /// What the cache is given of it for `hb_uuid`; nil for nothing.
+  /// The cache entry for `hb_uuid`; nil if there is none.
   package internal(set) var vastCache: CacheEntry?
   /// The URLs of `ext.prebid.events`, where the server sets them.
   package internal(set) var events: BidEvents?
@@ -75,7 +75,7 @@ package struct CacheEntry: Sendable, Hashable {
   package var content: Content
   /// How long the entry lives, in whole seconds; nil for the cache's own lifetime.
   package var lifetime: Int?
-  /// The key that the server asks for; nil lets the cache choose one.
+  /// The key that the server requests; nil if the cache chooses the key.
   package var customKey: String?
   /// The whole bid, or VAST as a text; null for VAST that a bid does not have (Java).
   package var value: JSONValue
@@ -108,7 +108,7 @@ package struct AdSize: Sendable, Hashable, CustomStringConvertible {
     self.height = height
   }
 
-  /// As `hb_size` has it, for example `300x250`.
+  /// The size in the form of `hb_size`, for example `300x250`.
   package var description: String { "\(width)x\(height)" }
 }
 

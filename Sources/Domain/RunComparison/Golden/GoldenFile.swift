@@ -30,14 +30,14 @@ package struct GoldenFile {
       self.different = different
     }
 
-    /// Of `vastsim play`, which writes goldens as reports.
+    /// The fixes of `vastsim play`, which writes goldens as reports.
     package static func play(_ displayName: String) -> Fixes {
       Fixes(
         missing: "write it with --report jsonl=\(displayName)",
         different: "fix the scenario, or write it again with --report jsonl=\(displayName)")
     }
 
-    /// Of `vastsim test`.
+    /// The fixes of `vastsim test`.
     package static let commandLine = Fixes(
       missing: "write it with --update missing",
       different: "fix the scenario, or accept it with --update changed")

@@ -91,7 +91,7 @@ private struct AdComparison {
 }
 
 extension TracedRequest {
-  /// A URL that a tag declares, as if it were requested as it stands.
+  /// Creates the traced request of a declared URL, as if it were requested unchanged.
   fileprivate init(declared url: URLTemplate) {
     self.init(url.text, at: .zero, template: url)
   }

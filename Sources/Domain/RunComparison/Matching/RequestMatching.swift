@@ -125,7 +125,7 @@ struct RequestMatching {
         slots[$0].purpose != nil && slots[$0].purpose == request.purpose
           && slots[$0].shape.host == host
       }
-    // Of equals the first.
+    // The first of equally near slots.
     var nearest: (slot: Int, same: Int)?
     for slot in candidates {
       let same = slots[slot].shape.agreement(with: sent).same

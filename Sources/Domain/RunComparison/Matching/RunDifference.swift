@@ -48,11 +48,11 @@ package struct RunDifference: Sendable, Hashable {
   package var kind: Kind
   /// The request's purpose; nil where it is not known.
   package var purpose: TracedRequest.Purpose?
-  /// The URL as the trace has it that the request is in; the second's when it is in both.
+  /// The URL in the trace that has the request; that of the second trace when both have it.
   package var url: String
-  /// When the first trace has it.
+  /// When the request was sent in the first trace.
   package var oldInstant: Duration?
-  /// When the second trace has it, on the clock of the first.
+  /// When the request was sent in the second trace, on the clock of the first.
   package var newInstant: Duration?
   /// The changes; only for `changed`.
   package var changes: [RequestChange] = []

@@ -12,7 +12,7 @@ package struct RunDifferences: Sendable, Hashable {
   package var anchor: TracedRequest?
   /// How the runs ended, where that differs.
   package var outcomes: RequestChange?
-  /// The ads that play or open something else; empty where one trace does not tell of ads.
+  /// The ads that play or open something else; empty if one of the traces has no events about ads.
   package var ads: [AdDifference]
 
   /// Whether the two are the same.

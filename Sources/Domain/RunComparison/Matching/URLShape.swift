@@ -7,11 +7,11 @@ struct URLShape: Hashable {
   /// One parameter of the query, or of a path with semicolons.
   struct Parameter: Hashable {
     var name: String
-    /// With a wildcard for each macro.
+    /// The value with a wildcard for each macro.
     var value: String
     /// The macros in the value, in order.
     var macros: [String]
-    /// As it is declared.
+    /// The declared text.
     var text: String
   }
 

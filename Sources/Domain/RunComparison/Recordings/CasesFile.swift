@@ -65,12 +65,12 @@ package struct CasesFile: Sendable, Hashable {
     return (lines + ["cases:"] + cases.map(Self.line)).joined(separator: "\n") + "\n"
   }
 
-  /// The file with one more case, as text: what is written there stays, comments too, where the new line
-  /// can simply follow.
+  /// The text of the file with one more case. The existing text, with its comments, stays if the new line can
+  /// be appended.
   ///
   /// - Parameters:
   ///   - new: the case.
-  ///   - text: the file as it is, of which this was read.
+  ///   - text: the current text of the file, from which this value was read.
   /// - Returns: the file with the case.
   package func text(adding new: Case, to text: String) -> String {
     var whole = self

@@ -1,11 +1,11 @@
 internal import Transport
 
 extension ReceptionResult.Received {
-  /// How exactly an instant of playback must be known to be taken as it is.
+  /// The uncertainty up to which a known instant of playback is used without estimation.
   private static let exactness = Duration.milliseconds(30)
 
-  /// What a recording has of the player, as the reception received it: profiles are held to it again. The
-  /// beacons of vendors, who measure beside the player, are left out.
+  /// Creates the reception of a recording, so that profiles can be compared with it again. The beacons of
+  /// verification vendors are left out, because the player does not send them.
   ///
   /// - Parameters:
   ///   - recording: the recording.
@@ -28,7 +28,7 @@ extension ReceptionResult.Received {
       switch line.kind {
       case .beacon:
         defer { number += 1 }
-        // A URL that no document has is a beacon all the same.
+        // A URL that is not in any document is still a beacon.
         let unknown = ServedURL(role: .tracker, number: -1 - number, text: line.url, places: [])
         return ReceivedRequest(
           method: line.method, url: line.url, served: served[number] ?? unknown, at: line.at,

@@ -4,10 +4,10 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - requests: in the order of their arrival.
-  ///   - tag: the path or the URL of the tag, which stands for the served one.
+  ///   - tag: the path or the URL of the tag, which replaces the served URL.
   ///   - urls: what was served.
   ///   - end: when the reception ended.
-  ///   - origin: when playback is held to begin; nil where nothing says.
+  ///   - origin: when playback is assumed to begin; nil if unknown.
   package init(
     of requests: [ReceivedRequest], tag: String, served urls: ServedURLs, end: Duration,
     origin: PlaybackOrigin?
@@ -42,7 +42,7 @@ extension ReceivedRequest {
 /// The hops of the documents that a reception serves: 0 is an inline ad's, and a wrapper's is one more
 /// than that of the document it leads to.
 private struct DocumentHops {
-  /// By the numbers of the documents; the tag is 0.
+  /// The hops, indexed by the numbers of the documents; the tag is 0.
   private var hops: [Int]
 
   init(of urls: ServedURLs) {
@@ -54,7 +54,7 @@ private struct DocumentHops {
     }
   }
 
-  /// The hop of the document that is requested, or in which a beacon's tracker stands.
+  /// The hop of the requested document, or of the document that contains a beacon's tracker.
   func hop(of request: ReceivedRequest) -> Int? {
     guard let served = request.served else { return hops.first }
     let document: Int?

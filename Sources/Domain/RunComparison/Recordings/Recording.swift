@@ -2,7 +2,7 @@ internal import JSONTree
 internal import VirtualTime
 
 /// What a real player requested, in order, with the instant at which its playback began: a file of JSON
-/// Lines, one request a line and a last one that says where playback is held to begin.
+/// Lines, one request a line, and a last line with the instant at which playback is assumed to begin.
 ///
 /// `receive --save` writes it, and profiles are learned from it.
 package struct Recording: Sendable, Hashable {
@@ -41,7 +41,7 @@ package struct Recording: Sendable, Hashable {
   }
 }
 
-/// When playback is held to begin.
+/// The instant at which playback is assumed to begin.
 package struct PlaybackOrigin: Sendable, Hashable {
   package var at: Duration
   /// How far it may be from there.
@@ -69,9 +69,9 @@ package struct RecordingLine: Sendable, Hashable {
   package var at: Duration
   package var kind: Kind
   package var method: String
-  /// The URL that its own server would have been asked for.
+  /// The URL that the player would have requested from its own server.
   package var url: String
-  /// The hop of the document that a beacon's tracker or a wrapper stands in: 0 is the inline ad.
+  /// The hop of the document that contains a beacon's tracker or a wrapper: 0 is the inline ad.
   package var hop: Int?
   /// The event of a beacon.
   package var event: String?

@@ -11,7 +11,7 @@ package struct BeaconTrace: Sendable, Hashable {
   package var isCapture: Bool
   /// How the run ended; nil where it is not known.
   package var outcome: String?
-  /// The errors that ads, or the document, ended in.
+  /// The errors with which ads, or the document, failed.
   package var errors: [TracedError]
   /// The ads that were started, in order; nil where that is not known.
   package var ads: [TracedAd]?
@@ -35,7 +35,7 @@ package struct BeaconTrace: Sendable, Hashable {
 /// A document of an ad's wrapper chain.
 package struct TracedHop: Sendable, Hashable {
   package var adSystem: String?
-  /// As displayed, a path or a URL.
+  /// The displayed path or URL of the document.
   package var document: String
 
   package init(adSystem: String?, document: String) {
@@ -44,7 +44,7 @@ package struct TracedHop: Sendable, Hashable {
   }
 }
 
-/// An error that an ad of a trace ended in.
+/// An error with which an ad of a trace failed.
 package struct TracedError: Sendable, Hashable {
   /// The VAST error code.
   package var code: Int

@@ -165,7 +165,7 @@ package enum TraceReader {
     return trace
   }
 
-  /// Nil for an ad that did not end in an error.
+  /// The error with which an ad failed; nil if it did not fail.
   private static func error(_ decision: JSONValue) -> TracedError? {
     decision["errorCode"]?.integer.map { TracedError(code: $0, reason: decision["reason"]?.text) }
   }

@@ -1,9 +1,9 @@
 package import OpenMeasurement
 
-/// A session of a log with what can be read from it beside its findings.
+/// A session of a log with the facts read from it, in addition to its findings.
 package struct AuditedSession: Sendable {
   package let course: SessionCourse
-  /// What the standards of viewability make of it.
+  /// The result of each viewability standard for the session.
   package let viewability: SessionViewability
   /// How long after the session's impression the ad server's was requested, in milliseconds; nil where the
   /// capture does not tell.
@@ -17,7 +17,7 @@ package struct AuditedSession: Sendable {
   /// The identifier in the log.
   package var id: String { course.session.id }
 
-  /// The cases of a certification by what the session's log says of them.
+  /// The cases of a certification with their coverage by the session's log.
   package func cases(_ coverage: ShownCase.Coverage) -> [ShownCase] {
     ShownCase.all.filter { $0.coverage(in: course) == coverage }
   }

@@ -1,8 +1,8 @@
 package import OpenMeasurement
 internal import VirtualTime
 
-/// What the standards of viewability make of a session, by its geometry events: as coarse as the device
-/// reported them.
+/// The results of the viewability standards for a session, computed from its geometry events. They are as
+/// coarse as the events that the device reported.
 package struct SessionViewability: Sendable, Hashable {
   package struct Result: Sendable, Hashable {
     package var standard: ViewabilityStandard

@@ -20,7 +20,7 @@ package struct ShownCase: Sendable {
     self.shows = shows
   }
 
-  /// What a session's log says of a case.
+  /// Whether a session's log covers a case.
   package enum Coverage: String, Sendable, Hashable, CaseIterable {
     case shown
     case notShown

@@ -5,7 +5,7 @@ internal import OpenMeasurement
 package struct CapturedTracker: Sendable, Hashable {
   /// The VAST event, such as `impression` or `midpoint`.
   package var event: String
-  /// Who declares it: `inline` or `wrapper NAME (hop N)`.
+  /// The hop that declares the tracker: `inline` or `wrapper NAME (hop N)`.
   package var hop: String
   package var url: String
   /// When it was requested, in milliseconds since 1970; nil where the log does not say.
@@ -19,7 +19,7 @@ package struct CapturedTracker: Sendable, Hashable {
   }
 }
 
-/// Judges the VAST beacons of a capture, by the sessions beside them where there are any.
+/// Judges the VAST beacons of a capture, by the sessions of the same log if it has any.
 package struct BeaconCheck: Sendable {
   private let trackers: [CapturedTracker]
   private let sessions: [SessionCourse]
@@ -128,7 +128,7 @@ package struct BeaconCheck: Sendable {
 
   private var apart: [Diagnostic] {
     let delays = sessions.compactMap { course in impressionDelay(in: course).map { (course, $0) } }
-    // Of several sessions the nearest is the tag's.
+    // If there are several sessions, the nearest one belongs to the tag.
     guard let (course, delay) = delays.min(by: { abs($0.1.milliseconds) < abs($1.1.milliseconds) }),
       abs(delay.milliseconds) > Self.widestGap, let impression = course.first(.impression)
     else { return [] }

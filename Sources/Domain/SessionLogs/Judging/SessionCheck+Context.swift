@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import OpenMeasurement
 
-/// Who ran a session, and what its tag says.
+/// Checks of the context of a session, and of its agreement with the tag.
 extension SessionCheck {
   static let context: [SessionCheck] = [
     SessionCheck(partner), SessionCheck(accessMode), SessionCheck(version),

@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// One thing that every session is judged by.
 package struct SessionCheck: Sendable {
-  /// What a session is held against.
+  /// The standards and the tag by which a session is judged.
   package struct Measure: Sendable {
     /// How far a quartile may be from its place, in milliseconds.
     package var tolerance: Int64
@@ -40,7 +40,8 @@ package struct SessionCheck: Sendable {
   }
 }
 
-/// What a tag says of the ad whose sessions are judged; nil and empty is what it does not say.
+/// The facts about the ad whose sessions are judged, from its tag; nil and empty for facts that the tag does
+/// not state.
 package struct TagFacts: Sendable, Hashable {
   /// One Verification of the tag.
   package struct Vendor: Sendable, Hashable {

@@ -1,8 +1,8 @@
 package import OpenMeasurement
 internal import VirtualTime
 
-/// The course of a session as it is judged: the events between its start and its finish, each that
-/// exists once only the first time, and beside them what does not belong there.
+/// The events of a session as they are judged: those between its start and its finish, without repetitions of
+/// events that happen once, and separately the events that do not belong there.
 package struct SessionCourse: Sendable {
   /// An event that came again.
   struct Repeat {

@@ -14,7 +14,7 @@ package struct SessionLogJudge: Sendable {
 
   /// - Parameters:
   ///   - sessions: the sessions of one log.
-  ///   - measure: what they are held against.
+  ///   - measure: what they are judged by.
   package init(of sessions: [LoggedSession], by measure: SessionCheck.Measure) {
     let courses = Self.courses(of: sessions)
     let ofTag = Self.ofTag(courses, measure)

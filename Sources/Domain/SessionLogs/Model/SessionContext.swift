@@ -1,8 +1,8 @@
 internal import JSONTree
 
-/// Who ran a session, and where: the data of `sessionStart` (OMID `context`).
+/// The SDK, app and device of a session: the data of `sessionStart` (OMID `context`).
 ///
-/// Everything is in the log's words; nil is what it does not tell.
+/// Values are those of the log; nil if the log does not have them.
 package struct SessionContext: Sendable, Hashable {
   package var environment: String?
   package var accessMode: String?
@@ -19,7 +19,7 @@ package struct SessionContext: Sendable, Hashable {
   package var contentURL: String?
   package var verificationParameters: String?
   package var canMeasureVisibility: Bool?
-  /// Whose implementation of Open Measurement ran it.
+  /// The implementer of Open Measurement that ran the session.
   package var implementer: String?
 
   /// Whether no device ran it.

@@ -10,11 +10,11 @@ package struct SessionEvent: Sendable, Hashable {
     case none
     indirect case sessionStart(SessionContext)
     case loaded(LoadedFacts)
-    /// Of `impression` and `geometryChange`.
+    /// The data of `impression` and `geometryChange`.
     indirect case view(LoggedView)
-    /// Of `start`, with the duration in seconds, and of `volumeChange`.
+    /// The data of `start`, with the duration in seconds, and of `volumeChange`.
     case media(duration: Double?, volumes: LoggedVolumes)
-    /// Of `playerStateChange`, `adUserInteraction` and `sessionError`, in the log's word.
+    /// The data of `playerStateChange`, `adUserInteraction` and `sessionError`, as written in the log.
     case word(String)
   }
 
@@ -107,7 +107,7 @@ extension SessionEvent.Facts {
   }
 }
 
-/// What `loaded` says of a video or audio ad (OMID `VastProperties`).
+/// The data of `loaded` for a video or audio ad (OMID `VastProperties`).
 package struct LoadedFacts: Sendable, Hashable {
   package var isSkippable: Bool?
   /// In seconds.

@@ -1,8 +1,8 @@
 package import Diagnostics
 package import OpenMeasurement
 
-/// What a log holds of measurement sessions: the messages that verification scripts sent of them, and
-/// the requests beside.
+/// The measurement sessions of a log: the messages of verification scripts about them, and the other requests
+/// of the log.
 package struct SessionLog: Sendable {
   /// The form of a log.
   package enum Kind: String, Sendable, CaseIterable {
@@ -21,7 +21,7 @@ package struct SessionLog: Sendable {
   package var kind: Kind
   /// The sessions in the order of their first messages.
   package var sessions: [LoggedSession]
-  /// What the scripts said of whether they are supported, in order.
+  /// The values of `isSupported()` that the scripts reported, in order.
   package var isSupported: [Bool]
   /// The versions that compliance scripts said they have.
   package var scriptVersions: [String]
@@ -51,7 +51,7 @@ package struct LoggedSession: Sendable {
   package var events: [SessionEvent]
   /// The vendors that the app named; empty where the log does not say.
   package var vendorKeys: [String]
-  /// Whether an app's own calls tell of it, which may leave things out.
+  /// Whether the session was read from the app's own calls, which may be incomplete.
   package var isTrace: Bool
 
   package init(

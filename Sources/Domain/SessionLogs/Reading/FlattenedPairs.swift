@@ -3,7 +3,7 @@ internal import JSONTree
 /// Puts an event together again from the pairs that the compliance script flattens it to:
 /// `data[adView][geometry][x]=0`. An empty list is `[]`, and every value is a text.
 struct FlattenedPairs {
-  /// A value on its way, in the order in which its keys came.
+  /// A value that is being put together, with its keys in the order of the pairs.
   private final class Node {
     var text: String?
     var keys: [String] = []

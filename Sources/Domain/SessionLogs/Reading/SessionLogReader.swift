@@ -143,7 +143,7 @@ package struct SessionLogReader {
       } catch {
         throw ScriptMessage.Objection(message: "the line is not JSON: expected \(error.expected)")
       }
-      // Of a run's event stream only the events of its sessions count.
+      // Only the session events of a run's event stream count.
       if value["kind"] != nil {
         guard value["kind"]?.text == "omid", let event = value["event"] else { return }
         take(try ScriptMessage(event, at: location), by: .line)

@@ -155,7 +155,7 @@ package struct OMIDChecker: Sendable {
     return Open(session: LoggedSession(id: id, isTrace: true))
   }
 
-  /// What the trace tells of who runs the session.
+  /// The context of the session, from the calls of the trace.
   private var context: SessionContext {
     var context = SessionContext()
     guard let open else { return context }
@@ -184,7 +184,7 @@ package struct OMIDChecker: Sendable {
 
   // MARK: Rules of the calls
 
-  /// What the SDK has against a call that sets a session up.
+  /// The findings of the SDK about a call that sets up a session.
   private mutating func misuses(
     _ location: SourceLocation?,
     _ call: (inout AdSessionStateMachine) -> [AdSessionAction]
@@ -198,7 +198,7 @@ package struct OMIDChecker: Sendable {
     }
   }
 
-  /// An event that no publisher can have sent, where the trace tells of publishers.
+  /// A finding about an event without a publisher, if the trace shows that publishers are created.
   private mutating func unpublished(
     _ type: OMIDEventType, by creation: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Diagnostic] {

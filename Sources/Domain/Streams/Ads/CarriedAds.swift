@@ -3,7 +3,7 @@ internal import Transport
 package import VAST
 internal import VirtualTime
 
-/// What a stream's signaling carries of the VAST ads that fed it.
+/// Compares a stream's signaling with the VAST ads from which it was made.
 package struct CarriedAds {
   private let fed: [ResolvedAd]
   private let carried: [ResolvedAd]

@@ -109,7 +109,7 @@ package struct StreamBreakAds: Sendable, Hashable {
 
 /// What is signaled for a break as a whole.
 private struct SharedSlots {
-  /// With starts since the break's.
+  /// The slots, with starts counted from the start of the break.
   private var slots: [CreativeSlot] = []
   private(set) var podTracking: [AdBreakTracking] = []
 

@@ -105,7 +105,7 @@ extension Diagnostic {
   }
 }
 
-/// What a player of streams leaves out.
+/// The rules of findings about signaling that a player of streams ignores.
 extension Rule {
   package static let trackedByNobody = Rule(
     "TrackedByNobody", .warning, "trackers of a stream's ads that are never requested",

@@ -28,7 +28,7 @@ package struct AssetList: Sendable, Hashable {
 package struct StreamAsset: Sendable, Hashable {
   /// As written.
   package var uri: String
-  /// As the list states it, zero or more; nil when it is missing or no number.
+  /// The duration in the list, zero or more; nil when it is missing or is not a number.
   package var duration: Duration?
   package var signaling: AdCreativeSignaling?
   package var position: SourcePosition

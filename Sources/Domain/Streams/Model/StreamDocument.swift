@@ -11,8 +11,8 @@ package struct StreamDocument: Sendable, Hashable {
   package var isComplete: Bool
   /// The usable interstitials, in the order of their first tags.
   package var interstitials: [Interstitial]
-  /// The ads that are segments of the primary itself, and are tracked by signaling beside them, in the
-  /// order in which the document has them.
+  /// The ads that are segments of the primary itself and are tracked by separate signaling, in document
+  /// order.
   package var stitchedBreaks: [StitchedBreak]
   /// The breaks that markers announce (SCTE-35, `EXT-X-CUE-OUT`), in the playlist's order.
   package var announcements: [BreakAnnouncement]

@@ -3,7 +3,7 @@ package import Diagnostics
 /// The result of reading a playlist, or another document that describes a stream's ads.
 package struct StreamParsing: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
-    /// A media playlist, or a document that stands for one.
+    /// A media playlist, or a document that describes one.
     case document(StreamDocument)
     /// A multivariant playlist; the media playlist of its first variant, as written, says more.
     case multivariant(mediaPlaylist: String)

@@ -1,4 +1,4 @@
-/// What a splice information section says of a break (SCTE 35).
+/// The facts about a break from a splice information section (SCTE 35).
 package struct SpliceInformation: Sendable, Hashable {
   /// The splice command `splice_insert`.
   package struct Insert: Sendable, Hashable {
@@ -46,7 +46,7 @@ package struct SpliceInformation: Sendable, Hashable {
   /// those that travel together is the first of this list.
   private static let begins: [UInt8] = [0x22, 0x34, 0x36, 0x30, 0x32, 0x3C, 0x3E]
 
-  /// What the section says; nil when it is about no break, or cancels one.
+  /// The break that the section announces; nil if it announces none, or cancels one.
   package var cue: Cue? {
     if let insert {
       guard !insert.isCancelled else { return nil }

@@ -96,7 +96,7 @@ package struct SpliceInformationReader {
       throw Failure(text: "has a command whose length is not stated")
     default: break
     }
-    // 0xFFF stands for a length that is not stated.
+    // 0xFFF means that the length is not stated.
     if commandLength != 0xFFF {
       bit = start + commandLength * 8
       guard bit <= end else { throw Failure(text: "ends inside of its command") }

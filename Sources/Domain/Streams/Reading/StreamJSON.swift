@@ -2,12 +2,12 @@ internal import Diagnostics
 internal import JSONTree
 internal import NativeUnits
 
-/// A JSON value of a document, whose place findings show.
+/// A JSON value of a document with its position, which findings show.
 struct StreamJSON {
   /// Where the values are written.
   private enum Places {
     case document(JSONDocument)
-    /// A document inside of an attribute, which stands for all of its values.
+    /// A document inside an attribute, whose position is used for all of its values.
     case fixed(SourcePosition)
   }
 
@@ -19,12 +19,12 @@ struct StreamJSON {
     self.places = places
   }
 
-  /// The value of a file.
+  /// Creates the value of a file.
   init(_ document: JSONDocument) { self.init(document.whole, .document(document)) }
 
-  /// The value of a text that stands in an attribute.
+  /// Creates the value of an attribute's text.
   ///
-  /// - Throws: where the text stops being JSON.
+  /// - Throws: the position at which the text is not JSON.
   init(inAttribute bytes: [UInt8], at position: SourcePosition) throws(JSONReader.Failure) {
     let (value, places) = try JSONReader.places(in: String(decoding: bytes, as: UTF8.self))
     self.init(places.whole(value), .fixed(position))

@@ -9,7 +9,7 @@ struct TrackingWalk {
   private var found: [StreamFault] = []
   private var trackers = AdCreativeSignalingReader()
 
-  /// The types of trackers that the document may have beside those of creatives.
+  /// The types of trackers that the document may have in addition to those of creatives.
   private static let knownTypes = AdCreativeSignalingReader.knownTypes.union([
     "breakStart", "breakEnd", "creativeView", "loaded", "rewind", "fullscreen", "exitFullscreen",
     "playerExpand", "playerCollapse", "expand", "collapse", "close", "closeLinear", "clickThrough",

@@ -17,7 +17,7 @@ package struct InterstitialParameters: Sendable, Hashable {
   /// A URL with `_HLS_primary_id`, and `_HLS_start_offset` in seconds.
   ///
   /// - Parameter url: an absolute URL.
-  /// - Returns: the URL as it is requested; one that no server is asked for stays as it is.
+  /// - Returns: the requested URL; a URL that is not requested from a server stays unchanged.
   package func added(to url: String) -> String {
     guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix) else { return url }
     let place = url.prefix { $0 != "#" }

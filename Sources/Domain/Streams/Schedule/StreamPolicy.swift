@@ -90,13 +90,13 @@ package enum SlotEnd: String, Sendable, Hashable, CaseIterable {
   case signalingStart
 }
 
-/// Which of the trackers are used that a stream signals beside its ads.
+/// Which of the trackers that accompany a stream's ads are used.
 package enum SignalingRule: String, Sendable, Hashable, CaseIterable {
   case all
-  /// Of a creative's entries of one type the first alone, with all of its URLs.
+  /// Only the first entry of each type in a creative, with all of its URLs.
   case firstOfType
-  /// None by the player: the server of the stream sends what playback alone brings about, on the request
-  /// of the segment in which it is due.
+  /// The player uses none of them. The server of the stream sends the events that playback alone causes, when
+  /// the segment in which they are due is requested.
   case server
   case ignored
 }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The macros of other systems: whose they are, and who has to fill them in.
+/// The macros of other systems: the system of each, and the party that must replace it.
 package enum ForeignMacro {
   /// Says what a text in the form of a macro is, and what to do about it: 'is …; use …'.
   ///

@@ -30,8 +30,7 @@ package final class MacroFacts {
   package var adPlayhead: Duration?
   /// Whether a server requests the URL on its own, and no player.
   package var isOfServer = false
-  /// The position in the content that the ad interrupts, never the ad's; nil for an ad that
-  /// stands alone.
+  /// The position in the content that the ad interrupts, never the ad's; nil for an ad without content.
   package var contentPlayhead: Duration?
   /// Where the viewer clicked.
   package var clickPosition: ClickPosition?
@@ -73,8 +72,8 @@ package struct MacroContext {
     self.callerValues = callerValues
   }
 
-  /// When the request is made, as `[TIMESTAMP]` writes it; formatted when it is asked for, which few
-  /// requests do.
+  /// When the request is made, as `[TIMESTAMP]` writes it; formatted only when it is read, because few
+  /// requests need it.
   package var timestamp: String { clock.timestamp(at: instant) }
 
   /// The plain value of a macro, not percent-encoded, lists joined with commas; nil for an unknown

@@ -31,8 +31,8 @@ package struct MediaFile: Sendable, Hashable {
   package var isScalable: Bool?
   /// Whether scaling has to keep its aspect ratio.
   package var maintainsAspectRatio: Bool?
-  /// The length that a stream's documents state, where that may stand for the media; nil for media that
-  /// has to be opened.
+  /// The length that a stream's documents state, if it may be used without opening the media; nil for media
+  /// that has to be opened.
   package var statedLength: StatedLength?
   /// Where in the media of a stream its segments begin, from zero; empty where its document does not say so,
   /// nil for media of no stream.
@@ -66,11 +66,11 @@ package struct MediaFile: Sendable, Hashable {
   }
 }
 
-/// A length that stands for media that is not opened.
+/// A stated length, used for media that is not opened.
 package enum StatedLength: Sendable, Hashable {
   /// The media is a part of a stream, of which only the length is known.
   case always(Duration)
-  /// It counts where no file stands for the media, and there is no network.
+  /// It is used if no file is mapped for the media and there is no network.
   case whereUnmapped(Duration)
 
   package var duration: Duration {

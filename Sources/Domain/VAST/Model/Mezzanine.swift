@@ -17,7 +17,7 @@ package struct Mezzanine: Sendable, Hashable {
   package var codec: String?
   /// In bytes.
   package var fileSize: Int?
-  /// `2D`, `3D`, `360` and the like.
+  /// The media type, such as `2D`, `3D` or `360`.
   package var mediaType: String?
   package var position: SourcePosition
 

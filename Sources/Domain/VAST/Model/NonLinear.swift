@@ -56,7 +56,7 @@ package struct NonLinear: Sendable, Hashable {
   }
 }
 
-/// A creative that lies over the content while it plays.
+/// A creative that overlays the content while it plays.
 package struct NonLinearAds: Sendable, Hashable {
   /// Alternatives: the player shows one that it supports. In a wrapper they carry click tracking
   /// only.

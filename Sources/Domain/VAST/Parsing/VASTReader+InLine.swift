@@ -45,7 +45,7 @@ extension VASTReader {
       position: node.position)
   }
 
-  /// A price without a number says nothing.
+  /// Reads a price; nil without a number.
   func pricing(_ node: XMLNode) -> Pricing? {
     let value = node.trimmedText
     guard !value.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 internal import XMLTree
 
-/// What XPath finds in a document as it stands, as players see it that read a tag by expressions.
+/// The texts that XPath finds in an unchanged document, for players that read a tag by XPath expressions.
 ///
 /// White space stays, and a name matches only elements without a namespace.
 package struct XPathTexts {

@@ -38,9 +38,9 @@ package struct SideCreatives: Sendable, Hashable {
 
   /// Finds the companion and icon creatives of an ad, hop by hop.
   ///
-  /// Of several icons for one program the one nearest to the inline ad is shown (VAST 4.2
-  /// § 3.11). A wrapper's companion without a resource adds its trackers to the inline companion
-  /// of the same id or size, and shows nothing by itself.
+  /// If several icons have the same program, the one nearest to the inline ad is shown (VAST 4.2 § 3.11). A
+  /// wrapper's companion without a resource adds its trackers to the inline companion of the same id or size,
+  /// and shows nothing by itself.
   ///
   /// - Parameters:
   ///   - ad: the ad with its chain.

@@ -32,7 +32,8 @@ package enum WrapperAnswer: Sendable, Hashable {
   case parsed(VASTParsing)
   /// The server has no ad and says so without a body (HTTP 204).
   case noContent
-  /// There was no response: refused connections, HTTP errors, in words, and as it is.
+  /// There was no response, for example because of a refused connection or an HTTP error: the reason as text,
+  /// and the absence itself.
   case unavailable(String, Fetch.Absence? = nil)
   /// There was no response in time; with the reason in words.
   case timedOut(String)

@@ -1,7 +1,7 @@
-/// The order of elements, as the schemas have it.
+/// The order of elements in the schemas.
 ///
-/// The texts of the standard give none, and players read any; a validator with the schema refuses
-/// another one. Elements that are not listed have no order.
+/// The texts of the standard define no order, and players accept any; a validator with the schema rejects any
+/// other order. Elements that are not listed have no order.
 enum SchemaOrder {
   /// The children of an element in the order of a version's schema; nil where any order is valid.
   ///

@@ -58,7 +58,7 @@ package enum TrackingEvents {
 
   /// The row of an event; nil for a name that VAST does not define. Names are case-sensitive.
   package static func row(named name: String) -> Row? {
-    // It is asked for each tracker, and hashing a name takes longer than comparing lengths.
+    // This runs for each tracker, and hashing a name takes longer than comparing lengths.
     let (rows, names) = (rows, names)
     let length = name.utf8.count
     for index in names.indices where names[index].utf8.count == length && names[index] == name {

@@ -28,7 +28,8 @@ extension VASTSchemaTable {
     }
   }
 
-  /// What a name means that no version has in an element and that is read there all the same.
+  /// The meaning of a child element that no version of VAST defines in its parent, but that is accepted
+  /// there.
   private static func tolerated(_ node: XMLNode, in parent: SchemaElement) -> SchemaElement? {
     switch (parent, node.name) {
     case (.ad, _) where node.name.equalsIgnoringCase("InLine"): .inLine

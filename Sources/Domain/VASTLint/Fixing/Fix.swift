@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A change of a document's bytes that mends the breach of a rule and leaves every other byte as it is.
+/// A change of a document's bytes that fixes a violation of a rule and leaves all other bytes unchanged.
 package struct Fix: Sendable, Hashable {
   package let rule: Rule
   /// The bytes of the document that are replaced; empty for what is inserted.
@@ -87,7 +87,7 @@ extension Fix.Measured {
   }
 }
 
-/// A fix that is made only if the user asks for it.
+/// A fix that is made only if the user requests it.
 package enum OptionalFix: String, Sendable, CaseIterable {
   /// Plain http becomes https.
   case https

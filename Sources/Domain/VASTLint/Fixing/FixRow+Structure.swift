@@ -27,7 +27,7 @@ extension FixRow {
     }
   }
 
-  /// Sequences of ads that are numbered twice: all are numbered anew, in the order in which they play.
+  /// Sequence numbers that occur twice: all ads are renumbered in the order in which they play.
   static let sequences = FixRow(rule: .sequenceRepeated) { document in
     var ads: [(element: MarkupElement, attribute: MarkupElement.Attribute, number: Int)] = []
     for element in document.elements where element.name == "Ad" {
@@ -53,7 +53,7 @@ extension FixRow {
     }
   }
 
-  /// A SIMID unit among the media, which no player plays: it stands in an element of its own.
+  /// A SIMID unit among the media, which no player plays: its element becomes an `InteractiveCreativeFile`.
   static let interactive = FixRow(rule: .vpaidDeprecated) { document in
     document.elements.flatMap { element -> [(start: Int, edit: FixEdit)] in
       guard element.name == "MediaFile",
@@ -76,8 +76,8 @@ extension FixRow {
     "type", "apiFramework", "variableDuration",
   ]
 
-  /// An Impression of `about:blank` for an ad without one, since a parser may require one; only where the
-  /// user asks for it.
+  /// An Impression of `about:blank` for an ad without one, since a parser may require one; only if the user
+  /// requests it.
   static let stubs = FixRow(rule: .impressionMissing, option: .stub) { document in
     document.elements.compactMap { element in
       guard element.name == "InLine" || element.name == "Wrapper" else { return nil }
@@ -105,7 +105,7 @@ extension FixRow {
     }
   }
 
-  /// Plain http, where the user asks for https; where a click leads stays, and so does a signed URL.
+  /// Replaces http with https if the user requests it; URLs that clicks open and signed URLs stay.
   static let https = FixRow(rule: .urlPlainHTTP, option: .https) { document in
     document.elements.compactMap { element in
       guard document.isRequested(element), let part = document.soleText(of: element) else {
@@ -134,7 +134,7 @@ extension FixRow {
 }
 
 extension FixEdit {
-  /// The edit without the tags at its ends that stay as they are.
+  /// The edit without the unchanged tags at its ends.
   fileprivate func trimmed(to bytes: [UInt8]) -> FixEdit {
     let old = bytes[range]
     let most = min(old.count, replacement.count)

@@ -124,7 +124,7 @@ extension FixedDocument {
   /// than the byte that they are about.
   private static let mostPlaces = 1_000
 
-  /// Where a text stands in a range, as it is written.
+  /// The occurrences of a text in a range, with the same spelling.
   fileprivate func occurrences(of text: String, in range: Range<Int>) -> [Range<Int>] {
     let wanted = Array(text.utf8)
     guard !wanted.isEmpty else { return [] }

@@ -5,9 +5,9 @@ internal import XMLTree
 /// A rule with the repair of what breaks it.
 struct FixRow: Sendable {
   let rule: LintRule
-  /// What the user has to ask for; nil for what is always mended.
+  /// The option with which the user requests the fix; nil for a fix that is always made.
   var option: OptionalFix?
-  /// Whether it waits until nothing else is mended, as its edits take in much.
+  /// Whether it is applied after all other fixes, because its edits cover large ranges.
   var isLast = false
   /// The edits of a document, each with the place of the element that it mends.
   let edits: @Sendable (FixedDocument) -> [(start: Int, edit: FixEdit)]

@@ -151,8 +151,8 @@ struct FixedDocument {
     return text + bytes[copied..<element.range.upperBound]
   }
 
-  /// The children in the order of the schema, each with where what stands before it begins. One that has no
-  /// place there stays behind the one that it follows.
+  /// The children in the order of the schema, each with the beginning of the text before it. A child without
+  /// a place in the schema stays behind its predecessor.
   private func order(
     of element: MarkupElement
   ) -> (children: [(index: Int, before: Int)], isChanged: Bool) {

@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import XMLTree
 
-/// What a file is that a MediaFile of the tag names, as the run that opened it measured.
+/// The measured properties of a file of the tag's MediaFiles, from the run that opened it.
 package struct MeasuredFile: Sendable, Hashable {
   /// What a tag states about a file.
   package enum Property: String, Sendable, Hashable, CaseIterable {
@@ -10,7 +10,7 @@ package struct MeasuredFile: Sendable, Hashable {
     case height
     case bitrate
     case fileSize
-    /// Of the creative, `HH:MM:SS.mmm`.
+    /// The creative's Duration, `HH:MM:SS.mmm`.
     case duration
   }
 
@@ -27,7 +27,7 @@ package struct MeasuredFile: Sendable, Hashable {
     }
   }
 
-  /// The MediaFile's URL, as the tag has it.
+  /// The MediaFile's URL in the tag.
   package let url: String
   package let values: [Value]
 

@@ -5,7 +5,8 @@ internal import XMLTree
 ///
 /// Whether a player is better off afterwards is not known here: `Repair` plays the document before and after.
 package enum VASTFixer {
-  /// The rules that have a fix, in the order in which fixes are made; those of measured media are beside.
+  /// The rules that have a fix, in the order in which fixes are made; the rule about measured media comes
+  /// last.
   package static let rules: [Rule] =
     FixRow.all.map(\.rule.rule) + [LintRule.mediaFileAttributeMissing.rule]
 
@@ -14,8 +15,8 @@ package enum VASTFixer {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - configuration: the user's levels of rules; a rule that is off is not mended.
-  ///   - optional: fixes that the user asks for, beside those of broken rules.
-  ///   - measured: what is known of the files that its MediaFiles name.
+  ///   - optional: fixes that the user requests, in addition to those of broken rules.
+  ///   - measured: the measured properties of the files of its MediaFiles.
   /// - Returns: in the order of their places; no two of them touch the same bytes.
   package static func fixes(
     of bytes: [UInt8], configuration: LintConfiguration = LintConfiguration(),

@@ -1,6 +1,6 @@
 package import VAST
 
-/// Reads a document for a run: the model, and what the lint finds that matters to a run.
+/// Reads a document for a run: the model, and the findings of the lint that concern a run.
 ///
 /// Nothing is thrown: a document that cannot be read is a finding.
 package enum AdDocumentReader {

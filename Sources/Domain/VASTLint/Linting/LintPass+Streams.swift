@@ -79,7 +79,7 @@ extension LintRule {
   }
 }
 
-/// What a rule checks of the documents of a stream.
+/// The checks of a rule in the documents of a stream.
 struct StreamChecks: Sendable {
   /// Checks a playlist or tracking JSON, and reports its findings.
   let document: @Sendable (StreamDocument, inout LintPass) -> Void

@@ -10,7 +10,8 @@ struct LintPass {
   let tables: RuleTables
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
-  /// The findings that a document has once: the first place of each, and what tells of the others.
+  /// The findings that are reported once for a document: the first place of each, and the note that counts
+  /// the others.
   private var folded: [Folded] = []
   /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?
@@ -56,7 +57,7 @@ struct LintPass {
     /// knows the finding wherever it moves.
     var places: [(name: String, count: Int)] = []
 
-    /// What is said of the others.
+    /// The remark about the further findings.
     var remark: String {
       let unnamed = others - places.reduce(0) { $0 + $1.count }
       var list = places.map { $0.count == 1 ? $0.name : "\($0.name) \($0.count) times" }

@@ -15,7 +15,7 @@ struct LintRule: Sendable {
   let mattersToRuns: Bool
   let check: Check
 
-  /// Who finds a rule broken.
+  /// How violations of a rule are found.
   enum Check: Sendable {
     /// The walk over the document, or the check of another rule, which reports the breach itself.
     case byOthers

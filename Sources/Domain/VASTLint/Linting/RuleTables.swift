@@ -4,7 +4,7 @@ internal import VAST
 enum RuleScope: Sendable {
   /// All rules, for the lint.
   case all
-  /// Those that matter to runs.
+  /// The rules that concern runs.
   case runs
 
   /// Whether breaches of a rule are reported.

@@ -1,8 +1,8 @@
 internal import Diagnostics
 package import Streams
 
-/// Reads the documents of a stream's ads for a run: the models, and what the lint finds that matters to
-/// a run.
+/// Reads the documents of a stream's ads for a run: the models, and the findings of the lint that concern a
+/// run.
 ///
 /// Nothing is thrown: a document that cannot be read is a finding.
 package enum StreamDocumentReader {

@@ -7,7 +7,7 @@ internal import XMLTree
 /// of a stream's ads, as its bytes begin.
 ///
 /// The lint judges the tree, a run reads the same tree into its model: a run's findings about a
-/// document are the lint's, those of the rules that matter to runs.
+/// document are the lint's, those of the rules that concern runs.
 package enum VASTLinter {
   /// The kinds of document that are right in a place.
   enum Expectation {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// The rules about ads, and about what an ad says of itself.
+/// The rules about ads and their descriptive elements.
 extension LintRule {
   static let ads: [LintRule] = [
     .adWithoutContent, .adWithBothContents, .sequenceInvalid, .sequenceRepeated,

@@ -116,7 +116,7 @@ extension LintRule.Check {
         + (sum > stated ? "too long" : "too short"))
   }
 
-  /// Compares what a document says of skipping.
+  /// Compares the statements of a document about skipping.
   fileprivate static let skipping = LintRule.Check.streams(
     StreamChecks(
       document: { document, pass in

@@ -150,7 +150,7 @@ extension LintRule {
     fix: "Declare a version that defines the macro, or remove the macro.",
     clause: "VAST 4.x, macro registry, since")
 
-  /// Tells of each macro once per document.
+  /// Reports each macro once per document.
   private static func checkVersion(
     of row: MacroIndex.Row, _ node: XMLNode, _ pass: inout LintPass
   ) {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// The rules about what the attributes of a media file say of each other and of the file.
+/// The rules about the attributes of a media file: whether they agree with each other and with the file.
 extension LintRule {
   static let mediaFiles: [LintRule] = [
     .bitrateConflict, .bitrateRange, .mediaFileSizeZero, .mediaFileTypeExtension,
@@ -154,7 +154,7 @@ extension LintRule {
       "\(attribute) \(LintPass.quoted(type)) is not registered; did you mean '\(meant)'?")
   }
 
-  /// The registered type that a misspelt one stands for; nil for any other text.
+  /// The registered type that a misspelt one means; nil for any other text.
   static func registeredType(meantBy type: some StringProtocol) -> String? {
     misspeltTypes[type.lowercased()]
   }

@@ -204,7 +204,7 @@ private enum CodecNames {
     return isHexadecimal || parts.count == 3 && parts.dropFirst().allSatisfy { Int($0) != nil }
   }
 
-  /// The form of a codec that goes by another name.
+  /// The expected form of a codec that is written with another name.
   static func meant(by name: Substring) -> String {
     let plain = String(decoding: name.utf8.filter(isLetterOrDigit), as: UTF8.self).lowercased()
     if plain.hasPrefix("vp8") { return "vp08.00.10.08" }

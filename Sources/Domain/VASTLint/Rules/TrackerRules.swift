@@ -175,7 +175,7 @@ private enum SharedURLs {
       guard prints.contains(Fingerprint.hash(of: child.text)), let event = event(of: child)
       else { continue }
       let url = child.text.withoutBlankEnds
-      // Only the URL as it is requested counts; the value of a macro may differ.
+      // Only the requested URL counts; the value of a macro may differ.
       guard !url.isEmpty, !url.isSame(as: "about:blank"),
         !MacroScan.mentions("PLAYHEAD", child.text)
       else { continue }
@@ -193,7 +193,7 @@ private enum SharedURLs {
     }
   }
 
-  /// What a tracker is for, in words; nil for elements that are none.
+  /// The event of a tracker; nil for any other element.
   private static func event(of node: XMLNode) -> String? {
     if node.name == "Tracking" {
       guard let event = node.event, !event.isEmpty else { return nil }

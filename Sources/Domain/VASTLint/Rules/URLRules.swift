@@ -217,7 +217,7 @@ extension LintRule {
       + "\(odd.count == 1 ? "it" : "them") as \(codes.joined(separator: ", "))"
   }
 
-  /// Whether a character is white space or has no width, as text that was copied from a page has it.
+  /// Whether a character is white space or has no width, as may occur in text that was copied from a page.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
   }

@@ -42,7 +42,7 @@ struct NewerFeatures {
   private(set) var all: [Feature] = []
   /// Those that show no wrong version by themselves.
   private(set) var minor: [Feature] = []
-  /// How often the only feature occurs beside those that are kept.
+  /// How many further occurrences of the only feature are not kept.
   private(set) var others = 0
 
   /// Whether they are one mistake.

@@ -25,7 +25,7 @@ enum MediaKind {
     "application/x-shockwave-flash", "video/x-flv", "video/flv",
   ]
 
-  /// A type as it is usually written: in lower case, but for the one of playlists.
+  /// A type in its usual spelling: in lower case, except the type of playlists.
   static func written(_ type: String) -> String {
     streamTypes.first { $0.equalsIgnoringCase(type) } ?? type.lowercased()
   }

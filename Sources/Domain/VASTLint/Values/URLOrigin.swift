@@ -1,4 +1,4 @@
-/// What the beginning of a URL says: its scheme, and where its host leads.
+/// The origin of a URL: its scheme, and the network of its host.
 enum URLOrigin {
   private typealias Bytes = UnsafeBufferPointer<UInt8>
 
@@ -8,7 +8,7 @@ enum URLOrigin {
     if bytes.begins("http:", at: 0) { return network(bytes, after: 5, .http) }
     if bytes.count == 11, bytes.begins("about:blank", at: 0) { return .placeholder }
     switch bytes[0] {
-    // A macro at the beginning may bring a scheme.
+    // A macro at the beginning may be replaced with a scheme.
     case UInt8(ascii: "["), UInt8(ascii: "%"), UInt8(ascii: "$"), UInt8(ascii: "{"): return []
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): break
     default: return .relative

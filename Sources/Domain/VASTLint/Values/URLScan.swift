@@ -1,6 +1,6 @@
 /// One walk over a URL, in which its traits and its macros are found.
 ///
-/// Every rule about URLs asks for a trait, so that most URLs are walked over once.
+/// Every rule about URLs reads a trait, so that most URLs are scanned once.
 struct URLScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let signs: URLSigns

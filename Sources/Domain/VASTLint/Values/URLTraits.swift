@@ -56,7 +56,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// A second `?`, outside of a URL that is a value.
   static let secondQuery = URLTraits(rawValue: 1 << 21)
 
-  /// What the scheme and the host say.
+  /// The traits that follow from the scheme and the host.
   static let ofOrigin: URLTraits = [
     .http, .https, .otherScheme, .relative, .placeholder, .oddHost, .bareHost, .localHost,
     .credentials,

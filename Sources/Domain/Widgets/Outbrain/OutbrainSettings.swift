@@ -17,7 +17,7 @@ package struct OutbrainSettings: Sendable, Hashable {
   package var itemHeight: Double = 100
   /// The host of paid redirects.
   package var paidHost: String? = defaultPaidHost
-  /// What the widget's ID stands for, where the scenario states it.
+  /// The configuration of the widget's ID, if the scenario states it.
   package var configuration: Configuration?
   /// Whether foreign links in the widget's container are mutually agreed.
   package var allowsForeignLinks = false
@@ -41,7 +41,7 @@ package struct OutbrainSettings: Sendable, Hashable {
     self.response = response
   }
 
-  /// What a widget ID stands for, as agreed with the account manager.
+  /// The configuration of a widget ID, as agreed with the account manager.
   package struct Configuration: Sendable, Hashable {
     /// The number of recommendations.
     package var items: Int?

@@ -3,7 +3,7 @@
 /// Only a selectable button with the predefined action `like` sends an event: `product.like` when it
 /// becomes selected, `product.dislike` when it is no longer.
 package struct SyneriseButtons: Sendable {
-  /// What a click comes to.
+  /// The result of a click.
   package struct Press: Sendable, Hashable {
     package var isSelected: Bool
     package var event: SyneriseEvent?
@@ -14,7 +14,7 @@ package struct SyneriseButtons: Sendable {
 
   package init(_ button: SyneriseSettings.ActionButton?) { self.button = button }
 
-  /// The cells are made anew: the app says for each whether its button is selected.
+  /// Creates the cells again: the app says for each whether its button is selected.
   ///
   /// - Returns: the app's answers; none where the button has no such state.
   package mutating func loaded(items: Int) -> [(item: Int, isSelected: Bool)] {

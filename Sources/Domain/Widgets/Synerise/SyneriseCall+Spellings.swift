@@ -1,9 +1,9 @@
 /// The names that the guide writes for calls.
 ///
-/// An app logs a call under whichever of them it has at hand: the plain name, the name of the Swift
-/// method, its selector in Swift, or the one in Objective-C.
+/// An app may log a call under any of them: the plain name, the name of the Swift method, its selector in
+/// Swift, or the one in Objective-C.
 extension SyneriseCall.Name {
-  /// The guide's names of a call, beside the one of the event stream.
+  /// The guide's names of a call, in addition to its name in the event stream.
   static let spellings: [SyneriseCall.Name: [String]] = [
     .isLoading: [
       "snr_widgetIsLoading", "snr_widgetIsLoading(widget:isLoading:)", "SNR_widget:isLoading:",

@@ -3,11 +3,11 @@ internal import NativeUnits
 
 /// Judges whether an app that uses a widget ever sets the widget's delegate.
 ///
-/// A callback tells of a delegate too, because a trace may begin after it was set.
+/// A callback also proves that there is a delegate, because a trace may begin after it was set.
 struct SyneriseDelegateRulesStateMachine: Sendable {
   private enum State {
     case unused
-    /// The app used the widget there first, and nothing tells of a delegate.
+    /// The app used the widget there first, and no call shows a delegate.
     case missing(SourceLocation?)
     case known
   }
@@ -27,7 +27,7 @@ struct SyneriseDelegateRulesStateMachine: Sendable {
     }
   }
 
-  /// A call that tells of a delegate could not be read.
+  /// A call that shows a delegate could not be read.
   mutating func wasUnread() { state = .known }
 
   /// Whether the app uses the widget and has no delegate so far: it learns of no answer then.

@@ -71,7 +71,8 @@ struct SyneriseHeightRulesStateMachine: Sendable {
     }
   }
 
-  /// The app lays the container out, and how could not be read: it may be right until the next time.
+  /// The app lays out the container with a height that could not be read: it is not judged until the next
+  /// layout.
   mutating func layoutWasUnread() {
     isContainerUnread = true
     state = .right

@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// What the app's mapping makes of a recommendation: the data that an item shows.
+/// The data that an item shows: the result of the app's mapping of a recommendation.
 package struct SyneriseItem: Sendable, Hashable {
   /// The product's identifier, where the feed has one.
   package var id: String?

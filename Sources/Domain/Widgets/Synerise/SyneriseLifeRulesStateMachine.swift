@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import NativeUnits
 
-/// Judges the order in which an app loads a widget, gets its view and asks for its size.
+/// Judges the order in which an app loads a widget, gets its view and requests its size.
 struct SyneriseLifeRulesStateMachine: Sendable {
   private enum State {
     case unloaded

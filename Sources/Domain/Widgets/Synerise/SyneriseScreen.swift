@@ -1,7 +1,7 @@
 internal import Geometry
 internal import NativeUnits
 
-/// What of a widget is on the screen: its view's size, and the items that are drawn below it.
+/// The part of a widget that is on the screen: the size of its view, and the items that are drawn below it.
 struct SyneriseScreen: Sendable {
   private let view: String
   private let settings: SyneriseSettings
@@ -49,7 +49,7 @@ struct SyneriseScreen: Sendable {
     return [.clip(view: view)] + loaded(items: items)
   }
 
-  /// Other items are there: they are drawn, and measured anew.
+  /// Other items were loaded: they are drawn, and measured again.
   mutating func loaded(items: Int?) -> [SyneriseAction] {
     guard isInApp, let items else { return [] }
     let finished = finished()

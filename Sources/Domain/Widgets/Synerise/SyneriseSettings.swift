@@ -95,7 +95,7 @@ package struct SyneriseSettings: Sendable, Hashable {
     package init() {}
   }
 
-  /// What of an item's layout changes geometry; lengths in points.
+  /// The properties of an item's layout that affect geometry; lengths in points.
   package struct ItemLayout: Sendable, Hashable {
     /// The image's share of the item's width; the guide says "height".
     package var imageWidthRatio: Double = 1
@@ -107,7 +107,7 @@ package struct SyneriseSettings: Sendable, Hashable {
     package var titleFontSize: Double = 16
     package var priceInsets = Insets(8)
     package var priceFontSize: Double = 14
-    /// Colours, fonts, separators and the like, as they were written: carried, never drawn.
+    /// Colours, fonts, separators and other styles, as written. They are kept, but never drawn.
     package var style: [JSONValue.Member] = []
 
     package init() {}

@@ -1,8 +1,8 @@
 internal import JSONTree
 
-/// A property of an item's layout, as the guide's table has it.
+/// A property of an item's layout in the guide's table.
 struct SyneriseStyleProperty: Sendable, Hashable {
-  /// What a property may be.
+  /// The type of a property's value.
   enum Kind: Sendable, Hashable {
     case number
     case flag

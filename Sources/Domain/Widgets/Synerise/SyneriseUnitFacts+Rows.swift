@@ -74,7 +74,7 @@ extension SyneriseUnitFacts {
   }
 }
 
-/// A grid or a slider, as `unit` has it.
+/// A grid or a slider in the call `unit`.
 private struct LayoutArgument {
   var kind: SyneriseUnitFacts.LayoutKind
   /// In points; nil where it is left out.

@@ -1,7 +1,7 @@
 package import Geometry
 package import JSONTree
 
-/// What a trace's `unit` line says of a content widget; what it leaves out is not judged.
+/// The facts about a content widget from a trace's `unit` line; what the line leaves out is not judged.
 ///
 /// ```json
 /// {"call": "unit", "sdk": "synerise", "slug": "similar", "customerToken": true,
@@ -33,7 +33,7 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
   package var itemSize: Size?
   /// Where the app states it.
   package var imageWidthRatio: Double?
-  /// Colours, fonts and the like, as they were written.
+  /// Colours, fonts and other styles, as written.
   package var style: [JSONValue.Member] = []
   package var actionButton: SyneriseSettings.ActionButton?
   /// The names that are in the other one of the guide's spellings.
@@ -41,7 +41,7 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
 
   package init() {}
 
-  /// What a scenario's settings say. Their spellings are noted where the scenario is.
+  /// Creates the facts from a scenario's settings. Findings about spellings are reported at the scenario.
   package init(_ settings: SyneriseSettings) {
     slug = settings.slug.map(Slug.named) ?? .none
     productID = settings.productID

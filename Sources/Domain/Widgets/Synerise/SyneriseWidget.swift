@@ -4,7 +4,7 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
-/// What a content widget of Synerise wants.
+/// An action of a Synerise content widget.
 package typealias SyneriseAction = NativeAction<MadeCall<SyneriseCall>>
 
 /// Plays the content widget's SDK and the app around it.
@@ -83,7 +83,7 @@ extension SyneriseWidget {
     return actions
   }
 
-  /// A call of the app that no guide asks for; one that is malformed is judged, and has no effect.
+  /// A call of the app that the guide does not prescribe; a malformed one is judged, but has no effect.
   private mutating func called(_ written: AppCall) -> [SyneriseAction] {
     let made = MadeCall<SyneriseCall>(reading: written)
     guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }

@@ -11,9 +11,9 @@ package struct UpsightSettings: Sendable, Hashable {
   package var latency: Duration? = .zero
   /// When the images are on the disk, counted from the beginning of the run; nil for never.
   package var imagesFetchedAt: Duration? = .zero
-  /// What the app draws of the message, back to front; nil for one view that stands for it.
+  /// The views that the app draws for the message, back to front; nil for one default view.
   package var views: [View]?
-  /// The view that they lie in; nil for the window.
+  /// The view that contains them; nil for the window.
   package var parent: String?
   /// Whether the app adds the views to a window at all.
   package var addsViews = true
@@ -25,8 +25,8 @@ package struct UpsightSettings: Sendable, Hashable {
   package var reachesMilestone = true
   /// Whether the app opens the billboard at the milestone, because no step of the scenario does.
   package var opensBillboard = true
-  /// The keys that the app reads when it gets the payload, each with the type that it asks for; empty
-  /// for all inputs by their own types.
+  /// The keys that the app reads when it gets the payload, each with the requested type; empty for all inputs
+  /// with their own types.
   package var reads: [Read] = []
   /// Whether the app makes copies of the images.
   package var copiesImages = false

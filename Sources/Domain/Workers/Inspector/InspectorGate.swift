@@ -2,7 +2,7 @@ package import Transport
 
 /// Decides what a request to the inspector is, and whether it is answered at all; knows no files.
 package struct InspectorGate: Sendable {
-  /// What a request comes to.
+  /// The decision about a request.
   package enum Admission: Sendable, Hashable {
     case page
     /// A file of the page, by a name that is yet to be looked up.

@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// What the page asks to be done; nothing in it is trusted.
+/// A job that the page requests; none of its values is trusted.
 package struct InspectorJob: Sendable, Hashable {
   package enum Task: String, Sendable, CaseIterable {
     /// Plays a tag, and streams what happens.
@@ -16,7 +16,7 @@ package struct InspectorJob: Sendable, Hashable {
   package enum Tag: Sendable, Hashable {
     /// One of the command line's, by its place there.
     case argument(Int)
-    /// A document of the page, and the name that it goes by.
+    /// A document of the page, and its name.
     case text(String, name: String)
     case url(String)
   }
@@ -126,7 +126,7 @@ package struct InspectorJob: Sendable, Hashable {
     }
   }
 
-  /// The job as it was read.
+  /// The job as JSON, in the form in which it was read.
   package var json: JSONValue {
     let chosen = texts.members.map { ($0.key, Optional($0.value)) }
     let optional: [(String, JSONValue?)] = [
@@ -190,7 +190,7 @@ package struct InspectorJob: Sendable, Hashable {
     throw Failure(reason: "'tag' has none of 'given', 'text' and 'url'")
   }
 
-  /// What a document without a name goes by.
+  /// The name of a document without a name of its own.
   package static let pastedName = "pasted.xml"
 
   private static func scenario(_ value: JSONValue?) throws(Failure) -> Scenario? {

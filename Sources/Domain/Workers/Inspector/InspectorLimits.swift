@@ -1,4 +1,4 @@
-/// What the inspector may use up, apart from its workers.
+/// The limits of the inspector's resources, other than those of its workers.
 package struct InspectorLimits: Sendable, Hashable {
   /// How many runs wait for a worker.
   package var waitingJobs = 16

@@ -3,7 +3,7 @@
 /// One stream has its own bound: its run waits. Many of them together would fill the memory of the
 /// inspector, and most of them are of runs that are over. Instants are on a clock that never goes back.
 package struct StreamLedger: Sendable {
-  /// A stream as it is now.
+  /// The current state of a stream.
   package struct Stream: Sendable, Hashable {
     package var job: Int
     /// The bytes that were written and not sent.
@@ -31,10 +31,10 @@ package struct StreamLedger: Sendable {
 
   package init(limits: InspectorLimits) { self.limits = limits }
 
-  /// The streams were observed.
+  /// Compares the streams with the last observation, and selects those to end when too many bytes wait.
   ///
-  /// - Returns: the jobs whose streams are to end, that first of which nothing was read for longest. The
-  ///   last stream that has bytes is spared as long as it is read.
+  /// - Returns: the jobs whose streams are to end, in descending order of the time since their client last
+  ///   read. The last stream with waiting bytes ends only if its client stopped reading.
   package mutating func observed(_ streams: [Stream], at now: Duration) -> [Int] {
     var known: [Int: Progress] = [:]
     for stream in streams {

@@ -5,7 +5,7 @@
 package struct UploadLedger: Sendable {
   /// What happens to a piece.
   package enum Decision: Sendable, Hashable {
-    /// Write it at its place in the file of that name; at 0 the file is made anew.
+    /// Write it at its offset in the file of that name; at offset 0 the file is created or emptied.
     case keep(name: String)
     case refuse(Refusal)
   }

@@ -2,9 +2,9 @@ package import JSONTree
 
 /// As much of an answer as fits a number of bytes, and how to request the rest.
 ///
-/// Of a long list the first elements are shown, of a long string its beginning. Each place that is cut has a
-/// cursor: the same question with the cursor continues from there. What is shown still fits the answer's
-/// schema.
+/// A long list is cut after its first elements, and a long string after its beginning. Each place that is cut
+/// has a cursor: the same question with the cursor continues from there. What is shown still fits the
+/// answer's schema.
 package struct AnswerPage: Sendable, Hashable {
   /// A place in an answer from which a list or a string continues.
   package struct Cursor: Sendable, Hashable {
@@ -43,7 +43,7 @@ package struct AnswerPage: Sendable, Hashable {
     package var shown: Int
     /// How many there are.
     package var count: Int
-    /// Asks for what follows; nil where nothing does.
+    /// The cursor of the next page; nil on the last one.
     package var cursor: String?
   }
 
@@ -59,7 +59,7 @@ package struct AnswerPage: Sendable, Hashable {
   private static let few = 4
   /// The most cut places that are listed.
   private static let mostPlaces = 20
-  /// What a string is shortened to where room is short, in bytes.
+  /// The lengths in bytes to which strings are shortened if an answer is too long.
   private static let bytesOfStrings = [Int.max, 4_000, 1_000, 250]
 
   package private(set) var value: JSONValue
@@ -186,7 +186,7 @@ package struct AnswerPage: Sendable, Hashable {
             return .init(
               step, focused(member.value, place + [step], steps.dropFirst(), offset, caps))
           }
-          // It stands on the first page.
+          // It is on the first page.
           var others = self
           return .init(
             member.key, others.cut(member.value, [], Caps(elements: 0, bytes: 250, cutsFew: true)))

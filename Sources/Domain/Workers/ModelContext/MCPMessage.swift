@@ -46,7 +46,7 @@ struct MCPMessage {
   /// The version that the request itself states; nil where a handshake did.
   var version: String? { metadata?["io.modelcontextprotocol/protocolVersion"]?.text }
 
-  /// By which the client recognises news of the request; nil where it wants none.
+  /// The token by which the client recognises progress notifications; nil if it requests none.
   var progressToken: JSONValue? { metadata?["progressToken"] }
 }
 

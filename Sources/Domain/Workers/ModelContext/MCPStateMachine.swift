@@ -273,14 +273,14 @@ package struct MCPStateMachine: Sendable {
     return [.cancel(number: number)] + deliver(nil, call.batch)
   }
 
-  /// A call is further than it was.
+  /// The progress of a call has changed.
   ///
   /// - Parameters:
   ///   - number: the call's.
-  ///   - done: how many steps are done, from 1.
+  ///   - done: how many steps are complete, from 1.
   ///   - count: how many there are; nil where that is not known.
-  ///   - words: what is done, without any text of a document.
-  /// - Returns: the news, where the client wants them.
+  ///   - words: the current step, without text of a document.
+  /// - Returns: the progress notification, if the client requests them.
   package mutating func progressed(
     _ number: Int, done: Int, of count: Int?, _ words: String
   ) -> [Action] {

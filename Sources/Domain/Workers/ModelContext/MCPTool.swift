@@ -1,17 +1,17 @@
 internal import Diagnostics
 package import JSONTree
 
-/// A tool as clients see it.
+/// A tool as clients of the protocol see it.
 package struct MCPTool: Sendable {
   package let name: String
-  /// All that `tools/list` says of it.
+  /// The complete object in `tools/list`.
   package let definition: JSONValue
   /// Arguments of which exactly one is given; empty for none.
   private let alternatives: [String]
 
   /// - Parameters:
   ///   - name: from 1 to 128 letters, digits, `_`, `.` and `-`.
-  ///   - members: what is said of it beside its name; `inputSchema` is among them.
+  ///   - members: its properties other than its name; `inputSchema` is one of them.
   ///   - alternatives: arguments of which exactly one is given.
   package init(_ name: String, _ members: [JSONValue.Member], oneOf alternatives: [String] = []) {
     self.name = name
@@ -40,7 +40,7 @@ package struct MCPTool: Sendable {
   }
 }
 
-/// What a call of a tool came to.
+/// The result of a call of a tool.
 package struct MCPAnswer: Sendable, Hashable {
   /// What people read, at most ``longestSummary`` bytes.
   package let summary: String

@@ -6,13 +6,13 @@ package enum MCPVersion: String, Sendable, CaseIterable {
   case v20251125 = "2025-11-25"
   case v20260728 = "2026-07-28"
 
-  /// What a client of the handshake is offered that asks for a version which is not known.
+  /// The version that is offered to a client whose handshake requests an unknown version.
   static let newestOfHandshake = v20251125
 
   /// Whether a client says its version in each request, without a handshake before.
   var isStateless: Bool { self == .v20260728 }
 
-  /// Whether several messages may stand in one JSON array.
+  /// Whether one JSON array may contain several messages.
   var hasBatches: Bool { self == .v20250326 }
 
   /// Whether a result has `structuredContent`; in older ones the same JSON is a text.

@@ -4,15 +4,14 @@ internal import Verdicts
 
 extension Certificate {
   /// The faults that fail the tag, each once, in the order in which they were found; faults of optional
-  /// cases are left out. So is the error that an ad ended in because of a fault of its document.
+  /// cases are left out. The error of an ad that failed because of a fault of its document is left out too.
   package var faults: [DistinctFinding] {
     let errors = distinct { $0.severity == .error && !$0.isUnjudged }
     let documents = Set(errors.filter(\.isOfDocument).map(document))
     return errors.filter { !($0.endsForItsDocument && documents.contains(document(of: $0))) }
   }
 
-  /// The errors that ads ended in because of faults of their documents, by the first fault of the
-  /// document.
+  /// The errors of ads that failed because of faults of their documents, by the first fault of the document.
   package var consequences: [DistinctFinding: [DistinctFinding]] {
     var first: [String: DistinctFinding] = [:]
     for fault in faults where fault.isOfDocument {
@@ -41,8 +40,8 @@ extension Certificate {
     distinctFindings.filter { !$0.finding.isAccepted && isMeant($0) }
   }
 
-  /// Why the verdict is what it is, in one sentence fragment; of a tag that passes what was judged, in
-  /// numbers, and what was not asked for.
+  /// The reason for the verdict, as one phrase; for a tag that passes, how much was judged, and what was not
+  /// requested.
   package var reason: String {
     let (faults, warnings, unjudged) = (faults, warnings, unjudged)
     let warned = warnings.isEmpty ? nil : Self.counted(warnings.count, "warning")
@@ -92,7 +91,7 @@ extension DistinctFinding {
   /// Whether it is about a document, as linting finds it.
   fileprivate var isOfDocument: Bool { isOfInput && finding.errorCode == nil }
 
-  /// Whether an ad, or the tag, ended in the error of a document that cannot be used.
+  /// Whether an ad, or the tag, failed with the error of a document that cannot be used.
   fileprivate var endsForItsDocument: Bool {
     finding.errorCode.map { Self.documentErrors.contains($0) } ?? false
   }

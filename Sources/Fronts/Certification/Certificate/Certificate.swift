@@ -6,7 +6,7 @@ internal import Transport
 internal import VASTSimulator
 package import Verdicts
 
-/// One row of a certificate: a case, under a player, and what it came to.
+/// One row of a certificate: a case, under a player, and its result.
 package struct CaseResult: Sendable, Hashable, Codable {
   /// The case's name, such as `pause-and-resume`.
   package var name: String
@@ -74,9 +74,9 @@ package struct Certificate: Sendable, Hashable {
 
   /// The tag's display name.
   package var tag: String
-  /// What it is about, for whom and when.
+  /// The subject, the recipient and the date of the certificate.
   package var head: CertificateHead
-  /// The names of the player profiles, in the order asked for; empty for a screen, whose units have
+  /// The names of the player profiles, in the requested order; empty for a screen, whose units have
   /// their own.
   package var players: [String]
   package var cases: [CaseResult]
@@ -89,14 +89,14 @@ package struct Certificate: Sendable, Hashable {
   package private(set) var copies: [FetchedDocument] = []
   /// The viewability of the first ad in the reference run, standard by standard.
   package private(set) var viewability: [Viewability]
-  /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
-  /// in which they were wanted; without them something was not judged. Empty where all was.
+  /// The URLs that had neither a mapped file nor the network, each once, in the order in which they were
+  /// requested. Something was not judged without them; empty if everything was judged.
   package private(set) var wanted: [String] = []
-  /// What the verdict was reached from: the reference run, and the assets that were asked for.
+  /// What the verdict was derived from: the reference run, and the requested assets.
   package private(set) var judged = Judged()
   /// What was not judged, in play order; of a tag that was not played nothing is known.
   package internal(set) var notJudged: [NotJudged] = []
-  /// What players send beside the exact one; absent where none were compared.
+  /// What players send, compared with the exact player; absent if no players were compared.
   package var matrix: PlayerMatrix?
 
   package init(
@@ -141,7 +141,7 @@ package struct Certificate: Sendable, Hashable {
     return ("unit", units)
   }
 
-  /// A case's name, with whom it is about where there are several.
+  /// A case's name, with its player or unit if there are several.
   package func name(of result: CaseResult) -> String {
     guard subjects.names.count > 1, let subject = result.subject else { return result.name }
     return "\(result.name) (\(subject))"
@@ -155,7 +155,7 @@ package struct Certificate: Sendable, Hashable {
     return verdict == .notApplicable ? .fail : verdict
   }
 
-  /// How many cases came to a verdict, as they count for the tag's.
+  /// How many cases have a verdict, as they count for the tag's verdict.
   package func count(of verdict: Verdict) -> Int { cases.count { $0.counted == verdict } }
 
   /// Every rule that a finding names, in the order of their first appearance.
@@ -214,7 +214,7 @@ extension Certificate: Codable {
 }
 
 extension RunRecord {
-  /// What a file from the user or the network would have brought.
+  /// The missing inputs that a file from the user or the network would have supplied.
   fileprivate var wanted: [String] {
     var urls: [String] = []
     var known: Set<String> = []

@@ -9,7 +9,7 @@ internal import Scenario
 package enum CertificateCoding {
   /// The value as one line of JSON, without a line break.
   ///
-  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  /// - Throws: an `EncodingError`, which no certificate can cause.
   package static func text(of value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
   }
@@ -31,7 +31,7 @@ package enum CertificateCoding {
   }
 }
 
-/// What a decoder finds rules with.
+/// The function with which a decoder finds rules.
 private struct RuleSearch: Sendable {
   static let key = CodingUserInfoKey(rawValue: "rules")
 

@@ -2,9 +2,9 @@ internal import Media
 internal import RunRecords
 package import Scenario
 
-/// What a certificate is about, for whom and when it was made, so that it can be filed.
+/// The subject, the recipient and the date of a certificate, so that it can be filed.
 ///
-/// All else of a certificate is the same for the same input; the date alone is not.
+/// The same input gives the same certificate, except the date.
 package struct CertificateHead: Sendable, Hashable, Codable {
   /// A media file that was played.
   package struct Medium: Sendable, Hashable, Codable {
@@ -16,7 +16,7 @@ package struct CertificateHead: Sendable, Hashable, Codable {
 
   /// The day, or the time in ISO 8601; nil until the certificate is printed.
   package var date: String?
-  /// For whom it is made.
+  /// The recipient of the certificate.
   package var recipient: String?
   /// The screen that the tag was played on, such as `phone 390x844 at 3 px per point`.
   package var device: String?

@@ -5,7 +5,7 @@ internal import Verdicts
 /// A finding of a certificate, listed once for all the cases that it counts against.
 package struct DistinctFinding: Sendable, Hashable {
   package var finding: Finding
-  /// As it counts for the tag: an error in optional cases alone is a warning.
+  /// The severity as it counts for the tag: an error in optional cases alone is a warning.
   package var severity: Severity
   /// Where it was found, in order, such as `skip` or, where there are several players, `skip (html5)`.
   package var cases: [String]
@@ -21,8 +21,8 @@ package struct DistinctFinding: Sendable, Hashable {
     ).graded(severity)
   }
 
-  /// What could not be judged as a baseline has it, without the tag that names it; nil for any other
-  /// finding, and for a document or an ad.
+  /// What could not be judged, in the form of a baseline's entry, without the tag that names it; nil for any
+  /// other finding, and for a document or an ad.
   package var lack: Diagnostic? {
     finding.unjudgedName.map { NotJudged.acceptable(finding.rule, $0) }
   }
@@ -33,7 +33,7 @@ extension Certificate {
   package var distinctFindings: [DistinctFinding] {
     var found: [DistinctFinding] = []
     var places: [Finding: Int] = [:]
-    // What a run says of its media by itself, the case of the media says with what it measured.
+    // The findings of a run about its media are also reported by the media case, with the measured values.
     var measured: [Rule: Int] = [:]
     for result in cases {
       let name = name(of: result)
@@ -60,8 +60,8 @@ extension Certificate {
     return found
   }
 
-  /// Takes findings as accepted wherever they were found, so that they fail no case any more; what
-  /// an ad came to is never accepted, nor is a document or an ad that could not be judged.
+  /// Marks findings as accepted wherever they were found, so that they no longer fail a case. The error of an
+  /// ad is never accepted, nor is a document or an ad that could not be judged.
   package mutating func accept(_ accepted: [DistinctFinding]) {
     let essences = Set(accepted.map(\.finding.essence))
     let measured = Set(
@@ -101,8 +101,8 @@ extension CaseResult {
 }
 
 extension CaseResult {
-  /// Whether two cases of one player, or of one unit, fail for the same reasons, whenever these came
-  /// about, and for the same start-up offsets.
+  /// Whether two cases of one player, or of one unit, fail for the same reasons, at any instants, and at the
+  /// same start-up offsets.
   package func failsAs(_ other: CaseResult) -> Bool {
     !findings.isEmpty && subject == other.subject
       && Set(findings.map(\.recurrence)) == Set(other.findings.map(\.recurrence))

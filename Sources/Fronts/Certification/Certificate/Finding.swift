@@ -17,16 +17,16 @@ package struct Finding: Sendable, Hashable, Codable {
   package var ad: Int?
   /// Where in the input it is.
   package var location: SourceLocation?
-  /// How many wrappers lie between the inline ad and the document that it is in; absent where there
-  /// is one document.
+  /// How many wrappers are between the inline ad and the document of the finding; absent if there is only one
+  /// document.
   package var hop: Int?
-  /// Who that document's hop is, such as `wrapper DSP (hop 1)`; absent with `hop`.
+  /// The name of that document's hop, such as `wrapper DSP (hop 1)`; absent if `hop` is.
   package var hopName: String?
-  /// The error that an ad ended in; absent for a finding about anything else.
+  /// The error with which an ad failed; absent for other findings.
   package var errorCode: Int?
   /// What it is about, such as an event or an expectation, for a message that measures something.
   package var subject: String?
-  /// For which start-up offsets it came about; absent where these make no difference.
+  /// The start-up offsets at which it occurred; absent if offsets make no difference.
   package var dependence: OffsetDependence?
   /// Whether a baseline accepts it, so that it fails nothing.
   package var isAccepted = false
@@ -47,7 +47,7 @@ package struct Finding: Sendable, Hashable, Codable {
     self.subject = subject
   }
 
-  /// What a diagnostic says.
+  /// Creates the finding of a diagnostic.
   package init(_ diagnostic: Diagnostic) {
     self.init(
       rule: diagnostic.rule, severity: diagnostic.severity, diagnostic.message,
@@ -60,7 +60,7 @@ package struct Finding: Sendable, Hashable, Codable {
     if notJudged.acceptable != nil { unjudgedName = notJudged.name }
   }
 
-  /// What to do about it; for an error that an ad ended in, about that error.
+  /// What to do about the finding; for a failed ad, what to do about its error.
   package var advice: String { (errorCode.map(AdFailure.rule) ?? rule).advice }
 
   /// The place or the instant, the message and the rule, on one line.
@@ -105,7 +105,7 @@ package struct Finding: Sendable, Hashable, Codable {
   var essence: Finding {
     var essence = recurrence
     essence.dependence = nil
-    // An ad may have ended in the damage that the media's own case reports.
+    // An ad may have failed because of the damage that the media case reports.
     essence.errorCode = nil
     return essence
   }
@@ -122,7 +122,7 @@ package struct Finding: Sendable, Hashable, Codable {
 }
 
 extension RunInvariants {
-  /// What of some invariants a run breaks.
+  /// The violations of some invariants in a run.
   static func findings(_ invariants: [any RunInvariant], in run: CheckedRun) -> [Finding] {
     let isOneAd = run.traces.count < 2
     return invariants.flatMap { invariant in

@@ -31,7 +31,7 @@ package struct RunOutline: Sendable, Hashable, Codable {
   package var outcome: RunOutcome
   /// How long the run took on its own timeline.
   package var duration: Duration
-  /// What of it is drawn.
+  /// The parts of the run that are drawn.
   package var shown: ShownTime
   /// In order.
   package var marks: [Mark]

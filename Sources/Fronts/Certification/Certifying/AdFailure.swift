@@ -2,7 +2,7 @@ package import Diagnostics
 internal import VAST
 internal import VASTLint
 
-/// An ad or a run that ended in a VAST error.
+/// An ad or a run that failed with a VAST error.
 package enum AdFailure {
   /// One rule for each code that a standard defines.
   package static let rules: [Rule] = {
@@ -14,7 +14,7 @@ package enum AdFailure {
   private static let rulesByID = Dictionary(
     rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// The rule of an ad that ended in an error.
+  /// The rule of an ad that failed with an error code.
   package static func rule(ofCode code: Int) -> Rule {
     rulesByID[identifier(code)] ?? makeRule(code)
   }
@@ -42,13 +42,13 @@ package enum AdFailure {
       clause: entry.map { "\($0.standard) error \($0.code), since \($0.since)" })
   }
 
-  /// The finding about an ad that ended in an error.
+  /// The finding about an ad that failed with an error.
   ///
   /// - Parameters:
   ///   - code: the error's.
   ///   - diagnostic: the run's diagnostic about it; nil where the user turned its rule off, or where the
   ///     reader of the document has reported it already.
-  ///   - reason: why the ad ended in it.
+  ///   - reason: why the ad failed.
   ///   - instant: when.
   /// - Returns: the finding, an error.
   static func finding(

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Streams
 internal import Verdicts
 
-/// What a certification finds by itself, beside the invariants and what a run reports.
+/// The rules of the certification's own findings, other than invariants and findings of runs.
 extension Rule {
   package static let assetEndsOnPlainHTTP = Rule(
     "AssetEndsOnPlainHTTP", .warning, "an asset's https URL redirects to plain http",
@@ -90,7 +90,8 @@ extension Rule {
 
 /// Every rule that a certification finds broken by itself.
 package enum CertificationRules {
-  /// All rules: its own, the invariants', and one for each error that an ad can end in.
+  /// All rules: those of the certification, the invariants', and one for each error with which an ad can
+  /// fail.
   package static let all: [Rule] =
     [
       .adIdentityChanges, .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS,

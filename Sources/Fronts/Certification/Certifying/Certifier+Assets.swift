@@ -6,9 +6,9 @@ internal import Scenario
 internal import VASTSimulator
 internal import Verdicts
 
-/// What a certificate says of the files and pages that a tag names beside its media, and of its vendors.
+/// The cases about the files and pages that a tag refers to other than its media, and about its vendors.
 extension Certifier {
-  /// Whether everything that the ads name beside their media is there.
+  /// Checks whether everything that the ads refer to, other than their media, is available.
   func assets(_ inspection: ChainInspection) -> CaseResult {
     let (name, summary) = (
       "assets", "companions, icons, captions and other files of the ads are there"
@@ -68,7 +68,7 @@ extension AssetInspection {
     if case .notAsked(let reason) = result { reason } else { nil }
   }
 
-  /// Whether anything is known of it that counts here.
+  /// Whether the result of the request counts for the case.
   fileprivate var isJudged: Bool {
     switch result {
     case .answered: true
@@ -84,7 +84,8 @@ extension AssetInspection {
     case .missing(let reason):
       [finding(.assetMissing, "\(kind.row.words) '\(url)' is not there: \(reason)")]
     case .missingFile(let reason):
-      // As severe as the run's finding about captions: nothing is known of the server that has it.
+      // As severe as the run's finding about captions, because it is unknown whether the real server has the
+      // file.
       kind.row.isOfRuns
         ? []
         : [finding(.assetMissing, as: .warning, "\(kind.row.words) is not there: \(reason)")]

@@ -84,7 +84,7 @@ extension Certifier {
   static let playersSummary =
     "no player loses, repeats or misplaces a beacon for a reason in the tag"
 
-  /// One player in one case beside the exact player.
+  /// Compares one player with the exact player in one case.
   private func compared(
     _ own: PlayedCase, with other: PlayedCase, _ builtIn: BuiltInScenario,
     _ player: PlayerProfile, isPod: Bool
@@ -130,7 +130,7 @@ extension Certifier {
     return ComparedCase(cell, player, shortfall: shortfall)
   }
 
-  /// What deviations amount to, as the user's levels have it.
+  /// The verdict on deviations, by the user's levels.
   private func verdict(
     on deviations: [ExplainedDeviation], _ shortfall: Shortfall?, in builtIn: BuiltInScenario
   ) -> Verdict {

@@ -168,14 +168,15 @@ extension Certifier {
       findings: quality(of: reference).filter { $0.severity > .note }.map(Finding.init))
   }
 
-  /// What the judge of the media had to say.
+  /// The findings of the media judge.
   private func quality(of record: RunRecord) -> [Diagnostic] {
     record.diagnostics.filter { QualityCheck.rules.contains($0.rule) }
   }
 
   // MARK: Scenarios
 
-  /// What a case comes to: all that `play` says of its run, and what the reference run adds.
+  /// The result of a case: everything that `play` reports about its run, and the additions of the reference
+  /// run.
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
     _ player: PlayerProfile, _ met: Set<ScenarioNeed>, _ inspection: ChainInspection
@@ -257,7 +258,7 @@ extension Certifier {
 }
 
 extension CaseResult {
-  /// Says of each finding at which hop of a chain its document is.
+  /// Adds to each finding the hop of its document in a chain.
   fileprivate mutating func locate(_ inspection: ChainInspection) {
     for index in findings.indices {
       let hop = findings[index].location.flatMap { inspection.hop(of: $0.file) }
@@ -302,7 +303,7 @@ extension ChainInspection {
 }
 
 extension RunRecord {
-  /// The run's findings as they are without a judge of its media.
+  /// The run's findings without those about its media by a judge.
   fileprivate var ownDiagnostics: [Diagnostic] {
     let ofJudge = Set(ads.flatMap(\.judgedDiagnostics).map(ReportedFinding.init))
     return diagnostics.filter { !ofJudge.contains(ReportedFinding($0)) }
@@ -310,7 +311,7 @@ extension RunRecord {
   }
 }
 
-/// A finding, whatever the user's levels make of it.
+/// A finding before the user's levels are applied.
 private struct ReportedFinding: Hashable {
   var rule: Rule
   var message: String
@@ -322,7 +323,7 @@ private struct ReportedFinding: Hashable {
 }
 
 extension AdRecord {
-  /// What the judge of the media found.
+  /// The diagnostics of the media judge.
   fileprivate var judgedDiagnostics: [Diagnostic] {
     (judgement?.diagnostics ?? []) + (renditions?.diagnostics ?? [])
   }

@@ -25,7 +25,7 @@ package struct Certifier {
   let request: RunRequest
   /// The profiles to play under, at least one.
   let players: [PlayerProfile]
-  /// What the user makes of single rules.
+  /// The severities that the user chose for single rules.
   let levels: RuleLevels
   /// Over how many start-up offsets each case is played too; nil for the profiles' own only.
   let observations: Int?
@@ -79,8 +79,8 @@ package struct Certifier {
     request(of: BuiltInScenarios.fullyVisible.scenario, under: .exact).scenario.screen.device
   }
 
-  /// The errors that ads ended in, as the run tells of them, or nothing where every ad played; what only
-  /// wanted a file or the network was not judged.
+  /// The errors with which ads failed, from the run's record; empty if every ad played. An ad that only
+  /// lacked a file or the network was not judged.
   func failures(of record: RunRecord) -> [Finding] {
     var reported = record.diagnostics.filter { RunRecordRules.failures.contains($0.rule) }
     return record.events.compactMap { event in

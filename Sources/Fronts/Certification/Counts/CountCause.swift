@@ -34,7 +34,7 @@ package struct CountCause: Sendable, Hashable {
     case other
   }
 
-  /// What is said of a cause, and what removes it.
+  /// The description of a cause, and what removes it.
   package struct Row: Sendable {
     /// The cause as a sentence without a full stop.
     package let sentence: String
@@ -42,7 +42,7 @@ package struct CountCause: Sendable, Hashable {
     package let change: String
     /// The points that it keeps from being counted while earlier ones are.
     let lowers: Set<CountingPoint>
-    /// Whether it is a matter of one party's trackers, and not of the ad.
+    /// Whether the cause concerns one party's trackers, and not the ad.
     var isOfParty = false
 
     /// Whether it can make a party that counts one point count less than a party that counts another.
@@ -67,7 +67,7 @@ package struct CountCause: Sendable, Hashable {
 }
 
 extension CountCause.Kind {
-  /// What is said of it.
+  /// The row of the cause.
   package var row: CountCause.Row {
     switch self {
     case .noAd:

@@ -107,8 +107,8 @@ package enum CountCauses {
     }
   }
 
-  /// What a player sends of an ad that began, and the exact player does not; nil where the other party
-  /// has less than under the exact player too.
+  /// The cause for beacons of a started ad that a player sends and the exact player does not; nil if the
+  /// other party also counts less than under the exact player.
   private static func playersSurplus(
     of long: AudienceMix.Counter, over short: AudienceMix.Counter, in run: CountedRun
   ) -> CountCause? {

@@ -62,7 +62,7 @@ package struct CountForecast: Sendable {
 
   /// - Parameters:
   ///   - mix: the audience.
-  ///   - runs: what each pair of `mix.pairs` came to.
+  ///   - runs: the run of each pair of `mix.pairs`.
   package init(_ mix: AudienceMix, runs: [CountedRun]) {
     self.mix = mix
     self.runs = runs

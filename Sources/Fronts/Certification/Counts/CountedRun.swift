@@ -2,25 +2,25 @@ package import Player
 internal import Scenario
 internal import Transport
 
-/// One player in one scenario, beside the exact player in the same scenario.
+/// A run of one player, with the run of the exact player in the same scenario.
 package struct CountedRun: Sendable {
   package let player: String
-  /// As the audience names it.
+  /// The scenario's name in the audience.
   package let scenario: String
   package let own: RunFacts
   let reference: RunFacts
   let profile: PlayerProfile
   /// Why the player deviates from the reference.
   let causes: DeviationCauses
-  /// What it does otherwise.
+  /// The deviations of the player from the reference.
   let deviations: [BeaconDeviation]
 
   /// - Parameters:
   ///   - player: the profile's name.
   ///   - scenario: as the audience names it.
   ///   - profile: the player.
-  ///   - own: what the player's run came to.
-  ///   - reference: what the exact player's run of the same came to.
+  ///   - own: the facts of the player's run.
+  ///   - reference: the facts of the exact player's run of the same scenario.
   package init(
     _ player: String, in scenario: String, profile: PlayerProfile, own: RunFacts,
     reference: RunFacts

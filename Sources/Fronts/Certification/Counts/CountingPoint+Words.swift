@@ -1,6 +1,6 @@
 package import Scenario
 
-/// What is said of counting points, and what reports call them.
+/// The texts about counting points, and their names in reports.
 extension CountingPoint {
   /// What a count is, in a few words.
   package var meaning: String {

@@ -41,7 +41,7 @@ package struct DeclaredTrackers: Sendable {
 
   /// What is wrong with a party that nothing can count; nil where something can.
   package func complaint(about counter: AudienceMix.Counter) -> Diagnostic? {
-    // A tag that leads to no ad says nothing about what one declares.
+    // A tag without an ad does not show which trackers an ad declares.
     guard !trackers.isEmpty else { return nil }
     let name = counter.point.rawValue
     switch counter.point.side {

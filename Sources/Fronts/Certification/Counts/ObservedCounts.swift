@@ -5,7 +5,7 @@ package struct ObservedCounts: Sendable, Hashable {
   /// A count of a party.
   package struct Row: Sendable, Hashable {
     package var party: String
-    /// What it counts in the party's own word; nil where the table does not say.
+    /// The metric in the party's own words; nil if the table does not have it.
     package var metric: String?
     package var count: Int
   }

@@ -6,13 +6,13 @@ internal import Transport
 internal import Verdicts
 internal import VirtualTime
 
-/// What a run came to, as far as parties count it and causes are found in it.
+/// The facts of a run that parties count, or from which causes are derived.
 package struct RunFacts: Sendable {
   /// The beacons and the outcome.
   let played: PlayedCase
   /// The URLs or paths of the documents that were requested, in order.
   let documents: [String]
-  /// The URLs of the selected media, in order; nil for what has no file.
+  /// The URLs of the selected media, in order; nil for media without a file.
   let media: [String?]
   /// The vendors that measured each ad, by its index.
   let measured: [Int: Set<String>]

@@ -1,6 +1,6 @@
 /// How often something happened in a run.
 package struct RunTally: Sendable, Hashable {
-  /// By the ads' indices in play order; one entry where no ad decides.
+  /// The counts by the ads' indices in play order; one entry if the count does not depend on the ad.
   private let ofAds: [Int: Int]
 
   init(_ ofAds: [Int: Int] = [:]) { self.ofAds = ofAds }
@@ -12,6 +12,6 @@ package struct RunTally: Sendable, Hashable {
   /// The most for one ad.
   var most: Int { ofAds.values.max() ?? 0 }
 
-  /// For how many ads it happened at all.
+  /// The number of ads for which it happened.
   var ads: Int { ofAds.values.count { $0 > 0 } }
 }

@@ -33,7 +33,7 @@ extension CaseResult {
   }
 }
 
-/// For which start-up offsets each finding came about.
+/// The start-up offsets at which each finding occurred.
 private struct OffsetObservations {
   /// What findings of several runs have in common.
   private struct Identity: Hashable {

@@ -5,18 +5,18 @@ internal import VASTSimulator
 /// Cases over start-up offsets.
 extension Certifier {
   /// The start-up offsets that the cases of a player are played over; none for one without an offset,
-  /// and where none are asked for.
+  /// and if none are requested.
   func offsets(of player: PlayerProfile) -> [Duration] {
     offsets(over: player.observation.offsetPeriod)
   }
 
-  /// The start-up offsets over a time; none for nil, and where none are asked for.
+  /// The start-up offsets over a time; none for nil, and if none are requested.
   func offsets(over period: Duration?) -> [Duration] {
     guard let observations, let period else { return [] }
     return ObservationScatter.offsets(observations, over: period)
   }
 
-  /// A case with what other start-up offsets do to it.
+  /// Plays a case with other start-up offsets and adds their findings.
   ///
   /// - Parameters:
   ///   - result: the case under the profile's own offset.

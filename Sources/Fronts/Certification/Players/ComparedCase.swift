@@ -6,7 +6,7 @@ internal import Verdicts
 package struct ExplainedDeviation: Sendable, Hashable {
   package var deviation: BeaconDeviation
   package var cause: DeviationCause
-  /// For which start-up offsets it comes about; absent where these make no difference.
+  /// The start-up offsets at which it occurs; absent if offsets make no difference.
   package var dependence: OffsetDependence?
 
   package init(
@@ -65,12 +65,12 @@ package struct Shortfall: Sendable, Hashable {
   }
 }
 
-/// One player in one case, beside the reference.
+/// A player's run of one case, compared with the reference.
 package struct ComparedCase: Sendable {
   package private(set) var cell: PlayerMatrix.Cell
   package let profile: PlayerProfile
   package private(set) var deviations: [ExplainedDeviation]
-  /// What of the ad is not shown; nil for one that is shown whole.
+  /// The part of the ad that is not shown; nil if the whole ad is shown.
   package let shortfall: Shortfall?
 
   package init(

@@ -10,7 +10,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   case identicalURL
   /// A quarter of the media is shorter than the time between two observations.
   case shortMedia(duration: Duration)
-  /// The ad ends in an error in this player.
+  /// The ad fails with an error in this player.
   case adFails(code: Int)
   /// The player's browser decodes the file's picture, or its sound, only.
   case undecoded(Part)
@@ -19,12 +19,12 @@ package enum DeviationCause: Sendable, Hashable, Codable {
   /// No policy of the profile explains it by itself.
   case unexplained
 
-  /// What of a media file is not decoded.
+  /// The part of a media file that is not decoded.
   package enum Part: String, Sendable, Hashable, Codable, CaseIterable {
     case picture
     case sound
 
-    /// The rule under which a run with the player tells of it.
+    /// The rule under which a run with the player reports it.
     package var rule: Rule {
       switch self {
       case .picture: .playerShowsNoPicture
@@ -45,7 +45,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     }
   }
 
-  /// As reports name it.
+  /// The name of the cause in reports.
   package var name: String {
     switch self {
     case .declaredDuration: "declaredDuration"
@@ -64,7 +64,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
       + PlayerPolicy.Name.allCases.map(\.rawValue) + ["unexplained"]
   }
 
-  /// What the tag can be blamed for, as a clause; for what is the player's own, its rule.
+  /// The fault of the tag, as a clause; for a cause of the player, the player's rule.
   package func words(in profile: PlayerProfile) -> String {
     switch self {
     case .declaredDuration(let declared, let actual):

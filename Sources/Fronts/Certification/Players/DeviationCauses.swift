@@ -66,7 +66,7 @@ package struct DeviationCauses: Sendable {
   private let isPod: Bool
   private let hasErrors: Bool
   private let newErrors: [Int]
-  /// What the player makes of a stream; nil for another tag.
+  /// How the player plays a stream; nil for a tag that is not a stream.
   private let stream: PlayedCase.Stream?
   private let shows: (own: PlayedCase.Showing, reference: PlayedCase.Showing)
 
@@ -100,7 +100,7 @@ package struct DeviationCauses: Sendable {
     }
   }
 
-  /// What of the ad the player does not show, though the reference does; nil where it shows the same.
+  /// The part of the ad that the reference shows and the player does not; nil if both show the same.
   package var shortfall: Shortfall? {
     switch (shows.own, shows.reference) {
     case (.nothing, .all): Shortfall(kind: .noAd, cause: adCause(.lost) ?? .unexplained)
@@ -156,7 +156,7 @@ package struct DeviationCauses: Sendable {
   private func applies(_ name: PlayerPolicy.Name) -> Bool {
     // Quartiles move only if the declared Duration is not the media's, which is a cause of its own.
     if name == .quartileBasis { return profile.observation.basis != .declared }
-    // What a seek crosses is found by the next observation at the latest, unless the seek is undone.
+    // The next observation detects the offsets that a seek crosses, unless the seek is undone.
     if name == .seek { return profile.seek == .undone }
     return name != .failedAds || hasErrors
   }
@@ -166,7 +166,7 @@ package struct DeviationCauses: Sendable {
     name.policy.value(in: profile) != name.policy.value(in: reference)
   }
 
-  /// Whole ads that the player treats in its own way.
+  /// The cause of deviations of whole ads, which the player treats differently.
   private func adCause(_ kind: BeaconDeviation.Kind) -> DeviationCause? {
     if kind == .lost, let cause = streamCause { return cause }
     let hasWrapper = ads.values.contains { $0.hops > 1 }
@@ -179,7 +179,7 @@ package struct DeviationCauses: Sendable {
     return profile.delivery.pod == .firstOnly && kind != .lost ? nil : .policy(.pod)
   }
 
-  /// What of a stream the player does not read or play.
+  /// The cause of a deviation in a stream: a part that the player does not read or play.
   private var streamCause: DeviationCause? {
     guard let stream else { return nil }
     if stream.leavesOutAssets { return .policy(.plainFiles) }
@@ -187,7 +187,7 @@ package struct DeviationCauses: Sendable {
     return [PlayerPolicy.Name.signaling, .slotEnd].first(where: isNew).map(DeviationCause.policy)
   }
 
-  /// What the player wants of an ad and did not get; nil where another rule gives the error.
+  /// The requirement of the player that an ad did not meet; nil if another rule gives the error.
   private func demand(refusedWith code: Int) -> PlayerPolicy.Name? {
     let demands = profile.capabilities.demands
     if demands.versions != nil, demands.otherVersion.refuses(with: code) {
@@ -211,7 +211,7 @@ package struct DeviationCauses: Sendable {
   /// Macros that are another text in each request.
   private static let changing: Set<String> = ["CACHEBUSTING", "TIMESTAMP"]
 
-  /// What the tag's Duration, or the media's, does to what counts on it.
+  /// The cause of deviations of beacons whose instants depend on the tag's Duration, or the media's.
   private func durationCause(_ deviation: BeaconDeviation) -> DeviationCause? {
     let beacon = deviation.beacon
     guard Self.quartiles.contains(beacon.event) || beacon.event == "progress" || countsOn(beacon),
@@ -228,7 +228,7 @@ package struct DeviationCauses: Sendable {
       ? .shortMedia(duration: actual) : nil
   }
 
-  /// Whether a wrong declared duration is enough to bring a deviation about.
+  /// Whether a wrong declared duration alone explains a deviation.
   private func isMoved(
     _ deviation: BeaconDeviation, declared: Duration, actual: Duration
   ) -> Bool {
@@ -238,7 +238,7 @@ package struct DeviationCauses: Sendable {
     let quartile = PlaybackEvents.quartiles.firstIndex(of: deviation.beacon.event)
     let quarters = quartile.map { $0 + 1 } ?? 4
     let (due, real) = (declared * quarters / 4, actual * quarters / 4)
-    // A quartile that the playhead can come to is not lost for the Duration's sake.
+    // A quartile that the playhead can reach is not lost because of the Duration.
     if quartile != nil, deviation.kind == .lost {
       return due > min(actual, reached[deviation.beacon.ad ?? 0] ?? actual)
     }

@@ -1,6 +1,6 @@
 internal import RunRecords
 
-/// For how many of the tried start-up offsets something comes about, over cases and players.
+/// The number of tried start-up offsets at which something occurs, over cases and players.
 package struct OffsetShare: Sendable, Hashable, Codable {
   /// The least and the most; 0 for what only a profile's own offset shows.
   package var counts: ClosedRange<Int>

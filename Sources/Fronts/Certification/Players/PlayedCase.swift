@@ -5,7 +5,7 @@ internal import Streams
 internal import Transport
 internal import Verdicts
 
-/// What a run came to, as players are compared by it.
+/// The facts of a run by which players are compared.
 package struct PlayedCase: Sendable, Hashable {
   /// An ad of the run.
   package struct Ad: Sendable, Hashable {
@@ -37,10 +37,10 @@ package struct PlayedCase: Sendable, Hashable {
   }
 
   package var beacons: [PlayedBeacon]
-  /// By their indices in play order.
+  /// The ads by their indices in play order.
   package var ads: [Int: Ad]
   package var outcome: RunOutcome
-  /// The errors that ads ended in, in order.
+  /// The errors with which ads failed, in order.
   package var errorCodes: [Int]
   /// Why something was not judged because a file or the network was missing.
   package var unjudged: String?

@@ -36,7 +36,7 @@ extension PlayerMatrix {
     var kind: BeaconDeviation.Kind
     /// Absent where the whole ad is concerned.
     var event: String?
-    /// Whether it comes about for some start-up offsets only.
+    /// Whether it occurs only at some start-up offsets.
     var isSometimes: Bool
   }
 
@@ -48,7 +48,7 @@ extension PlayerMatrix {
     var by: ClosedRange<Duration>?
     var reason: String
     var isNever: Bool
-    /// For how many start-up offsets it was seen; nil for one that comes about for all of them.
+    /// The number of start-up offsets at which it was seen; nil if it occurs at all of them.
     var share: OffsetShare?
 
     mutating func add(_ one: ComparedCase) {

@@ -3,7 +3,7 @@ package import RunRecords
 package import Verdicts
 internal import VirtualTime
 
-/// Cases beside players: what each player sends otherwise than the reference, and why.
+/// A matrix of cases and players: what each player sends differently from the reference, and why.
 package struct PlayerMatrix: Sendable, Hashable, Codable {
   /// One case in one player.
   package struct Cell: Sendable, Hashable, Codable {
@@ -24,7 +24,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var scatter: ObservationScatter?
     /// Why the case was not judged in the player.
     package var reason: String?
-    /// What of the ad the player does not show; absent where it shows all.
+    /// The part of the ad that the player does not show; absent if it shows the whole ad.
     package var shortfall: BeaconDeviation.Kind?
 
     package init(_ name: String, _ player: String, _ verdict: Verdict, reason: String? = nil) {
@@ -64,7 +64,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var reason: String
     /// Whether the players never send the events, whatever the tag.
     package var isNever = false
-    /// For how many start-up offsets it comes about; absent where these make no difference.
+    /// The number of start-up offsets at which it occurs; absent if offsets make no difference.
     package var share: OffsetShare?
   }
 
@@ -75,7 +75,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
   package var cases: [String]
   /// Case by case, each with a cell for each player.
   package var cells: [Cell]
-  /// What the tag can be blamed for, or can mend.
+  /// The differences that the tag causes, or can fix.
   package var faults: [Difference]
   /// What players do by their own rules, player by player.
   package var own: [Difference]
@@ -87,7 +87,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     cells.first { $0.name == name && $0.player == player }
   }
 
-  /// What a player does by its own rules.
+  /// The differences that a player's own rules cause.
   package func own(of player: String) -> [Difference] { own.filter { $0.players == [player] } }
 
   /// Why a player plays the tag in none of the cases, by a rule of its own; nil for one that does.
@@ -99,15 +99,15 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     return cells.first?.reason
   }
 
-  /// What the tag can be blamed for in a case of a player.
+  /// The differences that the tag causes in a case of a player.
   package func faults(in cell: Cell) -> [Difference] {
     faults.filter { $0.players.contains(cell.player) && $0.cases.contains(cell.name) }
   }
 }
 
 extension BeaconDeviation.Kind {
-  /// How severe a deviation is that the tag can be blamed for: what arrives early or late is counted
-  /// all the same.
+  /// The severity of a deviation that the tag causes. It is a warning at most for a beacon that is early or
+  /// late, because such a beacon is still counted.
   func severity(of rule: Rule) -> Severity {
     switch self {
     case .lost, .extra, .elsewhere, .noAd, .noPicture, .noSound: rule.severity
@@ -164,8 +164,8 @@ extension PlayerMatrix {
     return "\(fault.reason): \(count)\(does)\(place(of: fault))\(share(of: fault))\(names)"
   }
 
-  /// What a player does by its own rules, as sentences without a subject and a full stop: what it
-  /// never sends first.
+  /// What a player does by its own rules, as predicates without a full stop; beacons that it never sends come
+  /// first.
   package func ownSentences(of player: String) -> [String] {
     let own = own(of: player)
     let never = own.filter(\.isNever).flatMap(\.events).map { "'\($0)'" }
@@ -180,7 +180,7 @@ extension PlayerMatrix {
       + " (\(difference.reason))"
   }
 
-  /// For how many start-up offsets; nothing where these make no difference.
+  /// The number of start-up offsets as text; empty if offsets make no difference.
   private func share(of difference: Difference) -> String {
     difference.share.map { " \($0.words)" } ?? ""
   }

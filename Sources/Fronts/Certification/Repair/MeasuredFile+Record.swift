@@ -18,8 +18,8 @@ extension MeasuredFile {
   ///
   /// - Parameters:
   ///   - record: the run.
-  ///   - isSole: whether one file stands for whichever MediaFile is chosen: of an ad with several, only
-  ///     its duration is known.
+  ///   - isSole: whether one file replaces the selected MediaFile: for an ad with several, only the duration
+  ///     is known.
   /// - Returns: in the order of the ads.
   static func all(of record: RunRecord, isSole: Bool) -> [MeasuredFile] {
     var known: Set<String> = []

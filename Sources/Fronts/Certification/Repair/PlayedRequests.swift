@@ -4,8 +4,7 @@ internal import RunRecords
 internal import Transport
 internal import Verdicts
 
-/// What a run requested of its tag's trackers, and its verdict: by these a mended tag is compared with what it
-/// was.
+/// The tracker requests of a run, and its verdict, by which a fixed tag is compared with the original.
 struct PlayedRequests: Sendable, Hashable {
   /// A tracker that was requested, however often.
   struct Request: Sendable, Hashable {
@@ -41,7 +40,7 @@ struct PlayedRequests: Sendable, Hashable {
     tagVerdict = RunVerdict(of: record, failingOn: .error).verdict
   }
 
-  /// What of these another run does not request, in the order of the events.
+  /// The requests that another run does not have, in the order of the events.
   func lost(in other: PlayedRequests) -> [Request] {
     requests.subtracting(other.requests).sorted { ($0.event, $0.url) < ($1.event, $1.url) }
   }

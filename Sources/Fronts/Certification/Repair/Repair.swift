@@ -10,7 +10,7 @@ package struct Repair: Sendable {
   /// A fix that is not made.
   package struct Refusal: Sendable, Hashable {
     package let fix: Fix
-    /// What it would do, as a sentence fragment.
+    /// The damage that the fix would cause, as a phrase.
     package let reason: String
   }
 
@@ -49,9 +49,9 @@ package struct Repair: Sendable {
   /// - Parameters:
   ///   - original: the tag.
   ///   - rules: the rules that are mended; nil for all that have a fix.
-  ///   - optional: fixes that the user asks for, beside those of broken rules.
-  ///   - isSoleFile: whether one file stands for whichever MediaFile is chosen, so that it is not known
-  ///     which of several it is.
+  ///   - optional: fixes that the user requests, in addition to those of broken rules.
+  ///   - isSoleFile: whether one file replaces the selected MediaFile, so that it is unknown which of several
+  ///     it corresponds to.
   ///   - configuration: the user's levels of rules.
   ///   - players: the players that the tag is played by.
   ///   - play: plays a document with one of them.
@@ -139,7 +139,7 @@ extension Repair.Effect {
   }
 }
 
-/// What a fix changes, wherever: the places of others move as a document is mended.
+/// The change of a fix without its place, because fixes of other places move it.
 private struct FixKind: Hashable {
   let rule: Rule
   let change: Fix.Change

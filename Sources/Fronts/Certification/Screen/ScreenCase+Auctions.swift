@@ -7,7 +7,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// How an auction may end, and what an app has to make of it.
+/// The ways in which an auction may end, and what an app must do then.
 extension ScreenCase {
   static let auctions: [ScreenCase] = [
     ScreenCase(

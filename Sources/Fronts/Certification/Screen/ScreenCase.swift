@@ -15,11 +15,11 @@ struct ScreenCase: Sendable {
   let staging: @Sendable (ScreenSubject) -> Staging
   let judge: @Sendable (UnitTrace, ScreenSubject) -> [Violation]
 
-  /// How a case is brought about on a screen.
+  /// How a case is staged on a screen.
   enum Staging: Sendable {
-    /// With these steps; the scenario's own are left out.
+    /// Plays these steps in place of the scenario's own.
     case steps([ScenarioStep])
-    /// With these steps, and another unit in the place of the subject's.
+    /// Plays these steps, and another unit in place of the subject's.
     case replaced(by: UnitScenario, [ScenarioStep])
     /// The screen has nothing to show for it, and why.
     case notApplicable(String)

@@ -7,7 +7,7 @@ package import VASTSimulator
 internal import Verdicts
 package import VirtualTime
 
-/// Plays the screen of a scenario as it is written, and each of its units through every case.
+/// Plays the screen of a scenario unchanged, and each of its units through every case.
 ///
 /// The certifier's closure `run` decides where documents, media and scripts come from.
 package struct ScreenCertifier {
@@ -155,7 +155,7 @@ package struct ScreenCertifier {
     }
   }
 
-  /// What a run shows of a case.
+  /// The judgement of a run of a case.
   private func judged(
     _ screenCase: ScreenCase, _ record: RunRecord, _ subject: ScreenSubject,
     _ known: inout Set<ReportedFinding>
@@ -170,7 +170,7 @@ package struct ScreenCertifier {
       findings: findings.compactMap(certifier.levelled), run: RunOutline(record))
   }
 
-  /// What a run found about a unit, or about any for nil, that no earlier run did.
+  /// The findings of a run about a unit, or about all units for nil, that no earlier run reported.
   private func reported(
     _ record: RunRecord, _ unit: UnitID?, _ provoked: Set<Rule>, _ known: inout Set<ReportedFinding>
   ) -> [Finding] {

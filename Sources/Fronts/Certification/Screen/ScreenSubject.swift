@@ -6,9 +6,9 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// What is known of a unit and its screen before the cases are played.
+/// The facts about a unit and its screen before the cases are played.
 struct ScreenSubject: Sendable {
-  /// What a unit is, as far as cases tell units apart.
+  /// The kind of a unit, as far as cases distinguish kinds.
   enum Kind: Sendable, Hashable {
     case video
     case outbrain
@@ -22,17 +22,16 @@ struct ScreenSubject: Sendable {
   var settled: Duration
   /// The screen, in points.
   var screen: Size
-  /// What the unit takes of the screen and beyond it when it is at rest, in points; nil where it lays
-  /// out nothing.
+  /// The unit's frame, on the screen and beyond, when nothing moves, in points; nil if it lays out nothing.
   var frame: Rectangle?
-  /// The outermost view around the unit, whose content scrolls; nil for a unit that lies on the screen
-  /// itself.
+  /// The outermost view around the unit, whose content scrolls; nil for a unit that is directly on the
+  /// screen.
   var scroller: String?
   /// How many items it has; 0 for a video.
   var itemCount: Int
   /// What happened to it until the screen was at rest, by the names of the `native` events.
   var happened: Set<String>
-  /// Whether it has a player, its own or one of the ad that an auction brought.
+  /// Whether it has a player, its own or that of the ad that an auction returned.
   var hasPlayer: Bool
   /// When its last ad is over, where nothing happens; nil where none ends.
   var adEnd: Duration?
@@ -87,7 +86,7 @@ struct ScreenSubject: Sendable {
     return isSeen ? nil : "the message is not meant to be seen"
   }
 
-  /// The steps that bring the unit's upper end to the upper end of the screen.
+  /// The steps that scroll the unit's upper end to the upper end of the screen.
   var entrance: [ScenarioStep] {
     guard let scroller, let frame, !isInView else { return [] }
     let step = ScenarioStep.ScreenChange.scroll(
@@ -109,7 +108,7 @@ struct ScreenSubject: Sendable {
     return max(0, frame.y + frame.height - screen.height / 4)
   }
 
-  /// A step some time after the screen came to rest.
+  /// A step some time after the screen stopped moving.
   func step(_ delay: Duration, _ action: ScenarioStep.Action) -> ScenarioStep {
     var step = ScenarioStep(at: .time(settled + delay), action)
     if action.isNative { step.unit = unit.unit }
@@ -119,7 +118,7 @@ struct ScreenSubject: Sendable {
   /// The space above a unit that was scrolled into view, in points.
   private static let margin: Double = 20
 
-  /// The frame of a view with everything that lies in it.
+  /// The frame of a view with everything in it.
   private static func whole(_ index: Int, in screen: ScreenLayout) -> Rectangle {
     let view = screen.views[index]
     guard !view.clips else { return view.frame }

@@ -7,7 +7,7 @@ internal import VirtualTime
 
 /// What one unit of a screen showed in a run.
 struct UnitTrace {
-  /// What of an item, or of an ad, is in view from an instant on.
+  /// The part of an item, or of an ad, that is in view from an instant on.
   struct Reading {
     /// Nil for a video's ad.
     var item: Int?

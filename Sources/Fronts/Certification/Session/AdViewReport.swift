@@ -1,7 +1,7 @@
 internal import JSONTree
 internal import Verdicts
 
-/// What a session says can be seen of the ad at an instant.
+/// The part of the ad that is in view at an instant, as a session reports it.
 struct AdViewReport {
   var at: Duration
   /// Between 0 and 100.

@@ -27,7 +27,7 @@ extension SessionCase {
       steps: [
         ScenarioStep(at: .percent(40), .app(.background)),
         ScenarioStep(at: .percent(60), .app(.foreground)),
-        // A player that pauses in the background never comes to 60 % by itself.
+        // A player that pauses in the background never reaches 60 % by itself.
         ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .app(.foreground)),
       ]
     ) { trace, subject in background(trace, subject) },

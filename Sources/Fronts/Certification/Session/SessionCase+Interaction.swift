@@ -4,7 +4,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// What the viewer does.
+/// The cases about actions of the viewer.
 extension SessionCase {
   static let interaction: [SessionCase] = [
     SessionCase(

@@ -4,7 +4,7 @@ internal import Scenario
 internal import Verdicts
 internal import VirtualTime
 
-/// What the player does by itself.
+/// The cases about playback without actions of the viewer.
 extension SessionCase {
   static let playback: [SessionCase] = [
     SessionCase("play-through", "the ad plays to its end") { trace, subject in

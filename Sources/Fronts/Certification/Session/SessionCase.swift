@@ -5,18 +5,19 @@ internal import VASTSimulator
 internal import Verdicts
 internal import VirtualTime
 
-/// One thing that a measurement session must show: how it is brought about, and what to look for.
+/// One property that a measurement session must have: the scenario that tests it, and how the result is
+/// judged.
 struct SessionCase: Sendable {
   let name: String
   /// What the case shows, in one line.
   let summary: String
   let obligation: Obligation
-  /// Whether the case makes the ad end in an error.
+  /// Whether the case makes the ad fail with an error.
   let provokesError: Bool
   let scenario: @Sendable (SessionSubject) -> PlaybackScenario
   let judge: @Sendable (AdTrace, SessionSubject) -> SessionJudgement
 
-  /// A case that steps bring about.
+  /// Creates a case with a scenario that has only steps.
   init(
     _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
     steps: [ScenarioStep] = [],
@@ -49,7 +50,7 @@ struct SessionCase: Sendable {
   static let all: [SessionCase] = geometry + playback + interaction + endings
 }
 
-/// What a session showed of a case.
+/// The judgement of a session in a case.
 enum SessionJudgement {
   /// What is wrong; nothing when the case is passed.
   case judged([Violation])
@@ -63,9 +64,9 @@ enum SessionJudgement {
   }
 }
 
-/// What is known of an ad before its cases are run.
+/// The facts about an ad before its cases are run.
 struct SessionSubject: Sendable {
-  /// Of the media, or of a nonlinear ad's display.
+  /// The duration of the media, or of a nonlinear ad's display.
   var duration: Duration?
   /// When the ad may be skipped; nil when it may not.
   var skipOffset: Duration?

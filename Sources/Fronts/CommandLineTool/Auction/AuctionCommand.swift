@@ -6,7 +6,7 @@ internal import VASTSimulator
 internal import Verdicts
 internal import VirtualTime
 
-/// `vastsim auction`: holds a Prebid auction over files, up to the tag that it ends in.
+/// `vastsim auction`: runs a Prebid auction on files, up to the resulting tag.
 struct AuctionCommand {
   static let table = OptionTable(
     command: "vastsim auction",

@@ -78,7 +78,7 @@ struct AuditCommand {
     return AppAudit(of: log, by: measure)
   }
 
-  /// The ad that the log is held against.
+  /// The ad with which the log is compared.
   private func tag(_ errorOutput: inout some TextOutputStream) throws -> AuditedTag? {
     guard let path = options.tag else { return nil }
     var play = options.play

@@ -7,7 +7,7 @@ struct AuditOptions {
   let log: String
   /// The form of the log; nil to find it by its content.
   let kind: SessionLog.Kind?
-  /// The tag that the log is held against.
+  /// The tag with which the log is compared.
   let tag: String?
   /// The file of the cases that it has to show.
   let plan: String?

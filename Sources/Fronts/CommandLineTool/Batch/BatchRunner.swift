@@ -21,7 +21,7 @@ final class BatchRunner {
   private let files: DiskFiles
   /// The folder of '--base'; nil where paths count from the current one, as those in a folder of tags do.
   private let base: String?
-  /// What the present line has read.
+  /// The files that the current line has read.
   private let named = NamedFiles()
   private var service: RunService
   private var scenarios: [String: (PlaybackScenario, [Diagnostic])] = [:]
@@ -164,7 +164,7 @@ final class BatchRunner {
     return read
   }
 
-  /// Writes the event stream where the user asks for it; why it could not be written, if so.
+  /// Writes the event stream if the user requests it. Returns why it could not be written; nil on success.
   ///
   /// - Throws: a failure of the machine, such as a full disk.
   private func keepEvents(of record: RunRecord, _ line: BatchLine) throws -> String? {

@@ -7,7 +7,7 @@ struct BatchSupervisor: WorkerSupervisor {
   enum Ending {
     case finished
     case interrupted
-    /// Standard output takes no more text.
+    /// Writing to standard output failed.
     case refused(String)
     /// No worker can be started.
     case gaveUp(String)

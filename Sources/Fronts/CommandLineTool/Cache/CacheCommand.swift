@@ -16,7 +16,7 @@ struct CacheCommand {
       CacheOptions.folderOption, formatOption, PlayOptions.configOption,
     ] + PlayOptions.helpOptions)
 
-  /// What can be done beside showing.
+  /// The actions of the command other than showing the cache.
   enum Action: String, CaseIterable {
     case clear
   }
@@ -44,7 +44,7 @@ struct CacheCommand {
     self.context = context
   }
 
-  /// Shows the folder, after it was emptied if that is asked for.
+  /// Shows the folder, after emptying it if requested.
   ///
   /// - Throws: `UnreadableInput` when the folder cannot be read or emptied, or is named and missing.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
@@ -77,7 +77,7 @@ struct CacheReport {
   var path: String?
   var content = EntryFolder.Content()
   var bound = EntryFolder.Bound()
-  /// What was removed; nil unless asked for.
+  /// What was removed; nil unless removal was requested.
   var removed: EntryFolder.Content?
 
   /// It for people.

@@ -16,9 +16,9 @@ struct CacheOptions: Sendable {
 
   static let group = OptionGroup("Measurements of media", [folderOption, offOption])
 
-  /// Reads what a command's table parsed; the command line wins over a configuration file.
+  /// Reads what a command's table parsed; the command line takes precedence over a configuration file.
   ///
-  /// - Throws: when the command line names a folder and wants none.
+  /// - Throws: when the command line both names a folder and turns the cache off.
   init(_ parsed: ParsedArguments, of table: OptionTable) throws(UsageError) {
     let isNamed = parsed.isFromCommandLine(Self.folderOption)
     guard !isNamed || !parsed.isFromCommandLine(Self.offOption) else {

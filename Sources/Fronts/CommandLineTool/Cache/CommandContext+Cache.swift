@@ -15,8 +15,8 @@ extension CommandContext {
     return DisplayPath.absolute(".cache/vastsim", in: home)
   }
 
-  /// What measures media for a command: with the measurements of earlier runs, unless the user wants
-  /// none.
+  /// Returns the measurer of media for a command, which uses the measurements of earlier runs unless the user
+  /// turns that off.
   ///
   /// - Parameters:
   ///   - options: whether and where measurements are kept.

@@ -14,7 +14,7 @@ struct CheckCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
-  /// What the tags' documents name.
+  /// The files to which the tags' documents refer.
   var named = NamedFiles()
 
   /// Checks every tag that can be read; an unreadable one does not stop the others.

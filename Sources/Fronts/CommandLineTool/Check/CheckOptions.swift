@@ -28,11 +28,11 @@ struct CheckOptions {
   var printed: ReportFormat.Stream<CertificatesReport.Part, CertificatesReport>
   /// The date of the certificates, as the user wrote it; nil for the clock's.
   var date: String?
-  /// For whom the certificates are made.
+  /// The recipient of the certificates.
   var recipient: String?
   /// How much is written of a tag.
   var detail: CertificateTextReport.Detail
-  /// The processes that check tags; a single one stands for this process.
+  /// The processes that check tags; if there is only one, it is this process.
   var limits: WorkerLimits
   /// Whether something is read from a stream, which no worker has.
   var readsStream: Bool
@@ -153,7 +153,7 @@ struct CheckOptions {
       + players.filter { !others.contains($0.name) && !ofStreams.contains($0.name) }
   }
 
-  /// What stands for every player that was captured or is known by document, and for the user's own profiles.
+  /// The name that selects every captured or documented player, and the user's own profiles.
   static let everyPlayer = "all"
 
   /// Every player of tags that was captured or is known by document, and the user's own profiles.
@@ -243,7 +243,8 @@ struct CheckOptions {
   static let verboseOption = Option(
     flag: "verbose", configuration: .anyFile, help: "Print every case, also those that pass")
 
-  /// Shares its name with the option of `play`; here the media is always judged.
+  /// The option that names the profile of media checks. `play` has an option with the same name; a check
+  /// always judges the media.
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
     help: "The profile whose limits apply to the media; see 'vastsim list profiles'")
@@ -256,7 +257,7 @@ struct CheckOptions {
       "Repeat each case with N different polling phases (2 to 1000): a case that fails for one of "
       + "them fails, and reports have each beacon's earliest and latest time")
 
-  /// As for `play`; a certificate holds many runs, so there is no HAR file.
+  /// The same as for `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(
     \.certificates, help: "Also write the certificates to a file")
 

@@ -13,7 +13,7 @@ struct CheckRunner {
   let named: NamedFiles
   /// How far decoding is.
   let work: WorkProgressLine
-  /// Ends the check when the user wants that.
+  /// Ends the check when the user interrupts it.
   let interruption: Interruption
 
   /// The result of a tag, of the built-in sample for nil, or of a scenario's screen.

@@ -33,7 +33,7 @@ struct CheckSupervisor: WorkerSupervisor {
   /// Has all tags checked.
   ///
   /// - Parameters:
-  ///   - isInterrupted: whether the user wants the check to end. Workers then answer with what they
+  ///   - isInterrupted: whether the user has interrupted the check. Workers then answer with what they
   ///     have, and no further tag begins.
   ///   - progress: receives how many tags were checked, when that has changed.
   ///   - take: receives the answers, tag by tag.

@@ -8,7 +8,7 @@ internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Certifies the screen of a scenario file: as it is written, and each of its units case by case.
+/// Certifies the screen of a scenario file: the unchanged scenario, and each of its units case by case.
 struct ScreenCheck {
   let options: CheckOptions
   let context: CommandContext
@@ -16,7 +16,7 @@ struct ScreenCheck {
   let network: NetworkSupply
   /// Receives what the scenario and its documents name.
   let named: NamedFiles
-  /// Ends the check when the user wants that.
+  /// Ends the check when the user interrupts it.
   let interruption: Interruption
   /// Receives the progress of each run, with the file's display name.
   let progress: (Certifier.Progress, String) -> Void

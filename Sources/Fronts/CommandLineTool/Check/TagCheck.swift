@@ -24,7 +24,7 @@ struct TagCheck {
   let named: NamedFiles
   /// How far decoding is.
   let work: WorkProgressLine
-  /// Ends the check when the user wants that.
+  /// Ends the check when the user interrupts it.
   let interruption: Interruption
   /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
@@ -78,7 +78,7 @@ struct TagCheck {
     return identified(certificate, by: certifier, bytes)
   }
 
-  /// A certificate that says of what it is.
+  /// A certificate with the digest of its tag and its settings.
   private func identified(
     _ certificate: Certificate, by certifier: Certifier, _ tag: [UInt8]
   ) -> Certificate {

@@ -17,7 +17,7 @@ enum Commands {
   /// What the program shows without arguments.
   static let first: [any Command.Type] = [PlayCommand.self, CheckCommand.self, NewCommand.self]
 
-  /// The program itself, and the options that stand in place of a command.
+  /// The program itself, and the options that are used in place of a command.
   static let root = OptionTable(
     command: "vastsim", overview: "Play VAST ads on a virtual clock and record every beacon",
     arguments: [OptionTable.Argument("COMMAND", help: "One of the commands")],
@@ -35,8 +35,8 @@ enum Commands {
   /// The options of all commands, once for each command that has them.
   static var options: [Option] { all.flatMap { $0.table.options } }
 
-  /// The words of a command line as they are written today: `rules` is `list rules`, and `rules`,
-  /// `scenarios`, `players` and `profiles` keep working.
+  /// Replaces former names of commands in a command line with current ones: `rules` is `list rules`, and
+  /// `rules`, `scenarios`, `players` and `profiles` keep working.
   static func current(_ arguments: [String]) -> [String] {
     guard let name = arguments.first, ListCommand.formerNames.contains(name) else {
       return arguments

@@ -15,7 +15,7 @@ struct CountsCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   let choices: RunChoices
-  /// What the tag's documents name.
+  /// The files to which the tag's documents refer.
   let named: NamedFiles
 
   /// Plays each pair of the audience once, and reports.
@@ -103,7 +103,7 @@ struct CountsCommand {
     if let observed { mix.add(observed) { declared.complaint(about: $0) == nil } }
   }
 
-  /// Each pair of the audience, played once, beside the exact player in the same scenario.
+  /// Plays each pair of the audience once, and the exact player in the same scenario.
   private func runs(
     of mix: AudienceMix, by service: RunService, _ interruption: Interruption,
     _ display: DisplayPath

@@ -8,7 +8,7 @@ struct DiffCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
-  /// What the runs of tags have read.
+  /// The files that the runs of tags have read.
   let named = NamedFiles()
 
   /// The default tolerance between instants of two runs, which have the same

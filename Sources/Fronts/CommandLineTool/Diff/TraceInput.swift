@@ -26,8 +26,8 @@ struct TraceInput {
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
 
-  /// The beacons or requests of an input, and the events that a page shows of it, which are empty where
-  /// no report asks for them.
+  /// The beacons or requests of an input, and the events that a page shows of it, which are empty if no
+  /// report requires them.
   ///
   /// - Parameters:
   ///   - path: the input.
@@ -137,7 +137,7 @@ struct TraceInput {
     return events
   }
 
-  /// The requests of a trace as events, where nothing else is known of it.
+  /// The requests of a trace as events, for a trace that has only requests.
   private static func events(of trace: BeaconTrace) -> [JSONValue] {
     trace.requests.map { request in
       var members: [JSONValue.Member] = [

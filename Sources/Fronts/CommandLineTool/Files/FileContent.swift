@@ -54,7 +54,7 @@ enum FileContent: CaseIterable {
         return nil
       }
     default:
-      // What a scenario has and an auction's request has not.
+      // The keys that only a scenario has, and not an auction's request.
       let keys = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
       guard keys.contains("version") else { return nil }
       if keys.contains("parties") {
@@ -101,7 +101,7 @@ enum FileContent: CaseIterable {
   /// What is wrong and what to do, as the message of a finding.
   var message: String { "this is \(words); \(commands)" }
 
-  /// What a command cannot read that plays a tag.
+  /// The contents that a command that plays a tag cannot read.
   static let notTags: Set = [FileContent.media, .scenario, .audience, .trace, .events, .capture]
 
   /// Refuses the files of a command's first argument, which may be repeatable, that are of another kind
@@ -114,7 +114,7 @@ enum FileContent: CaseIterable {
     let isRepeatable = command.table.arguments.first?.isRepeatable == true
     for path in isRepeatable ? parsed.positionals : Array(parsed.positionals.prefix(1)) {
       guard let content = FileContent(at: path), command.foreignContents.contains(content),
-        // With a second argument the two are swapped, which is reported as such.
+        // If there is a second argument, the two are swapped, which is reported separately.
         content != .media || isRepeatable || parsed.positionals.count == 1
       else { continue }
       throw content.mistake(at: path)

@@ -7,7 +7,7 @@ internal import LocalFiles
 struct OverwriteCheck {
   /// A file or a folder that is read.
   struct Input {
-    /// Who names it: an option, an argument or a file.
+    /// What names the output: an option, an argument or a file.
     var owner: String
     var path: String
     var identity: PathIdentity
@@ -32,7 +32,7 @@ struct OverwriteCheck {
       case file(folder: PathIdentity?)
       /// A folder in which names with these endings are written; all names where there are none.
       case folder(endings: [String])
-      /// What is written as the command goes on, wherever the shell sends it.
+      /// Standard output, which is written while the command runs.
       case standardOutput
     }
   }
@@ -41,7 +41,7 @@ struct OverwriteCheck {
   enum Conflict {
     /// A file that is read would be written.
     case overwritten(Input, by: Output)
-    /// A file that is read lies where files of its kind are written.
+    /// An input file is in a place where files of its kind are written.
     case endangered(Input, by: Output)
     /// Files are written to a folder that is read.
     case sharedFolder(Input, Output)

@@ -7,7 +7,7 @@ internal import VASTSimulator
 
 /// The folder of `--frames`: one JPEG for each moment of each ad, and one with all of them.
 struct PictureFolder {
-  /// As the user gave it.
+  /// The folder's path as the user entered it.
   let path: String
 
   /// Makes the folder and its missing parents, unless it exists.

@@ -18,7 +18,7 @@ struct FitCases {
   }
 
   let cases: [Recorded]
-  /// What of the tags cannot be played as it was recorded, each once.
+  /// The parts of the tags that cannot be played as they were recorded, each once.
   var notes: [String] {
     var known: Set<String> = []
     return cases.flatMap { $0.answers.plan.notes.map(\.description) }
@@ -26,7 +26,7 @@ struct FitCases {
   }
   private let service: RunService
 
-  /// Where the documents of the cases stand for a run.
+  /// The base URL of the documents of the cases in a run.
   private static let base = "http://127.0.0.1/fit"
   private static let largestFile = 64 << 20
 
@@ -142,6 +142,6 @@ struct FitCases {
 struct FitRating: Sendable, Hashable, Codable {
   /// An event and how it differs, each once; none where the recording is predicted whole.
   var differences: [String]
-  /// By how much the instants of what was sent and predicted are off, in sum.
+  /// The sum of the distances between the sent and the predicted instants.
   var deviation = Duration.zero
 }

@@ -15,7 +15,7 @@ struct FitOptions {
   let heldOut: Set<String>
   /// The name of the learned profile.
   let name: String
-  /// The processes that rate profiles; a single one stands for this process.
+  /// The processes that rate profiles; if there is only one, it is this process.
   let limits: WorkerLimits
   /// The options for playing the tags of the cases.
   let play: PlayOptions
@@ -46,7 +46,7 @@ struct FitOptions {
         "'--name \(name)' is a built-in profile; use another name.")
     }
     limits = try WorkerOptions.limitsOfJobs(parsed, of: Self.table, within: Self.workers)
-    // For a run it is a folder.
+    // The option is left out, because the option of `play` with the same name is a folder.
     play = try PlayOptions(parsed.without(Self.baseOption), tag: nil, media: nil)
   }
 

@@ -26,7 +26,7 @@ struct FitRater {
     cases = try FitCases(options, in: context, choices, by: service)
   }
 
-  /// Whether the user wants the search to end.
+  /// Whether the user has interrupted the search.
   var isInterrupted: Bool { interruption.isRequested() }
 
   /// How well a profile predicts each case that is learned from.

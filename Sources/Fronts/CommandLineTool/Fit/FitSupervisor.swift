@@ -37,7 +37,7 @@ struct FitSupervisor: WorkerSupervisor {
   /// Searches.
   ///
   /// - Parameters:
-  ///   - isInterrupted: whether the user wants the search to end.
+  ///   - isInterrupted: whether the user has interrupted the search.
   ///   - progress: receives how many profiles were rated.
   /// - Returns: what was found; nil where the user ended the search or a worker failed.
   mutating func run(

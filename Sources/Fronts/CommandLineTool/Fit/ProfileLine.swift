@@ -18,7 +18,7 @@ enum ProfileLine {
     ]).orderedText
   }
 
-  /// Reads a line; nil for one that is none.
+  /// Reads a line; nil for a line that is not a profile.
   static func profile(of line: String, among known: [PlayerProfile]) -> PlayerProfile? {
     guard let value = try? JSONReader.value(of: line), let name = value["base"]?.text,
       var profile = known.first(where: { $0.name == name })

@@ -16,7 +16,8 @@ struct FixReport {
   /// The players that the tag was played by.
   let players: [PlayerProfile]
 
-  /// For people: the changes as a patch, why each is made, and what players make of them.
+  /// The repair as text for people: the changes as a patch, why each is made, and what they change in
+  /// players.
   var text: String {
     FixTextReport(of: repair, original: original, named: name, players).text.description
   }

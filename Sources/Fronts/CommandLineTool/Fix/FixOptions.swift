@@ -12,7 +12,7 @@ struct FixOptions {
   let output: String?
   /// The rules that are mended; nil for all that have a fix.
   let rules: Set<Rule>?
-  /// What is mended beside.
+  /// The optional fixes that the user requested.
   let optional: Set<OptionalFix>
   /// The players that the tag is played by.
   let players: [PlayerProfile]

@@ -5,7 +5,7 @@ internal import RunComparison
 internal import VASTLint
 internal import Verdicts
 
-/// A repair in words: the changes as a patch, why each is made, and what players make of them.
+/// A repair as text: the changes as a patch, why each is made, and what they change in players.
 struct FixTextReport {
   let text: VisibleText
 

@@ -2,8 +2,8 @@ internal import Player
 internal import Scenario
 internal import VASTSimulator
 
-/// What `vastsim help` explains beside commands, in at most 40 lines. The facts are those of the rows
-/// that decide them.
+/// The topics that `vastsim help` explains in addition to commands, each in at most 40 lines. Their facts
+/// come from the tables that the program itself uses.
 enum HelpTopic: String, CaseIterable {
   case network
   case limits

@@ -3,7 +3,7 @@ internal import RunRecords
 
 /// What an identifier means.
 struct Explanation {
-  /// As the user wrote it.
+  /// The identifier as the user wrote it.
   let id: String
   /// What people read, ending with a line break.
   let text: String

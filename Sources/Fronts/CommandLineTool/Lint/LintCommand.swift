@@ -86,7 +86,8 @@ struct LintCommand {
   }
 
   private func lint(_ bytes: [UInt8], named name: String) -> LintedFile {
-    // Only other programs ask for the edits, each of which reads the document once more.
+    // Edits are computed only for formats that other programs read, because each edit reads the document
+    // again.
     let isForPeople = options.format.isForPeople && options.reports.isEmpty
     return LintedFile(
       path: name,
@@ -160,7 +161,7 @@ extension RuleLevels {
     let reading = LintRules.ofReading.map(\.id)
     for rule in LintRules.all {
       if rules.contains(rule.id) {
-        // What the command line asks for is not off, whatever the configuration says.
+        // A rule that the command line selects is on, even if the configuration turns it off.
         if levels[rule.id] == .off { levels[rule.id] = nil }
       } else if !reading.contains(rule.id) {
         levels[rule.id] = .off

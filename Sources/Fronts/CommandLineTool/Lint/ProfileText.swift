@@ -37,12 +37,12 @@ enum ProfileText {
     return "\(name) (value of a player's policy)\n\n" + texts.joined(separator: "\n")
   }
 
-  /// A profile: its evidence, each policy as files write it beside what it means, what it took over from
-  /// the profile that it began as, and what no policy can say.
+  /// A profile: its evidence, each policy as files write it with its meaning, what it inherits from its base
+  /// profile, and what no policy can express.
   ///
   /// - Parameters:
   ///   - profile: the profile.
-  ///   - profiles: those that it can have begun as.
+  ///   - profiles: the profiles that may be its base.
   /// - Returns: the text.
   static func text(for profile: PlayerProfile, among profiles: [PlayerProfile]) -> String {
     let base = profile.base.flatMap { name in profiles.first { $0.name == name } }
@@ -67,7 +67,7 @@ enum ProfileText {
       .description
   }
 
-  /// One line for each policy: `key: value`, and beside it what that means.
+  /// One line for each policy: `key: value`, followed by its meaning.
   private static func rows(_ policies: [PlayerPolicy], of profile: PlayerProfile) -> String {
     guard !policies.isEmpty else { return "  nothing\n" }
     return policies.map { policy in

@@ -8,9 +8,9 @@ internal import AdSessions
 
 /// An SDK, or the guide of one, that the program plays: `vastsim explain` prints it.
 struct SDKGuide: Sendable {
-  /// What `explain` is asked for.
+  /// The name by which `explain` finds the guide.
   var name: String
-  /// Whose it is, and its title.
+  /// The vendor and the title of the guide.
   var title: String
   /// What is simulated.
   var summary: String

@@ -90,7 +90,7 @@ struct CatalogReport {
   }
   // MARK: JSON
 
-  /// One object.
+  /// The list as one JSON object.
   var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"

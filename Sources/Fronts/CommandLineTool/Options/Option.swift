@@ -8,7 +8,7 @@ package enum ConfigurationUse: Sendable, Hashable {
   case commandLineOnly
   /// Only a file that `--config` names may set it.
   case namedFile
-  /// A file that was found may set it too, if the paths in its values lie in the file's folder.
+  /// A file that was found may set it too, if the paths in its values are in the file's folder.
   case ownFolder
   /// Any file may set it.
   case anyFile
@@ -28,7 +28,7 @@ package struct Option: Sendable, Hashable {
   package let isRepeatable: Bool
   /// Whether it overrides all other arguments, as `--help` does.
   package let isExclusive: Bool
-  /// What is done with the file or folder that its value names; nil where it names none.
+  /// How the file or folder in its value is used; nil if the value is not a path.
   package let file: FileUse?
   package let configuration: ConfigurationUse
   package let help: String

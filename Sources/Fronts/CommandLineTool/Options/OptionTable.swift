@@ -40,7 +40,7 @@ package struct OptionTable: Sendable, Hashable {
     package let isOptional: Bool
     /// Whether it takes all remaining arguments; only the last one can.
     package let isRepeatable: Bool
-    /// What is done with the file or folder that it names; nil where it names none.
+    /// How the file or folder that it names is used; nil if it is not a path.
     package let file: FileUse?
     package let help: String
 

@@ -17,8 +17,8 @@ package struct ParsedArguments: Sendable {
 
   /// Adopts a configuration file's values for an option that the command line does not give.
   ///
-  /// An option that can be repeated has the file's values first. Of two values for one macro the
-  /// command line's wins.
+  /// A repeatable option has the file's values first. If both have a value for a macro, the command line's
+  /// value is used.
   mutating func adopt(_ option: Option, values: [String]) {
     guard option.isRepeatable else {
       if stored[option.name] == nil {

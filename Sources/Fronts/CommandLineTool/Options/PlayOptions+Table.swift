@@ -70,20 +70,20 @@ extension PlayOptions {
     flag: "watch", configuration: .commandLineOnly,
     help: "Run again whenever a file that was read changes; Ctrl-C ends")
 
-  /// Every command that reads a configuration has it.
+  /// The option of every command that reads a configuration.
   static let configOption = Option(
     "config", "FILE", .path, file: .input, configuration: .commandLineOnly,
     help: "The configuration file to read, in place of the nearest vastsim.yaml")
 
-  /// Asks for the program's version instead of a run.
+  /// Prints the program's version instead of a run.
   package static let versionOption = Option(
     flag: "version", isExclusive: true, help: "Show the version")
 
-  /// Asks for the help text instead of a run.
+  /// Prints the help text instead of a run.
   package static let helpOption = Option(
     flag: "help", letter: "h", isExclusive: true, help: "Show help with the most used options")
 
-  /// Asks for the help text with all options.
+  /// Prints the help text with all options.
   static let helpAllOption = Option(
     flag: "help-all", isExclusive: true, help: "Show help with every option")
 

@@ -36,7 +36,7 @@ package struct PlayOptions: Sendable {
 
   /// When output has colours.
   package enum ColorMode: String, Sendable, CaseIterable {
-    /// On a terminal, unless `NO_COLOR` is set.
+    /// Colours are used on a terminal, unless `NO_COLOR` is set.
     case auto
     case always
     case never

@@ -12,7 +12,7 @@ enum RowOptions {
 
   /// Reads what a table with these options parsed.
   ///
-  /// - Throws: a `UsageError` for `--grep` beside a format that is not text.
+  /// - Throws: a `UsageError` if `--grep` is used with a format that is not text.
   static func rows(
     _ parsed: ParsedArguments, of table: OptionTable
   ) throws(UsageError) -> ShownRows {

@@ -78,7 +78,7 @@ struct RunOption: Sendable {
     let given = mediaOptions.filter(parsed.isFromCommandLine)
     let named = [media].compactMap(\.self) + given.flatMap(parsed.values)
     guard given.count < 2, named.count < 2 else { throw severalMedia(named) }
-    // What the command line names wins over what a configuration file names.
+    // The command line takes precedence over a configuration file.
     var parsed = parsed
     for option in mediaOptions where !named.isEmpty && !given.contains(option) {
       parsed = parsed.without(option)

@@ -18,8 +18,8 @@ extension PlayCommand {
       choices: choices, play: options)
   }
 
-  /// The record with what other start-up offsets do to it; the record itself where none are asked
-  /// for. Offsets that the user's interruption leaves out are missing.
+  /// The record with the results of other start-up offsets; the unchanged record if none are requested.
+  /// Offsets that were not played because the user interrupted are missing.
   ///
   /// - Throws: a `UsageError` for a player without a start-up offset.
   func scattered(

@@ -17,13 +17,13 @@ extension PlayCommand {
   struct PlayedRun {
     var simulated: RunRecord
     var record: RunRecord
-    /// When the user ended the run; nil when it came to its end.
+    /// When the user ended the run; nil if it was not interrupted.
     var end: VirtualInstant?
-    /// Whether the user ended the reading or fetching of an input, so that the run shows a fault
-    /// that is none.
+    /// Whether the user ended the reading or fetching of an input, so that the run has a fault that the tag
+    /// does not have.
     var lacksInput = false
 
-    /// What is said of a run that the user interrupted.
+    /// The note about a run that the user interrupted.
     var interruptionNote: String {
       end.map {
         "interrupted at \(TimeText.readable($0.sinceStart)) of the run: what is reported ends there"
@@ -38,9 +38,9 @@ extension PlayCommand {
     return { signal.count }
   }
 
-  /// Simulates at once or in real time, over all start-up offsets, and sends the beacons if
-  /// requested. `live` prints events as they happen. `interruption` ends a run in virtual time,
-  /// whose beacons are not sent then; `interruptions` are counted in real time.
+  /// Simulates in virtual or in real time, over all start-up offsets, and sends the beacons if requested.
+  /// `live` prints events as they happen. `interruption` ends a run in virtual time, whose beacons are not
+  /// sent then; `interruptions` are counted in real time.
   ///
   /// - Throws: why the run cannot begin.
   func play(

@@ -16,9 +16,9 @@ struct PlayCommand {
   var choices = RunChoices()
   /// How often a beacon is tried, and how many at once.
   var deliveryLimits = DeliveryLimits()
-  /// What a run in real time is paced by.
+  /// The clock of a run in real time.
   var clock = RunClock.machine()
-  /// What the tag's documents name.
+  /// The files to which the tag's documents refer.
   var named = NamedFiles()
   /// How far decoding and fetching are.
   let line: WorkProgressLine
@@ -90,7 +90,7 @@ struct PlayCommand {
         rows: options.rows))
     let text = live?.hasStreamed == true ? "" : try options.format.text(of: subject, \.run)
     let isForPeople = options.format.isForPeople
-    // On a terminal, what was found would scroll away over a long timeline.
+    // On a terminal, a long timeline would scroll the findings out of view.
     let isOneTerminal = isForPeople && context.isTerminal && context.isErrorTerminal
     if isOneTerminal { output.write(text) }
     if isForPeople { tellFindings(of: judged, isOneTerminal, &errorOutput) }

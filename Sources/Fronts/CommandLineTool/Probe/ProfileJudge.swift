@@ -43,7 +43,7 @@ struct ProfileJudge: MediaJudging {
 }
 
 extension MediaDeclaration {
-  /// The declaration of a media file in a tag, whose codecs may stand in its type.
+  /// Creates the declaration of a media file in a tag, whose type may contain the codecs.
   init(_ mediaFile: MediaFile, duration: Duration?) {
     let codecs = mediaFile.codecs.map(\.text).joined(separator: ", ")
     self.init(

@@ -17,8 +17,7 @@ struct ReceiveOptions {
   let page: PageChoice?
   /// The folder in which recordings of real players are collected; nil for none.
   let save: String?
-  /// The names or the files of the scenarios that are played one after another; nil stands for the
-  /// default.
+  /// The names or the files of the scenarios that are played one after another; nil means the default.
   let scenarios: [String?]
   /// How often each is played.
   let repeats: Int

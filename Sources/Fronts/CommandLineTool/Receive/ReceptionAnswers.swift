@@ -19,7 +19,7 @@ struct ReceptionAnswers: Sendable {
       return answer
     case .preflight: return preflight(of: request)
     case .certificate:
-      // By this type devices offer to install it.
+      // Devices offer to install a certificate of this type.
       return certificate.map { .text($0, type: "application/x-x509-ca-cert") }
         ?? ServerAnswer(status: 404)
     case .tag:

@@ -7,7 +7,7 @@ internal import LocalFiles
 
 /// The certificate of a reception over TLS, and its key, in one PEM file of the user's.
 struct ReceptionCertificate {
-  /// For the server.
+  /// The certificate of the server.
   let own: ServerCertificate
   /// In PEM form without the key, for the device of the player under test.
   let text: String

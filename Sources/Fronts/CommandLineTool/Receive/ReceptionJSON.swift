@@ -7,7 +7,7 @@ internal import Verdicts
 struct ReceptionJSON {
   /// The kinds of lines.
   enum Line: String, CaseIterable {
-    /// The reception listens; the first line.
+    /// The first line: the reception is ready for requests.
     case listening
     /// One of several receptions begins.
     case next

@@ -23,7 +23,7 @@ struct ReceptionPlan: Sendable {
   /// Where the URLs of all documents lead.
   private(set) var urls: ServedURLs
   private(set) var tag: [UInt8] = []
-  /// By the keys of their URLs; what is not here is answered with 404.
+  /// The contents by the keys of their URLs; other keys are answered with 404.
   private(set) var contents: [String: Content] = [:]
   private(set) var streams = ReceptionStreams()
   /// The notes about the documents for the user.
@@ -174,7 +174,7 @@ private struct ForeignContent {
   /// So many are named.
   private static let named = 3
 
-  /// Adds something at its first place; a URL that stands elsewhere too is one thing.
+  /// Adds a URL with its first place; further places of the same URL are not added.
   mutating func add(_ kept: KeptURL, _ place: VisibleText, _ reason: VisibleText) {
     let thing = kept.reason == .parameters ? place.description : kept.text
     guard seen.insert(thing).inserted else { return }

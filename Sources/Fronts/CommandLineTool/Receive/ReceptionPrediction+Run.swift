@@ -32,13 +32,13 @@ extension ReceptionPrediction {
     request.settings.map = ResourceMap([
       ResourceMap.Rule(prefix: answers.plan.urls.base + "/", path: ServedFiles.folder)
     ])
-    // What the pictures show is not sent.
+    // Beacons do not depend on the pictures, so they are not decoded.
     request.settings.decodeMode = .demux
     var service = service
     service.files = ServedFiles(plan: answers.plan, disk: service.files)
     service.network = nil
     let beacons = try service.run(request, pacing: pacing).beacons.compactMap { event, beacon in
-      // What a vendor's script requests by itself, and a bid's notice, is not received.
+      // The reception does not receive requests of vendors' scripts and notices of bids.
       guard
         case .served(let role, let number, let restored) = answers.gate.place(of: beacon.url),
         let url = answers.plan.urls.url(role, number)
@@ -56,7 +56,7 @@ extension ReceptionPrediction {
 
 /// The files of a run that reads what a reception serves.
 private struct ServedFiles: RunFiles {
-  /// Where the served URLs stand for a run; no path of the disk is read through it.
+  /// The folder of the served URLs in a run; no file of the disk is read through it.
   static let folder = "/vastsim-receive/"
 
   let plan: ReceptionPlan
@@ -82,7 +82,8 @@ private struct ServedFiles: RunFiles {
     return try disk.media(at: file, mode: mode, details: details)
   }
 
-  /// A stream as its own server has it: its playlists are served with URLs that lead here.
+  /// A stream with the URLs of its own server. The reception serves its playlists with URLs that lead to the
+  /// reception.
   func stream(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
   ) -> HLSReading {

@@ -7,7 +7,7 @@ internal import VirtualTime
 
 /// Keeps what a player requested as a recording, or as an HTTP Archive, for `vastsim diff`.
 ///
-/// The URLs are those that the real servers would have been asked for.
+/// The URLs are those that the player would have requested from the real servers.
 enum ReceptionRecording {
   /// Writes the requests to a recording's folder.
   ///

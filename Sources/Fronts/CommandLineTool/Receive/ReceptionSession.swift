@@ -13,7 +13,7 @@ struct ReceptionSession {
   private var ledger = RequestLedger()
   private var shownMedia: Set<String> = []
 
-  /// Who plays the tag in a page; nil where the user does.
+  /// The driver that plays the tag in a page; nil if the user plays it.
   private let driver: PageDriver?
 
   /// How long to wait between two polls of the queue.
@@ -30,7 +30,7 @@ struct ReceptionSession {
     sorter = RequestSorter(answers, since: .now)
   }
 
-  /// The time since the reception began, as requests have it.
+  /// The time since the reception began, on the clock of requests.
   var now: Duration { ContinuousClock.now - sorter.beginning }
 
   var refused: Int { sorter.refused }
@@ -41,7 +41,7 @@ struct ReceptionSession {
   /// Collects until the end.
   ///
   /// - Parameters:
-  ///   - isInterrupted: whether the user wants the reception to end.
+  ///   - isInterrupted: whether the user has interrupted the reception.
   ///   - note: called with the notes about a page for the user.
   ///   - show: called with each request, and with the instant of the first one; of media only with
   ///     the first request, as players request it in parts.

@@ -19,7 +19,7 @@ struct ReceptionStreams: Sendable {
   private var sources: [Source] = []
 
   private struct Source {
-    /// As a playlist has it.
+    /// The URI in a playlist.
     var uri: String
     var origin: ResourceSupply.Origin
   }
@@ -27,7 +27,7 @@ struct ReceptionStreams: Sendable {
   /// More parts are not served: a playlist may name any number.
   private static let limit = 10_000
 
-  /// A playlist that stands for media; nil for another file.
+  /// The bytes of a file that is a playlist; nil for another file.
   static func playlist(at path: String) -> [UInt8]? {
     guard let start = try? LocalFile.bytes(of: path, limit: 16),
       PlaylistRewriting.isPlaylist(start)
@@ -35,16 +35,16 @@ struct ReceptionStreams: Sendable {
     return try? LocalFile.bytes(of: path)
   }
 
-  /// Takes in a stream: the playlist of a MediaFile and everything that it leads to.
+  /// Adds a stream: the playlist of a MediaFile and everything that it refers to.
   ///
   /// - Parameters:
   ///   - media: the MediaFile's URL.
-  ///   - playlist: what its URL comes to.
-  ///   - path: where the playlist lies.
-  ///   - origin: what its URIs count from.
+  ///   - playlist: the bytes of the playlist.
+  ///   - path: the playlist's file.
+  ///   - origin: what its URIs are resolved against.
   ///   - supply: where its parts come from.
-  ///   - served: where their URLs are noted.
-  ///   - isCancelled: asked before each part; nothing more is read once it is true.
+  ///   - served: the URLs of the reception, to which those of the parts are added.
+  ///   - isCancelled: evaluated before each part; once it is true, no further part is read.
   mutating func add(
     _ media: ServedURL, _ playlist: [UInt8], at path: String, _ origin: ResourceSupply.Origin,
     from supply: inout ResourceSupply, in served: inout ServedURLs, isCancelled: () -> Bool

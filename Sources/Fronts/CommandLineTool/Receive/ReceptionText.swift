@@ -134,7 +134,7 @@ struct ReceptionText {
 }
 
 extension ReceptionResult {
-  /// The verdict on the player under test, and why: what it did otherwise than the profile, and whether all
+  /// The verdict on the player under test, and why: how it differed from the profile, and whether everything
   /// that it sent could be compared.
   var judgement: ReasonedVerdict {
     let failures: [String] =

@@ -24,8 +24,8 @@ struct RecordingFolder {
   /// Keeps a recording, and adds it to the cases.
   ///
   /// - Parameters:
-  ///   - recording: what a player requested, by the tag as the folder has it.
-  ///   - name: the case's name; a number is added where there is one of it.
+  ///   - recording: what a player requested, by the URLs of the tag in the folder.
+  ///   - name: the case's name; a number is added if a case has the name already.
   ///   - tag: the path or the URL of its tag.
   ///   - scenario: a built-in name or the path of a scenario; nil where nothing happened.
   ///   - page: what a driver clicked; nil without a page.
@@ -63,7 +63,7 @@ struct RecordingFolder {
     return "\(path)/\(recorded)"
   }
 
-  /// A path of the command line as the folder has it; a URL stays.
+  /// A path of the command line, relative to the folder; a URL stays unchanged.
   private func relative(_ path: String) -> String {
     let folder = DisplayPath.absolute(self.path, in: currentFolder)
     let isRemote = path.firstRange(of: "://") != nil

@@ -17,9 +17,9 @@ struct ReportFormat: Sendable {
   struct Places: OptionSet, Sendable {
     let rawValue: Int
 
-    /// To standard output, by `--format`.
+    /// Standard output, by `--format`.
     static let output = Places(rawValue: 1 << 0)
-    /// To a file, by `--report`.
+    /// A file, by `--report`.
     static let file = Places(rawValue: 1 << 1)
   }
 

@@ -28,7 +28,7 @@ final class InterruptSignal {
   func release() {
     // A pending signal must not end the process now.
     _ = count
-    // The thread's other signals are not its matter: the script engine unblocks one for itself.
+    // Other signals of the thread stay as they are: the script engine unblocks one itself.
     pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
     sigemptyset(&blocked)
   }

@@ -27,7 +27,7 @@ final class Interruption {
     signal = injected == nil ? InterruptSignal(signals) : nil
   }
 
-  /// Whether the user wants the command to end.
+  /// Whether the user has interrupted the command.
   func isRequested() -> Bool {
     if isNoticed { return true }
     guard let signal else {
@@ -49,7 +49,7 @@ final class Interruption {
     return true
   }
 
-  /// The exit status of the command that was interrupted, as shells have it for the signal.
+  /// The exit status of the command that was interrupted, the same as shells use for the signal.
   var exitCode: ExitCode { signal?.latest == SIGTERM ? .terminated : .interrupted }
 
   /// Shows the progress of reading, and ends it for the user.

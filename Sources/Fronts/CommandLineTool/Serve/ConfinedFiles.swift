@@ -3,14 +3,14 @@ internal import LocalFiles
 internal import Media
 internal import VASTSimulator
 
-/// The files of a run that a stranger asks for.
+/// The files that a run may read if an untrusted client started it.
 ///
-/// What a run reads, it reads here: a path outside of these is as if nothing were there.
+/// The run reads all files through this value: other paths count as missing.
 struct ConfinedFiles: RunFiles {
   let disk: DiskFiles
   /// The folders whose files the run may have.
   let folders: AllowedFolders
-  /// Single files that it may have, as the run opens them, and what stands for a file.
+  /// Single files that the run may open, by the paths that it opens, and files with substituted contents.
   let files: Set<String>
   let words: Words
 

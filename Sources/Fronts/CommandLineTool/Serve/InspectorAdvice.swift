@@ -67,7 +67,7 @@ enum InspectorAdvice {
 
   private static let vendorRules: Set<Rule> = [.verificationNotMeasured, .verificationNotExecuted]
 
-  /// The errors that ads ended in, each once; none where all that they lack are files.
+  /// The errors with which ads failed, each once; none if the ads only lack files.
   private static func endings(of record: RunRecord, _ verdict: RunVerdict) -> [String] {
     guard !verdict.notJudged.contains(where: { $0.subject == .ad }) else { return [] }
     let errors = record.failedDecisions.compactMap { decision in

@@ -9,7 +9,7 @@ struct InspectorFolder: Sendable {
   /// The folder of uploaded files.
   var files: String { path + "/files" }
 
-  /// Where an uploaded file lies, or would.
+  /// The path of an uploaded file, whether or not it exists.
   func file(_ name: String) -> String { "\(files)/\(name)" }
 
   /// The name under which a file was uploaded; nil for a file of elsewhere.
@@ -17,8 +17,8 @@ struct InspectorFolder: Sendable {
     path.hasPrefix(files + "/") ? String(path.dropFirst(files.count + 1)) : nil
   }
 
-  /// How runs and messages call a path, so that they say the same wherever the folder lies: an uploaded
-  /// file by its name, the folder itself `uploads`; nil for a path of elsewhere.
+  /// The name of a path in runs and messages, which does not depend on the folder's location: the name of an
+  /// uploaded file, or `uploads` for the folder itself; nil for any other path.
   func shownName(of path: String) -> String? {
     if let name = uploadedName(of: path), !name.isEmpty { return name }
     if path == files || path == files + "/" { return "uploads" }
@@ -45,7 +45,7 @@ struct InspectorFolder: Sendable {
     }
   }
 
-  /// Writes a piece of an uploaded file whose name is plain; at 0 the file is made anew.
+  /// Writes a piece of an uploaded file whose name is plain; at offset 0 the file is created or emptied.
   func write(_ bytes: [UInt8], of name: String, at offset: Int) throws(UnreadableInput) {
     var folder = files
     for component in name.split(separator: "/").dropLast() {
@@ -53,7 +53,7 @@ struct InspectorFolder: Sendable {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw failure(folder) }
     }
     let path = file(name)
-    // What a run has open stays as it is.
+    // A file that a run has open does not change.
     if offset == 0 { unlink(path) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure(path) }

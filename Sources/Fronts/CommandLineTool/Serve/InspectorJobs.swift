@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import Workers
 internal import JSONTree
 
-/// The jobs of the page that have not ended, and the channels to who reads them.
+/// The jobs of the page that have not ended, and the channels to their readers.
 struct InspectorJobs {
   /// A page that reads more slowly than its run writes makes the run wait.
   private static let channelBytes = 4 << 20
@@ -40,7 +40,7 @@ struct InspectorJobs {
   /// The jobs whose clients are gone, in ascending order.
   var abandoned: [Int] { jobs.filter(\.value.channel.isAbandoned).keys.sorted() }
 
-  /// Writes a line of a worker to whom it does the job for.
+  /// Writes a line of a worker to the client that requested the job.
   func pass(_ line: String, of job: Int) {
     jobs[job]?.channel.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }

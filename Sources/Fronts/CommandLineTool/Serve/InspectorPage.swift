@@ -60,7 +60,7 @@ struct InspectorPage {
     return Self.content(text, name.hasSuffix(".css") ? "text/css" : "text/javascript")
   }
 
-  /// A certificate's page, which brings its script's digest along and belongs to no origin.
+  /// A certificate's page, which contains its script's digest and has no origin.
   static func certificate(_ bytes: [UInt8]) -> ReplyQueue.Question.Reply {
     content(
       String(decoding: bytes, as: UTF8.self), "text/html",

@@ -19,7 +19,7 @@ internal import VASTLint
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Does what the page asks for, and writes lines for it, each a JSON object.
+/// Performs the jobs of the page, and writes lines for it, each a JSON object.
 ///
 /// Media that was read, and the processes of scripts, are kept from job to job.
 final class InspectorRunner {
@@ -255,8 +255,8 @@ final class InspectorRunner {
     return Prepared(request: request, device: device, service: service, network: network)
   }
 
-  /// Puts a scenario on the device of a job, held as the job says; what the job says nothing of is the
-  /// scenario's, or the command line's. Returns the device; nil where the job says nothing of one.
+  /// Shows a scenario on the device of a job, in the job's orientation. Settings that the job does not have
+  /// are those of the scenario or of the command line. Returns the device; nil if the job has none.
   private func show(
     _ scenario: inout PlaybackScenario, with settings: inout RunSettings, on job: InspectorJob
   ) -> PlaybackScenario.Device? {
@@ -320,7 +320,7 @@ final class InspectorRunner {
     )
   }
 
-  /// What the page uploaded goes by the names that it has there, wherever it lies.
+  /// Shows uploaded files by their names in the page, not by their paths.
   private func show(_ request: inout RunRequest) {
     let (folder, display) = (folder, request.displayName)
     let name: @Sendable (String) -> String = { folder.shownName(of: $0) ?? display($0) }

@@ -7,7 +7,7 @@ internal import VirtualTime
 
 /// Answers the page's requests, and has its jobs done by a pool of workers, all of it on one thread.
 struct InspectorServer: WorkerSupervisor {
-  /// What a worker answers when it is done; the lines of its job came before.
+  /// The last reply of a worker for a job, after the job's lines.
   struct Done: Sendable, Hashable {}
 
   var pool: WorkerPool<Done>

@@ -47,7 +47,7 @@ struct ServeCommand {
         case .refused(let status) = gate.admission(
           of: request.method, request.target, request.headers)
       else { return nil }
-      // Who follows an old link gets a page.
+      // A user who follows an old link gets a page.
       return InspectorServer.isPageMissing(request, status) ? nil : status
     }
     let url = listener.url(gate.pagePath)

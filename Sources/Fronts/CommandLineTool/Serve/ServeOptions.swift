@@ -2,7 +2,7 @@ internal import Workers
 
 /// The options of one call of `vastsim serve`; those of a run are the ones of `play`.
 struct ServeOptions {
-  /// Paths and URLs that are at hand in the page; the first one is run when it opens.
+  /// Paths and URLs that the page offers; the first one is run when the page opens.
   let tags: [String]
   let place: ListeningPlace
   /// Whether the page is opened in the browser.

@@ -27,7 +27,7 @@ enum ManualPage {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  /// What the program is for, and its commands, group by group.
+  /// The description of the program, and its commands by group.
   private static var description: [String] {
     var lines = [
       escaped(

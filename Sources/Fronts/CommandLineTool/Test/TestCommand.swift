@@ -15,7 +15,7 @@ struct TestCommand {
   let context: CommandContext
   /// The configuration file's settings for runs.
   var choices = RunChoices()
-  /// What the tags' documents name.
+  /// The files to which the tags' documents refer.
   var named = NamedFiles()
 
   /// Runs and reports.

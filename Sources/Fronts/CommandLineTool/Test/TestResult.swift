@@ -26,9 +26,9 @@ struct TestResult {
   private(set) var duration: Duration?
   /// How many expectations the scenario has, and how many of them hold.
   private(set) var expectations = (held: 0, total: 0)
-  /// What its run came to; nil when there was none.
+  /// The judgement of its run; nil if there was no run.
   private(set) var judgement: RunVerdict?
-  /// Reasons against it other than findings, such as the error that an ad ended in.
+  /// Reasons for a failure other than findings, such as the error with which an ad failed.
   private(set) var reasons: [String] = []
   /// What makes it fail: expectations that do not hold, findings, a golden that differs.
   private(set) var failures: [Diagnostic]

@@ -10,7 +10,7 @@ internal import Workers
 struct Tool: Sendable {
   let name: String
   let title: String
-  /// For the model that chooses among tools.
+  /// The description for the model that selects a tool.
   let description: String
   let command: any Command.Type
   /// The name of the format of its answers, which `vastsim schema` prints.
@@ -47,7 +47,7 @@ struct Tool: Sendable {
 
   // MARK: What clients see
 
-  /// The tool as the protocol has it.
+  /// The tool as `tools/list` returns it.
   ///
   /// - Parameter hasNetwork: whether a call may reach the network.
   /// - Returns: the name, the schemas and the hints.
@@ -99,7 +99,7 @@ struct Tool: Sendable {
     return Schema.object(fields).json
   }
 
-  /// An answer: the command's JSON, and what of it is not shown.
+  /// The schema of an answer: the command's JSON, and the list of parts that are not shown.
   private var outputSchema: JSONValue {
     let document = SchemaCommand.formats.first { $0.name == format }?.document()
     let answer = (document?.root ?? .any).undescribed

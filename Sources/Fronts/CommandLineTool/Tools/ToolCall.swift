@@ -3,11 +3,11 @@ internal import LocalFiles
 internal import Scenario
 internal import VASTSimulator
 
-/// The command line that a call of a tool stands for.
+/// The command line that a call of a tool runs.
 struct ToolCall {
   /// The words after the program's name.
   private(set) var words: [String]
-  /// What stands for files that are named so.
+  /// The contents that replace files, by the files' paths.
   private(set) var streams: [String: [UInt8]] = [:]
   private let tool: Tool
   private let files: ToolFiles

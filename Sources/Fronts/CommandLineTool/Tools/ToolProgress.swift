@@ -4,7 +4,7 @@ internal import JSONTree
 struct ToolProgress {
   var done: Int
   var count: Int?
-  /// What is done, in words of the program's own.
+  /// The current step, in the program's own words.
   var words: String
 
   var json: JSONValue {

@@ -6,7 +6,7 @@ internal import LocalFiles
 internal import VirtualTime
 internal import Workers
 
-/// Answers calls of tools, each by the command that it stands for.
+/// Answers calls of tools by running the corresponding commands.
 final class ToolRunner {
   private let options: MCPOptions
   private var context: CommandContext
@@ -22,7 +22,7 @@ final class ToolRunner {
     var folders = options.files.roots
     scratch = options.files.hasNetwork ? ScratchFolder() : nil
     if let scratch {
-      // What was fetched lies there.
+      // The files of fetched content are there.
       setenv("TMPDIR", scratch.path, 1)
       folders.append(scratch.path)
     }
@@ -85,14 +85,14 @@ final class ToolRunner {
     failure:
       "'cursor' is not a place in this answer: use one of its 'leftOut', with the same arguments")
 
-  /// As much of an answer as is sent at once.
+  /// The part of an answer that is sent in one message.
   private static func page(
     _ whole: JSONValue, of tool: Tool, _ arguments: JSONValue, from cursor: AnswerPage.Cursor?,
     _ seed: JSONValue?
   ) -> MCPAnswer {
     let head: [JSONValue.Member] = [.init("version", .string(VastsimCommand.version))]
     let members = head + (seed.map { [.init("seed", $0)] } ?? [])
-    // The room for the answer itself, beside the other keys and the list of what is left out.
+    // The bytes left for the answer itself after the other keys and the list of what is left out.
     let room = Tool.longestAnswer - JSONValue.object(members).orderedText.utf8.count - 100
     guard
       let page = AnswerPage(

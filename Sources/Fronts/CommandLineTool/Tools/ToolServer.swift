@@ -8,7 +8,7 @@ internal import Workers
 /// Carries out what the protocol's state machine decides: reads a client's lines, has its calls answered by a
 /// pool of workers and writes its messages, all of it on one thread.
 struct ToolServer: WorkerSupervisor {
-  /// What a worker says when it is done; the answer came before.
+  /// The last reply of a worker for a call, after the answer.
   struct Done: Sendable, Hashable {}
 
   /// The longest message, in bytes: a call with a document at the limit of documents, escaped.
@@ -21,7 +21,7 @@ struct ToolServer: WorkerSupervisor {
   private let output: LineOutput
   private var splitter = LineSplitter(longest: longestLine)
   private var hasEnded = false
-  /// What the workers are sent for the calls that are not answered, by their numbers.
+  /// The requests to workers for unanswered calls, by their numbers.
   private var requests: [Int: String] = [:]
   /// What workers have answered, before they are done.
   private var answers: [Int: MCPAnswer] = [:]

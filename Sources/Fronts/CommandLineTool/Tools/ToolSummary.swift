@@ -1,9 +1,9 @@
 internal import JSONTree
 
-/// What the answers of tools say in few words.
+/// Summaries of the answers of tools.
 ///
-/// Words, numbers and names of the program's own stand as they are; whatever may come from a document or a
-/// caller is a JSON string, so that nothing in it reads as a sentence of the program.
+/// The program's own words, numbers and names are plain text. Text from a document or a caller is a JSON
+/// string, so that it cannot be mistaken for a sentence of the program.
 enum ToolSummary {
   static func ofRun(_ run: JSONValue) -> [String] {
     [verdict(run), "findings: \(rules(of: elements(run, "diagnostics")))"]
@@ -115,7 +115,7 @@ enum ToolSummary {
 
   // MARK: Words
 
-  /// What a caller does about what is not shown.
+  /// The advice on how a caller gets the parts that are not shown.
   static func ofLeftOut(_ page: JSONValue) -> [String] {
     lines("not shown whole", elements(page, "leftOut")) { place in
       let range =

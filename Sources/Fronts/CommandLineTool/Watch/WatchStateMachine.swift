@@ -19,9 +19,9 @@ struct WatchStateMachine {
   }
 
   private enum State {
-    /// A run goes on, which began when the files were as they are here.
+    /// A run is in progress; the stamps are those of the files when it began.
     case running(since: Stamps)
-    /// The run is over, and the files are as they were when it began.
+    /// The run has ended, and the files have not changed since it began.
     case waiting(Stamps, last: ExitCode)
     /// Files changed since a run began, and may still be written.
     case settling(since: Stamps, latest: Stamps, last: ExitCode)
@@ -30,7 +30,7 @@ struct WatchStateMachine {
 
   private var state: State
 
-  /// A run begins, and the files are as they are here.
+  /// Creates the machine when a run begins, with the stamps of the files.
   init(running stamps: Stamps) { state = .running(since: stamps) }
 
   /// The next run begins.
@@ -41,7 +41,7 @@ struct WatchStateMachine {
     }
   }
 
-  /// The run ended with a status, and the files are as they are here.
+  /// The run ended with a status; the stamps are those of the files now.
   mutating func runEnded(_ status: ExitCode, _ stamps: Stamps) -> Action {
     switch state {
     case .waiting, .settling: return .poll
@@ -49,7 +49,7 @@ struct WatchStateMachine {
     case .running(let since):
       switch status {
       case .usage, .internalError, .interrupted, .terminated:
-        // No file makes it better, or the user wants no further run.
+        // No change of a file can help, or the user ended the command.
         state = .ended(status)
         return .end(status)
       case .pass, .findings, .unreadableInput:
@@ -61,7 +61,7 @@ struct WatchStateMachine {
     }
   }
 
-  /// The files are as they are here, some time after the last poll.
+  /// The files were polled; the stamps are those of the files now.
   mutating func polled(_ stamps: Stamps) -> Action {
     switch state {
     case .running: return .poll

@@ -27,7 +27,8 @@ struct WatchedFiles {
     before = Self.stamps(check, [])
   }
 
-  /// How the files were that a run read which is over: those that documents name as they are now.
+  /// The stamps of the files that the last run read; files to which documents refer have their current
+  /// stamps.
   var read: WatchStateMachine.Stamps {
     let now = stamps().filter { named.paths.contains($0.key) }
     return before.merging(now) { first, _ in first }

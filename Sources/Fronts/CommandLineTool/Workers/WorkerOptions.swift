@@ -5,7 +5,7 @@ internal import Workers
 /// The options that bound the worker processes of a command: how many there are, and what each may
 /// use up.
 enum WorkerOptions {
-  /// What a command allows, and what holds without the options.
+  /// The ranges and defaults of a command's options.
   struct Allowance: Sendable {
     /// The most workers.
     var mostJobs: Int
@@ -59,7 +59,7 @@ enum WorkerOptions {
     return limits
   }
 
-  /// The options beside `--jobs`, in the order of help texts.
+  /// The options other than `--jobs`, in the order of help texts.
   static func group(within allowance: Allowance) -> OptionGroup {
     OptionGroup("Worker processes", [timeout(within: allowance), memory(within: allowance)])
   }

@@ -5,7 +5,7 @@ internal import ScriptHostProcess
 /// The process of a worker: vastsim's own executable, called with an internal argument and the
 /// options of the command that started it.
 enum WorkerProcess {
-  /// Answers a request; false for a line that is none.
+  /// Answers a request; returns false for any other line.
   typealias Answerer = (_ request: String) throws -> Bool
 
   /// Answers the requests on standard input until it ends, or the supervisor does.

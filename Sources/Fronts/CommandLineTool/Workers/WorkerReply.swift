@@ -10,8 +10,8 @@ protocol WorkerReply: Sendable {
   static func unusable(_ reason: String) -> Self
   /// Measurements of media cannot be kept, and why; nil for a worker that does not report it.
   static func cacheUnusable(_ reason: String) -> Self?
-  /// How many steps of a job are done, of how many where that is known, and what is done; nil where
-  /// the job has no reply for that.
+  /// The progress of a job: how many steps are complete, how many there are if that is known, and the current
+  /// step; nil if the job does not report progress.
   static func progress(_ done: Int, _ count: Int?, _ words: String) -> Self?
   /// The reply as one line, without its line break.
   var text: String { get }

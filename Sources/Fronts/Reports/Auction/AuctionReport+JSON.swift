@@ -16,7 +16,7 @@ extension AuctionReport {
 
   /// The auction as one JSON object, ended by a line break.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"
@@ -77,7 +77,7 @@ extension AuctionReport {
       "bucket", .nullable(.string), "The value of hb_pb; null without targeting.", \.bucket),
     .required("won", .flag, "Whether it is the server's highest bid for its impression.", \.won),
     .required("targeting", keyValues, "Its key values, as the server sets them.", \.targeting),
-    // Of a bid that is cached twice the whole one comes first.
+    // If a bid is cached twice, the entry with the whole bid comes first.
     .required(
       "cache", .nullable(.defined("entry", entry)),
       "The entry of the whole bid, or of its VAST where only that is cached; null for none."

@@ -20,7 +20,7 @@ package struct AuctionReport {
   ///   - chain: the auction.
   ///   - file: its request, as displayed.
   ///   - server: the dialect.
-  ///   - comparison: what the dialects do differently; nil where it was not asked for.
+  ///   - comparison: the differences of the dialects; nil if it was not requested.
   ///   - findings: what was found, as the user's levels grade it.
   ///   - severity: the lowest severity that fails an auction.
   ///   - style: colours, or none.

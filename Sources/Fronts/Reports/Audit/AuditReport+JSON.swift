@@ -8,9 +8,9 @@ internal import Verdicts
 internal import VirtualTime
 
 extension AuditReport {
-  /// The same as JSON.
+  /// The report as JSON.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"

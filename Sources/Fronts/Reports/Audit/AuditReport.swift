@@ -27,7 +27,7 @@ package struct AuditReport {
     verdict = AuditVerdict(of: audit)
   }
 
-  /// What the log came to.
+  /// The verdict on the log.
   package var result: Verdict { verdict.verdict }
 
   /// What every report of sessions says: a log is evidence, not a certificate.
@@ -80,7 +80,7 @@ package struct AuditReport {
 
   /// The findings for code review systems, at the lines of the log.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var sarif: String {
     get throws {
       try SARIFReport.text(

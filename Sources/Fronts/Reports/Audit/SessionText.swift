@@ -9,7 +9,8 @@ struct SessionText {
 
   init(_ session: AuditedSession) { self.session = session }
 
-  /// Who, when what happened, what could be seen, and which cases of a certification that shows.
+  /// The lines about a session: its context, its events, what was in view, and which cases of a certification
+  /// it covers.
   var lines: [VisibleText] {
     let events = session.course.session.events
     let width = events.map(\.type.rawValue.count).max() ?? 0
@@ -31,13 +32,13 @@ struct SessionText {
   /// How many events of a session people are shown.
   static let mostEvents = 500
 
-  /// What is said of the events that are not shown; nil where all are.
+  /// The remark about events that are not shown; nil if all are shown.
   static func remark(of count: Int) -> VisibleText? {
     count > mostEvents
       ? "\(count - mostEvents) further events are not shown; '--format json' has all" : nil
   }
 
-  /// Who ran the session, and what it is of.
+  /// The lines about the SDK that ran the session, and about its ad.
   static func who(_ session: AuditedSession) -> [VisibleText] {
     let course = session.course
     let context = course.session.context
@@ -113,7 +114,7 @@ struct SessionText {
 }
 
 extension ShownCase.Coverage {
-  /// As the head of a list of cases.
+  /// The heading of a list of cases.
   fileprivate var words: String {
     switch self {
     case .shown: "shown"

@@ -5,8 +5,8 @@ internal import Verdicts
 
 /// Findings that are accepted, so that only new ones fail a pipeline.
 ///
-/// A finding is known by its rule, file and message, wherever in the file it is; so many of a kind
-/// are accepted as were there in one run, and as bad as they were.
+/// A finding is identified by its rule, file and message, wherever in the file it is. The baseline accepts as
+/// many findings of a kind as one run had, up to the severity that they had.
 package struct FindingBaseline: Sendable, Hashable {
   /// Findings of one kind that are accepted.
   package struct Entry: Sendable, Hashable {
@@ -20,18 +20,18 @@ package struct FindingBaseline: Sendable, Hashable {
     /// The worst that is accepted; nil in files that do not say, which accept any.
     package var severity: Severity?
 
-    /// As messages name it: `tag.xml: 'MediaFile' has no 'type' [MediaFileMissingType]`.
+    /// The entry as messages show it: `tag.xml: 'MediaFile' has no 'type' [MediaFileMissingType]`.
     package var text: String { "\(file.isEmpty ? "" : "\(file): ")\(message) [\(rule)]" }
   }
 
-  /// Why a text is not a baseline, a sentence fragment.
+  /// Why a text is not a baseline, as a sentence fragment.
   package struct Fault: Error, Sendable, Hashable {
     package var message: String
 
     package init(message: String) { self.message = message }
   }
 
-  /// By file, rule and message.
+  /// The entries, sorted by file, rule and message.
   package private(set) var entries: [Entry]
 
   /// Accepts what several runs found; notes need no acceptance.
@@ -95,7 +95,7 @@ package struct FindingBaseline: Sendable, Hashable {
 
   /// The baseline's file, ended by a line break.
   ///
-  /// - Throws: an `EncodingError`, which no finding can bring about.
+  /// - Throws: an `EncodingError`, which no finding can cause.
   package func text() throws -> String {
     let findings = entries.map { entry -> JSONValue in
       let severity = entry.severity.map { [JSONValue.Member("severity", .string($0.rawValue))] }
@@ -136,8 +136,8 @@ package struct FindingBaseline: Sendable, Hashable {
     return entries.filter { !found.contains($0.fingerprint) && !others.contains($0.fingerprint) }
   }
 
-  /// What is accepted in other files than these, which are display names; what has no place is
-  /// theirs only when they are all that the baseline is about.
+  /// The entries for files other than these, which are display names. An entry without a file belongs to
+  /// these files only if the baseline has no other files.
   package func entries(outside files: Set<String>) -> [Entry] {
     let isAll = entries.allSatisfy { $0.file.isEmpty || files.contains($0.file) }
     return entries.filter { !files.contains($0.file) && !(isAll && $0.file.isEmpty) }
@@ -183,7 +183,7 @@ extension RunRecord {
     return record
   }
 
-  /// What could not be judged and a baseline can accept, as it has it.
+  /// The entries of a baseline for what could not be judged and may be accepted.
   package var acceptableLacks: [Diagnostic] {
     RunVerdict(of: self, failingOn: .error).notJudged.compactMap(\.acceptable)
   }

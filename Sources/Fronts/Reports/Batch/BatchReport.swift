@@ -22,7 +22,7 @@ package struct BatchReport {
   ///   - path: how a tag's path is displayed.
   ///   - rule: the rule of an identifier; nil for one that is not known.
   ///   - severity: the lowest severity that does not pass.
-  ///   - levels: what the user makes of single rules.
+  ///   - levels: the severities that the user chose for single rules.
   package init(
     of tally: BatchTally, input: String, path: @escaping (String) -> String,
     rule: @escaping (String) -> Rule?, failingOn severity: Severity, levels: RuleLevels

@@ -6,7 +6,7 @@ internal import Verdicts
 internal import VirtualTime
 
 extension BatchResult.Run {
-  /// What a finished run came to.
+  /// Creates the result of a finished run.
   ///
   /// - Parameters:
   ///   - record: the run.

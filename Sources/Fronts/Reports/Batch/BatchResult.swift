@@ -5,13 +5,13 @@ package import Workers
 
 /// The result of one line of a batch.
 package struct BatchResult: Sendable, Hashable {
-  /// What a run came to.
+  /// The result of a run.
   package struct Run: Sendable, Hashable {
     package var outcome: RunOutcome
     package var verdict: Verdict
     /// Why, in one sentence fragment.
     package var reason: String
-    /// The first VAST error code that an ad, or the document, ended in.
+    /// The first VAST error code with which an ad, or the document, failed.
     package var errorCode: Int?
     /// How long the run took on its own timeline, in microseconds.
     package var durationMicroseconds: Int

@@ -3,8 +3,8 @@ internal import JSONTree
 internal import RunRecords
 
 extension Certificate {
-  /// What the certificate is about, for whom and when, row by row, for text and pages. Empty for a
-  /// certificate that has not been issued.
+  /// The rows with the subject, the recipient and the date of the certificate, for text and pages. Empty for
+  /// a certificate that has not been issued.
   var headRows: [(name: String, value: String)] {
     let rows: [(String, String?)] =
       [

@@ -30,7 +30,7 @@ package enum CertificateJSONReport {
 
   /// The object, ended by a line break.
   ///
-  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  /// - Throws: an `EncodingError`, which no certificate can cause.
   package static func text(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {
@@ -41,7 +41,7 @@ package enum CertificateJSONReport {
   /// One line for each case of each tag, one for each tag's verdict, and one for each tag that
   /// cannot be read.
   ///
-  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  /// - Throws: an `EncodingError`, which no certificate can cause.
   package static func lines(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {
@@ -60,7 +60,7 @@ package enum CertificateJSONReport {
 
   /// The line of a tag's verdict without the head, with its line break.
   ///
-  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  /// - Throws: an `EncodingError`, which no certificate can cause.
   static func verdictLine(of certificate: Certificate) throws -> String {
     try JSONWriter().text(of: .object(verdictLine.members(of: certificate))) + "\n"
   }

@@ -65,9 +65,9 @@ package enum CertificateJUnitReport {
           + "What to do about \(finding.rule): \(finding.advice)"))
   }
 
-  /// A suite for each player that was compared, with a test for each case: its remarks say what the tag can
-  /// be blamed for in it, each of which is a fault of the tag with a test of its own. What the player does
-  /// by its own rules are remarks of its first test.
+  /// Returns a suite for each compared player, with a test for each case. The remarks of a test list the
+  /// faults of the tag in the case, which are also separate tests. The remarks of the first test also list
+  /// what the player does by its own rules.
   private static func players(of certificate: Certificate) -> [JUnitReport.Suite] {
     guard let matrix = certificate.matrix else { return [] }
     return matrix.players.map { player in

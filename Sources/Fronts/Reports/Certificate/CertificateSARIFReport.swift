@@ -5,7 +5,7 @@ internal import Diagnostics
 package enum CertificateSARIFReport {
   /// The document, one run for all tags.
   ///
-  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  /// - Throws: an `EncodingError`, which no certificate can cause.
   package static func text(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {

@@ -2,13 +2,13 @@ internal import Certification
 internal import Diagnostics
 internal import RunRecords
 
-/// What start-up offsets do to the beacons of a certificate's cases: those that have more than one
-/// instant, or that some offsets do not bring about.
+/// The effect of start-up offsets on the beacons of a certificate's cases: the beacons with more than one
+/// instant, and those that are not sent at some offsets.
 struct CertificateScatterText {
   private let style: TextStyle
   private let entries: [(name: String, scatter: ObservationScatter)]
 
-  /// Of players that are compared, the first case alone: the other reports have all of them.
+  /// Includes only the first case of compared players; the other reports have all cases.
   init(_ style: TextStyle, _ certificate: Certificate) {
     self.style = style
     if let matrix = certificate.matrix, let first = matrix.cases.first {
@@ -50,7 +50,7 @@ struct CertificateScatterText {
     return lines
   }
 
-  /// Players poll at different intervals, so that each may have offsets of its own.
+  /// The heading of the table. Players poll at different intervals, so each may have its own offsets.
   private var title: String {
     let titles = entries.map { ScatterRow.title(of: $0.scatter) }
     guard let first = titles.first, titles.allSatisfy({ $0 == first }) else {

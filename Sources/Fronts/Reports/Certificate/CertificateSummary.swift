@@ -3,21 +3,21 @@ internal import Diagnostics
 internal import JSONTree
 internal import Verdicts
 
-/// Tags as one line each: which, what it came to, and why.
+/// Writes one line for each tag: its name, its verdict, and the reason.
 package struct CertificateSummary: Sendable {
-  /// What stands before the first line.
+  /// The text before the first line.
   package let head: String
   private let certified: @Sendable (Certificate) throws -> String
   private let unreadable: @Sendable (UnreadableTag) throws -> String
 
   /// The line of a tag, with its line break.
   ///
-  /// - Throws: an `EncodingError`, which no certificate can bring about.
+  /// - Throws: an `EncodingError`, which no certificate can cause.
   package func line(of certificate: Certificate) throws -> String { try certified(certificate) }
 
   /// The line of a tag that cannot be read.
   ///
-  /// - Throws: an `EncodingError`, which no tag can bring about.
+  /// - Throws: an `EncodingError`, which no tag can cause.
   package func line(of tag: UnreadableTag) throws -> String { try unreadable(tag) }
 
   /// For people.

@@ -68,7 +68,7 @@ struct CertificateTableText {
     return [style.dim("\(head)")] + rows
   }
 
-  /// The reason beside the verdict, further ones below it.
+  /// Writes the first reason next to the verdict, and further ones below it.
   private func reasons(_ result: CaseResult) -> [String] {
     if let reason = result.reason { return [reason] }
     let findings = result.reasons

@@ -122,7 +122,7 @@ package struct CertificateTextReport {
       "\(sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
   }
 
-  /// What the certificate is about, for whom and when.
+  /// The lines with the subject, the recipient and the date of the certificate.
   private func head(of certificate: Certificate) -> [VisibleText] {
     certificate.headRows.flatMap { name, value in
       style.fitted("\(style.bold("\(name.padded(to: 9))"))\(value)", indent: 9)

@@ -32,15 +32,16 @@ struct PlayerMatrixText {
     return [style.dim("\(head)")] + rows + [style.dim("\(Self.legend(of: matrix))")]
   }
 
-  /// What a cell shows: `ok`, `-2` for two lost beacons, `+1` for one more, `~1` for one early, late
-  /// or at another tracker, a `*` after these where some come about for some start-up offsets only,
-  /// `n/a`, `?`; before all of them `X` for no ad, `S` for its sound alone, `P` for its picture alone.
+  /// The text of a cell: `ok`, `-2` for two lost beacons, `+1` for an additional one, `~1` for one that is
+  /// early, late or at another tracker, `n/a`, or `?`. A `*` follows if some occur only at some start-up
+  /// offsets. A prefix says that the player does not play the ad (`X`), or plays only its sound (`S`) or only
+  /// its picture (`P`).
   static func text(of cell: PlayerMatrix.Cell) -> String {
     let sign = cell.shortfall.flatMap { kind in shortfalls.first { $0.kind == kind }?.sign } ?? ""
     return cell.shortfall == .noAd ? sign : sign + beacons(of: cell, isFirst: sign.isEmpty)
   }
 
-  /// What of an ad is not shown, with the sign and what it means.
+  /// The parts of an ad that may not be shown, each with its sign and meaning.
   private static let shortfalls: [(kind: BeaconDeviation.Kind, sign: String, meaning: String)] = [
     (.noAd, "X", "the player does not play the ad"),
     (.noPicture, "S", "the player plays the sound without the picture"),

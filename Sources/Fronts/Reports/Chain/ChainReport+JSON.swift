@@ -17,7 +17,7 @@ extension ChainReport {
 
   /// The report as one JSON object, ended by a line break.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package func json(of inspection: ChainInspection) throws -> String {
     try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: inspection))) + "\n"
   }

@@ -74,7 +74,7 @@ package struct ChainReport {
 }
 
 extension ChainInspection.InspectedBreak {
-  /// Who can mend that the tag itself has no ad; nil where that is not what is wrong.
+  /// A sentence about who can fix a tag that has no ad itself; nil if that is not the fault.
   var emptyHop: String? {
     guard failure?.errorCode == VASTErrorCode.noAd.rawValue else { return nil }
     let server = fetches.last.map { HostName.text(of: $0.fetch.url) } ?? "the tag's creator"
@@ -83,8 +83,8 @@ extension ChainInspection.InspectedBreak {
 }
 
 extension ChainInspection.InspectedAd {
-  /// Which wrapper was answered without an ad, and who can mend that; nil where that is not what is
-  /// wrong.
+  /// A sentence about the wrapper that received a document without an ad, and about who can fix that; nil if
+  /// that is not the fault.
   var emptyHop: String? {
     guard obstacle?.errorCode == VASTErrorCode.noAd.rawValue, let wrapper = ad.ad?.wrapper else {
       return nil

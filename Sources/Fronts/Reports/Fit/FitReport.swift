@@ -2,8 +2,8 @@ package import JSONTree
 package import Player
 internal import RunRecords
 
-/// What was learned of a player: its profile as a configuration has it, which recordings it predicts, and
-/// what they do not show.
+/// What was learned about a player: its profile in the form of a configuration, the recordings that the
+/// profile predicts, and what they do not show.
 package struct FitReport {
   /// A recording, and how the profile's prediction differs from it.
   package struct Case: Sendable, Hashable {
@@ -63,7 +63,7 @@ package struct FitReport {
 
   // MARK: Text
 
-  /// The profile as `players:` of a configuration has it.
+  /// The profile in the form of `players:` in a configuration.
   package var text: String {
     var lines = ["players:", "  \(name):", "    base: \(finding.base.name)"]
     lines += changed.map { "    \($0.key): \($0.value(in: finding.profile))" }
@@ -111,9 +111,9 @@ extension FitReport {
       .object(fields))
   }
 
-  /// One object.
+  /// The report as one JSON object.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: self))) + "\n"

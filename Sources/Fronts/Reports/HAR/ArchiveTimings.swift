@@ -40,8 +40,8 @@ struct ArchiveTimings {
         })
   }
 
-  /// The parts, added up; `connect` includes `ssl`, as the format has it, and −1 stands for what there
-  /// was none of.
+  /// The sums of the parts; `connect` includes `ssl`, as HAR defines it, and −1 means that a part did not
+  /// occur.
   var parts: JSONValue {
     func sum(_ part: (HTTPTimings) -> Duration?) -> Duration? {
       let parts = timings.compactMap(part)

@@ -12,7 +12,7 @@ package struct HARContents: Sendable, Hashable {
     package var hops: [NetworkHop]
     /// How long all of it took; nil if unknown.
     package var duration: Duration?
-    /// What a player takes the failure for; nil when there was none.
+    /// The kind of failure that a player sees; nil if there was none.
     package var failure: NetworkFailure.Kind?
 
     package init(
@@ -37,8 +37,8 @@ package struct HARContents: Sendable, Hashable {
     answers[url, default: []].append(answer)
   }
 
-  /// Takes the answer to the next request of a URL; the last one stays, for a run that asks once
-  /// may tell of it twice.
+  /// Removes and returns the answer to the next request of a URL. The last answer stays, because a run that
+  /// requests once may record the request twice.
   mutating func next(for url: String) -> Answer? {
     guard let answer = answers[url]?.first else { return nil }
     if let count = answers[url]?.count, count > 1 { answers[url]?.removeFirst() }

@@ -10,14 +10,14 @@ internal import VirtualTime
 
 /// Writes a run's requests as an HTTP Archive 1.2, the form that browsers and proxies read.
 ///
-/// Times are virtual: the run's wall clock begins at its start. A beacon that was recorded and not
-/// sent has status 0, as the format has it for requests without an answer; one that was sent has the
-/// status and the timings of its last attempt, redirects included. What came from the network is there
-/// with its content and its times, so that the archive can be replayed.
+/// Times are virtual: the run's wall clock begins at its start. A beacon that was recorded and not sent has
+/// status 0, which HAR defines for requests without an answer; one that was sent has the status and the
+/// timings of its last attempt, redirects included. Responses of the network are included with their contents
+/// and times, so that the archive can be replayed.
 package enum HARReport {
   /// The archive's text, with the contents that the network answered with.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(
     of record: RunRecord, contents: HARContents = HARContents()
   ) throws -> String {
@@ -33,7 +33,7 @@ package enum HARReport {
       [.init("_outcome", .string(record.outcome.rawValue)), .init("_ads", decisions(of: record))])
   }
 
-  /// The decisions about ads, as the event stream tells of them.
+  /// The decisions about ads, as in the event stream.
   private static func decisions(of record: RunRecord) -> JSONValue {
     .array(
       record.events.compactMap { event in
@@ -59,7 +59,7 @@ package enum HARReport {
 
   /// The archive of several runs: each is a page with its entries.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(of pages: [Page]) throws -> String {
     let numbered = pages.enumerated().map { (id: "page_\($0 + 1)", page: $1) }
     let archive = value(
@@ -119,7 +119,7 @@ package enum HARReport {
     return .object([.init("log", log)])
   }
 
-  /// A fetch; each redirect is an entry of its own, as the format has it.
+  /// The entries of a fetch; each redirect is a separate entry, as HAR requires.
   private static func entries(
     _ event: RunEvent, of fetch: Fetch, _ contents: inout HARContents,
     _ configuration: RunConfiguration
@@ -137,7 +137,7 @@ package enum HARReport {
         hops = [.init(url: url, status: 302), .init(url: place, status: fetch.status)]
       }
     }
-    // What was asked for, as a later request will ask for it again.
+    // The requested URL, which a later request will have again.
     hops[0].url = url
     let redirects = zip(hops, hops.dropFirst()).map { hop, next in
       entry(
@@ -222,7 +222,7 @@ package enum HARReport {
     ])
   }
 
-  /// The parameters of a query as they stand in it.
+  /// The parameters of a query, not decoded.
   private static func parameters(of url: String) -> [JSONValue] {
     let sent = url.prefix { $0 != "#" }
     guard let mark = sent.firstIndex(of: "?") else { return [] }

@@ -16,7 +16,7 @@ package enum HTMLReport {
   ///   - record: the run.
   ///   - severity: the lowest severity of a diagnostic that fails a run.
   /// - Returns: the whole file.
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(
     of record: RunRecord, failingOn severity: Severity
   ) throws -> String {
@@ -123,7 +123,7 @@ package enum HTMLReport {
     }
   }
 
-  /// The viewer is the page's one timeline. Without its script every event stands in the tables.
+  /// The viewer is the page's one timeline. Without its script, the tables have every event.
   private static func writeTimeline(of record: RunRecord, to html: inout HTMLText) {
     html.section("timeline", "Timeline") { html in
       // Over a run in which no time passes there is no cursor to move.

@@ -18,7 +18,7 @@ package enum JUnitReport {
       case skipped(String)
     }
 
-    /// What it belongs to; the only thing that some systems show.
+    /// The group of the test; some systems show only this.
     package var group: String
     package var name: String
     package var verdict: Verdict

@@ -15,7 +15,7 @@ extension LayoutReport {
 
   /// The views as JSON; rectangles are `[x, y, width, height]` in points.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package var json: String {
     get throws {
       try JSONWriter(pretty: true).text(of: .object(Self.fields.members(of: layout))) + "\n"

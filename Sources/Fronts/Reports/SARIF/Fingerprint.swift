@@ -38,7 +38,7 @@ enum URIText {
 }
 
 extension Diagnostic {
-  /// What the finding is known by when lines have moved: rule, file and message.
+  /// The identity of the finding, which stays when lines move: rule, file and message.
   var fingerprint: String {
     Fingerprint.hexadecimal(
       of: [rule.id, location?.file ?? "", message].joined(separator: "\n"))

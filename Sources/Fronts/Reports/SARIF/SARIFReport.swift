@@ -2,7 +2,7 @@ package import Diagnostics
 internal import JSONTree
 package import RunRecords
 
-/// Writes findings as SARIF 2.1.0, the form that code review systems show beside the lines.
+/// Writes findings as SARIF 2.1.0, the format that code review systems show next to the lines.
 package enum SARIFReport {
   /// An edit of the file that a finding is in.
   package struct Replacement: Sendable, Hashable {
@@ -48,7 +48,7 @@ package enum SARIFReport {
 
   /// A finished run's findings, and the expectations that do not hold.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(of record: RunRecord) throws -> String {
     let failed = record.expectations.compactMap { result in
       result.failure.map {
@@ -62,14 +62,14 @@ package enum SARIFReport {
 
   /// Findings, in their order.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(of findings: [Diagnostic]) throws -> String {
     try text(ofResults: findings.map { Result($0) })
   }
 
   /// Findings with remarks, in their order.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(ofResults found: [Result]) throws -> String {
     let used = Set(found.map(\.finding.rule)).sorted { $0.id < $1.id }
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
@@ -178,7 +178,7 @@ package enum SARIFReport {
   }
 }
 
-/// What reports find beside the findings of a run.
+/// The rules of findings that reports add to those of a run.
 extension Rule {
   package static let inputUnreadable = Rule(
     "InputUnreadable", .error, "an input cannot be read",
@@ -189,7 +189,7 @@ extension Rule {
       """)
 }
 
-/// Every rule that reports bring.
+/// Every rule of reports.
 package enum ReportRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = [.inputUnreadable]

@@ -11,7 +11,7 @@ struct CutTime {
     var end: Int { first + count }
   }
 
-  /// The characters that stand for a cut.
+  /// The characters that mark a cut.
   static let cut = Array(ShownTime.sign)
   /// The fewest columns in which an ad's quartiles are apart.
   private static let leastColumns = 8
@@ -58,7 +58,8 @@ struct CutTime {
     note = time.note
   }
 
-  /// The column of an instant, behind the last one for the end; of one that is cut out the cut's.
+  /// The column of an instant. The end has the column after the last one; an instant that is cut out has the
+  /// column of the cut.
   func column(of instant: Duration) -> Int {
     for place in places where instant <= place.stretch.end {
       guard instant >= place.stretch.start else {

@@ -5,8 +5,8 @@ internal import VirtualTime
 
 /// An event of a run in one line, while the run is still going on.
 package enum LiveEventText {
-  /// The instant, what kind of thing it is, its name and what there is to say of it; nil for what a
-  /// reader does not wait for: views, sessions and measurements of what is in view.
+  /// The line of an event: its instant, kind, name and details; nil for events that are not shown live:
+  /// views, sessions and measurements of what is in view.
   package static func line(of event: RunEvent) -> VisibleText? {
     switch event.kind {
     case .screen, .omid: return nil

@@ -4,7 +4,7 @@ package import Diagnostics
 package struct ShownRows: Sendable, Hashable {
   /// Whether URLs are whole.
   package let hasWholeURLs: Bool
-  /// What a row, or a URL that it is about, must contain; nil for every row.
+  /// The text that a row, or its URL, must contain; nil for every row.
   package let text: String?
 
   package init(hasWholeURLs: Bool = false, text: String? = nil) {

@@ -15,7 +15,7 @@ struct TimelineStrip {
   private var vast: [Character]
   private var verification: [Character]
 
-  /// The characters of a row beside those of the strip: its label and its frame.
+  /// The characters of a row in addition to the strip: its label and its frame.
   private static let margin = 15
   /// The narrowest strip whose scale is still readable.
   private static let leastColumns = 32
@@ -30,7 +30,7 @@ struct TimelineStrip {
 
   /// - Parameters:
   ///   - record: the run.
-  ///   - columns: how many characters stand for the whole run.
+  ///   - columns: how many characters represent the whole run.
   init(_ record: RunRecord, columns: Int = 64) {
     self.columns = columns
     end = record.duration
@@ -99,7 +99,7 @@ struct TimelineStrip {
     ] + style.fitted(style.dim(row("", VisibleText(" \(legend)"))), indent: Self.margin - 1)
   }
 
-  /// What the signs mean that are there.
+  /// The legend of the signs that occur.
   private var legend: String {
     let rows = [playing, buffering, visible, vast, verification]
     let signs: [(signs: [Character], row: Int, meaning: String)] = [

@@ -8,7 +8,8 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// The timeline of a run as a table: when, where in the media, what, to whom, and how much in view.
+/// The timeline of a run as a table: the instant, the playhead, the event, the receiver of a request, and the
+/// percentage in view.
 struct TimelineTable {
   private struct Row {
     var time: String
@@ -28,7 +29,7 @@ struct TimelineTable {
   private let shown: ShownRows
   /// The widest column of details; names of wrappers have room of their own.
   private let detailLimit: Int
-  /// What is said of the rows that are left out.
+  /// The remark about the rows that are left out.
   private let remark: VisibleText?
 
   init(_ record: RunRecord, _ choice: ShownRows = .all) {
@@ -131,7 +132,7 @@ struct TimelineTable {
     min(limit, ([header] + rows).map { $0[keyPath: column].count }.max() ?? 0)
   }
 
-  /// What a row says about an event; nil for events that other rows of the table show.
+  /// The cells of an event's row; nil for events that other rows of the table show.
   private static func cells(
     of event: RunEvent, _ names: RequestNames, _ choice: ShownRows,
     followedBy later: ArraySlice<RunEvent>
@@ -161,13 +162,13 @@ struct TimelineTable {
       let name = "\(kind.mark) \(description.name)"
       // VAST has no such event, so no tag can have a tracker for it.
       guard player.tellsNothing, !names.isEmpty else { return (name, detail, false) }
-      // Of a stream, the server may have trackers that the player has not.
+      // The server of a stream may have trackers that the player does not have.
       let holder = event.primary == nil ? "tag" : "player"
       return isReported ? nil : (name, "(the \(holder) has no tracker for it)", false)
     case .native, .call, .viewability, .stream(.adBreak):
       return ("\(kind.mark) \(description.name)", detail, false)
     case .script: return ("\(kind.mark) \(kind.word) \(description.name)", detail, false)
-    // Of several items no one share is that of the unit.
+    // A unit with several items has no single percentage in view.
     case .geometry where event.item != nil: return nil
     case .geometry: return ("\(kind.mark) \(kind.word)", detail, false)
     case .ad(let decision):
@@ -180,7 +181,7 @@ struct TimelineTable {
 }
 
 extension PlayerEvent {
-  /// Whether there is nothing to show beside its name.
+  /// Whether the event has nothing to show except its name.
   fileprivate var tellsNothing: Bool {
     switch payload {
     case .caption, .url: false

@@ -25,7 +25,7 @@ struct ViewabilitySummary {
     }
   }
 
-  /// Of a native unit: which of its items met each standard that decides something.
+  /// The lines of a native unit: which of its items met each standard that decides something.
   private var itemLines: [(label: String, text: String)] {
     let results = record.viewability.filter { $0.role != .builtIn }
     var standards: [String] = []

@@ -67,7 +67,7 @@ package enum ViewerAssets {
     ViewerFile.all.first { $0.name == name }?.text ?? ""
   }
 
-  /// An import of a module takes the lines from `import` to the one that ends in a semicolon.
+  /// An import of a module consists of the lines from `import` to the one that ends in a semicolon.
   static func withoutImportsAndExports(_ module: String) -> String {
     var isImport = false
     var lines: [Substring] = []

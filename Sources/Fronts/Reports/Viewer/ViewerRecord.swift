@@ -7,7 +7,7 @@ package import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// What the viewer needs of a record beside its events, as JSON.
+/// What the viewer needs from a record in addition to its events, as JSON.
 ///
 /// All keys are optional for the viewer, and may come in several objects:
 /// `screen`, `stage`, `steps`, `units`, `expectations`, `documents`, `cuts`, `cutNote`, `descriptions`,
@@ -38,7 +38,8 @@ package struct ViewerRecord {
     self.copy = copy
   }
 
-  /// The record, and what its events are called: each description once, and the place of each event's.
+  /// The record with the descriptions of its events: a list of the distinct descriptions, and for each event
+  /// the index of its description.
   package var describedJSON: JSONValue {
     var places: [[String]: Int] = [:]
     var descriptions: [[String]] = []
@@ -58,7 +59,7 @@ package struct ViewerRecord {
       ])
   }
 
-  /// What the viewer calls an event: its kind and its name.
+  /// The viewer's description of an event: its kind and its name.
   package static func words(for event: RunEvent) -> [String] {
     let description = EventDescription(event)
     return [description.kind.noun, description.name]

@@ -20,7 +20,7 @@ package enum BrokenPipe {
       var now = timespec()
       // Consumes a pending signal without waiting.
       while sigtimedwait(&signals, nil, &now) < 0, errno == EINTR {}
-      // What the closure did to the mask beside it stays.
+      // Other changes that the closure made to the mask stay.
       pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
     return body()

@@ -72,7 +72,7 @@ private struct Filter: ~Copyable {
 }
 
 extension SystemCallPolicy.Answer {
-  /// The answer as the library has it.
+  /// The action of libseccomp for the answer.
   fileprivate var action: UInt32 {
     switch self {
     case .allow: cseccomp_allow

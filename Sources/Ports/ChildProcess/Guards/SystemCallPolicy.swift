@@ -1,7 +1,7 @@
 internal import CSeccomp
 internal import Glibc
 
-/// What a process may ask of the kernel, as data; ``SystemCallFilter`` has the kernel hold it.
+/// The system calls that a process may make, as data; ``SystemCallFilter`` has the kernel enforce it.
 ///
 /// A refused call kills nothing.
 package struct SystemCallPolicy: Sendable, Hashable {

@@ -13,7 +13,7 @@ package struct Exchange: Sendable, Hashable {
     package var purpose: String
     /// The headers that the caller added, in order.
     package var headers: [HTTPHeader]
-    /// What it sent; nil for nothing, and if unknown.
+    /// The body that was sent; nil if there was none, or if it is unknown.
     package var body: StoredBody?
 
     package init(
@@ -58,7 +58,7 @@ package struct Exchange: Sendable, Hashable {
   /// The last answer's body after content decoding, by the digest under which a recording keeps it;
   /// nil when there is none, and before it is recorded.
   package var body: StoredBody?
-  /// The same body at hand, in memory or in a file; nil in a recording, and after a failure.
+  /// The content of the same body, in memory or in a file; nil in a recording, and after a failure.
   package var content: NetworkAnswer.Body?
   /// Why there is no complete answer; nil when there is one, whatever its status.
   package var failure: ExchangeFailure?

@@ -50,7 +50,7 @@ package struct ExchangeHop: Sendable, Hashable {
     return headers.value(of: "Location")
   }
 
-  /// What a run keeps of it.
+  /// The part of the hop that a run keeps.
   package var summary: NetworkHop {
     NetworkHop(url: url, status: status, address: address, timings: timings)
   }

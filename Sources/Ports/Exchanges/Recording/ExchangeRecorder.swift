@@ -68,7 +68,7 @@ package final class ExchangeRecorder {
     kept.insert(body.digest)
   }
 
-  /// Adds an exchange. A body at hand is stored with it; any other was stored before.
+  /// Adds an exchange. Its content, if present, is stored with it; any other body was stored before.
   ///
   /// - Throws: when the system refuses.
   package func record(_ exchange: Exchange) throws(ExchangeRecordingError) {

@@ -12,15 +12,15 @@ package struct ExchangeReplay: Sendable {
   private struct Key: Hashable {
     var method: String
     var url: String
-    /// What it sends; captures do not always say so.
+    /// The digest of the sent body; captures do not always have it.
     var body: ContentDigest?
     var part = Part.whole
 
-    /// How much of the content it wants.
+    /// The part of the content that a request selects.
     enum Part: Hashable {
       case whole
       case range(String)
-      /// Some range: a browser asks for a whole film by one.
+      /// Any range: a browser requests a whole film with a range.
       case anyRange
     }
 

@@ -154,7 +154,7 @@ final class ExchangeLoop {
     }
   }
 
-  /// What a request of an exchange is sent with, to a URL.
+  /// The headers of an exchange's request to a URL.
   private func headers(of task: Task, to url: HTTPURL) -> RequestHeaders {
     RequestHeaders(
       of: task.request, options, to: url, hasContent: task.machine.method == task.request.method)

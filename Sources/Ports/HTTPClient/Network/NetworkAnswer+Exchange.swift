@@ -3,7 +3,7 @@ internal import Exchanges
 internal import Transport
 
 extension NetworkAnswer {
-  /// The answer for a run, of an exchange that has its content at hand.
+  /// Creates the answer for a run from an exchange that has its content.
   init(_ exchange: Exchange) {
     self.init(
       url: exchange.finalURL, status: exchange.status ?? 0,
@@ -42,7 +42,7 @@ extension NetworkAnswer {
 }
 
 extension NetworkFailure.Kind {
-  /// What a player distinguishes of an exchange's failure.
+  /// Creates the kind of failure that a player distinguishes from the kind of an exchange's failure.
   fileprivate init(_ kind: ExchangeFailure.Kind) {
     switch kind {
     case .timedOut: self = .timeout

@@ -9,7 +9,7 @@ extension HTTPHeader {
 
   /// Reads `NAME:VALUE`.
   ///
-  /// - Throws: what of it is wrong, for a header that cannot be sent, and one that the client sets.
+  /// - Throws: the mistake in a header that cannot be sent, or that the client itself sets.
   package init(checking text: Substring) throws(HeaderMistake) {
     guard let colon = text.firstIndex(of: ":") else { throw .noColon }
     let name = String(text[..<colon])

@@ -14,9 +14,9 @@ package struct HTTPRequest: Sendable, Hashable {
   package var url: String
   package var purpose: HTTPPurpose
   package var method: HTTPMethod
-  /// What it sends; a redirect that makes a POST a GET drops it.
+  /// The content of the request; a redirect that turns a POST into a GET drops it.
   package var content: RequestContent?
-  /// Headers of this request; they win over the session's of the same name.
+  /// Headers of this request; they replace headers of the session with the same names.
   package var headers: [HTTPHeader]
   /// Limits of this request, if they differ from its purpose's.
   package var limits: HTTPLimits?

@@ -24,12 +24,12 @@ package struct HostHeader: Sendable, Hashable {
   /// Reads `HOST[:PORT]=NAME:VALUE`; an IPv6 address has brackets. Without a port the header is sent by
   /// https alone, so that no redirect makes it readable on the way.
   ///
-  /// - Throws: what of it is wrong.
+  /// - Throws: the mistake in the text.
   package init(parsing text: String) throws(HeaderMistake) {
     guard let sign = text.firstIndex(of: "=") else { throw .noHost }
     let header = try HTTPHeader(checking: text[text.index(after: sign)...])
     let place = text[..<sign]
-    // With each scheme, since a port that is not written is the scheme's own.
+    // Both schemes are tried, because an absent port is the default of the scheme.
     guard !place.utf8.contains(where: { "/?#@\\ \t\r\n".utf8.contains($0) }),
       let plain = try? HTTPURL("http://\(place)"), let secure = try? HTTPURL("https://\(place)")
     else { throw .host(String(place)) }

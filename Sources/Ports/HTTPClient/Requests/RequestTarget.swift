@@ -6,7 +6,7 @@ struct RequestTarget: Hashable {
   let repairs: [String]
 
   /// Encodes white space, control characters and what is not ASCII (RFC 9112 § 3); the rest stays,
-  /// because real players send `"`, `|` and the like, and real servers accept them.
+  /// because real players send `"`, `|` and similar characters, and real servers accept them.
   init(encoding plain: String) {
     guard plain.utf8.contains(where: { !(0x21...0x7E).contains($0) }) else {
       text = plain

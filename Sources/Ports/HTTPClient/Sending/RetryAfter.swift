@@ -1,8 +1,8 @@
 internal import Transport
 
-/// Reads the waiting time that a server asks for.
+/// Reads the waiting time that a server requests.
 enum RetryAfter {
-  /// The wait that an answer's `Retry-After` asks for (RFC 9110 § 10.2.3): seconds, or a date,
+  /// The wait that an answer's `Retry-After` requests (RFC 9110 § 10.2.3): seconds, or a date,
   /// which is counted from the answer's own `Date`; nil when it is absent or malformed.
   static func wait(in headers: [HTTPHeader]) -> Duration? {
     guard let text = headers.value(of: "Retry-After")?.trimmed else { return nil }

@@ -24,7 +24,7 @@ struct TransferFailure {
   /// Whether a proxy was not reached or did not connect.
   var isProxyToBlame: Bool
 
-  /// What the machine lacked for a connection; nil where it lacked nothing.
+  /// The failure of the machine that prevented a connection; nil if there was none.
   var machineFailure: MachineFailure? {
     code == CURLE_COULDNT_CONNECT ? MachineFailure("open a connection", code: systemError) : nil
   }

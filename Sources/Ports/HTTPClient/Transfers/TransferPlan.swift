@@ -7,7 +7,7 @@ struct TransferPlan {
   /// The addresses of the host's name; empty when a proxy looks it up.
   var addresses: [IPAddress]
   var method = HTTPMethod.get
-  /// What a POST sends.
+  /// The content of a POST.
   var content: [UInt8] = []
   var headers: [HTTPHeader]
   var limits: HTTPLimits

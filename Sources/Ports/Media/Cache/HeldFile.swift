@@ -4,7 +4,7 @@ internal import Glibc
 /// path leads meanwhile.
 final class HeldFile {
   private let descriptor: Int32
-  /// Opens the file anew, however often, even after it was moved or removed.
+  /// The path at which the file can be opened again, any number of times, even after it was moved or removed.
   let path: String
 
   /// Nil for what cannot be opened or is not a regular file, and where descriptors have no paths.

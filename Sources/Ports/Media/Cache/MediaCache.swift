@@ -72,7 +72,7 @@ package final class MediaCache {
 
   /// The facts of a file, as `MediaReader` returns them, with the requested details only.
   ///
-  /// Throws the reader's error, about the path that is asked for.
+  /// Throws the reader's error, with the requested path.
   package func facts(
     path: String, mode: DecodeMode, details: MediaDetails = []
   ) throws(FFmpegError) -> MediaFacts {

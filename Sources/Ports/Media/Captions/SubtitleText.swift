@@ -1,6 +1,6 @@
 /// Removes the markup from a line of FFmpeg's common form of subtitles, which is that of ASS files.
 enum SubtitleText {
-  /// How many fields stand before the text of an event, each ended by a comma.
+  /// How many fields precede the text of an event, each ended by a comma.
   private static let fieldCount = 8
 
   /// The plain text of an event as `avcodec_decode_subtitle2` returns it.

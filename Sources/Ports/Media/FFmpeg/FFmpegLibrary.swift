@@ -62,8 +62,8 @@ enum FFmpegLibrary {
   /// In bytes.
   private static let largestAllocation = 128 << 20
 
-  /// Whether an allocation that FFmpeg may make fails now: then it was the machine that lacked
-  /// memory, and not the file that asked for more than it may have.
+  /// Whether an allocation that FFmpeg may make fails now: then the machine lacked memory, and the file did
+  /// not exceed its limit.
   static var lacksMemory: Bool {
     guard
       let memory = mmap(

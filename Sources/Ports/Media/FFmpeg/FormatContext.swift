@@ -60,7 +60,7 @@ struct FormatContext: ~Copyable {
   /// FFmpeg decodes pictures of every stream for that, so there is a limit of streams that it may
   /// look into; of the others it knows what their container says.
   func findStreams(limits: MediaLimits) -> Int32 {
-    // Such as a transport stream's, which come to light while it is read.
+    // For example, the streams of a transport stream are found only while it is read.
     pointer.pointee.max_streams = Int32(limits.streams + 1)
     let count = Int(pointer.pointee.nb_streams)
     let unseen = streamsBeyond(limits.analysedStreams)

@@ -12,7 +12,7 @@ package struct InputFile {
   package let byteCount: Int64
   /// The HLS stream in place of the file.
   let presentation: HLSPresentation?
-  /// The file itself, where its path may come to lead to another one while it is read.
+  /// The open file, if its path may lead to another file while it is read.
   private(set) var held: HeldFile?
   /// Is shown every file that is read.
   var witness: FileWitness?

@@ -52,7 +52,7 @@ struct Packet: ~Copyable {
 struct PacketTiming: Hashable {
   var presentation: Int64
   var decoding: Int64
-  /// As the container states it; with a variable frame rate it is the distance to the next packet
-  /// in the order of decoding, not a picture's real duration. Zero when unknown.
+  /// The duration in the container. With a variable frame rate it is the distance to the next packet in
+  /// decoding order, not a picture's real duration. Zero when unknown.
   var duration: Int64
 }

@@ -2,8 +2,7 @@
 struct LitAreaTracker: Sendable {
   /// The smallest rectangle around all of them.
   private(set) var union: PixelRectangle?
-  /// One for each second whose area differs from that of the second before; as many as there are
-  /// seconds at most.
+  /// The finished areas: one for each second whose area differs from that of the previous second.
   private var finished: [PictureMeasurements.LitArea] = []
   private var current: (second: Int64, area: PixelRectangle?)?
 

@@ -21,7 +21,7 @@ final class PictureMeter {
   private var lit = LitAreaTracker()
   private var latest: Duration = .zero
 
-  /// For the pictures of a stream with this clock, which counts from the container's start.
+  /// Creates a meter for the pictures of a stream with this clock, which counts from the container's start.
   init(clock: StreamClock) throws(FFmpegError) {
     feed = try FrameFeed(kind: .video, clock: clock)
     containerStart = clock.start

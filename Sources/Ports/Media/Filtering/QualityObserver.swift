@@ -9,7 +9,7 @@ final class QualityObserver: ReadingObserver {
   private let videoIndex: Int?
   private var keyFrames = KeyFrameTracker()
 
-  /// For a pass that has not begun.
+  /// Creates an observer of a pass that has not begun.
   init(of pass: ReadingPass, over demuxer: borrowing Demuxer) throws(FFmpegError) {
     // A measurement without its filters would not be one.
     try FFmpegLibrary.filter.require()

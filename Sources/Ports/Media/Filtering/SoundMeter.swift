@@ -29,7 +29,7 @@ final class SoundMeter {
   /// How many samples the loudness filter has output.
   private var measuredSamples = 0
 
-  /// For the sound of a stream with this clock, which counts from the container's start.
+  /// Creates a meter for the sound of a stream with this clock, which counts from the container's start.
   init(clock: StreamClock) throws(FFmpegError) {
     feed = try FrameFeed(kind: .audio, clock: clock)
     containerStart = clock.start
@@ -82,7 +82,8 @@ final class SoundMeter {
       result.shortTermMaximum = nil
     }
     if length < Self.shortTermWindow { result.shortTermMaximum = nil }
-    // A resampler attenuates what is near half its rate; no peak is below a sample.
+    // A resampler attenuates frequencies near half its rate, so the highest sample is the lower limit of the
+    // true peak.
     result.truePeak = [truePeak?.level, result.samplePeak].compactMap(\.self).max()
     result.silences = silences.intervals(until: feed.end)
     result.formatChange = feed.formatChange

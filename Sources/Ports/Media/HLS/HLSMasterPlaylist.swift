@@ -25,7 +25,7 @@ struct HLSMasterPlaylist: Hashable {
 package struct HLSVariant: Sendable, Hashable {
   /// The media playlist, relative to the master playlist.
   package let uri: String
-  /// The most bits per second of its segments.
+  /// The peak bit rate of its segments, in bits per second.
   package let bandwidth: Int
   /// In pixels.
   package let width: Int?

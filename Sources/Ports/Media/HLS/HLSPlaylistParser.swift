@@ -39,7 +39,7 @@ struct HLSPlaylistParser {
     }
   }
 
-  /// What the whole playlist lacks.
+  /// The obstacle that concerns the whole playlist.
   private var lack: Obstacle? {
     let last = playlist.lastLine
     if playlist.isMedia {

@@ -9,7 +9,7 @@ package struct PictureMeasurements: Sendable, Hashable {
   /// Where the picture is black for a tenth of a second or more (`blackdetect`: 98 % of the pixels
   /// not lighter than a tenth of the range).
   package var black: [MediaInterval]
-  /// Where the picture stands still for a second or more (`freezedetect`: mean difference under
+  /// Where the picture does not change for a second or more (`freezedetect`: mean difference under
   /// −60 dB).
   package var frozen: [MediaInterval]
   /// The smallest rectangle that holds every pixel that was ever lit (`cropdetect`); nil when none

@@ -1,7 +1,7 @@
 /// The general entities that a document type declares.
 package struct MarkupEntities: Sendable {
-  /// By their names; nil for one whose text is not plain. The first declaration counts
-  /// (XML 1.0 § 4.2).
+  /// The values by the entities' names; nil for an entity whose text is not plain. The first declaration
+  /// counts (XML 1.0 § 4.2).
   private var values: [String: [UInt8]?] = [:]
   /// Whether further entities may be declared where a scan does not see them: in an external subset
   /// or by a parameter entity.
@@ -10,7 +10,7 @@ package struct MarkupEntities: Sendable {
   /// A longer text is that of no URL.
   private static let longest = 8_192
 
-  /// Whether a reference may stand for something that a scan does not see.
+  /// Whether a reference may have a value that a scan cannot determine.
   package var areDeclared: Bool { isIncomplete || !values.isEmpty }
 
   mutating func becomeIncomplete() { isIncomplete = true }

@@ -1,6 +1,6 @@
 /// Splits the bytes of an XML document at its markup, without changing or judging anything.
 ///
-/// It knows where every tag and text lies, which a parser's tree does not tell to the byte. What a
+/// It knows the byte range of every tag and text, which a parser's tree does not have. What a
 /// parser reads as markup in a well-formed document is markup here (XML 1.0 § 2).
 package struct MarkupScanner: Sendable {
   /// A part of a document; ranges count bytes.
@@ -76,7 +76,7 @@ package struct MarkupScanner: Sendable {
       : .start(name: name, attributes: nameEnd..<inner.upperBound, isEmpty: isEmpty)
   }
 
-  /// The `>` of a tag, which may stand in attributes too.
+  /// The `>` at the end of a tag; attributes may contain a `>` too.
   private func endOfTag(from start: Int) -> Int? {
     var quote: UInt8?
     for index in start..<bytes.count {
@@ -106,7 +106,7 @@ package struct MarkupScanner: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether a text of ASCII stands at an offset.
+  /// Whether a text of ASCII begins at an offset.
   package func starts(_ text: StaticString, at offset: Int) -> Bool {
     text.withUTF8Buffer { text in
       count - offset >= text.count && self[offset..<offset + text.count].elementsEqual(text)

@@ -6,7 +6,7 @@ package enum MarkupText {
     return decoder.decoded(bytes)
   }
 
-  /// What a character reference or one of the five entities of XML stands for, without `&` and `;`.
+  /// The value of a character reference, or of one of the five entities of XML, without `&` and `;`.
   package static func value(of reference: ArraySlice<UInt8>) -> [UInt8]? {
     let name = String(decoding: reference, as: UTF8.self)
     switch name {
@@ -55,8 +55,8 @@ package struct MarkupDecoder {
   /// How many bytes the document's own entities may add: a short reference to a long text, many
   /// times, would take more memory than the document has bytes.
   private var left = 1 << 20
-  /// The references since the last `reset()` to entities whose text is unknown: the names, and where
-  /// in the document they stand.
+  /// The references since the last `reset()` to entities whose text is unknown: the names, and their offsets
+  /// in the document.
   package private(set) var unknown: [(name: String, offset: Int)] = []
 
   package init(_ entities: MarkupEntities) { self.entities = entities }

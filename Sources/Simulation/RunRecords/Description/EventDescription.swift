@@ -17,7 +17,7 @@ package struct EventDescription: Sendable, Hashable {
   package let name: String
   /// What more there is to say: a URL, a reason, a message.
   package let detail: Detail
-  /// Who or what made it happen, where the record says so.
+  /// The cause of the event, if the record has it.
   package let cause: String?
 
   /// - Parameters:
@@ -126,7 +126,7 @@ package struct EventDescription: Sendable, Hashable {
     }
   }
 
-  /// Whose tracker it is, its URL, and the result of sending it.
+  /// The owner of the tracker, its URL, and the result of sending it.
   private static func detail(of beacon: Beacon, hop: String?) -> Detail {
     let vendor = beacon.source == .vast ? nil : beacon.vendor ?? "vendor"
     return Detail(
@@ -161,7 +161,7 @@ package struct EventDescription: Sendable, Hashable {
       ], separator: ", ")
   }
 
-  /// The arguments of a call beside its item, those that are a word or a number by their values.
+  /// The arguments of a call other than its item; words and numbers are shown by their values.
   private static func arguments(of call: AppCall) -> Detail {
     Detail(
       call.arguments.filter { $0.key != "item" }.map { "\($0.key) " + text(of: $0.value) },

@@ -1,5 +1,5 @@
 extension EventDescription {
-  /// A text whose URLs each reader shows in its own way: in full, or by what tells them apart.
+  /// A text with URLs, which each report shows in full or shortened to the parts that tell them apart.
   package struct Detail: Sendable, Hashable, ExpressibleByStringInterpolation {
     private enum Part: Sendable, Hashable {
       case text(String)
@@ -14,7 +14,7 @@ extension EventDescription {
       parts = interpolation.detail.parts
     }
 
-    /// What there is of several details, with a separator between.
+    /// Joins the details that are present with a separator.
     init(_ details: [Detail?], separator: String) {
       parts = []
       for case let detail? in details where !detail.parts.isEmpty {
@@ -46,10 +46,10 @@ extension EventDescription {
       }.joined()
     }
 
-    /// With hosts and paths.
+    /// The text with URLs shortened to hosts and paths.
     package var short: String { text(HostAndPath.text) }
 
-    /// With whole URLs.
+    /// The text with whole URLs.
     package var full: String { text { $0 } }
 
     /// Collects texts, and URLs by their label.

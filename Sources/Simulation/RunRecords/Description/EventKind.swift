@@ -7,7 +7,7 @@ package struct EventKind: Sendable, Hashable {
   package let stream: String
   /// In a column of kinds: `VAST`.
   package let word: String
-  /// On its own: `VAST beacon`.
+  /// The kind as a noun: `VAST beacon`.
   package let noun: String
   /// In front of the event's name in a text.
   package let mark: Character

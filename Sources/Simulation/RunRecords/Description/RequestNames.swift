@@ -2,9 +2,10 @@ package import Beacons
 internal import Scenario
 internal import Transport
 
-/// What tells the requests of a run apart: of a URL its path, else a part of its query; of a hop who it is.
+/// The names that tell the requests of a run apart: the path of a URL, or else a part of its query, and the
+/// name of a hop.
 package struct RequestNames: Sendable {
-  /// What a URL needs beside its host and path, by those.
+  /// The part of the query that tells apart URLs with the same host and path.
   private enum Rest: Sendable {
     case parameters(Set<Substring>)
     case everything
@@ -120,15 +121,15 @@ package struct RequestNames: Sendable {
 }
 
 extension AdRecord {
-  /// Who a hop of the chain is: `inline`, or `wrapper NAME (hop N)`.
+  /// The name of a hop of the chain: `inline`, or `wrapper NAME (hop N)`.
   package func hopName(_ hop: Int) -> String {
     AdRecord.Hop.name(at: hop, chain.indices.contains(hop) ? chain[hop] : nil)
   }
 }
 
 extension AdRecord.Hop {
-  /// Who a hop of a chain is, in every report: `inline`, or `wrapper NAME (hop N)`, by its AdSystem, else
-  /// by its host; without a name where it has neither, or nothing is known of it.
+  /// The name of a hop in every report: `inline`, or `wrapper NAME (hop N)` with its AdSystem or else its
+  /// host; without a NAME if both are unknown.
   package static func name(at hop: Int, _ known: AdRecord.Hop? = nil) -> String {
     hop > 0 ? wrapperName(known?.ownName, at: hop) : "inline"
   }

@@ -3,7 +3,7 @@ package import JSONTree
 
 /// A finding as outputs write it.
 package enum FindingFields {
-  /// What a finding says, without its place.
+  /// The fields of a finding without its place.
   package static let finding: [JSONField<Diagnostic>] = [
     .required("severity", .choice, "The severity of the finding.", \.severity),
     .required("rule", .filledString, "The rule's stable name.", \.rule.id),

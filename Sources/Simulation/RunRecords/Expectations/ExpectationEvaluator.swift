@@ -12,7 +12,7 @@ package struct ExpectationEvaluator {
   private var viewability: [ViewabilityResult]
   private var duration: Duration?
   private let units: [UnitRecord]
-  /// For the regular expressions of everything that is evaluated.
+  /// The budget of the regular expressions of all expectations.
   private let budget: URLSearchBudget
 
   /// Evaluates against a finished run; shares of the media count from what played first.
@@ -44,7 +44,7 @@ package struct ExpectationEvaluator {
   private func scoped(to item: Int) -> ExpectationEvaluator {
     var evaluator = self
     evaluator.events = events.filter { $0.item == item }
-    // Of an item that was shown again, one of its sessions is enough.
+    // If an item was shown again, one of its sessions is enough.
     let results = viewability.filter { $0.ad == item }
     let met = Set(results.filter { $0.metAt != nil }.map(\.standard))
     evaluator.viewability = results.filter { $0.metAt != nil || !met.contains($0.standard) }

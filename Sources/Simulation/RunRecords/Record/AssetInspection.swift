@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A file or a page that an ad names in addition to its media, and the result of the request for it.
 package struct AssetInspection: Sendable, Hashable {
-  /// What the ad uses it for.
+  /// The use of the asset in the ad.
   package enum Kind: Sendable, Hashable {
     /// The picture or the page that a creative shows.
     case resource(of: ClickThrough.Creative)
@@ -18,7 +18,7 @@ package struct AssetInspection: Sendable, Hashable {
 
     /// How messages name it, and how it is requested.
     package struct Row: Sendable, Hashable {
-      /// What it is, as the subject of a sentence.
+      /// The description of the asset, as the subject of a sentence.
       package let words: String
       /// Whether a player in a web page may only read it when its server allows that page's origin
       /// (Fetch standard, CORS protocol): pictures, frames and opened pages need no such permission.
@@ -42,9 +42,10 @@ package struct AssetInspection: Sendable, Hashable {
 
   /// The result of the request for it.
   package enum Result: Sendable, Hashable {
-    /// A local file stands for it.
+    /// A local file was read in place of the URL.
     case stoodFor
-    /// The network has it. `url` answered last; `allowedOrigin` is its `Access-Control-Allow-Origin`.
+    /// A server answered. `url` is the last URL of its redirects; `allowedOrigin` is its
+    /// `Access-Control-Allow-Origin`.
     case answered(url: String, allowedOrigin: String?)
     /// The network has none, for a reason.
     case missing(reason: String)
@@ -58,7 +59,7 @@ package struct AssetInspection: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// As it was requested, macros replaced.
+  /// The requested URL, with macros replaced.
   package var url: String
   /// Where the ad names it.
   package var location: SourceLocation

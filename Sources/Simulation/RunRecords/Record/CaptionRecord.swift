@@ -1,15 +1,15 @@
 package import Diagnostics
 package import Transport
 
-/// One caption file of a tag, as declared and as it is.
+/// One caption file of a tag: its declared and its actual properties.
 package struct CaptionRecord: Sendable, Hashable {
-  /// As fetched.
+  /// The requested URL.
   package var url: String
   /// The declared media type.
   package var type: String?
   /// The declared language.
   package var language: String?
-  /// What the fetch came to.
+  /// The request for the captions, with its result.
   package var fetch: Fetch
   /// The form that the file was read in, such as `WebVTT`; absent when it was not read.
   package var format: String?

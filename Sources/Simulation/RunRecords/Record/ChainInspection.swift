@@ -10,7 +10,7 @@ package struct ChainInspection: Sendable {
     /// The VAST or VMAP error that a run would report; absent where nothing is wrong.
     package var errorCode: Int?
     package var reason: String
-    /// What the ad needed and was not there.
+    /// The missing file that the ad needed; nil if none was missing.
     package var absence: Fetch.Absence?
 
     package init(errorCode: Int? = nil, _ reason: String, _ absence: Fetch.Absence? = nil) {
@@ -56,7 +56,7 @@ package struct ChainInspection: Sendable {
   /// One ad with its chain.
   package struct InspectedAd: Sendable {
     package var ad: ResolvedAd
-    /// Its place in playing order, from 1; absent when it would not play as things stand.
+    /// Its place in playing order, from 1; absent if it would not play.
     package var order: Int?
     /// Why it would not play.
     package var obstacle: Obstacle?
@@ -83,7 +83,7 @@ package struct ChainInspection: Sendable {
 
   /// A document that the tag leads to, as it came.
   package struct InspectedDocument: Sendable {
-    /// As reports show it, a path or a URL.
+    /// The path or URL of the document in reports.
     package var name: String
     package var bytes: [UInt8]
 
@@ -97,7 +97,7 @@ package struct ChainInspection: Sendable {
   package static let noBreakComes = "no break is reached on the content's timeline"
 
   package var breaks: [InspectedBreak]
-  /// The documents that were asked for, each once, in that order; the tag's own is not among them.
+  /// The requested documents, each once, in that order, without the tag itself.
   package var documents: [InspectedDocument] = []
   package var diagnostics: [Diagnostic]
   /// The files and pages that the ads that would play name in addition to their media, each URL once, in
@@ -120,8 +120,8 @@ package struct ChainInspection: Sendable {
     }
   }
 
-  /// How many wrappers lie between an inline ad and a document, the fewest of all chains, and who that hop
-  /// is; nil for a document that no chain goes through.
+  /// The number of wrappers between an inline ad and a document, the smallest of all chains, and the name of
+  /// that hop; nil for a document that is in no chain.
   package func hop(of document: String) -> (number: Int, name: String)? {
     let found = breaks.flatMap(\.ads).compactMap { inspected -> (number: Int, hop: AdHop)? in
       let hops = inspected.ad.hops
@@ -143,8 +143,8 @@ package struct ChainInspection: Sendable {
 }
 
 extension AdHop {
-  /// Who it is in reports: `inline`, or `wrapper NAME (hop N)`; a chain that leads nowhere begins with a
-  /// wrapper.
+  /// The name of a hop in reports: `inline`, or `wrapper NAME (hop N)`; a chain that leads nowhere begins
+  /// with a wrapper.
   package func name(at hop: Int) -> String {
     guard let wrapper = ad.wrapper else { return "inline" }
     return AdRecord.Hop.wrapperName(

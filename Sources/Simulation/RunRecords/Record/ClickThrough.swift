@@ -11,7 +11,7 @@ package struct ClickThrough: Sendable, Hashable {
   package var creative: Creative
   /// The id of the companion or nonlinear creative, the program of the icon.
   package var id: String?
-  /// As declared, macros not replaced.
+  /// The declared URL, with macros not replaced.
   package var url: String
 
   package init(_ creative: Creative, id: String? = nil, url: String) {

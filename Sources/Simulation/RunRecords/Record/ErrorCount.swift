@@ -1,4 +1,4 @@
-/// A VAST error code, and how often ads or the document ended in it.
+/// A VAST error code, and how many ads or documents failed with it.
 package struct ErrorCount: Sendable, Hashable, CustomStringConvertible {
   package let code: Int
   package var count: Int

@@ -2,7 +2,7 @@ package import Diagnostics
 package import JSONTree
 package import Media
 
-/// What a judge makes of the media of an ad.
+/// The result of judging the media of an ad.
 package struct MediaJudgement: Sendable, Hashable {
   /// The profile that it was judged under.
   package var profile: String
@@ -12,7 +12,7 @@ package struct MediaJudgement: Sendable, Hashable {
   package var diagnostics: [Diagnostic]
   /// The run's own findings that are left out.
   package var replaced: [Diagnostic] = []
-  /// Every check, as the run's record tells of it.
+  /// Every check, as it is written in the run's record.
   package var json: JSONValue
 
   package init(
@@ -27,7 +27,7 @@ package struct MediaJudgement: Sendable, Hashable {
 
 /// One of a creative's MediaFiles that could be opened.
 package struct MediaRendition: Sendable, Hashable {
-  /// As the tag writes it.
+  /// The URL as written in the tag.
   package var url: String
   /// Read without decoding, unless it is the one that plays.
   package var facts: MediaFacts
@@ -42,7 +42,7 @@ package struct MediaRendition: Sendable, Hashable {
 package struct RenditionJudgement: Sendable, Hashable {
   /// What needs attention.
   package var diagnostics: [Diagnostic]
-  /// Every check, as the run's record tells of it.
+  /// Every check, as it is written in the run's record.
   package var json: JSONValue
 
   package init(diagnostics: [Diagnostic], json: JSONValue) {

@@ -115,9 +115,9 @@ extension UnitID: Codable {
   package func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
-/// For which start-up offsets an expectation holds, or a case of a check.
+/// How the result of an expectation, or of a case of a check, depends on start-up offsets.
 package struct OffsetDependence: Sendable, Hashable, Codable {
-  /// How many offsets were tried, beside the profile's own.
+  /// How many offsets were tried, in addition to the profile's own.
   package var count: Int
   /// Those for which it fails, in order; none where it fails for the profile's own alone.
   package var failing: [Duration]

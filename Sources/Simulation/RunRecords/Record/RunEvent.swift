@@ -12,15 +12,15 @@ package import VirtualTime
 package struct RunEvent: Sendable, Hashable {
   /// When it happened.
   package var at: VirtualInstant
-  /// The playhead then, while a creative is loaded.
+  /// The playhead at that instant; nil while no creative is loaded.
   package var position: Duration?
-  /// Where the primary of a stream is then; nil without one.
+  /// The position of a stream's primary at that instant; nil without a stream.
   package var primary: Duration?
-  /// Whose matter it is; nil for what is the run's or the screen's own.
+  /// The unit that the event concerns; nil for an event of the run or of the screen.
   package var unit: UnitID?
   /// The ad's index in its unit's play order, from 0, while one is loaded.
   package var ad: Int?
-  /// The item of a native unit that it is about, from 0.
+  /// The item of a native unit that the event concerns, from 0.
   package var item: Int?
   package var kind: Kind
 
@@ -36,9 +36,9 @@ package struct RunEvent: Sendable, Hashable {
     case fetch(Fetch)
     /// Something was decided about an ad.
     case ad(AdDecision)
-    /// A stream's playlist was read, or something became of a break of it.
+    /// A stream's playlist was read, or the state of one of its breaks changed.
     case stream(StreamChange)
-    /// The player reported something; VAST's event of the same name.
+    /// The player reported an event, under its VAST name if VAST defines it.
     case player(PlayerEvent, cause: PlaybackCause)
     /// Something happened to a widget, a message, or one of its items.
     case native(NativeEvent)
@@ -50,13 +50,14 @@ package struct RunEvent: Sendable, Hashable {
     case omid(type: String, object: JSONValue)
     /// A request that a client would send.
     case beacon(Beacon)
-    /// A verification script wrote to its console, or something happened to it.
+    /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
+    /// limit.
     case script(ScriptLine)
-    /// A viewability standard was met, a run of the one that decides was lost, or the session ended
-    /// without.
+    /// A viewability standard was met, a run of the standard that decides was lost, or the session ended
+    /// before the standard was met.
     case viewability(standard: String, state: ViewabilityState, reason: String?)
-    /// How much of the ad was in view in a session that is over, and what two manners of looking
-    /// make of each standard.
+    /// How much of the ad was in view in a session that has ended, and the result of each standard by sampled
+    /// and by continuous measurement.
     case exposure(SessionExposure, [ViewabilityComparison])
     /// Something about the input is worth knowing.
     case diagnostic(Diagnostic)
@@ -80,7 +81,7 @@ package struct RunEvent: Sendable, Hashable {
 
   /// One line about a vendor's script.
   package struct ScriptLine: Sendable, Hashable {
-    /// How the line was meant.
+    /// The level of the line.
     package enum Level: String, Sendable, Hashable, CaseIterable {
       case log
       case info
@@ -88,7 +89,7 @@ package struct RunEvent: Sendable, Hashable {
       case error
       /// Something was thrown and not caught.
       case exception
-      /// A limit of time or use ended what the script did.
+      /// A limit on time or use stopped the script.
       case timeout
     }
 
@@ -156,7 +157,7 @@ package struct AdDecision: Sendable, Hashable {
   }
 }
 
-/// The media file that plays, as declared and as it is.
+/// The media file that plays: its declared and its actual properties.
 package struct ChosenMedia: Sendable, Hashable {
   /// The declared URL; the media file's path when the tag declares none.
   package var url: String

@@ -63,7 +63,7 @@ extension RunRecord {
     return "\(request) to '\(host)' is \(Fetch.Absence.withheld(file: file).reason)"
   }
 
-  /// Sending may bring about what the scenario expects.
+  /// Evaluates the expectations again, because sending the beacons may fulfil them.
   private mutating func evaluateExpectations() {
     let evaluator = ExpectationEvaluator(of: self)
     expectations = expectations.map { result in
@@ -85,7 +85,7 @@ extension RunRecord {
 }
 
 extension Beacon {
-  /// What is wrong when it was sent and did not arrive.
+  /// The finding about a beacon that was sent and not delivered; nil for any other beacon.
   fileprivate var undelivered: Diagnostic? {
     guard let delivery else { return nil }
     let count = delivery.attempts.count

@@ -22,7 +22,7 @@ package struct RunRecord: Sendable, Hashable {
   package var expectations: [ExpectationResult]
   /// The results with other start-up offsets of the playhead's observation; absent where none were tried.
   package var scatter: ObservationScatter?
-  /// How the screen was from moment to moment; nil unless the request asks for it.
+  /// The state of the screen over time; nil unless the request requires it.
   package var staging: RunStaging?
 
   /// The file of the scenario; absent for a built-in one.
@@ -60,7 +60,7 @@ package struct RunRecord: Sendable, Hashable {
     events.compactMap { if case .beacon(let beacon) = $0.kind { ($0, beacon) } else { nil } }
   }
 
-  /// The VAST error codes that ads, or the document, ended in, in order.
+  /// The VAST error codes of the ads, or of the document, that failed, in order.
   package var errorCodes: [Int] {
     events.compactMap { if case .ad(let decision) = $0.kind { decision.errorCode } else { nil } }
   }
@@ -79,7 +79,7 @@ package struct RunRecord: Sendable, Hashable {
   /// nonlinear ad how long it was shown.
   package var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
-  /// The errors that ads, or the document, ended in, in order, each with what decided it.
+  /// The errors with which ads, or the document, failed, in order, each as the decision that caused it.
   package var failedDecisions: [AdDecision] {
     events.compactMap { event in
       guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
@@ -155,7 +155,7 @@ package struct AdRecord: Sendable, Hashable {
   package var mediaFile: ChosenMedia?
   /// Every MediaFile of the creative with what was decided about it, in document order.
   package var mediaFiles: [MediaFileDecision.Candidate] = []
-  /// The MediaFile that plays beside what its file is; nil when none was opened.
+  /// The declared and actual properties of the MediaFile that plays; nil if none was opened.
   package var comparison: MediaComparison?
   /// What is shown in place of media, for a nonlinear ad.
   package var nonLinear: ShownNonLinear?
@@ -164,7 +164,7 @@ package struct AdRecord: Sendable, Hashable {
   package var mediaFacts: MediaFacts?
   /// Whether the media only represents the tag's.
   package var isStandIn = false
-  /// What a judge made of the media; nil unless the quality was asked for.
+  /// The judgement of the media; nil unless it was requested.
   package var judgement: MediaJudgement?
   /// The comparison of the creative's MediaFiles; nil for fewer than two files.
   package var renditions: RenditionJudgement?
@@ -181,7 +181,7 @@ package struct AdRecord: Sendable, Hashable {
   /// One level of an ad's chain.
   package struct Hop: Sendable, Hashable {
     package var adID: String?
-    /// Who sells it on, by its AdSystem.
+    /// The AdSystem of the hop.
     package var adSystem: String?
     /// The display name of the document that it is declared in.
     package var document: String
@@ -206,7 +206,7 @@ package struct AdRecord: Sendable, Hashable {
 
 /// A vendor that an ad is to be measured for.
 package struct VendorRecord: Sendable, Hashable {
-  /// As the tag names it; words for a verification without a vendor.
+  /// The vendor's name in the tag; a description for a verification without a vendor.
   package var name: String
   /// How the ad was measured for the vendor, or why it was not.
   package var measurement: VerificationPlan.Measurement
@@ -268,8 +268,7 @@ package struct ExpectationResult: Sendable, Hashable {
   package var failure: String?
   /// What happened instead, without what was expected; absent when it holds.
   package var actual: String?
-  /// For which start-up offsets it fails, where it is not for all; absent where offsets do not
-  /// decide.
+  /// The start-up offsets at which it fails; absent if it does not depend on the offset.
   package var dependence: OffsetDependence?
 
   package init(

@@ -4,7 +4,7 @@ package import Scenario
 package import VirtualTime
 
 /// The changes of the screen in the course of a run, for reports that draw it. The event stream has them only
-/// where the request asks for them.
+/// if the request requires them.
 package struct RunStaging: Sendable, Hashable {
   /// What changed at an instant.
   package struct Change: Sendable, Hashable {

@@ -7,9 +7,9 @@ package struct ScreenLayout: Sendable, Hashable {
   /// One view.
   package struct View: Sendable, Hashable {
     package var name: String
-    /// The name of the view that it lies in; nil for one on the screen itself.
+    /// The name of the view that contains it; nil for a view that is directly on the screen.
     package var parent: String?
-    /// How many views it lies in.
+    /// How many views contain it.
     package var depth: Int
     /// Its frame on the screen, in points, whatever cuts it off.
     package var frame: Rectangle
@@ -36,10 +36,10 @@ package struct ScreenLayout: Sendable, Hashable {
   /// Parents before their children, back to front.
   package var views: [View]
 
-  /// The views of a tree.
+  /// Creates the layout from the views of a tree.
   ///
   /// - Parameters:
-  ///   - tree: the views as they are.
+  ///   - tree: the current views.
   ///   - instant: when.
   ///   - units: the unit of each view that shows one, by the view's name, and its video's size in pixels.
   package init(

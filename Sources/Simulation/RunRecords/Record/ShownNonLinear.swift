@@ -1,6 +1,6 @@
 package import Geometry
 
-/// The nonlinear creative that is shown, as declared and as it is drawn.
+/// The nonlinear creative that is shown: its declared and its drawn size.
 package struct ShownNonLinear: Sendable, Hashable {
   /// The three forms of a resource, by the names of their elements.
   package enum Resource: String, Sendable, Hashable, CaseIterable {
@@ -11,7 +11,7 @@ package struct ShownNonLinear: Sendable, Hashable {
 
   package var id: String?
   package var resource: Resource
-  /// Where it comes from; absent for markup that stands in the tag.
+  /// Where it comes from; absent for markup in the tag.
   package var url: String?
   /// The MIME type of a StaticResource.
   package var type: String?
@@ -19,7 +19,7 @@ package struct ShownNonLinear: Sendable, Hashable {
   package var width: Int?
   /// Declared, in pixels.
   package var height: Int?
-  /// As it is drawn, in points; smaller than declared where it was scaled to fit.
+  /// The drawn size in points; smaller than declared if the creative was scaled to fit.
   package var drawnSize: Size
   /// The declared `minSuggestedDuration`.
   package var suggestedDuration: Duration?

@@ -25,7 +25,7 @@ package struct ShownTime: Sendable, Hashable, Codable {
   /// An ad that failed at once has some room too.
   private static let leastStretch = Duration.seconds(1)
 
-  /// What stands for a cut on an axis.
+  /// The sign that marks a cut on an axis.
   package static let sign = "╱╱"
 
   /// What is drawn, in order; the whole run where nothing is cut.
@@ -90,7 +90,7 @@ package struct ShownTime: Sendable, Hashable, Codable {
 }
 
 extension RunEvent {
-  /// Whether an auction did it beside the ad that it brought, of whose media it says nothing.
+  /// Whether the event belongs to an auction and not to the ad that the auction returned.
   package var isOfAuction: Bool {
     switch kind {
     case .native(let event): NativeEventName.prebid.contains(event.event)

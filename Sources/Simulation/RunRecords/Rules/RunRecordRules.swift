@@ -4,8 +4,8 @@ internal import VAST
 
 /// The rules by which a finished run is judged in every report, and those about sending its beacons.
 package enum RunRecordRules {
-  /// The rules of the findings that an ad or an ad break ended in an error. The decision about the ad names
-  /// the same error.
+  /// The rules of the findings that an ad or an ad break failed with an error. The decision about the ad
+  /// names the same error.
   package static let adErrors: Set<Rule> = [
     .adNotDisplayed, .adNotPlayable, .breakNotFilled, .mediaConnectionLost,
   ]

@@ -16,13 +16,13 @@ package enum BuiltInScenarios {
     builtIn(named: name)?.scenario
   }
 
-  /// The scenario with a name, and what is said about it; nil when there is none. The default is found
+  /// The scenario with a name, and its description; nil when there is none. The default is found
   /// without the others, whose files would have to be decoded.
   package static func builtIn(named name: String) -> BuiltInScenario? {
     name == defaultName ? fullyVisible : all.first { $0.name == name }
   }
 
-  /// The reference: nothing stands in the ad's way.
+  /// The reference: the whole ad is in view until its end.
   package static let fullyVisible = BuiltInScenario(
     defaultName, "the ad plays to its end, all of it in view")
 

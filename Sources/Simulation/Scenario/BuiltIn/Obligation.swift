@@ -2,13 +2,13 @@
 package enum Obligation: String, Sendable, Hashable, CaseIterable {
   /// Every ad and every player must pass it.
   case mandatory
-  /// It must be passed where the tag, the player or the media give it something to show.
+  /// It must pass if the tag, the player or the media have what it tests.
   case conditional
   /// A failure is worth a warning.
   case optional
 }
 
-/// What a scenario needs of an ad to show anything.
+/// What an ad must have for a scenario to have an effect.
 package enum ScenarioNeed: String, Sendable, Hashable, CaseIterable {
   /// A page that a click opens.
   case clickThrough

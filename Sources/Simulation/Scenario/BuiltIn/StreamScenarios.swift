@@ -28,8 +28,8 @@ package struct MetBreak: Sendable, Hashable {
   }
 }
 
-/// The scenarios that a stream is checked by beside the built-in ones: viewers who join and seek around a
-/// break.
+/// The scenarios with which a stream is checked in addition to the built-in ones: viewers who join and seek
+/// around a break.
 package enum StreamScenarios {
   /// The scenarios around a break; those that it has no room for are left out.
   ///

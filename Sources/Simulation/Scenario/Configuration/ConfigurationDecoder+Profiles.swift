@@ -76,7 +76,7 @@ extension ConfigurationDecoder {
       var profile = base.adapted(to: changes)
       profile.name = entry.key
       profile.base = base.name
-      // Who captured the base did not capture this one.
+      // The evidence of the base does not apply to this profile.
       profile.evidence = policies["evidence"]?.text()
       profile.notModelled = []
       profile.standing = .onePlayer

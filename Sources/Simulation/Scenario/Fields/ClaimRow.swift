@@ -16,7 +16,7 @@ struct ClaimRow: Sendable {
   /// Reads the claim from the key's value and its mapping; nil after an error, which is reported.
   let claim: @Sendable (ClaimRow, ValueReader, FieldReader) -> Expectation.Claim?
 
-  /// What a claim about single events says of them.
+  /// The conditions of a claim about single events.
   struct Event: Sendable {
     /// The names of the events.
     let known: [String]
@@ -253,7 +253,7 @@ extension ClaimRow {
   }
 }
 
-/// What the schema says about expectations.
+/// The schema of expectations.
 extension ClaimRow {
   var definitionName: String { "expect-\(name)" }
 

@@ -37,16 +37,16 @@ struct Key<Value>: Sendable {
 
 /// One key of a mapping that becomes a value: what the schema says about it, and what it changes.
 ///
-/// The list of a value's fields is the only place where its keys stand: the schema, the suggestions for
-/// misspelt keys and the decoder are made of it.
+/// The list of a value's fields is the only place that defines its keys: the schema, the suggestions for
+/// misspelt keys and the decoder are derived from it.
 struct Field<Target>: Sendable {
   let description: SchemaField
   /// Reads the key into the target; false when it is required and cannot be read.
   let read: @Sendable (FieldReader, inout Target) -> Bool
-  /// Reads the key's value into the target; nil for a key that is read in its own way.
+  /// Reads the key's value into the target; nil for a key with a custom reading function.
   private(set) var apply: (@Sendable (ValueReader, inout Target) -> Void)?
 
-  /// A key that is read in its own way.
+  /// Creates a key with a custom reading function.
   init(
     _ key: String, _ schema: Schema, _ meaning: String, isRequired: Bool = false,
     read: @escaping @Sendable (FieldReader, inout Target) -> Void

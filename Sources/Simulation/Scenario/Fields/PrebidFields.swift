@@ -4,7 +4,7 @@ import YAMLTree
 
 /// An ad that Prebid Mobile auctions.
 extension PrebidSettings: NativeSettings {
-  /// What stands for the servers: exactly one of them is there.
+  /// The keys that say where bids come from; exactly one of them must be present.
   static let sources = ["bids", "response", "endpoint"]
 
   static let schema = Schema.object(fields.schema()).withExactlyOne(of: sources)
@@ -99,7 +99,7 @@ extension PrebidSettings: NativeSettings {
 }
 
 extension AppKeyChanges {
-  /// What the app changes of the key values.
+  /// The changes of the app to the key values.
   static let fields: [Field<Self>] = [
     .init("drops", .list(of: .text), "The keys that the app leaves out.", \.dropped),
     .init(

@@ -84,7 +84,7 @@ enum UnitFields {
       NativeUnitScenario.Settings.prebid),
   ]
 
-  /// The keys of a player, of a tag or of what an auction brings.
+  /// The keys of a player, of a tag or of an auctioned video.
   static let video: [Field<VideoUnitScenario>] = [
     .media, .standIn, .player, .mezzanine, .slot, .companions, .captions,
   ]
@@ -108,7 +108,7 @@ enum UnitFields {
   static let definition = Schema.object(schema).withExactlyOne(of: kinds)
     .with(if: .requiring(["app"]), then: .either(kinds.dropFirst().map { .requiring([$0]) }))
 
-  /// `app:`, what the app does otherwise than a guide asks for.
+  /// `app:`, the deviations of the app from a guide.
   static let app: [SchemaField] = [
     .init(
       "omits", .list(of: .names(sdks.flatMap(\.duties).distinct)),
@@ -202,7 +202,7 @@ private struct NativeUnitRow: Sendable {
 protocol NativeSettings: SendableMetatype {
   associatedtype Duty: RawRepresentable<String>, CaseIterable, Hashable, SendableMetatype
 
-  /// What the app leaves out.
+  /// The duties that the app omits.
   var omitted: Set<Duty> { get set }
   /// Where the unit is written.
   var location: SourceLocation? { get set }

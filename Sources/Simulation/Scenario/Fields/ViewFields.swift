@@ -41,7 +41,7 @@ extension View {
 }
 
 extension FriendlyObstruction {
-  /// What a declaration says; whether the reason is one that OMID takes, the session judges.
+  /// The keys of a declaration. The session judges whether OMID accepts the reason.
   static let fields: [Field<Self>] = [
     .required("purpose", .choice, "The purpose of the friendly obstruction.", \.purpose),
     .init("reason", .text, "The reason, up to 50 letters, digits and spaces.", \.reason),

@@ -29,8 +29,8 @@ package struct AudienceMix: Sendable, Hashable {
   package struct Counter: Sendable, Hashable {
     package var party: String
     package var point: CountingPoint
-    /// What the party counts at: a host, or a host with the beginning of a path; for a vendor its name
-    /// in the tag. Nil for any.
+    /// The place at which the party counts: a host, or a host with the beginning of a path; for a vendor, its
+    /// name in the tag. Nil for any place.
     package var place: String?
     /// The viewability standard, for `viewable`.
     package var standard: String?
@@ -48,7 +48,7 @@ package struct AudienceMix: Sendable, Hashable {
     }
   }
 
-  /// A party as the file has it.
+  /// A party of the audience file.
   package struct Party: Sendable, Hashable {
     package var name = ""
     package var counts = CountingPoint.impression
@@ -56,8 +56,8 @@ package struct AudienceMix: Sendable, Hashable {
     package var viewable: String?
     package var location = SourceLocation(file: "")
 
-    /// What it counts: an OMID impression of which a standard is named is counted twice, as measured and
-    /// as viewable.
+    /// The counters of the party: an OMID impression with a standard is counted twice, as measured and as
+    /// viewable.
     var counters: [Counter] {
       var counter = Counter(
         party: name, point: counts, place: of, standard: nil, location: location)

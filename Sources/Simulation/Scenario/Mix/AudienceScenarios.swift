@@ -1,4 +1,4 @@
-/// The scenarios of an audience that no certification needs, beside the built-in ones.
+/// The scenarios of audiences that certification does not use, in addition to the built-in ones.
 package enum AudienceScenarios {
   /// In the order in which they are listed.
   package static let all: [BuiltInScenario] = [

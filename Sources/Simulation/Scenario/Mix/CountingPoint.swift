@@ -16,7 +16,7 @@ package enum CountingPoint: String, Sendable, Hashable, CaseIterable {
   /// A verification vendor's ad meets a viewability standard.
   case viewable
 
-  /// Who is in a position to count it.
+  /// The side that can count it.
   package enum Side: String, Sendable, Hashable, CaseIterable {
     /// A server, by the requests for documents or media.
     case server

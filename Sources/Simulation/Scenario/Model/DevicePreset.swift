@@ -1,7 +1,7 @@
 package import Geometry
 package import OpenMeasurement
 
-/// A usual device, whose screen stands for those of its kind.
+/// A common type of device, with a typical screen size.
 package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
   case phone
   case tablet

@@ -30,7 +30,7 @@ package struct Expectation: Sendable, Hashable {
     case viewable(standard: String)
     /// A standard is not met at the end of the run.
     case notViewable(standard: String)
-    /// The run ends in, or some ad failed with, this VAST error code.
+    /// The run, or an ad, fails with this VAST error code.
     case error(code: Int)
     case outcome(String)
     /// At least one diagnostic of this rule was recorded.

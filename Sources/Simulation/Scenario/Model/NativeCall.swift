@@ -23,7 +23,7 @@ package enum NativeCall: Sendable, Hashable {
       }
   }
 
-  /// The call as a trace writes it, or as it was written.
+  /// The call in the form of a trace; a call that was read keeps its text.
   package var appCall: AppCall {
     switch self {
     case .outbrain(let call): call.appCall

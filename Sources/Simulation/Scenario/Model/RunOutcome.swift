@@ -7,7 +7,7 @@ package enum RunOutcome: String, Sendable, Hashable, CaseIterable {
   case closed
   /// Neither the ad's end nor anything else was still to come, or time was up.
   case unfinished
-  /// An ad ended in a VAST error.
+  /// An ad failed with a VAST error.
   case error
   /// The document holds no ad.
   case noAd

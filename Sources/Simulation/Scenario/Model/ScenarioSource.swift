@@ -1,6 +1,6 @@
-/// The file of a scenario as it was read, to which places lead.
+/// The file of a scenario as it was read, to which places of findings refer.
 package struct ScenarioSource: Sendable, Hashable {
-  /// The file's name as places have it.
+  /// The file's name in the places of findings.
   package var file: String
   package var bytes: [UInt8]
 

@@ -54,8 +54,8 @@ package indirect enum UnitScenario: Sendable, Hashable {
     if case .video(let video) = self { video } else { nil }
   }
 
-  /// What the unit plays, or may come to play: a tag, or the creative that an auction brings. Setting
-  /// it has no effect on a unit that plays nothing.
+  /// What the unit plays, or may play later: a tag, or the creative that an auction returns. Setting it has
+  /// no effect on a unit that plays nothing.
   package var playing: VideoUnitScenario? {
     get {
       switch self {
@@ -94,7 +94,7 @@ package struct NativeUnitScenario: Sendable, Hashable {
   /// The view that it is shown in; a message need not have one.
   package var view: String
   package var settings: Settings
-  /// How a VAST document that an auction brings is played; nil for any other unit. Its tag is the
+  /// How a VAST document that an auction returns is played; nil for any other unit. Its tag is the
   /// file of the request.
   package var creative: VideoUnitScenario?
   /// Where the unit is written.

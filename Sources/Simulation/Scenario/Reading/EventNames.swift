@@ -7,8 +7,8 @@ internal import VAST
 
 /// The names of events that a scenario file can use: those that a run can emit, and no others.
 ///
-/// A misspelt name in an expectation would wait for ever, or, after `never`,
-/// hold for ever; so names are checked.
+/// An expectation with a misspelt name would never hold, or, after `never`, would always hold, so names are
+/// checked.
 package enum EventNames {
   /// Events of the player, in VAST spelling where VAST has a name.
   package static let player = PlayerEvent.Kind.allCases.map(\.rawValue)

@@ -76,7 +76,7 @@ final class ReadingContext {
     SourceLocation(file: file, position: position)
   }
 
-  /// Reports a name that is none of those known, with the nearest of them.
+  /// Reports an unknown name, with the most similar known one.
   func reportUnknownName(
     _ name: String, what: String, known: [String], at position: SourcePosition
   ) {

@@ -33,8 +33,8 @@ package enum ScenarioDecoder {
       return nil
     }
     guard let fields = FieldReader(root, as: "a scenario", context: context) else { return nil }
-    // Expectations stand before the standards that they name; one with a mistake has its name all
-    // the same.
+    // The names are collected first, because expectations may precede the standards that they name. A
+    // standard with a mistake still has its name.
     context.standardNames += (fields["standards"]?.node.elements ?? []).compactMap { element in
       element.entries?.first { $0.key == "name" }?.value.scalar?.text
     }

@@ -15,7 +15,7 @@ struct ValueReader {
   /// The longest duration that a scenario can state.
   static let longestDuration: Duration = .seconds(24 * 60 * 60)
 
-  /// Any text that is not empty; numbers and the like count as text.
+  /// Any text that is not empty; numbers and other scalars count as text.
   func text() -> String? {
     guard let scalar = node.scalar else { return invalid("must be text, not \(node.kindName)") }
     guard !scalar.isNull, !scalar.text.isEmpty else { return invalid("has no value") }

@@ -7,7 +7,7 @@ extension ScenarioStep {
   package enum NativeAction: Sendable, Hashable {
     /// The viewer taps the unit, one of its items, or a part of the item's view.
     case tap(item: Int?, part: String?)
-    /// The app makes a call that the SDK's guide does not ask for.
+    /// The app makes a call that the SDK's guide does not prescribe.
     case call(AppCall)
     case reload
     /// The app shows an item in the cell of another one.

@@ -30,7 +30,7 @@ extension ScenarioStep {
     }
   }
 
-  /// A control of the player, of the ad, or of what is beside it.
+  /// A control of the player, of the ad, or of a companion or icon.
   package enum Control: String, Sendable, CaseIterable {
     case mute
     case unmute
@@ -54,7 +54,7 @@ extension ScenarioStep {
     case teardown
   }
 
-  /// Who pauses or resumes.
+  /// The actor that pauses or resumes.
   package enum Actor: String, Sendable, CaseIterable {
     /// The user, at the controls: reported to OMID and VAST.
     case user

@@ -3,9 +3,9 @@ import JSONTree
 import VirtualTime
 import YAMLTree
 
-/// One kind of step: its name after `do`, what it means, its keys, and what it makes of them.
+/// One kind of step: its name after `do`, what it means, its keys, and the action that they describe.
 ///
-/// The rows of the steps that one part of a run performs stand with their actions.
+/// The rows of the steps that one part of a run performs are in the file of their actions.
 struct StepRow: Sendable {
   let name: String
   /// The step's meaning, in one sentence.

@@ -6,8 +6,8 @@ package import Prebid
 /// Reads the files of an auction before time begins: the request, stored requests, the bidders'
 /// answers or a recorded response, and the ad server's line items.
 ///
-/// What the person who asks wrote must be usable, or there is no auction. What a bidder answers is the
-/// bidder's own matter, so an answer that is not JSON is a finding.
+/// The request's own files must be usable; otherwise the auction cannot be held. A bidder is responsible for
+/// its answer, so an answer that is not JSON is only a finding.
 package struct AuctionFileReader {
   private let files: any RunFiles
   private let displayName: (String) -> String
@@ -56,7 +56,7 @@ package struct AuctionFileReader {
     return files
   }
 
-  /// What the app asks for: OpenRTB, or ad units.
+  /// Reads the request of the app: OpenRTB, or ad units.
   private mutating func request(_ path: String) throws(AuctionFileError) -> AuctionFiles.Request {
     let file = try file(at: path, rule: .auctionRequestMalformed)
     if case .json(let document) = file, !PrebidAdUnitReader.isAdUnit(document.value) {

@@ -5,10 +5,10 @@ internal import VirtualTime
 
 /// The result of a request to a Prebid Server.
 struct AuctionPosting {
-  /// How the run's record tells of it; nil where nothing was sent.
+  /// The request in the run's record; nil if nothing was sent.
   var fetch: Fetch?
   var answer: AuctionAnswer
-  /// How long the network took, beside what the scenario states.
+  /// How long the network took, in addition to the scenario's delay.
   var delay = Duration.zero
 }
 

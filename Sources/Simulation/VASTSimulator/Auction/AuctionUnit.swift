@@ -5,7 +5,7 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// An ad that Prebid Mobile auctions: its auction, and what it brings.
+/// An ad that Prebid Mobile auctions: its auction, and the resulting creative.
 ///
 /// A banner is measured as an item of a native unit. A VAST document is played by a video unit in the
 /// same view, and from then on the unit is that player: it ends when the player does.
@@ -15,7 +15,7 @@ final class AuctionUnit {
   private let knownInputs: KnownInputs
   /// What reading the files found.
   private let findings: [Diagnostic]
-  /// The player of the VAST document; nil before one was brought.
+  /// The player of the VAST document; nil before an auction returned one.
   private(set) var video: VideoUnit?
   private var isImpressionReported = false
   private var isViewableReported = false
@@ -35,9 +35,9 @@ final class AuctionUnit {
     }
   }
 
-  /// Tells the unit what happens at an instant.
+  /// Passes an input to the unit at an instant.
   ///
-  /// - Returns: what it wants done, in order.
+  /// - Returns: the actions of the unit, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     switch input {
     case .begin:
@@ -70,7 +70,7 @@ final class AuctionUnit {
     return play(video.settle(at: now), of: video, at: now)
   }
 
-  /// What follows from what the auction wants.
+  /// Performs the actions of the auction, and returns those that the simulation has to perform.
   private func follow(_ actions: [UnitAction], at now: VirtualInstant) -> [UnitAction] {
     var followed: [UnitAction] = []
     for action in actions {
@@ -110,7 +110,8 @@ final class AuctionUnit {
     return play(video.handle(input, at: now), of: video, at: now)
   }
 
-  /// What the player wants, and what its auction makes of that.
+  /// Returns the player's actions with those of the auction, which follow from the video's impression,
+  /// viewability, failure and end.
   private func play(
     _ actions: [UnitAction], of video: VideoUnit, at now: VirtualInstant
   ) -> [UnitAction] {

@@ -1,7 +1,7 @@
 internal import Prebid
 internal import VAST
 
-/// The VAST document that an auction brought, as the tag of the unit's player.
+/// The VAST document that an auction returned, as the tag of the unit's player.
 struct AuctionedTag {
   /// The unit's request, with the document as its tag.
   var request: RunRequest
@@ -11,7 +11,7 @@ struct AuctionedTag {
   /// Nil for a banner, which no player plays.
   ///
   /// - Parameters:
-  ///   - delivery: what the auction brought.
+  ///   - delivery: the result of the auction.
   ///   - request: the unit's request.
   init?(_ delivery: AuctionDelivery, in request: RunRequest) {
     self.request = request
@@ -25,7 +25,8 @@ struct AuctionedTag {
         self.request.tag = RunRequest.Input(path: url, displayName: url)
         base = .url(url)
       } else {
-        // The markup of a bid has no address; files that it names lie beside the request.
+        // The markup of a bid has no address; relative references in it are resolved against the request's
+        // folder.
         self.request.tag.displayName = "the markup of '\(creative.bidder ?? "a bid")'"
         base = .file(request.tag.path)
       }

@@ -3,9 +3,9 @@ package import RunRecords
 package import SessionLogs
 
 extension AppAudit {
-  /// What a log is held against beside the rules of sessions.
+  /// What a log is judged by, in addition to the rules of sessions.
   package struct Measure: Sendable {
-    /// What the user makes of single rules.
+    /// The severities that the user chose for single rules.
     package var levels: RuleLevels
     package var tag: AuditedTag?
     /// The cases that the log has to show.
@@ -24,8 +24,8 @@ extension AppAudit {
     }
   }
 
-  /// Judges a log of measurement sessions. Of each severity as many findings are named as a report has;
-  /// others are counted.
+  /// Judges a log of measurement sessions. For each severity, as many findings are listed as a report shows;
+  /// others are only counted.
   package init(of log: SessionLog, by measure: Measure) {
     var list = AuditFindingList(levels: measure.levels)
     for finding in SessionLogJudge.findings(of: log) { list.add(Finding(finding)) }

@@ -10,12 +10,13 @@ extension AppAudit {
   /// The most units whose calls are judged: each of them has its own state.
   package static let mostUnits = 2_000
 
-  /// Judges a trace. Of each severity as many findings are named as a report has; others are counted.
+  /// Judges a trace. For each severity, as many findings are listed as a report shows; others are only
+  /// counted.
   ///
   /// - Parameters:
   ///   - trace: the calls of an app.
   ///   - simulated: the sessions of a run whose event stream it is.
-  ///   - measure: what they are held against.
+  ///   - measure: what they are judged by.
   package init(
     of trace: AppTrace, and simulated: [LoggedSession] = [], by measure: Measure
   ) {
@@ -58,7 +59,7 @@ extension AppAudit {
       missingCases: Self.missing(of: measure.plan, in: sessions))
   }
 
-  /// The measurement sessions that a trace tells of.
+  /// The measurement sessions of a trace.
   package static func sessions(of trace: AppTrace) -> [LoggedSession] {
     var auditor = AppCallAuditor()
     for line in trace.lines { _ = auditor.happened(line.call, of: line.unit, at: line.at, nil) }

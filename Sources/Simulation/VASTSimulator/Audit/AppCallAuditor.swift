@@ -54,14 +54,14 @@ package struct AppCallAuditor {
     sdks[unit] = sdk
   }
 
-  /// A call is written in a trace, which need not say of which SDK it is.
+  /// Judges a call of a trace, which may leave out the call's SDK.
   ///
   /// - Parameters:
   ///   - call: the call.
   ///   - unit: the name of its unit.
   ///   - now: when, since the trace began.
   ///   - location: where it is written.
-  /// - Returns: what the SDK's guide has against it, and against the screen as it is now.
+  /// - Returns: the findings by the SDK's guide about the call and about the current screen.
   package mutating func happened(
     _ call: AppCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {
@@ -74,8 +74,8 @@ package struct AppCallAuditor {
       return earlier.flatMap { happened($0.call(of: sdk), of: unit, at: $0.at, $0.location) }
         + happened(call, of: unit, at: now, location)
     }
-    // Several SDKs may have it; the calls that follow tell which one it is. What else a call 'unit'
-    // says is judged then.
+    // Several SDKs may have the call; later calls show which SDK it is. The other arguments of a call 'unit'
+    // are judged then.
     let isReported = !call.isShared
     if call.isShared || call.name == "unit" {
       undecided[unit, default: []].append(
@@ -136,7 +136,7 @@ package struct AppCallAuditor {
     return findings + outbrainScreen.finished(at: now).map(Finding.init)
   }
 
-  /// The measurement sessions that the calls of apps tell of, in the order of their units.
+  /// The measurement sessions from the calls of apps, in the order of their units.
   package var sessions: [LoggedSession] { units.flatMap { omid[$0]?.sessions ?? [] } }
 
   private static func unknownSDK(
@@ -173,7 +173,7 @@ extension AppCallAuditor.Finding {
 }
 
 extension Diagnostic {
-  /// The finding with a note of whom it is about, for readers who see nothing but its text.
+  /// The finding with a note that names its unit and item, for readers who see only its text.
   func naming(_ unit: String, item: Int?) -> Diagnostic {
     var diagnostic = self
     diagnostic.notes.append("unit '\(unit)'" + (item.map { ", item \($0)" } ?? ""))

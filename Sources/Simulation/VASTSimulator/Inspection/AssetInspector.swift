@@ -6,7 +6,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Asks for everything that the ads of a tag name beside their media, each URL once.
+/// Requests every resource that the ads of a tag refer to other than their media, each URL once.
 struct AssetInspector {
   private let request: RunRequest
   private let documents: DocumentSource
@@ -41,7 +41,8 @@ struct AssetInspector {
     return found
   }
 
-  /// Nil for what is known already, and for what no server is asked for, such as the pages of apps.
+  /// Requests an asset, unless its result is known already, or its URL is not requested from a server, such
+  /// as an app's page.
   private mutating func inspect(
     _ asset: NamedAsset, of ad: ResolvedAd, _ order: Int
   ) -> AssetInspection? {

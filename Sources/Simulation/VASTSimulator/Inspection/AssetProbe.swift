@@ -41,7 +41,7 @@ struct AssetProbe {
   mutating func answered(_ answer: NetworkAnswer) -> Action {
     let isAskedForHead = if case .askedForHead = state { true } else { false }
     state = .finished
-    // Of a body that is longer than it may be, the head came.
+    // The status and headers of a body that exceeds the limit were received.
     let isTooLong = answer.failure?.kind == .tooLarge && (200...299).contains(answer.status)
     guard let failure = answer.failure, !isTooLong else {
       return .finish(

@@ -233,8 +233,8 @@ struct ChainInspector {
     return inspected
   }
 
-  /// Whether an ad's turn comes in time. The document that a break brings along is as old as the
-  /// content is played, and older by the ads of the breaks before.
+  /// Whether an ad's turn comes in time. The age of a document that is part of a break is the content time
+  /// plus the duration of the ads in earlier breaks.
   private func turn(
     of ad: ResolvedAd, in planned: PlannedBreak, _ forecast: TurnForecast
   ) -> TurnForecast.Turn {

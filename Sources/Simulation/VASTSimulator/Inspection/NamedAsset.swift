@@ -4,7 +4,7 @@ internal import RunRecords
 internal import Transport
 internal import VAST
 
-/// A file or a page that an ad names beside its media.
+/// A file or a page, other than its media, that an ad refers to.
 struct NamedAsset {
   var kind: AssetInspection.Kind
   /// The URL as declared.
@@ -13,9 +13,9 @@ struct NamedAsset {
 }
 
 extension ResolvedAd {
-  /// Everything that the ad names beside its media, hop by hop and in document order: what its
+  /// Everything that the ad refers to other than its media, hop by hop and in document order: what its
   /// companions, icons and nonlinear creatives show, what clicks open, captions, mezzanine and
-  /// interactive files. Of the media there are only the playlists.
+  /// interactive files. Of the media, only playlists are included.
   var namedAssets: [NamedAsset] {
     let pages = placedClickThroughs.map { page in
       NamedAsset(
@@ -25,7 +25,7 @@ extension ResolvedAd {
     return hops.flatMap(\.shownAssets) + pages + fileAssets
   }
 
-  /// The files of the linear creative beside its media.
+  /// The files of the linear creative other than its media.
   private var fileAssets: [NamedAsset] {
     guard let hop = hops.first, let linear = inLine?.linearCreative?.linear else { return [] }
     func asset(

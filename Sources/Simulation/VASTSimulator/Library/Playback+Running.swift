@@ -18,8 +18,8 @@ extension Playback {
   /// the timeline's diagnostics, and fails the run. Nothing is written.
   ///
   /// - Returns: the finished run.
-  /// - Throws: what keeps the run from beginning, with what to do about it: an input that is missing,
-  ///   cannot be read or has errors, a name that is not known, a value out of range.
+  /// - Throws: an error that says why the run cannot begin and how to fix it: an input is missing, cannot be
+  ///   read or has errors, a name is unknown, or a value is out of range.
   public func run() throws(PlaybackError) -> Timeline {
     do {
       let request = try request()
@@ -148,8 +148,8 @@ extension Playback {
     }
   }
 
-  /// The name that stands for a tag that is written in the caller's source: no reference reaches it,
-  /// as a query is never part of a file's name.
+  /// The file name of a tag that is text in the caller's source. No reference in a document can lead to it,
+  /// because a query is never part of a file's name.
   private static let tagName = "?tag.xml"
 
   private var inlineTags: [String: [UInt8]] {

@@ -3,9 +3,9 @@ internal import Scenario
 extension Playback {
   /// Where a tag comes from.
   public enum TagSource: Sendable, Hashable {
-    /// A file, by its path; `-` is a file of that name, as standard input is never read here.
+    /// The path of a file. `-` is a file with that name: standard input is never read here.
     case file(String)
-    /// A document as it stands here; relative URLs in it start from the playback's folder. Reports
+    /// The text of a document. Relative URLs in it are resolved against the playback's folder. Reports
     /// call it `tag.xml`.
     case text(String)
     /// A document at an http or https URL, which ``Playback/map`` has to serve; ``Playback/run()``
@@ -15,19 +15,19 @@ extension Playback {
 
   /// Where a scenario comes from.
   public enum ScenarioSource: Sendable, Hashable {
-    /// One that is built in, by its name; see ``Playback/scenarioNames``.
+    /// The name of a built-in scenario; see ``Playback/scenarioNames``.
     case named(String)
-    /// A scenario file, YAML or JSON, by its path; relative paths in it start from its own folder.
+    /// The path of a scenario file, YAML or JSON. Relative paths in it are resolved against its folder.
     case file(String)
-    /// A scenario file's text; relative paths in it start from the playback's folder. Reports call it
-    /// `scenario.yaml`.
+    /// The text of a scenario file. Relative paths in it are resolved against the playback's folder. Reports
+    /// call it `scenario.yaml`.
     case text(String)
 
     /// The ad plays to its end, all of it in view.
     public static var fullyVisible: ScenarioSource { .named(BuiltInScenarios.defaultName) }
   }
 
-  /// A usual device, whose screen stands for those of its kind.
+  /// A common type of device, with a typical screen size.
   public enum Device: String, Sendable, Hashable, CaseIterable {
     /// 390×844 points at 3 pixels a point.
     case phone
@@ -48,9 +48,9 @@ extension Playback {
     case builtIn = "built-in"
     /// The vendors' scripts; one that no file serves is not executed for reason 3 (VAST 4.1 § 3.17).
     case scripts
-    /// The scripts, and the built-in measurer beside each.
+    /// The vendors' scripts and, for each, the built-in measurer.
     case both
-    /// No vendor is measured for, and the verdict is that of the rest.
+    /// No vendor is simulated; the verdict covers everything else.
     case nobody = "none"
   }
 }

@@ -39,22 +39,23 @@ public struct Playback: Sendable, Hashable {
 
   /// Which local file or folder answers the URLs that begin with a prefix; the longest prefix wins.
   ///
-  /// What follows the prefix in a URL is appended to the path, a query and a fragment left out. These
-  /// rules win over equal prefixes of the scenario's.
+  /// What follows the prefix in a URL is appended to the path, a query and a fragment left out. These rules
+  /// take precedence over the scenario's rules with the same prefix.
   public var map: [String: String]
 
-  /// Folders, beside the tag's own, in which the tag and its documents may name files; and files.
+  /// Folders and files, in addition to the tag's own folder, that the tag and its documents may refer to.
   ///
-  /// What is hidden below a folder, by a name that begins with a dot, is not allowed with the folder,
-  /// the tag's own included; it is by a path of its own.
+  /// An allowed folder, or the tag's own folder, does not allow hidden files and folders below it, whose
+  /// names begin with a dot; list their paths here to allow them.
   ///
-  /// A tag that is a file names files in its own folder and below, a tag that is text those of
-  /// ``folder``. Nothing else is read unless ``map`` or these folders have it. A message about a
-  /// file that is refused names the command line's option; `--allow-files` there is this.
+  /// A tag that is a file may refer to files in its own folder and below; a tag that is text, to files in
+  /// ``folder`` and below. Other files are read only if ``map`` or this property allows them. Messages about
+  /// refused files name the command-line option `--allow-files`, which corresponds to this property.
   public var allowedFolders: [String] = []
 
-  /// Values of macros that only the caller can know, such as `GDPRCONSENT`, by name without
-  /// brackets; they win over the scenario's. What VAST 4.2 § 6 lets a player know, the run fills in.
+  /// Values of macros that only the caller can know, such as `GDPRCONSENT`, by name without brackets; they
+  /// take precedence over the scenario's values. The run supplies the macros whose values a player knows
+  /// (VAST 4.2 § 6).
   public var macros: [String: String]
 
   /// How verification vendors are simulated; nil when the scenario or the default, ``Verification/auto``,
@@ -66,7 +67,7 @@ public struct Playback: Sendable, Hashable {
   /// 0 or more, 1 by default; ``run()`` throws for a negative one.
   public var seed: Int = 1
 
-  /// The wall time at virtual zero, ISO 8601 with a time zone; for timestamps in requests.
+  /// The wall-clock time at which the run begins, ISO 8601 with a time zone. Timestamps in requests use it.
   /// ``run()`` throws for any other text.
   public var clockStart: String = "2026-01-01T00:00:00Z"
 
@@ -81,12 +82,12 @@ public struct Playback: Sendable, Hashable {
   /// starts from the folder that is the current one when the playback runs.
   public var folder: String
 
-  /// A playback that is still to be run.
+  /// Creates a playback; ``run()`` runs it.
   ///
   /// - Parameters:
   ///   - tag: the VAST or VMAP document; nil when a scenario file names it.
-  ///   - media: a file that stands for whichever MediaFile is chosen; nil for the tag's own.
-  ///   - scenario: what happens while the ad plays; all of it is in view to its end by default.
+  ///   - media: a file that is played in place of the selected MediaFile; nil to play the tag's own media.
+  ///   - scenario: what happens while the ad plays; by default, the whole ad is in view until it ends.
   ///   - player: a player profile's name; nil for the scenario's, else `exact`.
   ///   - map: which local file or folder answers the URLs that begin with a prefix.
   ///   - macros: values of macros that only the caller can know, by name.

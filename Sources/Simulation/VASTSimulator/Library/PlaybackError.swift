@@ -2,12 +2,12 @@ internal import Diagnostics
 
 /// Why a playback could not begin: what is wrong, where, and what to do.
 public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of input is wrong; there may come more kinds.
+  /// What kind of input is wrong; later versions may add kinds.
   public struct Reason: RawRepresentable, Sendable, Hashable {
-    /// The kind's name, as it is below.
+    /// The name of the reason, which is that of the constant below.
     public let rawValue: String
 
-    /// The kind of that name.
+    /// Creates a reason from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A file is missing or cannot be read, or a URL has no file that serves it.
@@ -30,7 +30,7 @@ public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible 
   /// What is wrong and what to do, in words.
   public let message: String
 
-  /// What is wrong about a scenario file, each with its place; empty for other reasons.
+  /// The findings about a scenario file, each with its place; empty for other reasons.
   public let diagnostics: [Timeline.Diagnostic]
 
   /// The message, and each diagnostic on a line of its own.

@@ -18,20 +18,20 @@ extension Timeline {
     public let chain: [Hop]
     /// The media that was chosen; nil when none was.
     public let media: Media?
-    /// The VAST error code that it ended in; nil when it did not (VAST 4.2 § 2.3.6.3).
+    /// The VAST error code with which the ad failed; nil if it did not fail (VAST 4.2 § 2.3.6.3).
     public let errorCode: Int?
-    /// Events that its trackers wait for and that never came, with the reason.
+    /// The events that have trackers but did not happen, each with the reason.
     public let lost: [LostEvent]
 
     /// One level of an ad's chain.
     public struct Hop: Sendable, Hashable {
       /// The `id` of the ad or wrapper.
       public let adID: String?
-      /// The document that declares it, as reports show it.
+      /// The document that declares the ad or wrapper: its path or URL as reports show it.
       public let document: String
     }
 
-    /// The media file that was chosen, as declared and as it is.
+    /// The selected media file: its declared and its actual properties.
     public struct Media: Sendable, Hashable {
       /// The declared URL; the media file's path when the tag declares none.
       public let url: String
@@ -43,7 +43,7 @@ extension Timeline {
       public let height: Int?
       /// The declared bitrate in kilobits a second.
       public let bitrate: Int?
-      /// How long the creative is said to be.
+      /// The declared duration of the creative.
       public let declaredDuration: Duration?
       /// How long the file is.
       public let actualDuration: Duration?
@@ -51,7 +51,7 @@ extension Timeline {
 
     /// A tracked event that was not requested.
     public struct LostEvent: Sendable, Hashable {
-      /// Who would have received it.
+      /// The party that declares the tracker.
       public let source: Beacon.Source
       /// The event's name.
       public let event: String

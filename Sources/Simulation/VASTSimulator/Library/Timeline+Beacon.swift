@@ -6,12 +6,12 @@ internal import VirtualTime
 extension Timeline {
   /// One request that a client would send, as it would send it.
   public struct Beacon: Sendable, Hashable {
-    /// Who asked for a beacon; there may come more.
+    /// The party that declares a beacon; later versions may add sources.
     public struct Source: RawRepresentable, Sendable, Hashable {
-      /// The event stream's word.
+      /// The name of the source in the event stream.
       public let rawValue: String
 
-      /// The source that the stream calls so.
+      /// Creates a source from its name in the event stream.
       public init(rawValue: String) { self.rawValue = rawValue }
 
       /// A tracker of the VAST or VMAP document.
@@ -26,17 +26,17 @@ extension Timeline {
     public let at: Duration
     /// The name of the unit that sends it, where the scenario names its units.
     public let unit: String?
-    /// The playhead then; nil while no creative is loaded.
+    /// The playhead when the beacon is sent; nil while no creative is loaded.
     public let playhead: Duration?
     /// The ad's index in play order, from 0; nil while none is loaded.
     public let ad: Int?
-    /// Who asked for it.
+    /// The party that declares the beacon: the tag, a verification vendor or a bid.
     public let source: Source
-    /// What it tells of: VAST's name of the event, or the key in a vendor's parameters.
+    /// The event that the beacon reports: VAST's name of it, or the key in a vendor's parameters.
     public let event: String
     /// The URL with its macros replaced.
     public let url: String
-    /// The tracker's text as the tag has it: macros, white space at its ends and all.
+    /// The tracker's text in the tag, with its macros and with leading and trailing white space.
     public let template: String
     /// Who or what made the event happen: playback, user, viewport or environment.
     public let cause: String

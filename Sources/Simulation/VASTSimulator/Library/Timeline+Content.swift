@@ -40,20 +40,22 @@ extension Timeline.Event {
     case adBreak(_ phase: String, id: String, departure: Duration?, resume: Duration?)
     /// The media playlist of a stream was loaded.
     case playlist(_ file: String, duration: Duration, breaks: Int)
-    /// The player reported an event, VAST's where VAST has it; the cause is playback, user, viewport or
-    /// environment.
+    /// The player reported an event, under its VAST name if VAST defines it. The cause is playback, user,
+    /// viewport or environment.
     case player(_ event: String, cause: String)
     /// A widget, a message or one of its items reported an event; the URL is requested or opened.
     case native(_ event: String, cause: String, url: String?)
     /// The app of a widget or a message made a call, or the SDK called it.
     case call(_ name: String)
-    /// Another part of the ad is in view: from 0 to 100 percent, and why it is not all of it.
+    /// The visible part of the ad changed: from 0 to 100 percent, and the reasons why less than 100 percent
+    /// is in view.
     case geometry(percentInView: Double, reasons: [String])
     /// The measurement session sent an event to its verification scripts: an object as JSON text.
     case omid(type: String, json: String)
     /// A request that a client would send.
     case beacon(Timeline.Beacon)
-    /// A verification script wrote to its console, or something happened to it.
+    /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
+    /// limit.
     case script(vendor: String?, level: String, message: String)
     /// A viewability standard was met, lost, or not met in the end (`met`, `lost`, `notMet`).
     case viewability(standard: String, state: String, reason: String?)
@@ -65,13 +67,14 @@ extension Timeline.Event {
 
   /// One fetch, and its result.
   public struct Fetch: Sendable, Hashable {
-    /// What it is for: vast, media, script or captions.
+    /// The purpose of the request: vast, media, script or captions.
     public let purpose: String
     /// The URL as requested; for a local file its path as reports show it.
     public let url: String
     /// Where the answer came from: file, map or network.
     public let source: String
-    /// The HTTP status, or the one that a server would have sent; 0 without an answer.
+    /// The HTTP status; for a local file, the status that a server would have sent; 0 if there was no
+    /// response.
     public let status: Int
     /// The length of the body in bytes.
     public let bytes: Int

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import RunRecords
 
 extension Timeline {
-  /// One finding about an input: what, where, how bad, and under which rule.
+  /// One finding about an input: its message, place, severity and rule.
   public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// How severe a finding is.
     public enum Severity: String, Sendable, Hashable {
@@ -30,19 +30,19 @@ extension Timeline {
       }
     }
 
-    /// How bad it is.
+    /// The severity of the finding.
     public let severity: Severity
-    /// The rule's stable name; `vastsim explain` says what it is about.
+    /// The rule's stable name; `vastsim explain` describes the rule.
     public let rule: String
     /// What was found, in words.
     public let message: String
-    /// The input that it is in; nil when it is about the run as a whole.
+    /// The file of the finding; nil when the finding concerns the whole run.
     public let file: String?
     /// The line, from 1.
     public let line: Int?
     /// The column, from 1.
     public let column: Int?
-    /// Further facts.
+    /// Additional facts about the finding.
     public let notes: [String]
 
     /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`; the notes

@@ -11,12 +11,12 @@ internal import VirtualTime
 extension Timeline {
   /// One thing that happened.
   public struct Event: Sendable, Hashable {
-    /// What sort of thing an event is, as the event stream writes it; there may come more.
+    /// The kind of an event, as the event stream writes it; later versions may add kinds.
     public struct Kind: RawRepresentable, Sendable, Hashable {
-      /// The stream's word.
+      /// The name of the kind in the event stream.
       public let rawValue: String
 
-      /// The kind that the stream calls so.
+      /// Creates a kind from its name in the event stream.
       public init(rawValue: String) { self.rawValue = rawValue }
 
       /// The run began or ended.
@@ -33,13 +33,14 @@ extension Timeline {
       public static let native = Kind(rawValue: "native")
       /// The app of a widget or a message made a call, or the SDK called it.
       public static let call = Kind(rawValue: "call")
-      /// Another part of the ad is in view.
+      /// The visible part of the ad changed.
       public static let geometry = Kind(rawValue: "geometry")
       /// The measurement session sent an event to its verification scripts.
       public static let omid = Kind(rawValue: "omid")
       /// A request that a client would send.
       public static let beacon = Kind(rawValue: "beacon")
-      /// A verification script wrote to its console, or something happened to it.
+      /// A verification script wrote to its console, threw an exception that was not caught, or exceeded a
+      /// limit.
       public static let script = Kind(rawValue: "script")
       /// A viewability standard was met, lost, or not met in the end.
       public static let viewability = Kind(rawValue: "viewability")
@@ -54,7 +55,7 @@ extension Timeline {
     /// The name of the unit that it concerns, where the scenario names its units; nil for what
     /// concerns the run or the screen.
     public let unit: String?
-    /// The playhead then; nil while no creative is loaded.
+    /// The playhead at that instant; nil while no creative is loaded.
     public let playhead: Duration?
     /// The ad's index in play order, from 0; nil while none is loaded.
     public let ad: Int?
@@ -62,13 +63,13 @@ extension Timeline {
     public let item: Int?
     /// What happened, as a value to switch over.
     public let content: Content
-    /// What sort of thing it is.
+    /// The kind of the event.
     public let kind: Kind
-    /// Which one of its kind, as reports and pages call it: the event of a beacon, of the player or of
-    /// the session, a rule, the purpose of a fetch, the decision about an ad, the level of a script's
-    /// line.
+    /// The name of the event within its kind, as reports and pages show it: the event of a beacon, of the
+    /// player or of the session, a rule, the purpose of a fetch, the decision about an ad, the level of a
+    /// script's line.
     public let name: String
-    /// What more there is to tell, in words: a URL, a reason, a message, a standard, an outcome.
+    /// Details of the event as text: a URL, a reason, a message, a standard, an outcome.
     public let detail: String?
 
     init(_ event: RunEvent, unit: String?) {

@@ -19,7 +19,7 @@ extension Timeline {
     public static let closed = Outcome(rawValue: "closed")
     /// Neither the ad's end nor anything else was still to come, or the scenario's time was up.
     public static let unfinished = Outcome(rawValue: "unfinished")
-    /// An ad ended in a VAST error.
+    /// An ad failed with a VAST error.
     public static let error = Outcome(rawValue: "error")
     /// The document holds no ad.
     public static let noAd = Outcome(rawValue: "noAd")

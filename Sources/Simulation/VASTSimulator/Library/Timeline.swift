@@ -57,7 +57,7 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// The VAST error codes that ads, or the document, ended in, in order (VAST 4.2 § 2.3.6.3).
+  /// The VAST error codes of the ads, or of the document, that failed, in order (VAST 4.2 § 2.3.6.3).
   public var errorCodes: [Int] { record.errorCodes }
 
   /// The result of each viewability standard, for each ad that was on the screen.
@@ -67,8 +67,8 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// What was found about the tag, the media and the run, in order; at the end how the event stream
-  /// differs from the scenario's golden.
+  /// The findings about the tag, the media and the run, in order. The last one says how the event stream
+  /// differs from the scenario's golden, if it does.
   public var diagnostics: [Diagnostic] { judged.diagnostics.map(Diagnostic.init) }
 
   /// The results of the expectations of a scenario file, in its order.
@@ -76,19 +76,19 @@ public struct Timeline: Sendable {
 
   /// The verdict on the run.
   ///
-  /// FAIL for what ``faults(from:)`` names; INCONCLUSIVE where nothing else failed, but the media, or a
-  /// vendor, could not be judged because a file or the network is missing; WARN for a warning.
+  /// FAIL if ``faults(from:)`` lists a fault. INCONCLUSIVE if nothing failed, but the media or a vendor could
+  /// not be judged because a file or the network is missing. WARN if there is a warning.
   public var verdict: Verdict { Verdict(RunVerdict(of: judged, failingOn: .error).verdict) }
 
-  /// The reason for the verdict, in one sentence fragment. For a run that passes: how much was judged, and
-  /// what the caller did not ask for.
+  /// The reason for the verdict, as a phrase without a full stop. For a run that passes, it says how much was
+  /// judged, and what was not judged because the caller did not request it.
   public var reason: String { RunVerdict(of: judged, failingOn: .error).reason }
 
   /// Whether the run has no fault.
   ///
-  /// Faults are an ad that ends in an error, a document without an ad, an expectation of the scenario that
-  /// fails, an event stream that differs from the scenario's golden, and a diagnostic that is an error. What
-  /// the scenario expects is not a fault.
+  /// Faults are an ad that fails with a VAST error, a document without an ad, an expectation of the scenario
+  /// that fails, an event stream that differs from the scenario's golden, and a diagnostic that is an error.
+  /// What the scenario expects is not a fault.
   public var passes: Bool { faults().isEmpty }
 
   /// The faults of the run, of which any one fails it.
@@ -104,7 +104,8 @@ public struct Timeline: Sendable {
     RunVerdict(of: judged, failingOn: severity.ownSeverity).findings.map(Diagnostic.init)
   }
 
-  /// The run as it is judged. Its events stay as they are, as they are what a golden holds.
+  /// The run with the difference from its golden as its last diagnostic. The record itself does not have it,
+  /// because its events are compared with the golden.
   package var judged: RunRecord {
     guard let golden, let last = record.events.last else { return record }
     var judged = record
@@ -116,7 +117,7 @@ public struct Timeline: Sendable {
   /// The event stream, version 1: JSON Lines, one object for each event, each line ended by a line
   /// break. Equal runs have equal text, so that it can be kept and compared.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public var eventStream: String {
     get throws { try JSONLinesReport.text(of: record) }
   }
@@ -124,7 +125,7 @@ public struct Timeline: Sendable {
   /// The result of the run as one JSON object: outcome, ads, media, beacons, viewability,
   /// expectations and diagnostics.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public var recordText: String {
     get throws { try JSONReport.text(of: record) }
   }

@@ -45,8 +45,8 @@ extension AdLoader {
     }
   }
 
-  /// Writes down what the file is beside what is declared, and warns of a late first picture and of
-  /// a type that players go by and that is wrong.
+  /// Records the declared and actual properties of the file, and warns of a late first picture and of a wrong
+  /// type that players rely on.
   func compare(
     _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: Loading
@@ -61,7 +61,7 @@ extension AdLoader {
     let comparison = MediaComparison(
       mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
     loading.record.comparison = comparison
-    // A file that the caller names stands for a whole playlist, too.
+    // A file that the caller names may also replace a whole playlist.
     let isOfPlaylist = request.media != nil && mediaFile.format == .hls
     guard comparison.differences.contains(.type), !isOfPlaylist else { return }
     loading.diagnostics.append(

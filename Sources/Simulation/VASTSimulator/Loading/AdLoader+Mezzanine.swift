@@ -6,7 +6,7 @@ internal import VAST
 
 /// Opens the Mezzanine file of an ad, as a server that stitches ads into a stream does before the ad plays.
 extension AdLoader {
-  /// Opens the Mezzanine where the scenario asks for one.
+  /// Opens the Mezzanine if the scenario requires one.
   func open(
     _ mezzanine: Mezzanine, namedBy document: DocumentBase, _ loading: Loading
   ) -> AdAdmissionStateMachine.Action {

@@ -33,7 +33,8 @@ extension AdLoader {
     return loading.admission.resourceFound()
   }
 
-  /// What is declared as nothing, and what the player takes in its place.
+  /// The findings about values that are declared as zero, with the values that the player assumes in their
+  /// place.
   private static func assumptions(
     of nonLinear: NonLinear, _ size: Size, _ duration: Duration, _ ad: ResolvedAd
   ) -> [Diagnostic] {
@@ -96,10 +97,10 @@ extension AdLoader {
 enum ResourceFinding {
   case found(Fetch)
   case missing(Fetch, reason: String, Fetch.Absence)
-  /// Nothing stands for it. It is assumed to be there, since its bytes are not needed to know what
-  /// happens: unlike media it has no duration that could be wrong.
+  /// No file is mapped for it. It is assumed to be available, because its bytes do not affect the run: unlike
+  /// media, it has no duration.
   case assumed(url: String)
-  /// It stands in the tag.
+  /// It is part of the tag.
   case inTag
 }
 

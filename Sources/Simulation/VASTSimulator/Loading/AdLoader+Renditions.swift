@@ -8,9 +8,9 @@ internal import VAST
 extension AdLoader {
   /// Has the creative's MediaFiles compared with each other, where a judge is there.
   ///
-  /// The others are opened only for this: no player asks for them, so nothing of it is a fetch.
-  /// Those that cannot be had are left out, as are streams, which hold renditions of their own, and
-  /// interactive files. A file that the caller names stands for one of them and for no rendition.
+  /// The other MediaFiles are opened only for this comparison: no player requests them, so they are not
+  /// recorded as fetches. Unavailable files are left out, as are streams, which have their own renditions,
+  /// and interactive files. A file that the caller names replaces one MediaFile and is not a rendition.
   func compareRenditions(
     of ad: LoadedAd, _ content: LoadedAd.LinearContent, namedBy document: DocumentBase,
     _ loading: Loading

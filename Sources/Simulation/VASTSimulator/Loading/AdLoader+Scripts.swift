@@ -93,7 +93,7 @@ struct VerificationExecution {
 }
 
 extension Verification {
-  /// What it wants executed, scripts first.
+  /// The resources that it declares for execution, scripts first.
   var resources: [VerificationResourceChoice.Resource] {
     javaScriptResources.map {
       VerificationResourceChoice.Resource(

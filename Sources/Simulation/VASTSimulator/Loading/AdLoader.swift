@@ -32,7 +32,7 @@ struct AdLoader {
     var diagnostics: [Diagnostic] = []
     /// Why this MediaFile was selected, where there was a choice.
     var merit: String?
-    /// What the run's record says of the ad.
+    /// The ad in the run's record.
     var record: AdRecord
 
     init(

@@ -15,7 +15,7 @@ struct CaptionLoading {
   let resources: ResourceSource
   /// What the URLs of the document that names the files count from.
   let document: DocumentBase
-  /// When the files are asked for.
+  /// When the files are requested.
   let now: VirtualInstant
   private var read: [(index: Int, file: CaptionFile)] = []
 

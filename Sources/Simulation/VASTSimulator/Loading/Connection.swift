@@ -40,7 +40,7 @@ struct Connection {
     max(latency, now.duration(to: silentUntil))
   }
 
-  /// Whether everything is there as soon as it is asked for.
+  /// Whether every request is answered immediately.
   func isImmediate(for url: String, at now: VirtualInstant) -> Bool {
     bytesPerSecond == nil && delay(at: now) <= .zero && loss(of: url) == nil
   }

@@ -6,7 +6,7 @@ internal import VirtualTime
 
 /// Verification scripts, which come over the same network as documents.
 extension DocumentSource {
-  /// What a request for a script comes to, and when.
+  /// The result of a request for a script, and its delay.
   struct ScriptAnswer {
     var fetch: Fetch
     var delay: Duration = .zero
@@ -18,7 +18,7 @@ extension DocumentSource {
     var isAskedFor = true
   }
 
-  /// Whether a script can be asked for.
+  /// Whether a script can be requested.
   func canAnswer(_ url: String, namedIn document: String) -> Bool {
     resources.canAnswer(url, relativeTo: base(of: document))
   }
@@ -45,7 +45,7 @@ extension DocumentSource {
 }
 
 extension Fetch.Absence {
-  /// What a script's absence means: what is not at hand here may well be there in the field.
+  /// What a script's absence means: a script that is unavailable here may be available in production.
   fileprivate var prospect: VerificationPlan.Prospect {
     switch self {
     case .unmapped, .missing, .missingPart, .forbidden, .withheld: .unknown(reason)

@@ -10,19 +10,19 @@ internal import VirtualTime
 
 /// Answers requests for documents, as fast as the scenario's network is.
 struct DocumentSource {
-  /// What a request comes to, and when.
+  /// The result of a request, and its delay.
   struct Answer {
     var fetch: Fetch
     var delay: Duration
-    /// When it was asked for.
+    /// When the document was requested.
     var requested = VirtualInstant.zero
     /// The document's bytes and display name; nil when there are none.
     var document: (bytes: [UInt8], file: String)?
-    /// The document of a stream that was asked for; nil for another.
+    /// The kind of a stream's document; nil for any other document.
     var kind: StreamRequestKind?
     /// The macros that stayed in the URL.
     var unresolvedMacros: [String] = []
-    /// What the request comes to when there are none.
+    /// The failure when there is no document.
     var failure: WrapperAnswer?
   }
 
@@ -33,11 +33,11 @@ struct DocumentSource {
   private var paths: [String: String]
   /// What the documents' relative URLs count from, by the name that they are shown under.
   private(set) var bases: [String: DocumentBase]
-  /// When each document was asked for, by the name that it is shown under.
+  /// When each document was requested, by its display name.
   private(set) var requestInstants: [String: VirtualInstant]
   /// Every document that came, for the run's record.
   private(set) var fetched: [FetchedDocument]
-  /// The media of a stream's primary; nil without one, or where its segments are not at hand.
+  /// The media of a stream's primary; nil without one, or if its segments are unavailable.
   var primary: MediaFacts?
   private var request: UnitRequest { resources.request }
   /// What documents and media come over.

@@ -1,7 +1,6 @@
 package import Transport
 
-/// Words what a user can do about something that no file stands for: each front has its own way to
-/// supply files.
+/// The advice on how to supply a missing file, in the words of each front end.
 package struct FileAdvice: Sendable, Hashable {
   /// Where the user reads it.
   package enum Front: Sendable, Hashable {
@@ -45,7 +44,7 @@ package struct FileAdvice: Sendable, Hashable {
     }
   }
 
-  /// What to do so that what an ad shows beside its media is judged too.
+  /// The advice on how to have the resources of an ad other than its media judged.
   package var ofAssets: String {
     switch front {
     case .commandLine: "allow the network with --network, or name files with --map"

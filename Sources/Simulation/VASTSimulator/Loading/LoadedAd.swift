@@ -47,7 +47,7 @@ final class LoadedAd {
   let adID: String?
   let creativeID: String?
   let universalAdIDs: [UniversalAdID]
-  /// What macros can tell of the ad wherever it stands.
+  /// The macro values that describe the ad, independent of its place.
   let macroFacts: AdMacroFacts
   /// The categories that the wrappers around it block.
   let blockedCategories: [String]
@@ -56,9 +56,9 @@ final class LoadedAd {
   private(set) var sideCreatives: SideCreatives
   /// Companions that find no place.
   private(set) var companionFailures: [CompanionPlacement.Failure] = []
-  /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
+  /// The verifications of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
-  /// The interactive file that would have to run beside the media, and does not.
+  /// The interactive file that should run with the media, but is not executed.
   var unexecutedFile: InteractiveCreativeFile?
   /// The captions that the viewer sees or can turn on, if there are any.
   var captions: ShownCaptions?
@@ -95,7 +95,7 @@ final class LoadedAd {
     }
   }
 
-  /// Where what is shown comes from; absent for markup that stands in the tag.
+  /// Where what is shown comes from; absent for markup in the tag.
   var assetURI: String? {
     switch content {
     case .linear(let content): content.chosen.url
@@ -164,14 +164,15 @@ final class LoadedAd {
     }
   }
 
-  /// The ad for those who decide about its trackers.
+  /// The ad in the form that the tracking machine uses.
   var tracked: TrackedAd {
     TrackedAd(
       resolved, trackers, sideCreatives, isLinear: linear != nil, creativeID: creativeID,
       media: linear?.segmentedMedia)
   }
 
-  /// What beside the ad cannot be shown or executed, with what is reported about it.
+  /// The interactive file that cannot be executed and the companions that cannot be shown, each with its
+  /// diagnostic.
   ///
   /// An interactive file that is not run is reported before playback begins, and the ad plays its
   /// MediaFile (VAST 4.2 § 3.9.3, error 409).
@@ -219,7 +220,7 @@ extension LoadedAd.LinearContent {
 }
 
 extension Ad {
-  /// What its inline ad or wrapper wants verified.
+  /// The verifications of its inline ad or wrapper.
   var verifications: [Verification] { inLine?.verifications ?? wrapper?.verifications ?? [] }
 }
 

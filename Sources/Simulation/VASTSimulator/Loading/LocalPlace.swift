@@ -14,7 +14,7 @@ struct LocalPlace {
     case forbidden(ForbiddenFile.Objection)
   }
 
-  /// As the document or the map names it.
+  /// The path as written in the document or the map.
   let path: String
   let source: FetchSource
   let target: Target
@@ -66,8 +66,8 @@ struct LocalPlace {
     self = Self.best(of: places) ?? places[0]
   }
 
-  /// The file that stands for a URL, absolute or as a local document's base resolves it; nil where
-  /// none does. Only a document that is a local file names others by their paths.
+  /// Finds the file that is mapped for a URL, which is absolute or resolved against a local document's base;
+  /// nil if there is none. Only a document that is a local file may refer to others by their paths.
   init?(
     of url: String, relativeTo base: DocumentBase, by request: UnitRequest, in files: any RunFiles
   ) {
@@ -113,7 +113,7 @@ struct LocalPlace {
       ?? places.first(where: \.isForbidden) ?? places.first
   }
 
-  /// With a slash at its end, or empty for the current folder.
+  /// The folder of a path, with a slash at its end; empty for the current folder.
   private static func folder(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }

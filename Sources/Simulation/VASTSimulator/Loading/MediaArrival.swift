@@ -12,7 +12,7 @@ struct MediaArrival {
   private let requested: VirtualInstant
   /// The sizes of the files that the player downloads after the media, before it is loaded.
   private let furtherByteCounts: [Int64]
-  /// What the network took for the media, where the user wants to have it in the run.
+  /// The time that the network took for the media, if the user includes it in the run.
   private let took: NetworkTime?
   private(set) var buffering = BufferingRecord()
   /// Since when the media is dry.
@@ -102,7 +102,7 @@ struct MediaArrival {
 }
 
 extension DownloadableMedia {
-  /// The media as its packets lie in the file.
+  /// Creates the arrival of media from the offsets of its packets in the file.
   init(_ facts: MediaFacts) {
     var indexAtEnd: IndexAtEnd?
     if let layout = facts.layout, layout.isIndexAtEnd, let index = layout.index,

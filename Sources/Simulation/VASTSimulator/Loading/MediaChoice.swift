@@ -40,7 +40,7 @@ extension AdTerms {
 }
 
 extension ActualMedia {
-  /// What of a file's facts a declaration can be compared with; of the pictures the first stream's.
+  /// The facts of a file with which a declaration can be compared; for video, those of the first stream.
   init(_ facts: MediaFacts) {
     let picture = facts.streams.lazy.compactMap(\.picture).first
     self.init(

@@ -6,8 +6,8 @@ internal import VAST
 
 /// MediaFiles that are HLS playlists.
 extension MediaOpening {
-  /// Whether a playlist stands for a MediaFile: the ending of the file that the caller names says
-  /// so, or else the MediaFile's format.
+  /// Whether a MediaFile is a playlist, by the extension of the file that the caller names, or else by the
+  /// MediaFile's format.
   func isStream(_ mediaFile: MediaFile) -> Bool {
     guard let media = request.media else { return mediaFile.format == .hls }
     return media.path.lowercased().hasSuffix(".m3u8")
@@ -113,7 +113,7 @@ private final class StreamResources: MediaResources {
     return path
   }
 
-  /// The local file that stands for a URL, or for a path that a playlist names.
+  /// The local file that is mapped for a URL, or that a playlist names by its path.
   private func place(of url: String) -> LocalPlace? {
     if let playlist, url == playlist.path { return playlist }
     let request = resources.request
@@ -147,7 +147,7 @@ private struct StreamNames {
     return source(of: url) == .file ? request.value.displayName(url) : url
   }
 
-  /// A URL that nothing stands for would have to come from the network.
+  /// The source of a URL; a URL without a mapped file would have to come from the network.
   private func source(of url: String) -> FetchSource {
     if !request.value.settings.map.answers(for: url).isEmpty { return .map }
     return url.contains(":") ? .network : .file

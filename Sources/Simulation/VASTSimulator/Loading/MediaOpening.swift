@@ -55,7 +55,7 @@ struct MediaOpening {
     }
   }
 
-  /// The file that the caller names stands for whichever MediaFile is chosen.
+  /// The answer for a MediaFile: a file that the caller names replaces any selected MediaFile.
   private func answer(for mediaFile: MediaFile) -> ResourceAnswer {
     guard let media = request.media else {
       return resources.answer(
@@ -82,7 +82,7 @@ struct MediaOpening {
 }
 
 extension Fetch.Absence {
-  /// Whether what a document states of media stands for it: the user has neither a file nor a network.
+  /// Whether the stated length of media is used: the user has neither a file nor a network.
   fileprivate var leavesStatement: Bool {
     switch self {
     case .unmapped, .missing(.file, _): true

@@ -1,22 +1,22 @@
 internal import Transport
 internal import VAST
 
-/// What a request for something that a tag points to comes to.
+/// The result of a request for a resource that a tag refers to.
 struct ResourceAnswer {
-  /// How the run's record tells of it.
+  /// The request in the run's record.
   var fetch: Fetch
-  /// What there is of it.
+  /// The content; nil when there is none.
   var content: Content?
-  /// Why there is nothing.
+  /// Why there is no content; nil when there is content.
   var absence: Fetch.Absence? { fetch.absence }
 
-  /// Something that answers.
+  /// Where the content comes from.
   enum Content {
     case file(LocalPlace)
     case network(NetworkAnswer)
   }
 
-  /// What the relative URLs of the content count from.
+  /// What relative URLs in the content are resolved against.
   var base: DocumentBase {
     switch content {
     case .file(let place) where place.source == .file: .file(place.path)

@@ -6,7 +6,7 @@ internal import VirtualTime
 
 /// Answers requests for what a tag points to: from the user's files, or else from the network.
 struct ResourceSource {
-  /// What is loaded, and for whom.
+  /// The request of the unit for which everything is loaded.
   let request: UnitRequest
   let files: any RunFiles
   /// The network, when the user allows it.
@@ -36,13 +36,13 @@ struct ResourceSource {
     return resources
   }
 
-  /// The local file that stands for a reference, if one is named.
+  /// The local file that is mapped for a reference, if there is one.
   func place(of reference: String, relativeTo base: DocumentBase) -> LocalPlace? {
     LocalPlace(of: base.resolved(reference), relativeTo: base, by: request, in: files)
   }
 
-  /// What the content of a place goes by: where it lies; its URL in a run whose tag goes by its own,
-  /// so that files that stand for the network give the record that the network does.
+  /// The identity of the content of a place: its path, or its URL in a run whose tag is identified by its
+  /// URL, so that a run with mapped files has the same record as a run with the network.
   func identity(of place: LocalPlace, for url: String) -> String {
     request.tag.isURL && place.source == .map ? url : place.path
   }
@@ -53,8 +53,8 @@ struct ResourceSource {
     return network != nil && FetchLimits.objection(to: base.resolved(reference)) == nil
   }
 
-  /// What answers a reference, whatever the scenario's network is like; parameters are added to what no file
-  /// stands for.
+  /// The answer to a reference, independent of the scenario's network; parameters are added to URLs without a
+  /// mapped file.
   func answer(
     to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose,
     adding parameters: InterstitialParameters? = nil
@@ -117,7 +117,7 @@ struct ResourceSource {
     }
   }
 
-  /// How long the network took for content, where the user wants to have it in the run.
+  /// The time that the network took for content, if the user includes it in the run.
   func delay(of answer: ResourceAnswer) -> Duration {
     guard request.value.measuresNetworkTime, case .network(let response) = answer.content else {
       return .zero

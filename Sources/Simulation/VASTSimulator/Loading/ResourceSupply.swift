@@ -62,7 +62,7 @@ package struct ResourceSupply {
     return (bytes, Origin(base: arrival.base))
   }
 
-  /// What a URL of a document comes to; macros in it have the values of a run at its beginning.
+  /// Requests a URL of a document; macros in it have the values of the beginning of a run.
   package mutating func resource(
     at url: String, of origin: Origin, for purpose: Purpose
   ) -> Supplied {

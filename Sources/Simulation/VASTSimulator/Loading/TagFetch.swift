@@ -9,7 +9,7 @@ package struct TagNotFetched: Error, CustomStringConvertible {
   package var url: String
   /// Why, and what to do.
   package var reason: String
-  /// Whether no file stands for it, and there is no network.
+  /// Whether no file is mapped for it, and there is no network.
   package var isUnmapped = false
 
   package var description: String { "cannot fetch '\(url)': \(reason)" }
@@ -17,8 +17,7 @@ package struct TagNotFetched: Error, CustomStringConvertible {
 
 /// The result of the request for the document that a unit begins with.
 struct TagArrival {
-  /// How the run's record tells of the request; nil for a document that was not requested, which an
-  /// auction brought.
+  /// The request in the run's record; nil for a document that an auction returned, which was not requested.
   var fetch: Fetch?
   /// What its relative URLs count from.
   var base: DocumentBase
@@ -90,7 +89,7 @@ extension ResourceSource {
 }
 
 extension RunService {
-  /// The bytes of the file that stands for a tag's URL; nil where no mapping has it.
+  /// The bytes of the file that is mapped for a tag's URL; nil if no mapping matches.
   ///
   /// - Throws: what `files` throws when the file cannot be read, `UnreadableInput` when it leads out
   ///   of the mapping's folder.
@@ -114,7 +113,7 @@ extension RunService {
 enum DocumentBase: Hashable {
   /// The path of a local file; `-` for standard input.
   case file(String)
-  /// The URL that a document came from, whatever local file stood for it.
+  /// The URL of a document, even if it was read from a mapped local file.
   case url(String)
 
   /// The absolute URL of a document's reference. A path in a local file stays a path, and a protocol-relative

@@ -25,7 +25,7 @@ enum UnresolvedMacroText {
 }
 
 extension RequestKind {
-  /// Where in a document its URLs stand.
+  /// The place of its URLs in a document, as part of a sentence.
   fileprivate var place: String {
     switch self {
     case .adRequest: "ad requests"

@@ -5,10 +5,10 @@ internal import VirtualTime
 
 /// The result of a native unit's request for a file.
 struct NativeFileAnswer {
-  /// How the run's record tells of it.
+  /// The request in the run's record.
   var fetch: Fetch
   var content: NativeAnswer
-  /// How long the network took, beside what the scenario states.
+  /// How long the network took, in addition to the scenario's delay.
   var delay: Duration
 }
 

@@ -15,8 +15,8 @@ enum NativeMachine {
   case unusable(String)
 
   /// - Parameters:
-  ///   - unit: what the scenario says of it.
-  ///   - screen: what it is shown on.
+  ///   - unit: the unit in the scenario.
+  ///   - screen: the screen that shows the unit.
   ///   - auction: the machine of an auctioned ad; nil where its files cannot be read.
   init(_ unit: NativeUnitScenario, on screen: Screen, auction: AuctionStateMachine?) {
     self =
@@ -53,15 +53,15 @@ enum NativeMachine {
     }
   }
 
-  /// What a unit wants: what every native unit can, or what only an auction can.
+  /// An action of a unit: one of every native unit, or one of an auction only.
   enum Action {
     case native(NativeAction<NativeCall>)
     case auction(AuctionAction)
   }
 
-  /// Tells the machine something.
+  /// Passes an input to the machine.
   ///
-  /// - Returns: what it wants, in order.
+  /// - Returns: its actions, in order.
   func handle(_ input: AuctionInput, at now: VirtualInstant) -> [Action] {
     let native: NativeInput? = if case .native(let input) = input { input } else { nil }
     switch self {

@@ -32,7 +32,7 @@ final class NativeUnit {
   private(set) var items: MeasuredItems
   private var context = CallContext()
   private var actions: [UnitAction] = []
-  /// How the latest auction ended without a creative; nil where it brought one, and before.
+  /// How the latest auction ended without a creative; nil if it returned one, and before the first auction.
   private(set) var ending: AuctionEnding?
   /// How it ended; nil while it goes on.
   private(set) var outcome: RunOutcome?
@@ -165,7 +165,7 @@ final class NativeUnit {
       act(.post(post, latency: settings.server.latency))
     case .deliver(let delivery):
       ending = nil
-      // What a banner is lies in the actions after it.
+      // The actions after this one describe a banner.
       if let tag = AuctionedTag(delivery, in: request.value) { act(.play(tag)) }
     case .beacon(let beacon): send(beacon)
     case .ended(let ending): self.ending = ending
@@ -272,7 +272,7 @@ final class NativeUnit {
   private func measure(_ item: Int, in view: String) {
     isChanged = true
     let reading = screen.reading(of: view)
-    // An app that calls an SDK's own method cannot bring a contradiction about.
+    // An app that calls an SDK's own method cannot cause a contradiction.
     guard
       let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: request))
     else { return }
@@ -384,7 +384,7 @@ struct LaidOutViews {
     names.contains { screen.tree.frame(of: $0) != nil }
   }
 
-  /// Takes away what was laid out before, and lays out anew.
+  /// Replaces the views of the previous layout.
   mutating func replace(by views: [View], under parent: String?, on screen: Screen) {
     for name in names { screen.remove(name) }
     names = views.map(\.name)

@@ -30,17 +30,17 @@ package enum VASTSimulatorRules {
   /// What tells how a scenario went, and nothing about the tag.
   package static let scenarioCourse: Set<Rule> = [.runUnfinished, .stepIgnored, .stepNeverHappened]
 
-  /// What tells of a step that had no effect.
+  /// The rules of findings about a step that had no effect.
   package static let idleSteps: Set<Rule> = [.stepIgnored, .stepNeverHappened]
 
-  /// What tells of a session that is not used as it should be.
+  /// The rules of findings about misuse of a session.
   package static let sessionMisuse: Set<Rule> = [
     .sessionMisuse, .sessionEventOutsideSession, .sessionEventRepeated, .sessionPublisherMisuse,
     .sessionConfigurationInvalid, .mediaEventBeforeStart, .mediaEventValueInvalid,
     .sessionCallOmitted,
   ]
 
-  /// What tells of a vendor whose script is not run, or not to its end.
+  /// The rules of findings about a vendor whose script does not run, or stops early.
   package static let scriptFailures: Set<Rule> = [
     .verificationNotExecuted, .scriptThrew, .scriptTimedOut, .scriptExhausted,
   ]

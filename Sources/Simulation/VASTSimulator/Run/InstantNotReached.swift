@@ -1,6 +1,6 @@
 internal import VirtualTime
 
-/// A run ended before the instant at which its screen was asked for.
+/// A run ended before the instant for which its screen was requested.
 ///
 /// Such an instant has no screen: nothing moves or plays any more, and what a picture of it would
 /// show is the end of the run.

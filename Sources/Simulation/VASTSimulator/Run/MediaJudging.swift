@@ -3,7 +3,7 @@ package import Media
 package import RunRecords
 package import VAST
 
-/// Judges media while a run opens it; the command line brings one where the quality is asked for.
+/// Judges media while a run opens it; the command line supplies one if the quality is requested.
 package protocol MediaJudging: Sendable {
   /// Judges a file, against what the tag declares of it unless `mediaFile` is nil.
   ///

@@ -45,11 +45,11 @@ final class RunBudget {
     account = Account(left: left, cuts: left.map { _ in 0 })
   }
 
-  /// The local file because of which the run sends nothing more, as it is shown; nil while no script
-  /// has read one.
+  /// The displayed path of the local file because of which the run sends nothing more; nil while no script
+  /// has read a file.
   ///
-  /// A host answers with all that scripts did in a call, and the files that they read come first: what
-  /// they asked for in the same call is withheld, too.
+  /// A host returns everything that scripts did in a call, with the files that they read first, so requests
+  /// of the same call are withheld too.
   var fileReadByScript: String? {
     switch reach.wantsToRequest() {
     case .send: nil

@@ -1,8 +1,8 @@
 package import Media
 internal import VirtualTime
 
-/// What one run may use up. What a tag or a script wants beyond it is cut, and a finding says how
-/// much (`RunLimitReached`).
+/// The limits of the resources that one run may use. What a tag or a script requires beyond them is cut, and
+/// a finding says how much (`RunLimitReached`).
 package struct RunLimits: Sendable, Hashable {
   /// The limits, by the names that users give them.
   package enum Name: Int, Sendable, CaseIterable {
@@ -29,7 +29,7 @@ package struct RunLimits: Sendable, Hashable {
     case scriptTime
     /// Decoded frames of each media file.
     case frames
-    /// Decoded pixels of each media file, beside those that its bytes earn.
+    /// Decoded pixels of each media file, in addition to those allowed for its bytes.
     case pixels
     /// Decoded samples of sound of each media file.
     case samples

@@ -6,7 +6,7 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// What the macros of a run's requests stand for, as far as the run itself knows.
+/// The values of the macros in a run's requests, as far as the run itself knows them.
 struct RunMacros {
   private let clock: WallClock
   private let callerValues: [String: String]
@@ -33,14 +33,14 @@ struct RunMacros {
 }
 
 extension MacroFacts {
-  /// What is known of a moment whether or not an ad is on the screen, so that a macro has one value
-  /// wherever it is asked for.
+  /// Creates the macro values that do not depend on an ad, so that a macro has the same value wherever it is
+  /// requested.
   ///
   /// - Parameters:
-  ///   - player: who asks.
+  ///   - player: the player that sends the request.
   ///   - slot: where the unit plays.
-  ///   - position: where its break lies.
-  ///   - contentPlayhead: where the content is that the break interrupts; nil without content.
+  ///   - position: the position of its break.
+  ///   - contentPlayhead: the playhead of the content that the break interrupts; nil without content.
   ///   - playerFrame: the player's frame in points; nil where the layout has none.
   ///   - blocked: the categories that the ad's wrappers block.
   convenience init(
@@ -58,7 +58,7 @@ extension MacroFacts {
 }
 
 extension PlayerMacroFacts {
-  /// What is known of the simulated player before an ad is there.
+  /// The facts about the simulated player before an ad is selected.
   static func simulated(_ request: RunRequest) -> PlayerMacroFacts {
     let profile = request.profile
     var facts = PlayerMacroFacts()
@@ -103,7 +103,7 @@ extension VASTProperties.Position {
 }
 
 extension BreakMacroFacts {
-  /// What the publisher's slot says of its breaks.
+  /// Creates the facts about the breaks of the publisher's slot.
   init(slot: AdSlot) {
     self.init(maxDuration: slot.duration, blockedAdCategories: slot.blockedCategories)
   }

@@ -41,7 +41,7 @@ package struct RunPreparation: Sendable {
     }
     scenario.until = settings.until ?? scenario.until
     var request = RunRequest(scenario, units: try units(of: scenario), settings: settings)
-    // To look for captions inside the pictures costs nothing once they are decoded.
+    // Searching decoded pictures for captions costs nothing.
     if settings.decodeMode == .full { request.mediaDetails.insert(.captions) }
     request.diagnostics = diagnostics + missingPaths(of: request.settings.map)
     request.displayName = { [display] in display.text(of: $0) }

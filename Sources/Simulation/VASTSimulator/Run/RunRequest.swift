@@ -13,10 +13,9 @@ package struct RunRequest: Sendable {
   package var scenario: PlaybackScenario
   /// What each of the scenario's units is played with, in their order.
   package var units: [Unit]
-  /// What the user chose, with the scenario's choices; the units have what tag, media and player
-  /// come to.
+  /// The settings of the user and of the scenario. The resulting tags, media and players are in the units.
   package var settings: RunSettings
-  /// What to find out about the media beside how far it plays.
+  /// What to find out about the media in addition to how far it plays.
   package var mediaDetails: MediaDetails = []
   /// The judge of the media's quality, if any, which the service that runs the request sets.
   var mediaJudge: (any MediaJudging)?
@@ -37,7 +36,7 @@ package struct RunRequest: Sendable {
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 
-  /// What the run's record says of the request.
+  /// The request in the run's record.
   package var configuration: RunConfiguration {
     let unit = firstPlaying
     return RunConfiguration(
@@ -67,7 +66,7 @@ package struct RunRequest: Sendable {
   package struct Unit: Sendable {
     /// The tag; for a widget, a message or an auction the file that it begins with.
     package var tag: Input
-    /// The file that stands for whichever MediaFile is chosen.
+    /// The file that is played in place of the selected MediaFile.
     package var media: Input?
     /// Whether the media only represents the tag's, so that it is not compared with what the tag
     /// declares.
@@ -85,9 +84,9 @@ package struct RunRequest: Sendable {
 
   /// A local file: where it is, and how it is shown.
   package struct Input: Sendable, Hashable {
-    /// As the system opens it; `-` for a tag from standard input; or a URL.
+    /// The path that is opened; `-` for a tag from standard input; or a URL.
     package var path: String
-    /// As reports write it.
+    /// The name in reports.
     package var displayName: String
 
     package init(path: String, displayName: String) {
@@ -108,13 +107,13 @@ final class UnitRequest {
   /// The profile of the player, kept apart for the same reason.
   let profile: PlayerProfile
   let tag: RunRequest.Input
-  /// The file that stands for whichever MediaFile is chosen.
+  /// The file that is played in place of the selected MediaFile.
   let media: RunRequest.Input?
   /// Whether the media only represents the tag's.
   let isStandIn: Bool
   /// The view that the unit is shown in.
   let view: String
-  /// What the run's record says of the request.
+  /// The request in the run's record.
   let configuration: RunConfiguration
   /// The generator of the unit, whatever the others do; of the run for a sole ad.
   let random: SeededRandom
@@ -150,7 +149,7 @@ final class UnitRequest {
   }
 }
 
-/// A request about one unit, as every unit of a run has it, and as a run of a sole ad is.
+/// The parts of a request for a run with a single unit, which each unit of a run also has.
 extension RunRequest {
   /// The request for the first tag that a scenario lists, as if it were a sole ad; of the unit's own
   /// settings only the player stays.
@@ -170,7 +169,7 @@ extension RunRequest {
     set { first.tag = newValue }
   }
 
-  /// The file that stands for whichever MediaFile is chosen.
+  /// The file that is played in place of the selected MediaFile.
   package var media: Input? {
     get { units.isEmpty ? nil : units[0].media }
     set { first.media = newValue }
@@ -196,7 +195,7 @@ extension RunRequest {
   /// The native unit that the request is about; nil for a video.
   var native: NativeUnitScenario? { scenario.units.first?.native }
 
-  /// The first unit that plays a tag, or may come to play one; without a tag where none does.
+  /// The first unit that plays a tag, or may play one later; a unit without a tag if no unit does.
   private var firstPlaying: Unit {
     zip(scenario.units, units).first { $0.0.playing != nil }?.1
       ?? Unit(tag: Input(path: "", displayName: displayName("")), profile: .exact)
@@ -218,7 +217,7 @@ package protocol RunFiles {
   /// - Throws: when there is no such file or it cannot be read; the run then does not begin.
   func tag(at path: String) throws -> [UInt8]
 
-  /// What is in a media file, and what `details` ask for besides.
+  /// The facts about a media file, with those that `details` request.
   ///
   /// - Throws: `FFmpegError` when the file cannot be opened; that is a VAST error of the run.
   func media(

@@ -21,7 +21,7 @@ package struct RunService {
   package var scriptHosts: any VerificationScriptHosting
   /// The severities that the user chose for single rules.
   package var ruleLevels = RuleLevels()
-  /// Viewability standards of the user's own; one of a scenario wins over its namesake here.
+  /// Viewability standards of the user's own; a standard of a scenario replaces one here with the same name.
   package var standards: [ViewabilityStandard] = []
   /// The judge of the media's quality, if any.
   package var mediaJudge: (any MediaJudging)? {
@@ -79,7 +79,7 @@ package struct RunService {
   ///
   /// - Parameters:
   ///   - request: the tag, and which files answer which URLs; media is not opened.
-  ///   - askingForAssets: whether what ads name beside their media is asked for.
+  ///   - askingForAssets: whether to request the resources that ads refer to other than their media.
   /// - Returns: the chains.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
   ///   none.

@@ -4,8 +4,8 @@ package import Scenario
 package import Transport
 package import VirtualTime
 
-/// What a user chooses for a run beside its scenario. What is absent is the scenario's choice, else
-/// the default.
+/// The settings that a user chooses for a run, in addition to its scenario. An absent setting has the
+/// scenario's value, or else the default.
 ///
 /// The command line's options, a batch's line, an inspector's job and the library are read into one,
 /// and a request carries it into the run.
@@ -28,11 +28,13 @@ package struct RunSettings: Sendable {
   package var isDeviceDefault = false
   /// The longest virtual time of the run; absent when the scenario or the default decides.
   package var until: Duration?
-  /// Which local files answer which URLs; they win over equal prefixes of the scenario's.
+  /// Which local files answer which URLs; these rules take precedence over the scenario's rules with the same
+  /// prefix.
   package var map = ResourceMap()
-  /// Folders, beside the tag's own, in which the tag and its documents may name files; and files.
+  /// Folders and files, in addition to the tag's own folder, that the tag and its documents may refer to.
   package var allowedFolders: [String] = []
-  /// Values of macros that only the caller can know, by name; they win over the scenario's.
+  /// Values of macros that only the caller can know, by name; they take precedence over the scenario's
+  /// values.
   package var macros: [String: String] = [:]
   package var decodeMode: DecodeMode = .full
   /// Absent when the scenario or the default decides.

@@ -1,9 +1,9 @@
 internal import VirtualTime
 
-/// Everything that is still to come in a run: what the screen does, what the scenario wants, and what
-/// each unit waits for.
+/// The scheduled events of a run: changes of the screen, steps of the scenario, and events that units
+/// scheduled.
 struct RunTimeline {
-  /// Something that is due, and whose matter it is.
+  /// An event that is due, and the unit that it concerns.
   struct Due: Hashable {
     /// The unit's place among those of the run; nil for what concerns the screen.
     var unit: Int?
@@ -94,8 +94,8 @@ struct RunTimeline {
     }
   }
 
-  /// Whether nothing is still to come that could change anything for a unit: scripts may set timers
-  /// for ever, and the run does not wait for them.
+  /// Whether no event is left that could affect a unit. Timers of scripts do not count: scripts may set
+  /// timers endlessly, and the run does not wait for them.
   func isIdle(_ unit: Int) -> Bool {
     let hasTimer = wakeUp(of: Due(unit: unit, event: .unit(.scriptTimer))) != nil
     return screenCount + unitCounts[unit] <= (hasTimer ? 1 : 0)

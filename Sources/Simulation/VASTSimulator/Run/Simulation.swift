@@ -37,9 +37,9 @@ struct Simulation {
   private var missingInput: (any Error)?
   /// Whether changes of the views are written down.
   private let recordsViews: Bool
-  /// The views as they were recorded last.
+  /// The views that were recorded last.
   private var recordedTree: ViewTree?
-  /// Records the state of the screen, if the request asks for it.
+  /// Records the state of the screen, if the request requires it.
   private var stage: StageRecorder?
 
   /// Runs a request from its tag to its end, as `RunService.run` says.
@@ -153,8 +153,8 @@ struct Simulation {
   private var openUnits: [Int] { units.openIndices }
   private var hasOpenUnits: Bool { units.contains { $0.outcome == nil } }
 
-  /// Whether nothing can happen to a unit any more. What others do may bring the views of a native
-  /// unit into view, so it waits for them.
+  /// Whether no further event can affect a unit. Other units may scroll a native unit into view, so it waits
+  /// for them.
   private func hasNothingToWaitFor(_ index: Int) -> Bool {
     guard units[index].isPassive else { return timeline.isEmpty(for: index) }
     for other in units.indices where units[other].outcome == nil {
@@ -176,7 +176,7 @@ struct Simulation {
     return first
   }
 
-  /// Hands what is due to whom it concerns.
+  /// Passes a due event to its receiver.
   private mutating func handle(_ due: RunTimeline.Due) {
     switch (due.event, due.unit) {
     case (.frame, _):
@@ -345,7 +345,7 @@ struct Simulation {
     recorder.append(.fetch(answer.fetch), of: units[answer.unit].id, .withoutAd, at: now)
   }
 
-  /// Writes a call down, and what the SDK's guide has against it.
+  /// Records a call, and the findings by the SDK's guide about it.
   private mutating func judge(_ call: NativeCall, of index: Int, at location: SourceLocation?) {
     recorder.append(.call(call), of: units[index].id, UnitMoment(item: call.item), at: now)
     recordFindings(native.auditor.happened(call, of: units[index].id.name, at: now, location))
@@ -461,7 +461,7 @@ struct Simulation {
     recorder.append(kind, of: units[unit].id, units[unit].moment, at: now)
   }
 
-  /// Records which views changed, if the request asks for it.
+  /// Records which views changed, if the request requires it.
   private mutating func recordScreen() {
     let (screen, units, instant) = (screen, units, now)
     stage?.observe(screen, units, at: instant)

@@ -7,7 +7,7 @@ internal import VirtualTime
 struct StageRecorder {
   private(set) var staging: RunStaging
   private var tree: ViewTree?
-  /// The share of each unit as it was written down last.
+  /// The share of each unit that was recorded last.
   private var shares: [UnitID: Double?] = [:]
 
   init(_ screen: Screen, units: [UnitRuntime]) {

@@ -15,7 +15,7 @@ final class Screen {
   }
   /// The exposure of all views, as far as it was computed since views were last added or removed.
   private var survey: ExposureSurvey?
-  /// How many surveys were made: what one says of the time to come is over with it.
+  /// How many surveys were made. Predictions of a survey are valid only until the next one.
   private var surveyCount = 0
   /// The exposure of each view, as far as it was computed since the tree last changed.
   private var meters: [String: ExposureMeter] = [:]
@@ -100,7 +100,7 @@ final class Screen {
     }
   }
 
-  /// Why a scroll moves nothing although it asks for another offset; nil for everything else.
+  /// Why a scroll to another offset moves nothing; nil for everything else.
   func obstacle(to change: ScenarioStep.ScreenChange) -> String? {
     guard case .scroll(let view, let displacement, _) = change,
       let from = tree.contentOffset(of: view)
@@ -154,7 +154,8 @@ final class Screen {
       (self.app, self.surveyCount, self.rest) = (app, surveyCount, rest)
     }
 
-    /// As long as all of several last; nil where there are none, or one of them is over already.
+    /// Creates the intersection of several periods; nil if there are none, or if one of them has already
+    /// ended.
     init?(joining rests: [Rest]) {
       guard let first = rests.first,
         rests.allSatisfy({ $0.surveyCount == first.surveyCount && $0.app == first.app }),

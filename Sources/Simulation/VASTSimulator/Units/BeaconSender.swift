@@ -15,7 +15,7 @@ struct BeaconSender {
   /// The device that a server names; nil if unknown.
   private let device: DeviceIdentity?
   private var images = ImageMemory()
-  /// Of this unit alone; it counts by ad.
+  /// The recorder of this unit's beacons, which counts them by ad.
   private var ledger = BeaconRecorder()
   /// What relative URLs count from, by the names of the documents.
   var bases: [String: DocumentBase] = [:]

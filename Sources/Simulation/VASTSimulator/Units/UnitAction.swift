@@ -18,7 +18,7 @@ enum UnitAction {
   case fetchSource
   /// Request a document and answer when it comes.
   indirect case fetch(DocumentRequest)
-  /// Measure the primary of a stream where its segments are at hand, and answer at once.
+  /// Measure the primary of a stream if its segments are available, and answer immediately.
   indirect case openPrimary(TagReading)
   /// Load an ad and answer at once.
   indirect case load(AdRequest)
@@ -36,7 +36,7 @@ enum UnitAction {
   case request(NativeRequest)
   /// Send a request for bids to a Prebid Server and answer when its answer comes; nil: never.
   indirect case post(AuctionPost, latency: Duration?)
-  /// Play a creative that an auction brought: what follows is about it.
+  /// Play a creative that an auction returned: later actions are about it.
   indirect case play(AuctionedTag)
   /// The app of a native unit made a call: write it down and have it judged.
   indirect case call(NativeCall, at: SourceLocation?)
@@ -75,7 +75,7 @@ struct UnitMoment: Hashable {
 
 /// A request for a document that a tag points to.
 struct DocumentRequest {
-  /// The document of a stream that is asked for; nil for what a wrapper or a break of ads leads to.
+  /// The kind of a stream's document; nil for a document of a wrapper or of an ad break.
   var kind: StreamRequestKind?
   var url: URLTemplate
   /// The document that names it.

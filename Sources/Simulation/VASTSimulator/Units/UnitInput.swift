@@ -23,8 +23,8 @@ indirect enum UnitInput {
   case answered(NativeRequest.ID, NativeAnswer)
   /// A Prebid Server answered a request for bids, or did not.
   case posted(AuctionPost.ID, AuctionAnswer)
-  /// Something that the unit scheduled is due. `next`: when anything else is due that may matter to
-  /// it; nil when nothing is still to come.
+  /// An event that the unit scheduled is due. `next` is when the next event is due that may affect the unit;
+  /// nil if nothing is left.
   case due(UnitEvent, next: VirtualInstant?)
   /// A step of the scenario is about the unit.
   case step(ScenarioStep)
@@ -48,7 +48,7 @@ struct ScreenChange {
   enum Kind {
     /// Views moved, came or went.
     case layout
-    /// A view was declared friendly, for the first time or anew.
+    /// A view was declared friendly, for the first time or again.
     case declared(FriendlyView)
     /// Views came that are declared friendly.
     case added([FriendlyView])
@@ -62,7 +62,7 @@ struct ScreenChange {
   typealias FriendlyView = (name: String, declaration: FriendlyObstruction)
 
   var kind: Kind
-  /// Where the step is written that brought it about.
+  /// The location of the step that caused it.
   var location: SourceLocation?
 
   init(_ kind: Kind, at location: SourceLocation? = nil) {

@@ -8,7 +8,7 @@ internal import VAST
 internal import AdSessions
 internal import VirtualTime
 
-/// Gets what a unit asks for: documents, ads with their media, and where their scripts run.
+/// Supplies what a unit requests: documents, ads with their media, and the hosts of their scripts.
 struct UnitResources {
   private let scriptHosts: any VerificationScriptHosting
   private var resources: ResourceSource
@@ -16,7 +16,7 @@ struct UnitResources {
   /// The answer that is on its way.
   private var pending: DocumentSource.Answer?
   private var pendingSource: TagArrival?
-  /// The document that an auction brought, for `fetchSource`.
+  /// The document that an auction returned, for `fetchSource`.
   private var delivered: TagArrival?
 
   init(resources: ResourceSource, scriptHosts: any VerificationScriptHosting) {
@@ -24,7 +24,7 @@ struct UnitResources {
     self.scriptHosts = scriptHosts
   }
 
-  /// From now on everything is about the creative that an auction brought.
+  /// Switches to the creative that an auction returned.
   mutating func play(_ creative: AuctionedTag) {
     resources = resources.serving(creative.request)
     documents = nil
@@ -69,7 +69,7 @@ struct UnitResources {
   /// What relative URLs count from, by the names of the documents.
   var bases: [String: DocumentBase] { documents?.bases ?? [:] }
 
-  /// Measures the primary of a stream, as far as its segments are at hand.
+  /// Measures the primary of a stream, as far as its segments are available.
   mutating func openPrimary(of reading: TagReading) -> TagReading {
     var reading = reading
     if let stream = reading.document.stream, let facts = documents?.openPrimary(of: stream) {

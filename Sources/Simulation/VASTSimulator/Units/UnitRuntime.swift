@@ -97,7 +97,7 @@ final class UnitRuntime {
   /// How much of its ad is in view, exactly: between 0 and 100; nil without an ad.
   func percentInView(on screen: Screen) -> Double? {
     guard let video else {
-      // A widget is there from the beginning; an auctioned banner when the auction has brought it.
+      // A widget exists from the beginning, an auctioned banner once the auction has returned it.
       if case .auction(let auction) = unit, !auction.native.items.hasSession { return nil }
       return screen.reading(of: request.view).percentInView
     }
@@ -145,9 +145,9 @@ final class UnitRuntime {
     video?.instant(reaching: offset, at: now)
   }
 
-  /// Tells the unit something.
+  /// Passes an input to the unit.
   ///
-  /// - Returns: what it wants done, in order.
+  /// - Returns: the actions of the unit, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     switch unit {
     case .video(let video): video.handle(input, at: now)
@@ -156,7 +156,7 @@ final class UnitRuntime {
     }
   }
 
-  /// What the unit asks for from now on is about the creative that its auction brought.
+  /// Switches to the creative that the unit's auction returned: later requests are about it.
   func play(_ creative: AuctionedTag) {
     resources.play(creative)
     sender.bases = resources.bases

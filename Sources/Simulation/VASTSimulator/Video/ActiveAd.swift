@@ -39,12 +39,12 @@ final class ActiveAd {
 
   /// - Parameters:
   ///   - loaded: the ad with its media or resource.
-  ///   - verifications: what is done about each of its verifications.
+  ///   - verifications: how each of its verifications is executed or measured.
   ///   - scripts: where its scripts run.
   ///   - sound: of the player that it plays in; absent for the profile's own.
-  ///   - place: where its session stands among those of the unit.
+  ///   - place: the place of its session among the sessions of the unit.
   ///   - request: what the unit plays.
-  /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
+  /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot cause.
   init(
     _ loaded: LoadedAd, verifications: [VerificationExecution], scripts: SessionScripts,
     sound: LinearAdStateMachine.Sound?, place: SessionPlace, request: UnitRequest

@@ -9,10 +9,10 @@ internal import VirtualTime
 
 /// A failure of the ad on the screen.
 struct PlaybackFailure {
-  /// For Error URLs and the record.
+  /// The refusal for Error URLs and the record.
   var refusal: AdRefusal
   var diagnostic: Diagnostic
-  /// For the session.
+  /// The message for the measurement session.
   var message: String
 
   /// The media is damaged: it plays up to a position.

@@ -7,7 +7,7 @@ internal import VirtualTime
 
 /// Steps of a scenario as inputs of the player, and the player's events as inputs of a session.
 extension ScenarioStep.PlayerAction {
-  /// The input of the ad's player; nil for a step that is about something beside it.
+  /// The input of the ad's player; nil for a step that does not concern the player.
   var input: AdPlayerInput? {
     switch self {
     case .play(let actor): .play(by: actor.origin)

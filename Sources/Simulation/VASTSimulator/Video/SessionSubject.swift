@@ -8,7 +8,7 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// What an app knows of an ad when it sets its session up.
+/// The facts about an ad that an app has when it sets up its session.
 struct SessionSubject {
   /// What is measured.
   enum Creative {
@@ -59,7 +59,7 @@ struct SessionSubject {
 }
 
 extension AdSessionSetup {
-  /// The session of an ad, as its tag and the scenario have it.
+  /// Creates the session's setup from the ad's tag and the scenario.
   init(of ad: SessionSubject, at place: SessionPlace, in request: UnitRequest) {
     let creative = MeasuredCreative(of: ad, at: place, in: request)
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)
@@ -114,13 +114,13 @@ extension MeasuredCreative {
   }
 }
 
-/// Where an ad's session stands among those of a run.
+/// The place of an ad's session among the sessions of a run.
 struct SessionPlace {
   /// The session's place among all of the run, from 0.
   var index: Int
   /// The ad's place in play order, from 0.
   var adIndex: Int
-  /// Where the ad's break stands in the content.
+  /// The position of the ad's break in the content.
   var position: VASTProperties.Position
   /// How many ads of the break belong to a pod.
   var podCount: Int

@@ -1,7 +1,7 @@
 internal import VirtualTime
 
-/// The wake-ups that a player's unit requested last, of the kinds that are determined anew after every input:
-/// most inputs leave most deadlines unchanged, and those are not requested again.
+/// The wake-ups that a player's unit requested last, of the kinds that are determined again after every
+/// input: most inputs leave most deadlines unchanged, and those are not requested again.
 struct UnitDeadlines {
   enum Deadline: Int, CaseIterable {
     case playback

@@ -46,7 +46,7 @@ struct UnitResults {
 }
 
 extension RunOutcome {
-  /// What a unit came to.
+  /// Creates the outcome of a unit.
   init(_ ending: PlaybackEnding) {
     switch ending {
     case .ad(.completed), .ad(.displaced), .ad(.limitReached), .ad(.left): self = .completed

@@ -151,7 +151,7 @@ extension VideoUnit {
     guard let input = action.input else { return }
     let position = active?.player.position(at: now)
     control(input)
-    // Jumps in the media are a matter of standards beside the event.
+    // Jumps in the media affect standards, in addition to the event.
     guard action.movesPlayhead, let position, let target = active?.player.position(at: now),
       target != position
     else { return }

@@ -123,7 +123,7 @@ extension VideoUnit {
   /// The same of an ad that was refused before anything of it was put on the screen: its session
   /// exists for the error alone.
   func abandonSession(of ad: SessionSubject, because reason: String) {
-    // A tag's own values cannot bring an error about; the app's own are not set up at all.
+    // A tag's own values cannot cause an error; the app's invalid values are never set up.
     guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: request)),
       session.configurationError == nil
     else { return }

@@ -89,7 +89,7 @@ extension VideoUnit {
 }
 
 extension MacroFacts {
-  /// Sets what macros can tell of the ad on the screen.
+  /// Sets the macro values that describe the ad on the screen.
   fileprivate func describe(_ active: ActiveAd, count: Int, at now: VirtualInstant) {
     assetURI = active.loaded.assetURI
     adPlayhead = active.player.position(at: now)

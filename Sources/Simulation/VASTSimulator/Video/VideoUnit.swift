@@ -127,7 +127,7 @@ final class VideoUnit {
 
   // MARK: Scheduling
 
-  /// Asks everyone when they want to be woken next.
+  /// Requests the next wake-ups of the player, the session, its scripts, the screen and the arriving media.
   private func reschedule() {
     let ad = active
     renew(.playback, at: ad?.player.nextDeadline)

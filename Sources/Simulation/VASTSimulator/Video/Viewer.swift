@@ -6,8 +6,8 @@ internal import VirtualTime
 
 /// The viewer and the player that they use, as one ad leaves it to the next.
 struct Viewer {
-  /// What macros can tell of the player before an ad is there; it costs too much to find out again
-  /// for every request.
+  /// The macro values that describe the player before an ad is selected; computing them for every request
+  /// would cost too much.
   let player: PlayerMacroFacts
   /// The step of the scenario that happens right now.
   var step: ScenarioStep?

@@ -29,7 +29,7 @@ package final class AdTrace: Sendable {
   /// Whether the ad is over.
   let isOver: Bool
 
-  /// Sorts the events once: every invariant asks for them, and some ask for each of many.
+  /// Sorts the events once, because every invariant reads them, some of them many times.
   package init(index: Int, record: AdRecord?, events: AdEvents) {
     self.index = index
     self.record = record
@@ -110,7 +110,7 @@ package final class AdTrace: Sendable {
     package let order: Int
   }
 
-  /// All that is known of a request.
+  /// The recorded beacon of a request.
   package func beacon(_ sent: SentBeacon) -> Beacon? {
     guard case .beacon(let beacon) = events[sent.order].kind else { return nil }
     return beacon
@@ -143,7 +143,7 @@ package final class AdTrace: Sendable {
       .contains { $0.type == type }
   }
 
-  /// Who a hop of the ad's chain is, in a sentence.
+  /// The name of a hop of the ad's chain, as part of a sentence.
   package func hopName(_ hop: Int) -> String {
     hop == 0 ? "the inline ad" : record?.hopName(hop) ?? AdRecord.Hop.name(at: hop)
   }
@@ -169,22 +169,23 @@ package struct AdEvents: RandomAccessCollection, Sendable {
   package subscript(index: Int) -> RunEvent { run[places[index]] }
 }
 
-/// What playback by itself brings about: kinds of events, and their names.
+/// The events that playback alone causes: their kinds and names.
 package enum PlaybackEvents {
-  /// What a whole play reports.
+  /// The events that a complete play reports.
   package static let kindsOfAPlay = TrackingPoint.allCases.map(PlayerEvent.Kind.init)
   package static let ofAPlay = kindsOfAPlay.map(\.rawValue)
 
-  /// What is reported at most once for each ad.
+  /// The events that are reported at most once for each ad.
   package static let kindsOnce: [PlayerEvent.Kind] = [.loaded] + kindsOfAPlay
 
-  /// In the order in which they come; nil stands for the impression, which the player does not report.
+  /// All kinds in the order in which they happen. Nil represents the impression, which the player does not
+  /// report.
   static let inOrder: [PlayerEvent.Kind?] = [.loaded, nil] + kindsOfAPlay
 
   /// The same by their names.
   package static let namesInOrder = inOrder.map { $0?.rawValue ?? BeaconName.impression.rawValue }
 
-  /// The player's event of a name; nil for a name that is none.
+  /// The player's event of a name; nil for any other name.
   static func kind(named name: String) -> PlayerEvent.Kind? { kinds[name] }
 
   private static let kinds = Dictionary(

@@ -16,7 +16,7 @@ struct PlaybackEventsInOrder: RunInvariant {
 
   private static let impression = BeaconName.impression.rawValue
 
-  /// What came too late of a stream, in which nil stands for the impression.
+  /// The events that are out of order in a sequence, in which nil represents the impression.
   private func violations(
     of what: String, _ stream: some Sequence<(kind: PlayerEvent.Kind?, at: Duration)>, _ ad: Int
   ) -> [Violation] {

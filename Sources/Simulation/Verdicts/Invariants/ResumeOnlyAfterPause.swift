@@ -28,7 +28,7 @@ struct ResumeOnlyAfterPause: RunInvariant {
     return violations
   }
 
-  /// Requests that no report of the player stands behind.
+  /// Requests that do not follow from a report of the player.
   private func unasked(in trace: AdTrace) -> [Violation] {
     trace.trackerBeacons.compactMap { sent in
       guard let kind = sent.kind, kind == .pause || kind == .resume,

@@ -25,7 +25,7 @@ struct SessionHearsThePlayer: RunInvariant {
     }
   }
 
-  /// The player's event that alone brings an event of the session about; nil for other events.
+  /// The only player event that causes an event of the session; nil for other events.
   private static func cause(of event: AdTrace.SessionReport) -> PlayerEvent.Kind? {
     guard let kind = event.kind else { return event.type == "skipped" ? .skip : nil }
     return shared.contains(kind) ? kind : nil

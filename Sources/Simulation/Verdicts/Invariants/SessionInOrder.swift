@@ -54,7 +54,7 @@ struct SessionInOrder: RunInvariant {
     return violations
   }
 
-  /// Quartiles of a player that stands still; those that a seek crosses are reported with it.
+  /// Quartiles of a player that is not playing; those that a seek crosses are reported with the seek.
   private static func stopped(_ trace: AdTrace) -> [Violation] {
     // Nearly no run has any.
     let seeks = trace.player.lazy.filter { $0.kind == .seek || $0.kind == .rewind }.map(\.at)

@@ -2,7 +2,7 @@
 ///
 /// A list of these is the type's encoder, its schema, and the table of its keys in an article.
 package struct JSONField<Value>: Sendable {
-  /// What the schema and the article say of the key.
+  /// The row of the key in the schema and in the article.
   package let row: SchemaField
   /// The definitions that the key's schema refers to.
   package let definitions: [SchemaDocument.Definition]

@@ -8,11 +8,11 @@ package enum CaptionTrackAction: Sendable, Hashable {
 
 /// Decides which cue appears when, given where the playhead is and whether the media runs.
 ///
-/// A cue appears when the playhead reaches it, or jumps into its middle; not when the playhead
-/// jumps over it. While the media stands still nothing appears.
+/// A cue appears when the playhead reaches it, or jumps into its middle; not when the playhead jumps over it.
+/// No cue appears while the media is stopped.
 package struct CaptionTrackStateMachine: Sendable {
   private enum State: Sendable, Hashable {
-    /// The media stands; the cues to show as soon as it runs, and the next one then, by index.
+    /// The media is stopped: the cues to show as soon as it plays, and the next one after them, by index.
     case standing(appearing: [Int], next: Int)
     /// The media runs; every cue before the next one has had its turn.
     case running(next: Int)
@@ -28,8 +28,8 @@ package struct CaptionTrackStateMachine: Sendable {
       .map(\.element)
   }
 
-  /// The media position at which the next cue appears; nil while the media stands, and after the
-  /// last cue.
+  /// The media position at which the next cue appears; nil while the media is stopped, and after the last
+  /// cue.
   package var nextStart: Duration? {
     guard case .running(let next) = state, next < cues.count else { return nil }
     return cues[next].start
@@ -45,7 +45,7 @@ package struct CaptionTrackStateMachine: Sendable {
     }
   }
 
-  /// The media stands still.
+  /// The media stopped.
   package mutating func mediaStopped() {
     switch state {
     case .standing: break

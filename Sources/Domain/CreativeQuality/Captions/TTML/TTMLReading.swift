@@ -4,8 +4,8 @@ import XMLTree
 
 /// Reads the cues of a TTML document.
 ///
-/// A paragraph is a cue. A span with times of its own is one too, and its text is
-/// not part of the paragraph's. Styles and regions do not matter here.
+/// A paragraph is a cue. A span with its own times is also a cue, and its text is not part of the paragraph's
+/// cue. Styles and regions do not matter here.
 struct TTMLReading {
   /// A problem in the document.
   struct Problem {

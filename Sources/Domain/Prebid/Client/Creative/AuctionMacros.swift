@@ -1,7 +1,7 @@
 /// The substitution macros of OpenRTB (2.6 § 4.4), such as `${AUCTION_PRICE}`.
 ///
 /// No Prebid Server replaces them. The SDK replaces the price, plain and in base64, in the markup and
-/// in the notice URLs (prebid-mobile-ios 1253); the others are the exchange's matter.
+/// in the notice URLs (prebid-mobile-ios 1253); the exchange is responsible for the others.
 package enum AuctionMacros {
   private static let names = [
     "AUCTION_ID", "AUCTION_BID_ID", "AUCTION_IMP_ID", "AUCTION_SEAT_ID", "AUCTION_AD_ID",

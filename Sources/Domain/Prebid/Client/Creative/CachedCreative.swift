@@ -16,11 +16,11 @@ struct CachedCreative: Sendable {
   var winURL: String?
   var findings: [Diagnostic] = []
 
-  /// Reads an entry: a bid as JSON with its `adm`, or VAST as it is.
+  /// Reads an entry: a bid as JSON with its `adm`, or plain VAST.
   ///
   /// - Parameters:
   ///   - text: the body of the answer.
-  ///   - content: what the URL stands for.
+  ///   - content: the kind of content that the URL identifies.
   ///   - file: the name that findings have.
   init(_ text: String, as content: CreativeLocator.Content, file: String) {
     if content == .vast {

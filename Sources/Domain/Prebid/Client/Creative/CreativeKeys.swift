@@ -6,7 +6,7 @@ package struct CreativeKeys: Sendable, Hashable {
   package var cacheHost: String
   package var cachePath: String
   package var uuid: String
-  /// Of a pod: its value comes before the id of the VAST.
+  /// For an ad pod: its value precedes the id of the VAST.
   package var categoryDuration: String
 
   /// - Parameter bidder: nil for the keys of the best bid.

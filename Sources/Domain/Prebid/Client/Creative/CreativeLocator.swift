@@ -7,7 +7,7 @@ package import Diagnostics
 /// VAST under `hb_uuid`. Without a host or a path the creative asks its built-in cache, which is not
 /// the one of the server.
 package enum CreativeLocator {
-  /// What the creative does.
+  /// The result of the creative's lookup.
   package enum Result: Sendable, Hashable {
     /// It gets a URL.
     case fetch(url: String, uuid: String, content: Content)
@@ -63,7 +63,7 @@ package enum CreativeLocator {
 
     private func set(_ key: String) -> String? { targeting.last { $0.key == key }?.value }
 
-    /// What the server cut a key to; nil where it set no such key.
+    /// The shortened form of a key, as set by the server; nil if the server did not set the key.
     private func cut(_ key: String) -> String? {
       guard keyLength > 0, key.utf8.count > keyLength else { return nil }
       let cut = String(decoding: key.utf8.prefix(keyLength), as: UTF8.self)

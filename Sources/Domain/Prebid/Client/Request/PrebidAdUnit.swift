@@ -11,7 +11,7 @@
 ///
 /// or with `video: {size: [640, 360]}` in the place of `format`.
 package struct PrebidAdUnit: Sendable, Hashable {
-  /// What the SDK says of a video impression (OpenRTB 2.6 § 3.2.7).
+  /// The video object of an impression, as the SDK writes it (OpenRTB 2.6 § 3.2.7).
   package struct Video: Sendable, Hashable {
     package var size: AdSize?
     package var mimes = ["video/mp4"]
@@ -23,9 +23,9 @@ package struct PrebidAdUnit: Sendable, Hashable {
     package var position = 7
     /// List 5.11: 2 is on leaving the viewport or when the user ends it.
     package var playbackEnd = 2
-    /// List 5.10; empty says nothing.
+    /// Values of list 5.10; empty to leave the key out.
     package var playbackMethods: [Int] = []
-    /// Whole seconds; nil says nothing.
+    /// In whole seconds; nil to leave the key out.
     package var minimumDuration: Int?
     package var maximumDuration: Int?
 

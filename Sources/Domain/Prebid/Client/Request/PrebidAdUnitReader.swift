@@ -12,7 +12,7 @@ package import JSONTree
 package struct PrebidAdUnitReader {
   package private(set) var problems: [PrebidProblem] = []
 
-  /// What all ad units of an app share, beside 'account' and the list of them.
+  /// The keys that all ad units of an app share, except 'account' and the list of ad units.
   private static let app: [Field<PrebidAdUnit>] = [
     .init("bundle", \.bundle) { $0.text($1, $2) },
     .init("appVersion", \.appVersion) { $0.text($1, $2) },

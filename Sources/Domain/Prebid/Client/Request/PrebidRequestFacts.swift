@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// What the client reads from its own request: which answers fit, and whether a cache was asked for.
+/// What the client reads from its own request: which answers fit, and whether a cache was requested.
 struct PrebidRequestFacts: Sendable {
   var id: String?
   /// The impression that the unit names; nil for the request's first.
@@ -13,8 +13,8 @@ struct PrebidRequestFacts: Sendable {
   var formats: [AdSize] = []
   var hasBanner = false
   var hasVideo = false
-  /// Whether `ext.prebid.cache` asks for bids or VAST to be cached; nil where only a stored request
-  /// can say.
+  /// Whether `ext.prebid.cache` requests that bids or VAST are cached; nil if only a stored request can have
+  /// it.
   var asksForCache: Bool?
 
   init(_ request: JSONValue, isResolved: Bool, impression name: String? = nil) {

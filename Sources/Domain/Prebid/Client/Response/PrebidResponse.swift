@@ -25,7 +25,7 @@ package struct PrebidResponse: Sendable, Hashable {
     /// The key values for the ad server, unaltered and in their order.
     package var targeting: [AuctionedBid.Keyword]
     package var events: BidEvents?
-    /// The bid as the response has it.
+    /// The bid as JSON of the response.
     package var value: JSONValue
     /// Its place in the response.
     package var path: [JSONPlace.Step]

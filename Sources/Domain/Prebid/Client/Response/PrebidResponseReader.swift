@@ -1,7 +1,7 @@
 package import JSONTree
 
-/// Reads an OpenRTB response, whether a server computed it, a file recorded it or the network brought
-/// it. Bids with a problem are left out.
+/// Reads an OpenRTB response, whether it was computed by a server, recorded in a file or received over the
+/// network. Bids with a problem are left out.
 package struct PrebidResponseReader {
   package private(set) var problems: [PrebidProblem] = []
 

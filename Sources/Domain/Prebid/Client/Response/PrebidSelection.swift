@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import JSONTree
 
-/// What the SDK makes of a response: a result code, the bids that count and their key values.
+/// What the SDK reads from a response: a result code, the valid bids and their key values.
 struct PrebidSelection: Sendable {
   var code: PrebidResultCode
   /// The bids for the unit's impression, in the response's order; without those that are ignored.
@@ -76,7 +76,7 @@ struct PrebidSelection: Sendable {
     }
   }
 
-  /// A response that brings no bids.
+  /// Creates the result of a response without bids.
   init(failed code: PrebidResultCode) { self.code = code }
 
   /// The keys that two bidders share because the server cut them: the app sends one value of each.

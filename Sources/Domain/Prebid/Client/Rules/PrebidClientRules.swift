@@ -15,7 +15,7 @@ package enum PrebidClientRules {
     .prebidNoticeRepeated, .prebidAuctionUnfinished,
   ]
 
-  /// What the rules are taken from.
+  /// The source of the rules.
   static let overview = "Prebid Mobile overview"
   static let sdk = "Prebid Mobile SDK"
   static let openRTB = "OpenRTB 2.6"

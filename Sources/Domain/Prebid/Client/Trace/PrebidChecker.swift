@@ -5,9 +5,9 @@ package import VirtualTime
 /// Judges by an app's calls alone whether its ad server gets the key values of the latest auction, gets
 /// them as the SDK set them, and whether the creative that is shown is of a bid of that auction.
 package struct PrebidChecker: Sendable {
-  /// What the SDK answered last.
+  /// The last answer of the SDK.
   private enum Answer: Sendable {
-    /// None yet, or another auction is held.
+    /// There is no answer yet, or another auction has begun.
     case none
     /// The trace does not have the key values, so the latest ones are unknown.
     case unread
@@ -26,7 +26,7 @@ package struct PrebidChecker: Sendable {
   }
 
   private var latest = Answer.none
-  /// What the SDK had answered when the app called its ad server; nil before that.
+  /// The last answer of the SDK when the app called its ad server; nil before that.
   private var requested: Answer?
   /// The key values that the ad server got last; nil where the trace does not have them.
   private var sent: [AuctionedBid.Keyword]?
@@ -43,7 +43,7 @@ package struct PrebidChecker: Sendable {
   ///   - made: the call with its arguments.
   ///   - now: its instant.
   ///   - location: the line of the trace.
-  /// - Returns: what is wrong with it; of a call that is none of the SDK's, that it is malformed.
+  /// - Returns: what is wrong with it; for a call that the SDK does not have, that it is malformed.
   package mutating func happened(
     _ made: MadeCall<PrebidCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {

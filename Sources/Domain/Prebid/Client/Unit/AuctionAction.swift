@@ -1,10 +1,10 @@
 package import Geometry
 package import NativeUnits
 
-/// What the auction of a unit wants; the simulation carries it out, in order.
+/// An action of a unit's auction; the simulation performs the actions in order.
 package enum AuctionAction: Sendable, Hashable {
-  /// What every native unit can want. Of these it wants `request`, `report`, `find`, `layOut`,
-  /// `measure`, `finishMeasuring` and `wake`; its app makes no calls by itself.
+  /// An action of any native unit. An auction performs only `request`, `report`, `find`, `layOut`, `measure`,
+  /// `finishMeasuring` and `wake`; its app makes no calls by itself.
   case native(NativeAction<MadeCall<PrebidCall>>)
   /// Send a request to a Prebid Server, and answer with `posted`.
   case post(AuctionPost)
@@ -12,8 +12,8 @@ package enum AuctionAction: Sendable, Hashable {
   case deliver(AuctionDelivery)
   /// Send a notice.
   case beacon(AuctionBeacon)
-  /// An auction brought no creative. After a refresh an earlier creative stays, and a later auction
-  /// may bring another one.
+  /// An auction ended without a creative. After a refresh an earlier creative stays, and a later auction may
+  /// return another one.
   case ended(AuctionEnding)
 }
 
@@ -80,9 +80,9 @@ package struct AuctionBeacon: Sendable, Hashable {
   }
 
   package var event: Event
-  /// As it is sent.
+  /// The URL that is sent.
   package var url: String
-  /// As the bid has it.
+  /// The URL in the bid.
   package var template: String
   package var bidder: String?
   package var cause: NativeEvent.Cause

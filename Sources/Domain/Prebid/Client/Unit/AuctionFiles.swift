@@ -1,11 +1,11 @@
 internal import JSONTree
 package import NativeUnits
 
-/// The files of a unit, as they are read before time begins.
+/// The files of a unit, which are read before the run begins.
 package struct AuctionFiles: Sendable {
-  /// What the app asks for.
+  /// The request of the app.
   package enum Request: Sendable {
-    /// An OpenRTB request, which is sent as it is.
+    /// An OpenRTB request, which is sent unchanged.
     case openRTB(JSONDocument)
     /// An ad unit, and further ones of the same page: the SDK builds a request of them with new ids
     /// for each auction.
@@ -56,7 +56,7 @@ package struct AuctionFiles: Sendable {
 
   package init(_ request: Request) { self.request = request }
 
-  /// The files of an auction that goes otherwise than they say.
+  /// The files, changed by the auction's deviation.
   func changed(by deviation: PrebidSettings.Deviation?) -> AuctionFiles {
     var changed = self
     switch deviation {

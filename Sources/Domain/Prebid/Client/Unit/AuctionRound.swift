@@ -5,7 +5,7 @@ internal import VirtualTime
 struct AuctionRound: Sendable {
   /// From 1.
   let number: Int
-  /// The request as it is sent.
+  /// The request that is sent.
   let request: JSONValue
   let startedAt: VirtualInstant
   /// When the SDK stops waiting; an answer at this instant is late.
@@ -52,7 +52,7 @@ struct AuctionFetch: Sendable {
   var url: String
   var uuid: String
   var content: CreativeLocator.Content
-  /// The bid that the entry is of; nil where no auction of the unit had it.
+  /// The bid of the entry; nil if no auction of the unit had the bid.
   var bid: PrebidResponse.Bid?
 }
 

@@ -108,7 +108,7 @@ extension AuctionStateMachine {
     return actions + concluded(selection, round, at: now)
   }
 
-  /// An answer after the timeout, or after the app asked anew, is dropped.
+  /// Drops an answer that arrives after the timeout, or after the app requested again.
   private func late(_ number: Int, at now: VirtualInstant) -> [AuctionAction] {
     guard let round = phase.round else { return [] }
     let reason =

@@ -5,9 +5,9 @@ package import VirtualTime
 
 /// One ad of Prebid Mobile: the auction, the ad server, the cache, the creative and its notices.
 ///
-/// Without network the servers are simulated: the auction is computed from files or a recorded
-/// response, and the cache is a store on the virtual clock. Every answer has its own instant. With an
-/// `endpoint` and no bids the machine asks for a POST instead, and gets creatives by `request`.
+/// Without network the servers are simulated: the auction is computed from files or a recorded response, and
+/// the cache is a store on the virtual clock. Every answer has its own instant. With an `endpoint` and no
+/// bids the machine requests a POST instead, and gets creatives by `request`.
 ///
 /// A banner's rectangle is laid out below the unit's view and measured as a native item. Its first
 /// exposure is its impression. The player of a video reports the video's impression.
@@ -51,7 +51,7 @@ package struct AuctionStateMachine: Sendable {
     settings.server.endpoint != nil && files.bids.isEmpty && files.response == nil
   }
 
-  /// Whether an auction brought a creative.
+  /// Whether an auction returned a creative.
   package var hasDelivered: Bool { creatives > 0 }
 
   /// Something happened to the unit.
@@ -160,7 +160,7 @@ package struct AuctionStateMachine: Sendable {
 
   // MARK: Refresh
 
-  /// Only banners are requested anew; a video unit plays one tag.
+  /// Whether a unit requests again after an interval: only banners do; a video unit plays one tag.
   private func refreshes(_ round: AuctionRound) -> Bool {
     guard let interval = settings.client.refresh,
       interval >= PrebidSettings.Client.shortestRefresh

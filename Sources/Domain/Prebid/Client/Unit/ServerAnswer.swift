@@ -32,7 +32,7 @@ struct ServerAnswer: Sendable {
     }
   }
 
-  /// A response as it is recorded, or as it came over the network.
+  /// Reads a response that was recorded or received over the network.
   init(reading bytes: [UInt8], file: String) {
     do throws(JSONProblem) {
       let document = try JSONDocument(bytes, file: file)

@@ -22,7 +22,7 @@ struct SimulatedCache: Sendable {
     store.posted(body, at: now)
   }
 
-  /// What a GET finds.
+  /// The result of a GET.
   func got(_ url: String, _ uuid: String, at now: VirtualInstant) -> PrebidCacheStore.Answer {
     let endpoint = String(url.prefix { $0 != "?" })
     let own = "https://" + settings.server.account.cacheHost + settings.server.account.cachePath

@@ -6,7 +6,7 @@ internal import VirtualTime
 /// The Prebid Server of a run without network: computed from files, or recorded. It answers each
 /// request for bids once.
 struct SimulatedServer: Sendable {
-  /// What it does when it has its bids.
+  /// The steps of the server after it has its bids.
   enum Step: Sendable {
     case answer(ServerAnswer)
     /// It waits for the cache.

@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// Decides what goes into the cache.
 ///
-/// `hb_cache_id` stands for the whole bid and `hb_uuid` for the VAST of a video bid.
+/// `hb_cache_id` identifies the whole bid, and `hb_uuid` the VAST of a video bid.
 struct CachePlan {
   /// Which bid a put belongs to.
   struct Owner: Sendable {
@@ -17,7 +17,7 @@ struct CachePlan {
   private(set) var bids: [AuctionedBid]
   private(set) var puts: [CacheEntry] = []
   private(set) var owners: [Owner] = []
-  /// What custom keys end in, and `hb_uuid` is then; nil outside of pods.
+  /// The suffix of custom keys, which is also the value of `hb_uuid`; nil outside of pods.
   private(set) var categoryID: String?
 
   init(_ bids: [AuctionedBid], plan: AuctionPlan) {

@@ -8,7 +8,7 @@ struct EventURLs {
     case impression = "imp"
   }
 
-  /// What the server answers the event with.
+  /// The format of the server's answer to the event.
   private enum Format: String {
     /// Nothing.
     case blank = "b"

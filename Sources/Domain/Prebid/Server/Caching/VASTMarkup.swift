@@ -2,7 +2,7 @@ internal import JSONTree
 
 /// The VAST of a video bid: its markup, else a wrapper around its `nurl`.
 enum VASTMarkup {
-  /// What the cache is given; nil for a bid without VAST (Java).
+  /// The VAST that is put into the cache; nil for a bid without VAST (Java).
   ///
   /// In Java the bid's markup has become VAST before, or it has none.
   static func cached(of bid: AuctionedBid, dialect: ServerDialect) -> String? {

@@ -54,7 +54,8 @@ struct CurrencyRates: Sendable {
   private static func rate(from source: String, to target: String, in rates: Rates) -> Double? {
     if let rate = rates[source]?[target] { return rate }
     if let reverse = rates[target]?[source], reverse != 0 { return 1 / reverse }
-    // Through any currency that has rates to both; by name, so that the answer is always the same.
+    // Converts through any currency that has rates to both. Currencies are sorted by name, so that the result
+    // is always the same.
     for base in rates.keys.sorted() {
       if let to = rates[base]?[target], let from = rates[base]?[source], from != 0 {
         return to / from
@@ -70,7 +71,7 @@ struct CurrencyRates: Sendable {
     if let reverse = rates[target]?[source].flatMap({ ExactDecimal($0) }) {
       return ExactDecimal(1).divided(by: reverse, scale: reverse.precision, .halfEven)
     }
-    // Through any currency that both have rates to.
+    // Converts through any currency to which both have rates.
     let shared = Set((rates[source] ?? [:]).keys).intersection((rates[target] ?? [:]).keys)
     guard let currency = shared.min(),
       let direct = rates[source]?[currency].flatMap({ ExactDecimal($0) }),

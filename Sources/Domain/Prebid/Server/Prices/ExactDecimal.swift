@@ -2,13 +2,13 @@
 ///
 /// It has up to 38 digits in all; whatever needs more is nil instead of inexact.
 struct ExactDecimal: Sendable, Hashable {
-  /// How a number is brought to fewer digits.
+  /// How a number is rounded to fewer digits.
   enum Rounding: Sendable {
     case floor
     case ceiling
-    /// To the nearer one, ties away from zero.
+    /// Rounds to the nearer number, ties away from zero.
     case halfUp
-    /// To the nearer one, ties to the even digit.
+    /// Rounds to the nearer number, ties to the even digit.
     case halfEven
   }
 
@@ -24,7 +24,7 @@ struct ExactDecimal: Sendable, Hashable {
 
   init(_ number: Int) { self.init(units: Int128(number), scale: 0) }
 
-  /// The shortest decimal that stands for a floating-point number: 0.71 is exactly 71/100.
+  /// Creates the shortest decimal that represents a floating-point number: 0.71 is exactly 71/100.
   init?(_ number: Double) {
     guard number.isFinite else { return nil }
     let parts = number.description.split(separator: "e")

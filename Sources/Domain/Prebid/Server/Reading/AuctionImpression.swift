@@ -7,7 +7,7 @@ package struct AuctionImpression: Sendable, Hashable {
   package var index: Int
   /// The stored request that it was completed from.
   package var storedRequestID: String?
-  /// The media types that are asked for, in OpenRTB's order.
+  /// The requested media types, in OpenRTB's order.
   package var mediaTypes: [BidMediaType]
   /// The sizes that a banner may have; empty where the request names none.
   package var bannerSizes: [AdSize]
@@ -42,7 +42,7 @@ package struct AuctionImpression: Sendable, Hashable {
     }
   }
 
-  /// Bidders stand in `ext.prebid.bidder`, or directly in `ext`.
+  /// The bidders, which are in `ext.prebid.bidder` or directly in `ext`.
   private static func bidders(of extensions: JSONValue?) -> [String] {
     let nested = extensions?["prebid"]?["bidder"]?.members ?? []
     let direct = (extensions?.members ?? []).filter {

@@ -21,7 +21,7 @@ struct AuctionPlan: Sendable {
   private(set) var currencies: [String]
   private(set) var rates: CurrencyRates
   private(set) var isApp: Bool
-  /// Whether the request asks for events.
+  /// Whether the request enables events.
   private(set) var asksForEvents: Bool
   private(set) var integration: String
   private(set) var findings: [Diagnostic] = []
@@ -75,7 +75,7 @@ struct AuctionPlan: Sendable {
       let isOn = settings.eventsEnabled || asksForEvents
       return (isOn, isOn)
     case .java:
-      // Apps have events without asking for them, unless the account says otherwise.
+      // Apps get events without requesting them, unless the account disables them.
       return (settings.eventsEnabled, settings.eventsEnabled && (asksForEvents || isApp))
     }
   }
@@ -126,7 +126,7 @@ extension AuctionPlan {
           + "\(Self.mostImpressions)", at: .key("imp"))
     }
     var places: [String: Int] = [:]
-    // Of a request that is refused anyway not every reason needs to be known.
+    // A request that is refused anyway does not need every reason.
     for (index, element) in elements.enumerated() where refusals.count < Self.mostRefusals {
       let impression = AuctionImpression(element, index: index)
       let path: [JSONPlace.Step] = [.key("imp"), .index(index)]

@@ -178,7 +178,7 @@ private struct ImpressionTable {
   private var storedPlaces: [String: Int] = [:]
   private var bidders: [Set<String>] = []
 
-  /// Of several impressions with a name the first one counts.
+  /// If several impressions have the same name, the first one counts.
   init(_ impressions: [AuctionImpression]) {
     self.impressions = impressions
     for (place, impression) in impressions.enumerated() {
@@ -202,8 +202,8 @@ private struct ImpressionTable {
 // MARK: Judging
 
 extension BidResponses {
-  /// The media type: what the bid says (`mtype`, `ext.prebid.type`), else what its impression asks
-  /// for; VAST is a video where there is a choice.
+  /// The media type of the bid (`mtype`, `ext.prebid.type`), or else that of its impression; VAST is a video
+  /// if the impression has several types.
   private static func mediaType(
     of bid: JSONValue, for impression: AuctionImpression
   ) -> BidMediaType {
@@ -217,7 +217,7 @@ extension BidResponses {
     return impression.mediaTypes.first ?? .banner
   }
 
-  /// A bidder may bid for another seat where the request or the account allows it.
+  /// Warns of a bid for another seat, which the request or the account may allow, but which is not simulated.
   private mutating func check(
     _ seat: JSONValue?, of bidder: String, at path: [JSONPlace.Step]
   ) {

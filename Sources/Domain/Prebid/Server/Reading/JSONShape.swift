@@ -24,7 +24,7 @@ indirect enum JSONShape: Sendable {
     var expected: String
   }
 
-  /// What the shape is called in a message.
+  /// The name of the shape in messages.
   private var name: String {
     switch self {
     case .text: "a text"
@@ -37,12 +37,12 @@ indirect enum JSONShape: Sendable {
     }
   }
 
-  /// What in a value has another type, from the outside in. Null stands for a value that is not there.
+  /// The parts of a value that have another type, from the outside in. Null counts as an absent value.
   ///
   /// - Parameters:
   ///   - value: the value.
   ///   - path: where it is.
-  ///   - most: how many are looked for.
+  ///   - most: the largest number to return.
   /// - Returns: the first of them.
   func misfits(in value: JSONValue, at path: [JSONPlace.Step] = [], most: Int) -> [Misfit] {
     var found: [Misfit] = []

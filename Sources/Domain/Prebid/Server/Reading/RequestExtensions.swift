@@ -7,10 +7,10 @@ enum RequestExtensions {
   /// An object of the request that holds extensions.
   private struct Row {
     var path: [JSONPlace.Step]
-    /// What the auction here reads.
+    /// The keys that the simulated auction reads.
     var simulated: Set<String>
-    /// What a server passes on to bidders, whose bids come from files here, or only writes into logs
-    /// and into parts of its response that no client reads.
+    /// The keys without an effect here: a server passes them to bidders, whose bids are read from files here,
+    /// or only writes them to logs and to parts of its response that no client reads.
     var withoutEffect: Set<String> = []
   }
 

@@ -14,8 +14,8 @@ struct ResolvedRequest: Sendable {
 
   subscript(path: JSONPlace.Step...) -> JSONValue? { value[path] }
 
-  /// Where a value is written: in the request as it came in, else in the stored request that it was
-  /// taken from. Of a value that is not there, where the nearest value around it is.
+  /// Where a value is written: in the received request, or else in the stored request that contains it. For
+  /// an absent value, the location of the nearest enclosing value.
   func location(of path: [JSONPlace.Step]) -> SourceLocation {
     if incoming.value[path] != nil { return incoming.location(of: path) }
     if path.count > 2, path[0] == .key("imp"), case .index(let index) = path[1],

@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// What `ext.prebid.targeting` asks for.
+/// The targeting settings of `ext.prebid.targeting`.
 struct TargetingInstructions: Sendable {
   /// How bids compete in a pod, and the value of `hb_pb_cat_dur` (`includebrandcategory`).
   struct Exclusion: Sendable, Hashable {
@@ -50,13 +50,13 @@ struct TargetingInstructions: Sendable {
   }
 }
 
-/// What `ext.prebid.cache` asks for.
+/// The cache settings of `ext.prebid.cache`.
 struct CacheInstructions: Sendable {
   /// One kind of content that is to be cached.
   struct Content: Sendable, Hashable {
     /// In whole seconds; Java reads it.
     var lifetime: Int?
-    /// Whether the response has the markup all the same; nil where the request is silent.
+    /// Whether the response also has the markup; nil if the request does not say.
     var returnsMarkup: Bool?
 
     init?(_ value: JSONValue?) {
@@ -86,7 +86,7 @@ struct CacheInstructions: Sendable {
 struct MultiBid: Sendable, Hashable {
   /// From 1 to 9.
   var limit: Int
-  /// What the names of further bids begin with: `PREFIX2`, `PREFIX3`; nil for no keys of theirs.
+  /// The prefix of the keys of further bids: `PREFIX2`, `PREFIX3`; nil if they have no keys.
   var prefix: String?
 
   /// The entries by bidder, in lower case, because both servers compare the names without case; of

@@ -61,7 +61,7 @@ struct PodExclusion {
     let place = exclusion.usesCategories ? category ?? "" : key
     if exclusion.appendsBidder { key += "_\(bid.bidder)" }
     if let holder = holders[place] {
-      // Of equal buckets Go lets chance decide; here the earlier bid stays.
+      // For equal buckets, Go chooses at random; here the earlier bid stays.
       guard (Double(bucket) ?? 0) > (Double(bids[holder].bucket ?? "") ?? 0) else {
         return exclude(index, "'\(bids[holder].id)' has its place")
       }

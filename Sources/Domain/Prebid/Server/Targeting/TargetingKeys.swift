@@ -28,7 +28,7 @@ struct TargetingKeys {
   private let hasBidderKeys: Bool
   private let hasPlainKeys: Bool
 
-  /// What a bid has for the ad server.
+  /// The targeting keys of a bid for the ad server.
   struct Result {
     /// The key values, in the order in which the server sets them.
     var keywords: [AuctionedBid.Keyword] = []

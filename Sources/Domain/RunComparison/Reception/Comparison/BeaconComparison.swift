@@ -2,16 +2,16 @@ internal import VirtualTime
 
 /// Compares what a player sent with what a profile predicts: the set, the order and the instants.
 ///
-/// It pairs the requests of each tracker one by one, and estimates instant 0 where it is unknown. It does
-/// not describe, event by event, how players differ from each other in a check.
-/// The same comparison compares profiles with captures, and receptions with profiles. What is sent before
-/// instant 0, a player's first `playing`, stands at 0 in its order.
+/// It pairs the requests of each tracker one by one, and estimates instant 0 where it is unknown. It does not
+/// describe, event by event, how players differ from each other in a check. The same comparison compares
+/// profiles with captures, and receptions with profiles. Requests before instant 0, a player's first
+/// `playing`, count as sent at 0, in their order.
 package struct BeaconComparison: Sendable, Hashable {
   /// How far apart two requests may arrive in either order: a browser sends them over several
   /// connections.
   package static let simultaneity = Duration.milliseconds(30)
 
-  /// Where instant 0 of what was sent lies.
+  /// Where instant 0 of the sent beacons is.
   package enum Zero: Sendable, Hashable {
     case known(Duration)
     /// Where most beacons are sent at their predicted instants, since a server does not see `playing`;
@@ -134,7 +134,7 @@ package struct BeaconComparison: Sendable, Hashable {
 
   /// The elements of a longest increasing subsequence.
   private static func longestRun(in sequence: [Int]) -> Set<Int> {
-    // The index of the smallest last element of a run of each length, and who comes before whom.
+    // The index of the smallest last element of a run of each length, and the predecessor of each element.
     var lasts: [Int] = []
     var before: [Int?] = []
     for (index, value) in sequence.enumerated() {
@@ -197,7 +197,7 @@ private struct Timing {
 
 /// A request to a tracker, sent or predicted, with the values that a comparison uses.
 package struct TimedBeacon: Sendable, Hashable {
-  /// What it has in common with the same request on the other side.
+  /// The key that it shares with the same request on the other side.
   package var key: String
   package var at: Duration
 

@@ -1,6 +1,6 @@
-/// What a profile sends for the documents as they are served.
+/// The beacons that a profile predicts for the served documents.
 package struct ReceptionPrediction: Sendable {
-  /// A beacon of the prediction, with the URL that its own server would be asked for.
+  /// A beacon of the prediction, with the URL that the player would request from its own server.
   package struct PredictedBeacon: Sendable {
     package var beacon: TimedBeacon
     /// The tracker, in words.
@@ -30,10 +30,10 @@ package struct ReceptionPrediction: Sendable {
   package let tolerance: Duration
   /// Whether the profile sends an impression only once the media is requested.
   package let awaitsMedia: Bool
-  /// Of profiles that fit equally well the one with the lowest rank is named.
+  /// The rank of the profile: of profiles that fit equally well, the one with the lowest rank is reported.
   package let rank: Int
 
-  /// What the player itself sends: without the beacons of vendors, who measure beside it.
+  /// The predicted beacons of the player itself, without those of verification vendors.
   package var ofPlayer: ReceptionPrediction {
     var prediction = self
     prediction.beacons.removeAll { $0.vendor != nil }

@@ -65,7 +65,7 @@ package struct ReceptionResult {
   package let tolerance: Duration
   package let findings: [ReceptionFinding]
 
-  /// When playback is held to begin; nil where nothing says.
+  /// When playback is assumed to begin; nil if unknown.
   package var origin: PlaybackOrigin? {
     received.beginning
       ?? comparison.uncertainty.map { PlaybackOrigin(at: comparison.zero, within: $0) }
@@ -75,18 +75,18 @@ package struct ReceptionResult {
   /// another.
   package var isComparable: Bool { !received.beacons.isEmpty }
 
-  /// Whether the player did what the profile does, as far as everything that it sent was compared.
+  /// Whether the player sent what the profile predicts, and all of its beacons were kept and compared.
   package var passes: Bool { findings.isEmpty && received.unkept == 0 && isComparable }
 
-  /// Compares what was received with every prediction and keeps the nearest: the one that differs in the
-  /// fewest respects, of several the one with the lowest rank, of these the one whose instants are
-  /// nearest in sum. Nil without a prediction.
+  /// Compares the received requests with every prediction and keeps the nearest one: the one with the fewest
+  /// kinds of differences, then the one with the lowest rank, then the one with the smallest sum of distances
+  /// between instants. Nil without a prediction.
   ///
-  /// One event that differs in one way is one respect, in however many documents of a wrapper chain.
+  /// An event that differs in one way counts once, in however many documents of a wrapper chain.
   ///
   /// - Parameters:
   ///   - received: what was received.
-  ///   - predictions: those of the profiles; of equal ones the first counts.
+  ///   - predictions: those of the profiles; the first of equal ones counts.
   ///   - isChosen: whether the user names the profile of the only one.
   package init?(
     _ received: Received, beside predictions: [ReceptionPrediction], isChosen: Bool
@@ -186,8 +186,8 @@ package struct ReceptionResult {
     }
   }
 
-  /// The impressions that a profile would not have sent yet, which instant 0 cannot tell: what is sent
-  /// before it stands there.
+  /// The impressions that the player sent before the media was requested, although the profile waits for the
+  /// media. Instants cannot show this, because a beacon before the first request counts as sent at 0.
   private static func early(
     _ comparison: BeaconComparison, _ beacons: [ReceivedRequest], _ prediction: ReceptionPrediction,
     before media: Duration?

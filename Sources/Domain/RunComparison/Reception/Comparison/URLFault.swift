@@ -1,6 +1,6 @@
 internal import Transport
 
-/// What is wrong with the URL of a received beacon, beside the tracker as the tag has it.
+/// What is wrong with the URL of a received beacon, compared with the tracker in the tag.
 package enum URLFault: Sendable, Hashable {
   /// A macro that was not replaced, with its brackets.
   case macro(String)
@@ -16,7 +16,7 @@ package enum URLFault: Sendable, Hashable {
   /// The faults of a URL, each once.
   ///
   /// - Parameters:
-  ///   - received: the URL that its own server would have been asked for.
+  ///   - received: the URL that the player would have requested from its own server.
   ///   - declared: the URL in the tag; what is wrong with that is not the player's fault.
   ///   - predicted: the URL that a profile sends, whose macros stay where the player has no values
   ///     for them; nil for a beacon that is not predicted.
@@ -40,7 +40,7 @@ package enum URLFault: Sendable, Hashable {
     ).macros.map { "[\($0)]" }
   }
 
-  /// The values that stand for macros and hold a character that separates the parts of a URL.
+  /// The values that replaced macros and contain a character that separates parts of a URL.
   private static func values(in received: String, of declared: String) -> [URLFault] {
     var rest = received[...]
     var open: String?

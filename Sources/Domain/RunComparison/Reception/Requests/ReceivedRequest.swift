@@ -3,7 +3,7 @@ package import Transport
 /// A request of the player under test that was answered.
 package struct ReceivedRequest: Sendable {
   package var method: String
-  /// The URL that its own server would have been asked for; the served one for the tag.
+  /// The URL that the player would have requested from its own server; the served one for the tag.
   package var url: String
   /// Nil for the tag.
   package var served: ServedURL?
@@ -41,7 +41,7 @@ package struct ReceivedRequest: Sendable {
   /// other request.
   package var vendor: String? { served?.vendor }
 
-  /// What it is, in words.
+  /// The description of the request.
   package var label: String {
     guard let served else { return "the tag" }
     return switch served.role {
@@ -53,7 +53,7 @@ package struct ReceivedRequest: Sendable {
     }
   }
 
-  /// What it says about the progress of the ad; a vendor's beacon tells of its measurement.
+  /// What the request says about the progress of the ad; a vendor's beacon reports only its measurement.
   package var sign: ReceptionEndStateMachine.Sign {
     guard isBeacon, vendor == nil, let event = served?.places.first?.event else { return .other }
     return ReceptionEndStateMachine.Sign(event: event)

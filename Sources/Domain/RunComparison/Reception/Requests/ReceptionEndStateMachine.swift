@@ -1,6 +1,6 @@
 /// Decides when a reception is over.
 package struct ReceptionEndStateMachine: Sendable {
-  /// What the user waits for.
+  /// The condition that ends the reception.
   package enum Condition: String, Sendable, Hashable, CaseIterable {
     /// The ad was completed, skipped or failed, and nothing more came; also when it is idle.
     case complete

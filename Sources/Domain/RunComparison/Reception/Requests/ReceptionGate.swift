@@ -4,13 +4,14 @@ package import Transport
 ///
 /// No path of a request is ever a path of a file: what is served has a number.
 package struct ReceptionGate: Sendable {
-  /// What a request asks for, or that it is refused.
+  /// The content that a request is for, or its refusal.
   package enum Admission: Sendable, Hashable {
     /// The tag itself.
     case tag
     /// The certificate of a reception over TLS, for the device of the player.
     case certificate
-    /// A URL of the documents; `restored` is what its own server would have been asked for.
+    /// A URL of the documents; `restored` is the URL that the player would have requested from its own
+    /// server.
     case served(ServedURL.Role, number: Int, restored: String)
     /// A browser asks whether a page of another origin may send a request (Fetch § 3.2.2).
     case preflight
@@ -42,7 +43,7 @@ package struct ReceptionGate: Sendable {
   /// The methods that are answered, in the words of `Allow`.
   package static let methods = "GET, HEAD, POST, OPTIONS"
 
-  /// What a request is.
+  /// Decides what a request is for.
   ///
   /// - Parameters:
   ///   - method: as sent.
@@ -68,7 +69,7 @@ package struct ReceptionGate: Sendable {
     }
   }
 
-  /// What a URL of the served documents is, whatever is requested there.
+  /// The content of a URL in the served documents, independent of the request.
   package func place(of url: String) -> Admission {
     guard url.hasPrefix(urls.base) else { return .refused(status: 404) }
     return rest(of: "/\(token)" + url.dropFirst(urls.base.count)).map { admission(of: $0) }

@@ -45,9 +45,9 @@ package enum DocumentEncoding: Sendable, Hashable {
     "iso-10646-ucs-2",
   ]
 
-  /// The document in an encoding that contains ASCII; nil for one that is malformed or UTF-32.
+  /// Converts the document to an encoding that contains ASCII; nil if it is malformed or UTF-32.
   ///
-  /// What the XML declaration says of the encoding follows.
+  /// The encoding in the XML declaration is changed accordingly.
   package func transcoded(_ document: [UInt8]) -> [UInt8]? {
     switch self {
     case .containsASCII: return document

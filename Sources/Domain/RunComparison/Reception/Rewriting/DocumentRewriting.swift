@@ -1,16 +1,15 @@
-/// A document whose URLs lead to the reception, everything else byte for byte as it was.
+/// A document whose URLs lead to the reception, with all other bytes unchanged.
 ///
-/// Only the scheme of a URL is replaced, in the bytes of the document: CDATA, references, white
-/// space and macros stay. A URL whose scheme is written with references, or divided by comments, is
-/// replaced whole. In the JSON of a verification's parameters the URLs under `beacons` are such URLs. The
-/// work is in proportion to the document's length, however deep its elements
-/// are nested.
+/// Only the scheme of a URL is replaced, in the bytes of the document: CDATA, references, white space and
+/// macros stay. A URL whose scheme is written with references, or divided by comments, is replaced whole. The
+/// URLs under `beacons` in the JSON of a verification's parameters are replaced too. The running time is
+/// linear in the document's length, regardless of the nesting of its elements.
 package struct DocumentRewriting: Sendable, Hashable {
   package let bytes: [UInt8]
   /// The URLs that stay, in the order in which their elements end.
   package let kept: [KeptURL]
-  /// The line, from 1, on which the markup breaks off: what follows is served unchanged; nil for
-  /// markup that comes to its end.
+  /// The line, from 1, on which the markup breaks off: what follows is served unchanged; nil for complete
+  /// markup.
   package let brokenLine: Int?
 
   /// Rewrites a document.

@@ -1,15 +1,15 @@
 internal import JSONTree
 internal import Transport
 
-/// The URLs in the `beacons` object of a vendor's VerificationParameters, and where they stand.
+/// The URLs in the `beacons` object of a vendor's VerificationParameters, and their positions.
 struct ParameterBeacons {
   /// A URL that a vendor's script requests by itself.
   struct Beacon {
     /// The key in the object, such as `start`.
     let event: String
     let url: String
-    /// Where the scheme stands in the bytes of the parameters; nil where escapes other than `\/` write
-    /// it, and for a URL without one.
+    /// The range of the scheme in the bytes of the parameters; nil if it is written with escapes other than
+    /// `\/`, and for a URL without a scheme.
     let scheme: Range<Int>?
   }
 

@@ -1,11 +1,10 @@
 internal import Transport
 internal import XMLTree
 
-/// An HLS playlist whose URIs lead to the reception, everything else byte for byte as it was
-/// (RFC 8216).
+/// An HLS playlist whose URIs lead to the reception, with all other bytes unchanged (RFC 8216).
 ///
-/// A player resolves the URIs of a playlist against the URL that it has of it. That one is the
-/// reception's, so that relative URIs are served as absolute ones.
+/// A player resolves the URIs of a playlist against the playlist's own URL, which is the reception's, so
+/// relative URIs are served as absolute ones.
 package struct PlaylistRewriting: Sendable, Hashable {
   package private(set) var bytes: [UInt8] = []
   /// The URIs that stay, in the order of the playlist.
@@ -73,7 +72,7 @@ package struct PlaylistRewriting: Sendable, Hashable {
   /// The absolute URL of a URI; a path for one in a playlist that is named by a path.
   ///
   /// - Parameters:
-  ///   - uri: as the playlist has it.
+  ///   - uri: the URI in the playlist.
   ///   - base: the URL or the path of the playlist.
   /// - Returns: the URL, or the path.
   package static func resolve(_ uri: String, against base: String) -> String {
@@ -85,7 +84,7 @@ package struct PlaylistRewriting: Sendable, Hashable {
     return (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + uri
   }
 
-  /// Where the value of the attribute `URI` of a tag stands, without its quotes.
+  /// The range of the value of a tag's attribute `URI`, without its quotes.
   private static func attribute(of line: ArraySlice<UInt8>) -> Range<Int>? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     var start = colon + 1

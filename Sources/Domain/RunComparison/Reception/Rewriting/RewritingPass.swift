@@ -21,13 +21,13 @@ struct RewritingPass {
     let text: String
   }
 
-  /// What an open element says of those inside it.
+  /// The properties of an open element that apply to the elements inside it.
   private struct Element {
     let name: String
     let adID: String?
     let isInCompanion: Bool
     let isInWrapper: Bool
-    /// Of the verification that it is in; empty where that names none.
+    /// The vendor of the enclosing verification; empty if the verification has none.
     let vendor: String?
   }
 
@@ -207,7 +207,7 @@ struct RewritingPass {
     return true
   }
 
-  /// Where a scheme stands in the bytes of a text; nil where they have it otherwise.
+  /// The range of a scheme in the bytes of a text; nil if it is written in another form.
   private func written(_ scheme: String, in run: URLCandidate.Run) -> Range<Int>? {
     guard !scheme.isEmpty else { return nil }
     for piece in run.pieces {
@@ -251,7 +251,7 @@ struct RewritingPass {
     guard let text = texts.first else { return }
     let shift = shift(of: text.bytes, in: text.run)
     guard texts.count == 1, decoder.unknown.isEmpty,
-      // Anew it is written as Unicode.
+      // The rewritten text is Unicode.
       shift != nil || String(validating: text.bytes, as: UTF8.self) != nil,
       let parameters = ParameterBeacons(in: text.bytes),
       let written = written(parameters, of: found)
@@ -274,8 +274,8 @@ struct RewritingPass {
     }
   }
 
-  /// How far the bytes of a decoded run lie before those of the document; nil where the run is not one
-  /// piece, blank ones beside, without references.
+  /// The distance from the bytes of a decoded run to the same bytes of the document; nil if the run, apart
+  /// from white space, has several pieces or references.
   private func shift(of bytes: [UInt8], in run: URLCandidate.Run) -> Int? {
     let pieces = run.pieces.map(\.range)
     let solid = pieces.filter { document[$0].contains { $0 > 0x20 } }
@@ -313,7 +313,7 @@ struct URLCandidate {
     let range: Range<Int>
     let isMarkup: Bool
 
-    /// With the marks of its CDATA section.
+    /// The range, including the marks of its CDATA section.
     var outer: Range<Int> {
       let marks = MarkupScanner.sectionMarks
       return isMarkup

@@ -2,7 +2,7 @@ internal import Transport
 
 /// A URL of a document that a reception serves in place of its own server.
 package struct ServedURL: Sendable, Hashable {
-  /// What a URL is for, which decides what is answered.
+  /// The purpose of a URL, which decides the response.
   package enum Role: String, Sendable, Hashable, CaseIterable {
     /// A tracker: its requests are beacons.
     case tracker = "t"
@@ -17,28 +17,28 @@ package struct ServedURL: Sendable, Hashable {
     case page = "c"
   }
 
-  /// A place in a document where the URL stands.
+  /// A place of the URL in a document.
   package struct Place: Sendable, Hashable {
     /// The document's number; 0 is the tag itself.
     package var document: Int
     /// The event's name as in a run's record, such as `start` or `clickTracking`; the element's
     /// name for a URL that is not a tracker.
     package var event: String
-    /// Of `progress`, as written.
+    /// The `offset` of a `progress` event, as written.
     package var offset: String?
     /// Whether the place is in a wrapper.
     package var isInWrapper: Bool
     /// The `id` of the ad that it is in.
     package var adID: String?
-    /// The vendor in whose VerificationParameters it stands, empty where the Verification names none;
-    /// nil for a URL that is not a vendor's.
+    /// The vendor whose VerificationParameters contain it; empty if the Verification has no vendor, nil for a
+    /// URL that is not a vendor's.
     package var vendor: String?
   }
 
   package var role: Role
-  /// Its number among those of its role, from 0.
+  /// The index of the URL among the URLs with the same role, from 0.
   package var number: Int
-  /// The URL as the document has it, decoded, without white space at its ends.
+  /// The URL in the document, decoded, without leading and trailing white space.
   package var text: String
   /// Every place, in the order of the documents.
   package var places: [Place]

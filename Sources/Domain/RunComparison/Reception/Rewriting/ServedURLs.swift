@@ -1,6 +1,6 @@
 internal import Transport
 
-/// Every URL that a reception serves, and the form in which it stands in the served documents.
+/// Every URL that a reception serves, and its form in the served documents.
 ///
 /// The served form is `http://HOST:PORT/TOKEN/t5/` and the URL without its scheme, unchanged:
 /// `…/t5/ads.example.com/start?cb=[CACHEBUSTING]`. Players replace macros as text in the whole URL,
@@ -9,7 +9,7 @@ internal import Transport
 /// encoded once more or not be found. A request that arrives identifies the tracker by its key, and
 /// contains the URL that the real server would have received.
 ///
-/// One URL has one key wherever it stands, as a browser requests an identical image only once. A vendor's
+/// A URL has one key, wherever it occurs, because a browser requests an identical image only once. A vendor's
 /// beacon has another key than the same URL of another vendor, or of a tracker.
 package struct ServedURLs: Sendable, Hashable {
   private struct Identity: Hashable {
@@ -20,7 +20,7 @@ package struct ServedURLs: Sendable, Hashable {
 
   /// Where the reception listens, with the token: `http://127.0.0.1:8000/TOKEN`.
   package let base: String
-  /// The resources that stay, because nothing is known of their content.
+  /// The resources whose URLs stay, because their content is unavailable.
   private let unavailable: Set<String>
   /// Whether the beacons in the parameters of verifications are served.
   let servesParameters: Bool
@@ -48,11 +48,11 @@ package struct ServedURLs: Sendable, Hashable {
     return urls[number]
   }
 
-  /// How a URL stands in a served document.
+  /// The form of a URL in a served document.
   struct Form {
-    /// What replaces its scheme.
+    /// The text that replaces the scheme.
     let prefix: String
-    /// What follows that.
+    /// The part of the URL that follows the scheme.
     let rest: Substring
     /// The scheme, empty for a relative reference, which is replaced whole.
     let scheme: String
@@ -71,7 +71,7 @@ package struct ServedURLs: Sendable, Hashable {
   /// - Parameters:
   ///   - text: the URL.
   ///   - role: what it is for.
-  ///   - place: where in a document it stands; nil for one of a playlist.
+  ///   - place: its place in a document; nil for a URL of a playlist.
   /// - Returns: the form, or nil.
   mutating func form(
     of text: String, role: ServedURL.Role, at place: ServedURL.Place? = nil
@@ -88,8 +88,8 @@ package struct ServedURLs: Sendable, Hashable {
     return Form(prefix: "\(base)/\(url.key)/", rest: url.served, scheme: url.scheme)
   }
 
-  /// A document, media and a part of these may be named by a relative path; a tracker that is none of
-  /// the network's has no server.
+  /// A document, media and a part of these may be named by a relative path; a tracker without an http or
+  /// https URL has no server.
   private static func isServed(_ text: String, as role: ServedURL.Role) -> Bool {
     if URLReference.isOfNetwork(text) || text.hasPrefix("//") { return true }
     switch role {

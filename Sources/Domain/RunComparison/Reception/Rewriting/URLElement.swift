@@ -1,16 +1,16 @@
 /// The elements of VAST and VMAP whose text is a URL, or has URLs.
 enum URLElement {
-  /// What the text of an element is.
+  /// The kind of an element's text.
   enum Content {
     case url
     /// The URL of a page that is shown in a frame, which stays.
     case page
-    /// What a vendor's script is given, which may have the URLs of its beacons.
+    /// The parameters of a vendor's script, which may contain the URLs of its beacons.
     case parameters
   }
 
-  /// The role of an element's URL, and the element's name as the standard has it; nil for an element
-  /// without a URL. Some players read names in any case.
+  /// The role of an element's URL, and the element's name in the standard; nil for an element without a URL.
+  /// Some players read names in any case.
   static func row(of name: String) -> (name: String, role: ServedURL.Role)? {
     if let role = roles[name] { return (name, role) }
     return similar[name.lowercased()]
@@ -19,7 +19,7 @@ enum URLElement {
   private static let similar = Dictionary(
     uniqueKeysWithValues: roles.map { ($0.key.lowercased(), (name: $0.key, role: $0.value)) })
 
-  /// What the text of an element with a row is.
+  /// The kind of the text of an element with a row.
   static func content(of name: String) -> Content {
     switch name {
     case "IFrameResource": .page

@@ -4,7 +4,7 @@ package import NativeUnits
 /// A call between an app and Outbrain's regular SDK, or a thing that the app does with what the SDK
 /// gave it.
 package enum OutbrainCall: Sendable, Hashable {
-  /// What is known of the unit; the first line of a unit in a trace, not a call of the SDK.
+  /// The facts about the unit; the first line of a unit in a trace, not a call of the SDK.
   case unit(OutbrainUnitFacts)
   /// `Outbrain.testRTB = …`
   case testRTB(Bool)
@@ -24,7 +24,7 @@ package enum OutbrainCall: Sendable, Hashable {
   case configureViewabilityPerListing(item: Int, view: String?)
   /// The app adds a link of another origin to the widget's container.
   case addForeignLink(url: String?)
-  /// The user comes to a page, or back to it.
+  /// The user opens a page, or returns to it.
   case enterScreen(url: String)
   /// The user leaves the screen with the widget.
   case leaveScreen
@@ -59,7 +59,7 @@ package enum OutbrainCall: Sendable, Hashable {
     package init() {}
   }
 
-  /// What the user taps.
+  /// The element that the user taps.
   package enum Touch: Sendable, Hashable {
     /// A recommendation, anywhere but on its AdChoices button.
     case recommendation(item: Int, part: String?)
@@ -79,7 +79,7 @@ package enum OutbrainCall: Sendable, Hashable {
     }
   }
 
-  /// What a call that may answer with nil returned.
+  /// The result of a call that may return nil.
   package enum Answer: Sendable, Hashable {
     /// The trace does not say.
     case unstated

@@ -1,6 +1,6 @@
-/// What a scenario or a trace knows of a unit, beside its calls.
+/// The facts that a scenario or a trace states about a unit, in addition to its calls.
 ///
-/// What is not stated is not judged.
+/// Facts that are not stated are not judged.
 package struct OutbrainUnitFacts: Sendable, Hashable {
   /// The external ID that requests must pass on.
   package var externalID: String?

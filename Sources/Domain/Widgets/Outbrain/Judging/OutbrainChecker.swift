@@ -35,7 +35,7 @@ package struct OutbrainChecker: Sendable {
 
   /// No call follows.
   ///
-  /// - Returns: what was still to be done, each at the place of the call that asked for it.
+  /// - Returns: what the app has not done, each at the place of the call that required it.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
     answers.finished() + viewability.finished() + itemsEnded() + label.finished()
       + testMode.finished()

@@ -16,7 +16,7 @@ struct OutbrainClickChecker: Sendable {
   /// A click that the SDK reported.
   private struct Reported {
     var answer: OutbrainCall.Answer
-    /// The tap that asked for it; nil for a false click.
+    /// The tap that caused the click; nil for a false click.
     var tap: OutbrainCallContext?
     var isOpened = false
   }

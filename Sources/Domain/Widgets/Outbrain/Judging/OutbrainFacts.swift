@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import NativeUnits
 internal import VirtualTime
 
-/// What the calls so far say of a unit.
+/// The facts about a unit from the calls so far.
 struct OutbrainFacts: Sendable {
   /// The latest response.
   struct Response: Sendable {

@@ -14,7 +14,7 @@ package struct OutbrainScreenChecker: Sendable {
     package var finding: NativeFinding
   }
 
-  /// What is known of one widget.
+  /// The facts about one widget.
   private struct Widget: Sendable {
     var unit: String
     var index: Int?

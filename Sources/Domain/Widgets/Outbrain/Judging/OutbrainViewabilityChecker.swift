@@ -74,7 +74,7 @@ struct OutbrainViewabilityChecker: Sendable {
     for cell in displays.keys { displays[cell]?.isConfigured = true }
   }
 
-  /// Nothing is shown any more.
+  /// Ends the trace: nothing is shown afterwards.
   mutating func finished() -> [NativeFinding] {
     defer { self = OutbrainViewabilityChecker() }
     return displays.values.sorted { $0.number < $1.number }.flatMap(Self.findings)

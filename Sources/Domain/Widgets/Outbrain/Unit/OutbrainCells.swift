@@ -141,7 +141,7 @@ struct OutbrainCells: Sendable {
     return [.report(NativeEvent("itemVisible", cause: .viewport, item: item))]
   }
 
-  /// All views, as they are now.
+  /// Lays out all current views.
   func layOut(_ size: Size) -> OutbrainAction {
     var views: [View] = hasLabel ? [OutbrainLayout.label(in: unit, width: size.width)] : []
     let top = hasLabel ? OutbrainLayout.labelHeight : 0

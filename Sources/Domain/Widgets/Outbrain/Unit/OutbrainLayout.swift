@@ -1,6 +1,6 @@
 internal import Geometry
 
-/// Where the views of a widget lie within the unit's view.
+/// The frames of a widget's views within the unit's view.
 ///
 /// The label of the widget is at the top, 24 points high; the items follow as a vertical list, each
 /// as wide as the unit's view. Within an item's container the image is a square at the left, with
@@ -17,7 +17,7 @@ enum OutbrainLayout {
     "\(unit)/\(cell)" + (part.map { "/\($0.rawValue)" } ?? "")
   }
 
-  /// The cell that a view is the container of, or lies in; nil for other views.
+  /// The cell whose container is the view or contains it; nil for other views.
   static func cell(of view: String, in unit: String) -> Int? {
     guard view.hasPrefix("\(unit)/") else { return nil }
     return Int(view.dropFirst(unit.count + 1).prefix { $0 != "/" })

@@ -84,8 +84,8 @@ struct OutbrainSDK: Sendable {
     return ([.report(event), .fail(reason)], isHandled ? .error(reason) : nil)
   }
 
-  /// In test mode a recommendation that asks for the AdChoices icon is guaranteed: where the response
-  /// has none, the first paid one asks for it. One without a disclosure gets placeholder URLs.
+  /// In test mode at least one recommendation requires the AdChoices icon: if the response has none, the
+  /// first paid one does. If it has no disclosure, it gets placeholder URLs.
   private mutating func addTestDisclosure(file: String) -> [OutbrainAction] {
     guard isTestRTB, isTestMode, !recommendations.contains(where: \.asksForDisclosure),
       let item = recommendations.firstIndex(where: \.isPaid)

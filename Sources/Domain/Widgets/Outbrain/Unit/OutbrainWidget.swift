@@ -4,7 +4,7 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
-/// What a widget of Outbrain wants.
+/// An action of an Outbrain widget.
 package typealias OutbrainAction = NativeAction<MadeCall<OutbrainCall>>
 
 /// One widget of Outbrain's regular SDK, and the app that integrates it.

@@ -2,7 +2,7 @@ package import JSONTree
 
 /// One access of an app to a payload, with the payload's answer where it is known.
 package struct UpsightAccess: Sendable, Hashable {
-  /// What the app asks for.
+  /// The value that the app requests.
   package enum Subject: Sendable, Hashable {
     /// An input of the basic method by its key and by the type of the accessor.
     case input(key: String, type: UpsightSettings.InputType)

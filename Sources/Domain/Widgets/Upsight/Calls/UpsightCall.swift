@@ -3,7 +3,7 @@
 /// The names of the payload's methods are the SDK's own. The guide names no methods for milestones
 /// and billboards, so those have the names of the scenario's steps.
 package enum UpsightCall: Sendable, Hashable {
-  /// What the rules need to know of the unit; the first line of its trace, if it is written at all.
+  /// The facts that the rules need about the unit; the first line of its trace, if the trace has them.
   case unit(isSeen: Bool, sdkVersion: String? = nil)
   /// The app reached a milestone.
   case milestone(scope: String)

@@ -33,7 +33,7 @@ struct DeliveryChecker {
 
   /// - Parameters:
   ///   - context: the call.
-  ///   - message: what was known of the payload before the call.
+  ///   - message: the facts about the payload before the call.
   /// - Returns: what is wrong with it.
   mutating func happened(
     _ context: UpsightCallContext, _ message: MessageFacts

@@ -1,4 +1,4 @@
-/// What of a message is on the screen, as far as its calls say.
+/// The part of a message that is on the screen, as far as its calls show it.
 struct MessageDisplay {
   /// One view of the message.
   private struct Part {
@@ -6,7 +6,7 @@ struct MessageDisplay {
     var isAdded = false
     /// Whether the app said that it added this view.
     var isShown = false
-    /// Nil until its share is known.
+    /// The percentage of the view that is in view; nil until it is known.
     var percent: Double?
     var wasSeen = false
     var wasWhole = false

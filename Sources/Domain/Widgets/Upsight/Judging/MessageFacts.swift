@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What the calls of one payload have said so far, for all machines that judge them.
+/// The facts about a payload from its calls so far, for all machines that judge them.
 struct MessageFacts {
   /// Whether the app is to show the campaign.
   private(set) var isSeen = true
@@ -15,8 +15,8 @@ struct MessageFacts {
   /// The call by which the payload's data went.
   private(set) var removed: UpsightCallContext?
 
-  /// Whether something about the views of the message could not be read, so that nothing tells what of
-  /// it is on the screen.
+  /// Whether something about the views of the message could not be read, so that the part on the screen is
+  /// unknown.
   var isDisplayUnread: Bool { areViewsUnread || isSeenUnread }
   private var areViewsUnread = false
   private var isSeenUnread = false

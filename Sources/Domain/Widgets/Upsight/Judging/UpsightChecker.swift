@@ -19,7 +19,7 @@ package struct UpsightChecker: Sendable {
   ///   - call: the call with its arguments, and its answer where that is known.
   ///   - now: its instant.
   ///   - location: the line of the trace; nil in a run.
-  /// - Returns: what is wrong with it; of a call that is none of the SDK's, that it is malformed.
+  /// - Returns: what is wrong with it; for a call that the SDK does not have, that it is malformed.
   package mutating func happened(
     _ call: MadeCall<UpsightCall>, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
@@ -66,7 +66,7 @@ package struct UpsightChecker: Sendable {
     return found
   }
 
-  /// Nothing happens any more.
+  /// Ends the trace.
   ///
   /// - Returns: what is missing.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {

@@ -6,13 +6,13 @@ struct MessageViews {
   /// One view in its place.
   struct Part {
     var name: String
-    /// The view of the message that lies in the window and holds this one; nil for that view.
+    /// The view of the message that is in the window and contains this one; nil for that view itself.
     var under: String?
   }
 
   /// The views that can be seen, from the outside in: hidden ones are left out with what they hold.
   let parts: [Part]
-  /// The views that lie in the window by themselves, back to front.
+  /// The views that are directly in the window, back to front.
   let roots: [View]
   private let isAssumed: Bool
 
@@ -26,8 +26,8 @@ struct MessageViews {
     parts = roots.flatMap { Self.parts(of: $0, under: nil) }
   }
 
-  /// What stands for a message of which nothing is known: a view of the size of the guide's sample,
-  /// in the middle.
+  /// A default view for a message without stated views: it has the size of the guide's sample and is
+  /// centered.
   private static func card(of unit: String, in size: Size) -> View {
     let width = min(300, size.width)
     let height = min(150, size.height)
@@ -37,8 +37,8 @@ struct MessageViews {
         x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height))
   }
 
-  /// A finding about a view that stands for the message, because the scenario does not say what the
-  /// app draws.
+  /// A finding about the default view of the message, which is used because the scenario does not say what
+  /// the app draws.
   func assumed(at location: SourceLocation?) -> Diagnostic? {
     guard isAssumed, let card = roots.first else { return nil }
     return Diagnostic(
@@ -56,7 +56,7 @@ struct MessageViews {
       + view.children.flatMap { parts(of: $0, under: under ?? view.name) }
   }
 
-  /// A finding about views that lie wholly outside of the ones that hold them.
+  /// A finding about views that are wholly outside of the views that contain them.
   func misplaced(at location: SourceLocation?) -> Diagnostic? {
     let found = roots.flatMap(Self.misplaced)
     if found.isEmpty { return nil }

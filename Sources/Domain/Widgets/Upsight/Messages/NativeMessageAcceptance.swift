@@ -9,7 +9,7 @@ package import NativeUnits
 package enum NativeMessageAcceptance {
   package enum Verdict: Sendable, Hashable {
     case accepted
-    /// What does not show, in the order in which it should.
+    /// What the console does not show, in the expected order.
     case refused([Miss])
     /// The test was not carried out.
     case notApplicable(Reason)

@@ -4,7 +4,7 @@ internal import JSONTree
 package import NativeUnits
 package import VirtualTime
 
-/// What a native message of Upsight wants.
+/// An action of a native message of Upsight.
 package typealias UpsightAction = NativeAction<MadeCall<UpsightCall>>
 
 /// One native message: Upsight's SDK, and an app that integrates it.
@@ -19,8 +19,7 @@ package struct UpsightMessage: Sendable {
 
   /// - Parameters:
   ///   - settings: how the app integrates the message.
-  ///   - view: the name of the unit's view; what stands for a message without views is named after
-  ///     it.
+  ///   - view: the name of the unit's view, from which the name of the default view is derived.
   ///   - size: the size of what the message is drawn in, in points.
   package init(_ settings: UpsightSettings, view: String, size: Size) {
     self.settings = settings
@@ -87,7 +86,7 @@ package struct UpsightMessage: Sendable {
     return actions + carryOut(app.received(readings), at: now, cause: .app)
   }
 
-  /// What the app reads of a payload.
+  /// The values that the app reads from a payload.
   private func subjects(of payload: UpsightPayload) -> [UpsightAccess.Subject] {
     if !settings.reads.isEmpty {
       return settings.reads.map { .input(key: $0.key, type: $0.type) }
@@ -113,7 +112,7 @@ package struct UpsightMessage: Sendable {
     return actions
   }
 
-  /// Has the SDK do what the app asks for; what it records then has the cause of the call.
+  /// Performs the app's call in the SDK; the events that the SDK records have the cause of the call.
   private mutating func carryOut(
     _ call: UpsightCall, at now: VirtualInstant, cause: NativeEvent.Cause
   ) -> [UpsightAction] {
@@ -140,8 +139,8 @@ package struct UpsightMessage: Sendable {
     }
   }
 
-  /// The app does what no guide asks for at this instant. A call that cannot be understood is
-  /// written down and judged, and has no effect.
+  /// The app makes a call that the guide does not prescribe at this instant. A call that cannot be understood
+  /// is recorded and judged, but has no effect.
   private mutating func called(_ written: AppCall, at now: VirtualInstant) -> [UpsightAction] {
     let made = MadeCall<UpsightCall>(reading: written)
     guard made.problems.isEmpty, let call = made.call else { return [.call(made)] }

@@ -85,10 +85,10 @@ extension UpsightPayload {
   /// What an accessor returns: nil for an input that is missing or of another type.
   ///
   /// The guide says what each accessor is for and not what it returns for an input of another type.
-  /// Nil is assumed, also where a number of one kind is asked for as the other one.
+  /// Nil is assumed, also if a number of one type is requested as the other type.
   ///
   /// - Parameters:
-  ///   - subject: what the app asks for.
+  ///   - subject: the value that the app requests.
   ///   - areImagesFetched: whether the images are on the disk; an image that is not has no path yet.
   /// - Returns: what the app gets.
   package func answer(

@@ -20,7 +20,7 @@ package enum NativeMessagesRules {
     .messageDismissedRepeated,
   ]
 
-  /// What the rules are taken from.
+  /// The source of the rules.
   static let guide = "Upsight Native Messaging guide"
   /// Where the guide is silent.
   static let practice = "practice"

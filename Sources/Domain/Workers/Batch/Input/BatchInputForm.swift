@@ -9,7 +9,7 @@ package enum BatchInputForm: Sendable, Hashable {
   case jsonLines
   case list
 
-  /// What a line asks for, as a line of JSON.
+  /// The request of a line, as a line of JSON.
   ///
   /// - Parameter text: the line's text without its line break.
   /// - Returns: the line; nil for one of a list that names no tag.
@@ -26,7 +26,7 @@ package enum BatchInputForm: Sendable, Hashable {
     return Self.line(ofTag: String(end.map { content[...$0] } ?? content))
   }
 
-  /// A line of JSON that asks for a tag and nothing else.
+  /// A line of JSON with the request of a tag and no settings.
   package static func line(ofTag tag: String) -> String {
     (try? JSONWriter().text(of: .object([.init("tag", .string(tag))]))) ?? ""
   }

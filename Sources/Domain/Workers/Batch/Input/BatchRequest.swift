@@ -1,7 +1,7 @@
 package import Diagnostics
 package import JSONTree
 
-/// What one line of a batch asks for.
+/// The request of one line of a batch.
 package struct BatchRequest: Sendable, Hashable {
   /// What is played.
   package enum Tag: Sendable, Hashable {
@@ -40,7 +40,7 @@ package struct BatchRequest: Sendable, Hashable {
   }
 }
 
-/// A line that asks for nothing that can be played.
+/// A line without a valid request.
 package struct InvalidBatchLine: Error, Sendable, Hashable {
   /// Its name as far as it can be read; null where it cannot.
   package var id: JSONValue

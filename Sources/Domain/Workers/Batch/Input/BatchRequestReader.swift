@@ -15,7 +15,7 @@ package struct BatchRequestReader: Sendable {
     self.runKeys = runKeys
   }
 
-  /// What a line is told apart by, as far as it can be read.
+  /// The name that identifies a line, as far as it can be read.
   package static func name(of line: BatchLine) -> BatchLineName {
     let value = try? JSONReader.value(of: line.text)
     return BatchLineName(
@@ -32,7 +32,7 @@ package struct BatchRequestReader: Sendable {
     }
   }
 
-  /// What a line asks for.
+  /// Reads the request of a line.
   ///
   /// - Throws: what is wrong with it, with its line and column.
   package func request(in line: BatchLine) throws(InvalidBatchLine) -> BatchRequest {

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What the input of a batch can break.
+/// The rules of findings about the input of a batch.
 extension Rule {
   package static let batchLineMalformed = Rule(
     "BatchLineMalformed", .error, "a line of a batch is not what 'vastsim batch' reads",

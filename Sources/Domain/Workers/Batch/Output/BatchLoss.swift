@@ -4,11 +4,11 @@ package enum BatchLoss: String, Sendable, CaseIterable {
   case crashed
   /// The worker was not done in time.
   case timeout
-  /// The line asks for nothing that can be played.
+  /// The line has no valid request.
   case invalid
   /// The run could not begin.
   case error
-  /// The machine failed: it ran out of open files, memory or disk, or a library cannot be loaded. That
-  /// says nothing about the tag, so a resumed batch runs the line again.
+  /// The machine failed: it ran out of open files, memory or disk, or a library cannot be loaded. That is not
+  /// a result of the tag, so a resumed batch runs the line again.
   case machine
 }

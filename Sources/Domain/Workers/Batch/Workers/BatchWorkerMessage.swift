@@ -5,10 +5,10 @@ package struct BatchWorkerRequest: Sendable, Hashable {
 
   package init(_ line: BatchLine) { self.line = line }
 
-  /// The request as one line: the number, a space, and the line of the input as it is.
+  /// The request as one line: the number, a space, and the unchanged line of the input.
   package var text: String { "\(line.number) \(line.text)" }
 
-  /// Reads a request; nil for a text that is none.
+  /// Reads a request; nil for any other text.
   package init?(text: String) {
     guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")),
       let number = Int(text[..<space]), number >= 0
@@ -39,7 +39,7 @@ package enum BatchWorkerReply: Sendable, Hashable {
     }
   }
 
-  /// Reads a reply; nil for a text that is none.
+  /// Reads a reply; nil for any other text.
   package init?(text: String) {
     if text == "ready" {
       self = .ready

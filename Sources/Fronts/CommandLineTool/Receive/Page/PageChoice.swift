@@ -11,7 +11,7 @@ struct PageChoice: Sendable, Hashable {
   /// Whether the page runs without the browser's sandbox.
   let isTrusted: Bool
 
-  /// What stands for the URL of the tag.
+  /// The placeholder for the URL of the tag.
   private static let place = "{tag}"
 
   /// Reads what a table parsed; nil without a page.

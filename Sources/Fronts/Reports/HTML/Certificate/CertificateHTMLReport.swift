@@ -6,7 +6,7 @@ internal import Verdicts
 /// Writes certificates as one HTML file: the verdict, why, what to do, and what was seen of each
 /// tag.
 package enum CertificateHTMLReport {
-  /// With more tags, the page would be too large for a phone if it drew every run.
+  /// The most tags whose runs are drawn; with more, the page would be too large for a phone.
   package static let drawnTags = 25
 
   /// The page.
@@ -83,7 +83,7 @@ package enum CertificateHTMLReport {
 }
 
 extension Verdict {
-  /// As the page's style knows it.
+  /// The name of the CSS class.
   var styleClass: String {
     switch self {
     case .fail: "fail"

@@ -10,7 +10,7 @@ struct CertificateHeader {
   let certificate: Certificate
   /// The least severity that makes the exit status 1.
   let severity: Severity
-  /// The documents of the page, to which places lead.
+  /// The documents of the page, to which places of findings link.
   let copies: DocumentCopies
   /// The tag's identifier on a page with several; nil for the head of a page.
   var id: String?

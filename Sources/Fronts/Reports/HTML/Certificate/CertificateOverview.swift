@@ -1,7 +1,7 @@
 internal import Certification
 internal import Verdicts
 
-/// The head of a page with several tags: how many came to which verdict, and each tag's.
+/// The head of a page with several tags: the number of tags with each verdict, and the verdict of each tag.
 struct CertificateOverview {
   let certificates: [Certificate]
   let unreadable: [UnreadableTag]
@@ -38,7 +38,7 @@ struct CertificateOverview {
     }
   }
 
-  /// The table of tags, each with a link to what is known of it.
+  /// The table of tags, each with a link to its details.
   func writeTags(to html: inout HTMLText) {
     html.section("tags", "Tags") { html in
       html.table("Every tag with its verdict", ["verdict", "tag", "why"], .prose) { html in

@@ -12,7 +12,7 @@ package enum ComparisonHTMLReport {
   ///   - differences: what `vastsim diff --format json` prints.
   ///   - passes: whether nothing differs.
   /// - Returns: the whole file.
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(
     old: (name: String, events: [JSONValue]), new: (name: String, events: [JSONValue]),
     differences: JSONValue, passes: Bool

@@ -56,7 +56,7 @@ struct DocumentCopies {
     "\(anchor(ofDocument: document))-\(line)"
   }
 
-  /// Writes a place as a link to its line where the page has it.
+  /// Writes a place; if the page has its line, as a link.
   func write(_ location: SourceLocation, to html: inout HTMLText) {
     guard let anchor = anchor(of: location) else {
       html.code("\(location)")

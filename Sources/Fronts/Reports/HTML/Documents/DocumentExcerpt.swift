@@ -1,6 +1,6 @@
 internal import RunRecords
 
-/// As much of a document as a page shows: whole lines, and of the last one what there is room for.
+/// The part of a document that a page shows: whole lines, and the beginning of a last line that does not fit.
 struct DocumentExcerpt {
   let name: String
   /// In bytes, as it came.
@@ -19,7 +19,7 @@ struct DocumentExcerpt {
     name = document.name
     byteCount = document.byteCount
     isText = document.text != nil
-    // By bytes: a line break of two characters is one character of a string.
+    // Splits bytes, because a line break of two characters is one `Character`.
     let all = (document.text ?? "").utf8.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     lineCount = document.text == nil ? 0 : all.count
@@ -47,16 +47,16 @@ struct DocumentExcerpt {
     leftOut = max(0, (document.text?.utf8.count ?? 0) - shown)
   }
 
-  /// What the whole document would take of the page, in bytes.
+  /// The size of the whole document in the page, in bytes.
   static func cost(of document: FetchedDocument) -> Int {
     let excerpt = DocumentExcerpt(document, room: .max)
     return excerpt.lines.reduce(0) { $0 + $1.utf8.count + lineCost }
   }
 
-  /// What a line takes beside its text.
+  /// The size of a line in addition to its text.
   private static let lineCost = 24
 
-  /// As much of a line as fits when it is escaped.
+  /// The beginning of a line that fits when it is escaped.
   private static func beginning(of line: String, room: Int) -> String {
     var part = ""
     var rest = room

@@ -7,7 +7,7 @@ internal import RunRecords
 internal import VAST
 internal import VirtualTime
 
-/// Every ad: how it was come to, which media plays and why no other, and what was lost.
+/// Every ad: its wrapper chain, the selected media and why other media was rejected, and lost events.
 struct AdsSection {
   let record: RunRecord
   /// Copies of the documents, where the page has any.
@@ -87,7 +87,7 @@ struct AdsSection {
 
   private func writeChain(_ ad: AdRecord, _ counts: [Place: Int], to html: inout HTMLText) {
     html.element("h4", text: "Wrapper chain")
-    // The outermost document is asked for first.
+    // The outermost document is requested first.
     html.element("ol", [("class", "chain")]) { html in
       for (hop, document) in ad.chain.enumerated().reversed() {
         html.element("li") { html in

@@ -62,7 +62,7 @@ struct FilmStrip {
       ], text: Self.shortText(of: picture))
   }
 
-  /// By which the viewer finds a picture on the page.
+  /// The identifier by which the viewer finds a picture on the page.
   static func identifier(
     of picture: MediaPictures.Picture, ofAd index: Int, suffix: String
   ) -> String {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import RunRecords
 
-/// What the scenario expects beside what happened, and every diagnostic with its fix.
+/// The section with the scenario's expectations and their results, and every diagnostic with its fix.
 struct FindingsSection {
   let record: RunRecord
   let copies: DocumentCopies

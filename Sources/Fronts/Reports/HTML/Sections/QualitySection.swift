@@ -3,7 +3,7 @@ internal import Media
 internal import RunRecords
 internal import VirtualTime
 
-/// An ad's media as it was measured: loudness, and where it is black, frozen or silent.
+/// The measurements of an ad's media: its loudness, and where it is black, frozen or silent.
 enum QualitySection {
   static func write(_ ad: AdRecord, to html: inout HTMLText) {
     guard let facts = ad.mediaFacts, facts.measurements != nil || ad.judgement != nil else {

@@ -12,12 +12,12 @@ struct RequestsSection {
   private let record: RunRecord
   /// Tells the sections of several tags on a page apart.
   private let suffix: String
-  /// What they are the requests of, where that is not the page's run.
+  /// The subject of the requests, if it is not the page's run.
   private let subject: String
   /// Whether the page has the run's events, which a row leads to.
   private let hasEvents: Bool
-  /// The archive for the page's script; nil for one that would make the page heavy, or that has a
-  /// number which JSON cannot say.
+  /// The archive for the page's script; nil for one that would make the page heavy, or that has a number
+  /// which JSON cannot represent.
   let archive: (id: String, json: String)?
 
   /// A larger archive is left out of a page.

@@ -35,7 +35,7 @@ struct SessionLogSection {
     }
   }
 
-  /// As a person would write it: names and values, one after the other.
+  /// A value as readable text: names and values in sequence.
   private static func text(of value: JSONValue) -> String {
     switch value {
     case .null: "null"

@@ -47,7 +47,8 @@ package enum TestHTMLReport {
     }
   }
 
-  /// With more scenarios than these, those that pass are in the table only.
+  /// The most scenarios for which passing ones have a section; with more, passing scenarios are only in the
+  /// table.
   static let detailLimit = 60
 
   /// The page's text.

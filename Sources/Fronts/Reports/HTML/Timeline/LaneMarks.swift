@@ -7,7 +7,7 @@ struct LaneMarks {
     var place: Percentage
     /// The places of its events in the run's stream.
     var events: [Int]
-    /// What one of the events is called, the first of those that stand out.
+    /// The name of an event: the first of the emphasized ones.
     var name: String
     /// Whether one of them reports an error.
     var isError: Bool
@@ -22,7 +22,7 @@ struct LaneMarks {
   /// Marks that are nearer than this are one: about a mark's own width on a screen.
   private static let width = Percentage(thousandths: 1_100)
 
-  /// The same for a mark that stands for several events and has their number in it.
+  /// The width of a mark that represents several events and contains their number.
   private static let numberedWidth = Percentage(thousandths: 2_200)
 
   private(set) var marks: [Mark] = []

@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// How loud an ad is from moment to moment, as bars on the media's own time.
 struct LoudnessCurve {
-  /// The loudness that a bar of no height stands for, in LUFS; the lane's top is 0 LUFS.
+  /// The loudness that a bar without height represents, in LUFS; the lane's top is 0 LUFS.
   private static let floor = -60.0
   /// A bar is at least a pixel or two wide, on a phone too.
   private static let barLimit = 150

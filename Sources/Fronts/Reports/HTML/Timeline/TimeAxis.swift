@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// The scale of a run's shown time: a few round times, and its cuts.
 struct TimeAxis {
-  /// What a time takes on a phone.
+  /// The width of a time on a phone.
   private static let room = Percentage(thousandths: 9_000)
 
   private let scale: TimeScale
@@ -133,7 +133,7 @@ struct TimeScale {
     self.parts = parts
   }
 
-  /// Where an instant lies, as a percentage of the whole.
+  /// The position of an instant, as a percentage of the whole.
   func place(of instant: Duration) -> Percentage {
     guard let part = parts.first(where: { instant <= $0.stretch.end }) ?? parts.last else {
       return Percentage(thousandths: 0)
@@ -150,7 +150,7 @@ struct Percentage: Comparable, CustomStringConvertible {
 
   init(thousandths: Int) { self.thousandths = thousandths }
 
-  /// Where an instant lies between two others; at an end when it is beyond.
+  /// The position of an instant between two others; at an end if it is outside.
   init(of instant: Duration, from start: Duration, to end: Duration) {
     guard end > start else {
       thousandths = 0
@@ -166,7 +166,7 @@ struct Percentage: Comparable, CustomStringConvertible {
     Percentage(thousandths: lhs.thousandths - rhs.thousandths)
   }
 
-  /// As SVG takes it, such as `12.5%`.
+  /// The percentage in the form of SVG, such as `12.5%`.
   var description: String {
     let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
     guard rest != 0 else { return "\(whole)%" }

@@ -6,7 +6,7 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// Draws a stretch of a run: lanes over one time axis, each an image with its text beside it.
+/// Draws a stretch of a run: lanes over one time axis, each an image with its text next to it.
 ///
 /// Places are percentages of the lane's width, so that a lane fits every window without a script.
 struct TimelineLanes {
@@ -224,7 +224,7 @@ struct TimelineLanes {
     "\(part.place(of: end) - part.place(of: start))"
   }
 
-  /// What a listener can take in; the table of events has the rest.
+  /// The texts shortened to what a listener can follow; the table of events has all of them.
   static func shortened(_ texts: [String]) -> [String] {
     texts.count <= 24 ? texts : texts.prefix(24) + ["and \(texts.count - 24) more"]
   }

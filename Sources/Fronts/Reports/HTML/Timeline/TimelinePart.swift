@@ -63,7 +63,7 @@ struct TimelinePart {
     return "Unit \(unit): \(content), \(time)"
   }
 
-  /// Where an instant lies, as a percentage of the axis.
+  /// The position of an instant, as a percentage of the axis.
   func place(of instant: Duration) -> Percentage { scale.place(of: instant) }
 
   /// Whether a notice of a bid was sent.

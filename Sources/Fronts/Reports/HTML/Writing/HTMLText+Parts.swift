@@ -13,7 +13,7 @@ extension HTMLText {
   /// - Parameters:
   ///   - caption: what the table holds; also the frame's name.
   ///   - headers: the columns' names.
-  ///   - kind: how much there is of it, and whether its rows stand for events.
+  ///   - kind: how large the table is, and whether its rows represent events.
   ///   - attributes: further ones of the frame.
   ///   - rows: writes the rows.
   mutating func table(
@@ -42,7 +42,7 @@ extension HTMLText {
     element(name, [], content)
   }
 
-  /// Names beside their values; a value that is absent is left out with its name.
+  /// Writes names with their values; the name of an absent value is left out.
   mutating func facts(_ facts: [(name: String, value: String?)]) {
     element("dl", [("class", "facts")]) { html in
       for case (let name, let value?) in facts {
@@ -63,12 +63,12 @@ extension HTMLText {
     }
   }
 
-  /// What a table is like.
+  /// The kinds of tables.
   enum TableKind {
     case plain
     /// Cells with whole sentences, which go under each other where the window is narrow.
     case prose
-    /// Each row stands for an event and has its details.
+    /// Each row represents an event and has its details.
     case events
     /// The same, with so many rows that the table scrolls in its frame.
     case manyEvents

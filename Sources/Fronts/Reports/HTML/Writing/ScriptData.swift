@@ -2,9 +2,9 @@ internal import JSONTree
 
 /// JSON inside a page, for the page's own script.
 enum ScriptData {
-  /// The value's text; nothing in it can end the element that it stands in, or a line of a script.
+  /// The value's text; nothing in it can end the enclosing element, or a line of a script.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   static func text(of value: JSONValue) throws -> String {
     escaped(try JSONWriter().text(of: value))
   }

@@ -104,5 +104,5 @@ struct EntryReader {
   }
 }
 
-/// An entry that is not one that was written, or not whole.
+/// The error of an entry that is not in the written format, or is incomplete.
 struct MalformedEntry: Error {}

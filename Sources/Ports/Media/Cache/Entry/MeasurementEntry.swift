@@ -2,7 +2,7 @@ package import Digests
 
 /// A measurement as bytes that a later run reads again: pure, and from bytes that may be anything.
 ///
-/// After a name and a format stand the digest of the key, that of the rest, and the rest:
+/// A name and a format are followed by the digest of the key, the digest of the facts, and the facts:
 ///
 ///     vastsimM | format | key, 32 bytes | SHA-256 of the facts, 32 bytes | facts
 package enum MeasurementEntry {
@@ -10,12 +10,12 @@ package enum MeasurementEntry {
   package static let largestByteCount = 16_000_000
 
   private static let name = Array("vastsimM".utf8)
-  /// Raised with every change of what is written.
+  /// The version of the format, which every change of the written bytes must raise.
   private static let format: UInt8 = 1
   private static let headerByteCount = name.count + 1 + 2 * ContentDigest.byteCount
 
-  /// The entry of a measurement; nil for one that an entry would not give back as it is, such as
-  /// one of a filter that failed, or a very long one.
+  /// The entry of a measurement; nil for a measurement that an entry cannot reproduce, such as one with a
+  /// failed filter, or a very long one.
   package static func bytes(of facts: MediaFacts, key: ContentDigest) -> [UInt8]? {
     let kept = facts.withoutWhatIsReadAnew
     var writer = EntryWriter()

@@ -1,5 +1,5 @@
-/// What an entry holds of a measurement: all but the digest of the content, which the key has, and
-/// what an HLS stream's playlists say, which is read anew.
+/// The part of a measurement that an entry holds: everything except the digest of the content, which is in
+/// the key, and the facts from an HLS stream's playlists, which are read again.
 extension MediaFacts {
   func write(to entry: inout EntryWriter) {
     entry.write(formatName)

@@ -2,12 +2,12 @@ internal import Glibc
 
 /// A folder of measurements that several processes share, within a bound.
 ///
-/// An entry is written beside its place and renamed, so that a reader finds one whole entry or none, and
-/// does not wait. Processes write one after the other, and each makes room before, so that the bound
-/// holds whatever their number. A failure only causes a note, and the measurement is made again. The
-/// entries that were not read for the longest time are removed first.
+/// An entry is written under a temporary name and renamed, so that a reader finds a whole entry or none, and
+/// does not wait. Processes write one after the other, and each makes room before, so that the bound holds
+/// whatever their number. A failure only causes a note, and the measurement is made again. The entries that
+/// were not read for the longest time are removed first.
 package final class EntryFolder: MeasurementStoring {
-  /// What the folder may hold.
+  /// The limits of the folder.
   package struct Bound: Sendable, Hashable {
     /// All entries together, in bytes.
     package var byteCount: Int64

@@ -2,7 +2,7 @@
 enum EntryName {
   /// Follows the 64 hexadecimal digits of an entry's key.
   static let ending = ".measurement"
-  /// Stands before the name of what is being written.
+  /// The prefix of the name of a file that is being written.
   static let draftBeginning = ".writing-"
 
   static func isEntry(_ name: String) -> Bool {
@@ -15,7 +15,7 @@ enum EntryName {
     return parts.count == 2 && isKey(parts[0]) && parts[1].allSatisfy(\.isHexDigit)
   }
 
-  /// A name of its own beside an entry.
+  /// A unique temporary name for an entry in the same folder.
   static func draft(of entry: String) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     return "\(draftBeginning)\(entry.dropLast(ending.count))-\(number)"

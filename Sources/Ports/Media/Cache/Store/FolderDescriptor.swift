@@ -2,7 +2,7 @@ internal import Glibc
 // The compiler finds the fields of timespec in either of the two.
 internal import SwiftOverlayShims
 
-/// An open folder: what is done in it stays in it, wherever its path leads later.
+/// An open folder: operations affect this folder, even if its path leads to another one later.
 final class FolderDescriptor {
   /// A file of the folder that is an entry, or one that is being written.
   struct File {
@@ -16,7 +16,7 @@ final class FolderDescriptor {
 
   private let descriptor: Int32
 
-  /// Opens a folder, and makes it, and those above it, if that is asked for.
+  /// Opens a folder; if requested, creates it and its parent folders.
   ///
   /// A folder in which every user may write is refused: a stranger's entry would be believed.
   init(_ path: String, isMade: Bool) throws(FolderFailure) {
@@ -67,7 +67,7 @@ final class FolderDescriptor {
     return bytes
   }
 
-  /// Writes a file beside its place and renames it.
+  /// Writes a file under a temporary name and renames it.
   ///
   /// - Returns: why it failed; nothing is left behind then.
   func write(_ bytes: [UInt8], as name: String) -> FolderFailure? {

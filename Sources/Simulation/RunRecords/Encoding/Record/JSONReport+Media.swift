@@ -9,7 +9,7 @@ extension JSONReport {
   /// A comparison with the container's short name, where the file is there to tell it.
   package typealias NamedComparison = (comparison: MediaComparison, container: String?)
 
-  /// A MediaFile as declared beside what its file is: equal keys mean equal things.
+  /// A MediaFile's declared and actual properties: equal keys have equal meanings.
   package static let comparison = JSONForm<NamedComparison>.object([
     .required("declared", .object(declared), "The declared values.") { $0.comparison },
     .required("actual", .object(actual), "The actual values of the file.") { $0 },

@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// One kind of line of the event stream: its name, and its keys beside those that every line has.
+/// One kind of line of the event stream: its name, and its keys other than those that every line has.
 package struct EventLine<Payload>: Sendable {
   package let kind: EventStream.Kind
   /// The keys that the event's payload decides, without `kind` and `phase`.

@@ -7,7 +7,7 @@ internal import Scenario
 internal import Transport
 internal import VirtualTime
 
-/// What lines say of ads and of their beacons.
+/// The lines about ads and their beacons.
 extension EventStream {
   package static let ad = EventLine<AdDecision>(
     "ad", "An ad was selected, rejected, started or finished.",

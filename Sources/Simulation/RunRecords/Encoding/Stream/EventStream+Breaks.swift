@@ -2,7 +2,7 @@ internal import JSONTree
 internal import Player
 internal import VirtualTime
 
-/// What lines say of a stream and its breaks.
+/// The lines about a stream and its breaks.
 extension EventStream {
   static let playlist = EventLine<StreamFacts>(
     "playlist", "The media playlist of a stream was loaded.",

@@ -4,7 +4,7 @@ internal import JSONTree
 internal import Scenario
 internal import VirtualTime
 
-/// What lines say of the views on the screen, and of how much of an ad is in view.
+/// The lines about the views on the screen, and about how much of an ad is in view.
 extension EventStream {
   package static let screen = EventLine<ScreenState>(
     "screen", "Views of the screen changed; all of them at the start.",

@@ -9,7 +9,7 @@ internal import VirtualTime
 /// not. The schema is strict, so that no key is written that is not documented. Readers are to
 /// ignore kinds and keys that they do not know.
 package enum EventStream {
-  /// What the schema says of one kind of line.
+  /// The schema of one kind of line.
   package struct Kind: Sendable {
     /// The kind, and its phase where it has one.
     package let name: String
@@ -17,7 +17,7 @@ package enum EventStream {
     let definitions: [SchemaDocument.Definition]
   }
 
-  /// An event with what its line has to know of the run.
+  /// An event with the facts about the run that its line needs.
   package struct PlacedEvent: Sendable {
     package let event: RunEvent
     package let sequence: Int

@@ -4,7 +4,7 @@ internal import JSONTree
 package enum JSONLinesReport {
   /// The stream's text, each line ended by a line break.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot represent.
   package static func text(of record: RunRecord) throws -> String {
     let writer = JSONWriter()
     var text = ""
