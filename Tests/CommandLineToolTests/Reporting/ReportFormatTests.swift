@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CommandLineTool
@@ -39,6 +40,23 @@ struct ReportFormatTests {
     let run = CommandRun(command, "x", "y", "--report", "pdf=a")
     #expect(run.exitCode == .usage)
     #expect(run.errorOutput.contains("Allowed: \(kinds).\n"), "\(run.errorOutput)")
+  }
+
+  @Test(arguments: [
+    ["play", "--scenario", "SCENARIO"], ["test", "SCENARIO"], ["check", "TAG", "--media", "MEDIA"],
+  ])
+  func `every command writes the report '-' to standard output`(line: [String]) throws {
+    let folder = try TemporaryFolder()
+    let places = [
+      "SCENARIO": CommandRun.sample("Scenarios/fully-visible.yaml"),
+      "TAG": CommandRun.sample("Tags/inline-linear.xml"),
+      "MEDIA": CommandRun.sample("Media/ad-30s.mp4"),
+    ]
+    let run = CommandRun(
+      line.map { places[$0] ?? $0 } + ["--report", "junit=-"], folder: folder.path(""))
+    #expect(run.output.contains("\n<?xml version"), "\(run.errorOutput)")
+    #expect(run.output.hasSuffix("</testsuites>\n"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("-")))
   }
 
   @Test(arguments: [

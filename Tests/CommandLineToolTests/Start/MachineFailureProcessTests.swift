@@ -153,7 +153,7 @@ struct MachineFailureProcessTests {
       "mount -t tmpfs none /proc && exec '\(CommandRun.program)' lint '\(CommandRun.tag)'",
     ])
     #expect(run.ending == .exit(70))
-    #expect(run.errorText.contains("/proc is not there"))
+    #expect(run.errorText.contains("/proc is missing"))
     #expect(run.text.isEmpty)
   }
 }

@@ -38,7 +38,7 @@ struct AuditCommand {
       audit, of: name, failingOn: options.play.failOn, style: options.play.style(in: context))
     output.write(try options.play.format.text(of: report, \.audit))
     for file in options.reports {
-      try file.write(report, keeping: named, for: AuditOptions.table)
+      try file.write(report, keeping: named, for: AuditOptions.table, to: &output)
     }
     return ExitCode(of: [report.result], failingOn: options.play.failOn)
   }

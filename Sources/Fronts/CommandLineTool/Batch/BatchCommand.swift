@@ -44,7 +44,7 @@ struct BatchCommand {
     }
     for report in options.reports {
       guard let tally = results.tally else { continue }
-      try report.write(subject(of: tally))
+      try report.write(subject(of: tally), to: &output)
     }
     let written = results.progress.written
     let count = "\(written) result\(written == 1 ? " was" : "s were") written"

@@ -52,7 +52,7 @@ struct CheckCommand {
     }
     output.write(try results.ending())
     for report in options.reports {
-      try report.write(results.report, keeping: named, for: CheckOptions.table)
+      try report.write(results.report, keeping: named, for: CheckOptions.table, to: &output)
     }
     let isWhole = results.unreadable.isEmpty
     for remark in try results.baseline.close(

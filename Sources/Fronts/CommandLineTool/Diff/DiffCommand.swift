@@ -42,7 +42,7 @@ struct DiffCommand {
       text: DiffTextReport(style: options.color.style(in: context), rows: options.play.rows))
     output.write(try options.format.text(of: comparison, \.comparison))
     for report in options.reports {
-      try report.write(comparison, keeping: named, for: DiffOptions.table)
+      try report.write(comparison, keeping: named, for: DiffOptions.table, to: &output)
     }
     let errors = old.errors + new.errors
     // An ad that lacks a file has nothing to compare.

@@ -62,11 +62,7 @@ struct LintCommand {
       text: LintTextReport(style: style, isQuiet: options.isQuiet, accepted: accepted))
     output.write(try options.format.text(of: report, \.findings))
     for target in options.reports {
-      if target.path == "-" {
-        output.write(try target.text(of: report))
-      } else {
-        try target.write(report)
-      }
+      try target.write(report, to: &output)
     }
     let isWhole = unreadable.isEmpty && options.only.isEmpty
     for remark in try baseline.close(isWhole: isWhole, for: LintOptions.table) {

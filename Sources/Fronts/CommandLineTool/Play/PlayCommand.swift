@@ -97,7 +97,7 @@ struct PlayCommand {
     if !isOneTerminal { output.write(text) }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
-      try report.write(subject, keeping: named, for: PlayOptions.table)
+      try report.write(subject, keeping: named, for: PlayOptions.table, to: &output)
     }
     for remark in try baseline.close(
       isWhole: true, keeping: named, for: PlayOptions.table)

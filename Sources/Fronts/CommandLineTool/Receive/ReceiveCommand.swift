@@ -247,7 +247,7 @@ struct ReceiveCommand {
     let subject = ReceptionReport(result: result, clock: options.play.settings.clock, text: text)
     output.write(try options.printed.end(subject))
     for report in options.reports {
-      try report.write(subject, keeping: named, for: ReceiveOptions.table)
+      try report.write(subject, keeping: named, for: ReceiveOptions.table, to: &output)
     }
   }
 

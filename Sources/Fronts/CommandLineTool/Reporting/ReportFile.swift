@@ -1,6 +1,6 @@
 internal import LocalFiles
 
-/// A report that is written to a file, in one of its subject's formats.
+/// A report that is written to a file, or to standard output for the path `-`, in one of its subject's formats.
 struct ReportFile<Subject>: Sendable {
   let format: ReportFormat
   let path: String
@@ -18,23 +18,24 @@ struct ReportFile<Subject>: Sendable {
     path = String(parts[1])
   }
 
-  /// The report's text.
-  func text(of subject: Subject) throws -> String { try writer(subject) }
-
   /// Writes the report.
   ///
   /// - Throws: `UnreadableInput` when the file cannot be written.
-  func write(_ subject: Subject) throws {
-    try LocalFile.write(try text(of: subject), to: path)
+  func write(_ subject: Subject, to output: inout some TextOutputStream) throws {
+    let text = try writer(subject)
+    if path == "-" { output.write(text) } else { try LocalFile.write(text, to: path) }
   }
 
   /// Writes the report, unless its file is one that a document of the run names: only the run knows
   /// those.
   ///
   /// - Throws: `UsageError` for such a file, `UnreadableInput` when it cannot be written.
-  func write(_ subject: Subject, keeping named: NamedFiles, for table: OptionTable) throws {
+  func write(
+    _ subject: Subject, keeping named: NamedFiles, for table: OptionTable,
+    to output: inout some TextOutputStream
+  ) throws {
     try named.keep(from: "--report \(format.name)=\(path)", at: path, for: table)
-    try write(subject)
+    try write(subject, to: &output)
   }
 }
 

@@ -61,7 +61,7 @@ struct TestCommand {
     let subject = ScenariosReport(results: results, network: network, text: text)
     output.write(try options.printed.end(subject))
     for report in options.reports {
-      try report.write(subject, keeping: named, for: TestOptions.table)
+      try report.write(subject, keeping: named, for: TestOptions.table, to: &output)
     }
     let isWhole =
       options.filters.isEmpty && search.failures.isEmpty
