@@ -15,7 +15,7 @@ enum CaseNames {
   }
 
   /// `seen in 17 cases: skip, pause-and-resume, mute and 14 more`.
-  static func exposure(of cases: [String]) -> String {
+  static func occurrences(of cases: [String]) -> String {
     "seen in \(cases.count) case\(cases.count == 1 ? "" : "s"): \(text(of: cases))"
   }
 }

@@ -61,7 +61,7 @@ package enum CertificateJUnitReport {
       group: "\(certificate.tag): \(finding.rule)\(place)",
       name: "\(finding.rule): \(finding.message)",
       .failed(
-        "\(fault.severity.rawValue): \(text), \(CaseNames.exposure(of: fault.cases))\n"
+        "\(fault.severity.rawValue): \(text), \(CaseNames.occurrences(of: fault.cases))\n"
           + "What to do about \(finding.rule): \(finding.advice)"))
   }
 
