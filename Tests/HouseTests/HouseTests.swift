@@ -101,6 +101,23 @@ struct HouseTests {
     #expect(found == [])
   }
 
+  @Test func `what is called a state machine has a state`() throws {
+    let files = try SourceTree.swiftFiles(below: "Sources")
+    var count = 0
+    for file in files {
+      for line in file.lines {
+        guard
+          let name = line.firstMatch(
+            of: /^(?:package |public )?(?:final )?(?:struct|class|enum) (\w+StateMachine)\b/)
+        else { continue }
+        count += 1
+        let stateful = file.lines.contains { $0.contains(/\b(?:enum State|State\.|var state)\b/) }
+        #expect(stateful, "\(file.path): \(name.1) has no 'State'; call it by what it decides")
+      }
+    }
+    #expect(count > 30)
+  }
+
   @Test func `tests are written with Swift Testing`() throws {
     #expect(try lines(below: "Tests") { SourceTree.importedModule(in: $1) == "XCTest" } == [])
   }

@@ -22,27 +22,29 @@ struct AuctionRound: Sendable {
   }
 }
 
-/// What an auction of a unit is doing.
-enum AuctionPhase: Sendable {
-  /// Nothing was requested yet, or everything is over.
-  case idle
-  /// The server was asked.
-  case requesting(AuctionRound)
-  /// The app has the result and has not asked its ad server.
-  case holding(AuctionRound)
-  /// The ad server was asked.
-  case deciding(AuctionRound)
-  /// The creative asks the cache.
-  case fetching(AuctionRound, AuctionFetch)
-  /// The auction ended, with a creative or without one.
-  case ended(AuctionRound)
+extension AuctionStateMachine {
+  /// What an auction of a unit is doing.
+  enum State: Sendable {
+    /// Nothing was requested yet, or everything is over.
+    case idle
+    /// The server was asked.
+    case requesting(AuctionRound)
+    /// The app has the result and has not asked its ad server.
+    case holding(AuctionRound)
+    /// The ad server was asked.
+    case deciding(AuctionRound)
+    /// The creative asks the cache.
+    case fetching(AuctionRound, AuctionFetch)
+    /// The auction ended, with a creative or without one.
+    case ended(AuctionRound)
 
-  var round: AuctionRound? {
-    switch self {
-    case .idle: nil
-    case .requesting(let round), .holding(let round), .deciding(let round),
-      .fetching(let round, _), .ended(let round):
-      round
+    var round: AuctionRound? {
+      switch self {
+      case .idle: nil
+      case .requesting(let round), .holding(let round), .deciding(let round),
+        .fetching(let round, _), .ended(let round):
+        round
+      }
     }
   }
 }

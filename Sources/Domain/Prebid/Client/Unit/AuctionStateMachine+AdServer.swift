@@ -22,13 +22,13 @@ extension AuctionStateMachine {
         "keys",
         .object(targeting.keywords.map { JSONValue.Member($0.key, .string($0.value)) })),
     ]
-    phase = .holding(round)
+    state = .holding(round)
     return [.native(.report(event))] + notices.auctionEnded(best: selection.best)
       + after(settings.client.hold, .hold, round.number, at: now) { $0.askAdServer(round, at: now) }
   }
 
   mutating func askAdServer(_ round: AuctionRound, at now: VirtualInstant) -> [AuctionAction] {
-    phase = .deciding(round)
+    state = .deciding(round)
     var actions: [AuctionAction] = []
     let stale = targeting.stale(in: round.number)
     if !stale.isEmpty {
@@ -85,7 +85,7 @@ extension AuctionStateMachine {
   private mutating func lose(
     _ decision: LineItems.Decision, _ round: AuctionRound
   ) -> [AuctionAction] {
-    phase = .ended(round)
+    state = .ended(round)
     let ending =
       decision.winner.map {
         "the line item '\($0.name)' won in the ad server because \(decision.reason)"
@@ -108,7 +108,7 @@ extension AuctionStateMachine {
   private mutating func end(
     _ round: AuctionRound, without code: PrebidResultCode
   ) -> [AuctionAction] {
-    phase = .ended(round)
+    state = .ended(round)
     let ending: AuctionEnding =
       switch code {
       case .success, .noBids: .noAd("the server has no bid for the impression")
@@ -132,7 +132,7 @@ extension AuctionStateMachine {
       .map(\.value)
     let holder = knownBids.last { bid in bid.targeting.contains { uuids.contains($0.value) } }
     if let holder { return holder }
-    let bids = phase.round?.selection?.bids ?? []
+    let bids = state.round?.selection?.bids ?? []
     guard let bidder else { return PrebidResponse.best(of: bids) }
     return bids.first { $0["hb_pb_" + bidder] != nil } ?? bids.first { $0.seat == bidder }
   }

@@ -29,7 +29,7 @@ extension AuctionStateMachine {
     case .nothing(let reason): return actions + fail(reason, round)
     case .fetch(let url, let uuid, let content):
       let fetch = AuctionFetch(url: url, uuid: uuid, content: content, bid: bid)
-      phase = .fetching(round, fetch)
+      state = .fetching(round, fetch)
       if isLive {
         let id = NativeRequest.ID(round.number)
         let request = NativeRequest(id, url, latency: settings.cache.latency)
@@ -68,7 +68,7 @@ extension AuctionStateMachine {
   mutating func answered(
     _ number: Int, _ answer: NativeAnswer, at now: VirtualInstant
   ) -> [AuctionAction] {
-    guard case .fetching(let round, let fetch) = phase, round.number == number else { return [] }
+    guard case .fetching(let round, let fetch) = state, round.number == number else { return [] }
     switch answer {
     case .bytes(let bytes, _):
       return [cacheEvent(fetch, "found")]
@@ -99,7 +99,7 @@ extension AuctionStateMachine {
   }
 
   private mutating func fail(_ reason: String, _ round: AuctionRound) -> [AuctionAction] {
-    phase = .ended(round)
+    state = .ended(round)
     return [.ended(.failed(reason))]
   }
 
@@ -116,7 +116,7 @@ extension AuctionStateMachine {
     guard bid?.mediaType != .native else {
       return findings + fail("the bid is for a native ad, which a prebid unit cannot show", round)
     }
-    phase = .ended(round)
+    state = .ended(round)
     let source = AuctionedCreative(
       item: creatives, bidder: bid?.bidder, bidID: bid?.id, url: url)
     creatives += 1
@@ -250,14 +250,14 @@ extension AuctionStateMachine {
             + NearestName.suggestion(for: call.name, in: names))
       ]
     }
-    let bids = phase.round?.selection?.bids ?? []
+    let bids = state.round?.selection?.bids ?? []
     let bidder = call["bidder"]?.text
     let bid = bidder.map { name in bids.first { $0.seat == name } } ?? PrebidResponse.best(of: bids)
     guard let bid else {
       let owner = bidder.map { " of '\($0)'" } ?? ""
       return [find(.appCallMalformed, "there is no bid\(owner) that '\(call.name)' is about")]
     }
-    guard let auction = shown?.auction, auction == phase.round?.number else {
+    guard let auction = shown?.auction, auction == state.round?.number else {
       return notices.called(event, for: bid)
     }
     return shown?.notices.called(event, for: bid) ?? []

@@ -78,7 +78,7 @@ extension AuctionStateMachine {
     _ answer: ServerAnswer, _ number: Int, at now: VirtualInstant
   ) -> [AuctionAction] {
     let findings = answer.findings.map { find($0) }
-    guard case .requesting(var round) = phase, round.number == number, now < round.deadline else {
+    guard case .requesting(var round) = state, round.number == number, now < round.deadline else {
       return findings + late(number, at: now)
     }
     var reader = PrebidResponseReader()
@@ -110,7 +110,7 @@ extension AuctionStateMachine {
 
   /// Drops an answer that arrives after the timeout, or after the app requested again.
   private func late(_ number: Int, at now: VirtualInstant) -> [AuctionAction] {
-    guard let round = phase.round else { return [] }
+    guard let round = state.round else { return [] }
     let reason =
       round.number == number
       ? "\(TimeText.readable(round.startedAt.duration(to: now))) after the request, and the "

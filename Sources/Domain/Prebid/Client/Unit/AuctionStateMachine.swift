@@ -21,7 +21,7 @@ package struct AuctionStateMachine: Sendable {
   var targeting = AppTargeting()
   /// The notices of the auction that is under way.
   var notices: AuctionNoticeStateMachine
-  var phase = AuctionPhase.idle
+  var state = State.idle
   /// The bids of all auctions, for creatives of stale keys.
   var knownBids: [PrebidResponse.Bid] = []
   var shown: ShownCreative?
@@ -90,7 +90,7 @@ package struct AuctionStateMachine: Sendable {
   }
 
   private mutating func due(_ timer: AuctionTimer, at now: VirtualInstant) -> [AuctionAction] {
-    switch (timer.kind, phase) {
+    switch (timer.kind, state) {
     case (.server, _): return serverDecided(timer.auction, at: now)
     case (.cachePut, _): return cacheAnswered(timer.auction, at: now)
     case (.timeout, .requesting(let round)) where round.number == timer.auction:
@@ -109,7 +109,7 @@ package struct AuctionStateMachine: Sendable {
   // MARK: The request
 
   mutating func begin(cause: NativeEvent.Cause, at now: VirtualInstant) -> [AuctionAction] {
-    let number = (phase.round?.number ?? 0) + 1
+    let number = (state.round?.number ?? 0) + 1
     let request = request(number)
     let round = AuctionRound(
       number: number, request: request, startedAt: now,
@@ -117,7 +117,7 @@ package struct AuctionStateMachine: Sendable {
       facts: PrebidRequestFacts(
         request, isResolved: false, impression: settings.files.impression))
     var actions = abandoned(at: number)
-    phase = .requesting(round)
+    state = .requesting(round)
     if !isLive { server.asked(request, in: number) }
     notices = AuctionNoticeStateMachine(settings)
     var event = NativeEvent("request", cause: cause)
@@ -153,7 +153,7 @@ package struct AuctionStateMachine: Sendable {
 
   /// A request for bids replaces one that is still under way.
   private func abandoned(at number: Int) -> [AuctionAction] {
-    guard let earlier = phase.round?.number else { return [] }
+    guard let earlier = state.round?.number else { return [] }
     let kinds: [AuctionTimer.Kind] = [.timeout, .hold, .adServer, .cacheGet, .refresh]
     return kinds.map { wake($0, earlier, at: nil) }
   }
@@ -192,7 +192,7 @@ package struct AuctionStateMachine: Sendable {
 
   private mutating func ended() -> [AuctionAction] {
     var actions: [AuctionAction] = []
-    switch phase {
+    switch state {
     case .requesting(let round):
       actions = [
         find(
@@ -214,8 +214,8 @@ package struct AuctionStateMachine: Sendable {
       ]
     case .idle, .ended: break
     }
-    if let round = phase.round { actions = abandoned(at: round.number + 1) + actions }
-    phase = .idle
+    if let round = state.round { actions = abandoned(at: round.number + 1) + actions }
+    state = .idle
     server.stop()
     return actions + finishShown()
   }
