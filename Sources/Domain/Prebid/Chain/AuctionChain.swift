@@ -88,7 +88,7 @@ package struct AuctionChain: Sendable {
       var reader = PrebidResponseReader()
       let read = response.flatMap { reader.response($0) }
       bids = (read?.bids ?? []).map { ChainedBid($0, currency: read?.currency ?? "USD") }
-      request = machine.phase.round?.request ?? .null
+      request = machine.state.round?.request ?? .null
     }
   }
 
