@@ -4,7 +4,8 @@ package import Diagnostics
 extension Rule {
   package static let nativeStepIgnored = Rule(
     "NativeStepIgnored", .warning, "a step has no effect on this kind of unit",
-    explanation: "Milestones and billboards belong to messages, cells and reloads to widgets.",
+    explanation:
+      "Milestones and billboards belong to messages. Cells and reloads belong to widgets.",
     fix: "Name a unit of the right kind in the step, or remove the step.")
 
   package static let nativeUnitUnsettled = Rule(

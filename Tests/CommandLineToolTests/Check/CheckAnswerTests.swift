@@ -132,7 +132,7 @@ struct CheckAnswerTests {
     (["--jobs", "0"], "use a number from 1 to 1024"),
     (["--jobs", "2", "--report", "html=/tmp/a.html"], "'--report html=/tmp/a.html' shows runs"),
     (["--jobs", "2", "--replay", "r"], "'--replay r' gives each response once"),
-    (["--jobs", "2", "--network", "--record", "r"], "'--record r' records one process"),
+    (["--jobs", "2", "--network", "--record", "r"], "'--record r' can record only one process"),
   ])
   func `what workers cannot do is refused`(words: [String], text: String) {
     let run = CommandRun(["check", "a.xml", "b.xml"] + words)

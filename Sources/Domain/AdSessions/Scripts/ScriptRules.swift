@@ -25,7 +25,7 @@ extension Rule {
     explanation: """
       The listener or timer that threw is aborted, and so is the rest of a script that threw while it \
       was loaded. As in native sessions, what the script registered before still receives events. A \
-      script that threw before it registered anything is not executed.
+      script that threw before it registered anything counts as not executed.
       """,
     fix: "Correct the script at the place that the message names.")
 

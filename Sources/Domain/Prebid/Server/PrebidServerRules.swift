@@ -40,8 +40,8 @@ extension Rule {
   package static let cacheWithoutTargeting = Rule(
     "CacheWithoutTargeting", .warning, "a request asks for caching without targeting",
     explanation: """
-      Without 'ext.prebid.targeting' nothing is cached and no bid has keys, so the ad server knows of \
-      no bid and the creative finds none.
+      Without 'ext.prebid.targeting' the server caches nothing and gives no bid its keys. The ad \
+      server then knows of no bid, and the creative finds no bid to show.
       """,
     fix: "Add 'ext.prebid.targeting', which may be an empty object.", clause: servers)
 
@@ -151,8 +151,8 @@ extension Rule {
   package static let impressionNotInserted = Rule(
     "ImpressionNotInserted", .warning, "the server finds no place for its event in a bid's VAST",
     explanation: """
-      Go needs a '</Impression>' without attributes in the same case; Java needs an InLine or a \
-      Wrapper. Otherwise the VAST is passed on and the server counts no impression.
+      The Go server looks for '</Impression>' in exactly this spelling, the Java server for an InLine \
+      or a Wrapper. A server that finds none passes the VAST on and counts no impression.
       """,
     fix: "Give the VAST an Impression, which may be empty.", clause: servers)
 

@@ -86,8 +86,9 @@ extension SessionCheck {
     return [
       Diagnostic(
         rule: .sessionDurationDiffers,
-        "'start' reports a duration of \(SessionEvent.text(seconds)) s, the tag \(SessionEvent.text(stated)) s; up to "
-          + "\(SessionCourse.seconds(measure.tolerance)) is tolerated", at: start.location)
+        "'start' reports a duration of \(SessionEvent.text(seconds)) s, the tag \(SessionEvent.text(stated)) s; a "
+          + "difference of up to \(SessionCourse.seconds(measure.tolerance)) is tolerated",
+        at: start.location)
     ]
   }
 

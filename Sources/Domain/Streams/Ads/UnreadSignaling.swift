@@ -133,8 +133,8 @@ extension Rule {
   package static let assetNotPlayed = Rule(
     "AssetNotPlayed", .error, "assets of a break that the player cannot play",
     explanation: """
-      hls.js and Media3 play fragments of MP4 or TS from a playlist, and no plain file as an asset, which \
-      AVPlayer plays.
+      hls.js and Media3 play an asset only as a playlist with fragments of MP4 or TS. AVPlayer plays a \
+      plain file too.
       """,
     fix: "Package each asset as an HLS playlist with fragments.")
 }

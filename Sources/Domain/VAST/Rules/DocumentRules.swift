@@ -22,7 +22,7 @@ extension Rule {
     explanation: """
       Players replace '[NAME]' in upper case. '%%NAME%%', '${NAME}' and '%5BNAME%5D' are requested \
       unchanged: the server that should have replaced its own macro did not. '${AUCTION_PRICE}' and \
-      its like are OpenRTB's, '${GDPR}' and '${GDPR_CONSENT_755}' the TCF's.
+      similar macros are OpenRTB's, '${GDPR}' and '${GDPR_CONSENT_755}' are the TCF's.
       """,
     fix: """
       Write '[NAME]' if the player has to replace the macro. If the ad server has to, fix the \

@@ -11,7 +11,7 @@ extension LintRule {
   ]
 
   static let signalingMalformed = LintRule(
-    "SignalingMalformed", .error, "tracking of a stream that cannot be read",
+    "SignalingMalformed", .error, "unreadable tracking data in a stream",
     explanation: """
       Players read an envelope whose payload is a list; in a date range the envelope is encoded as \
       Base64. They skip any other form silently, and send no beacon for its ads.

@@ -51,7 +51,7 @@ extension Rule {
 
   package static let adNeverBegan = Rule(
     "AdNeverBegan", .error, "an ad was put on the screen and never began to play",
-    explanation: "Viewers saw nothing of the ad, so nothing of the case was shown.",
+    explanation: "Viewers saw nothing of the ad, so the case tested nothing.",
     fix: """
       Play the tag with the case's scenario: 'vastsim play TAG --scenario NAME' shows what the \
       player waited for.

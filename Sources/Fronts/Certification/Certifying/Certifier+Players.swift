@@ -209,7 +209,8 @@ extension Certificate {
         findings.append(
           Finding(
             rule: .playerNotCompared,
-            "player '\(player)' shows none of the cases: \(cells.first?.reason ?? "not played")"))
+            "player '\(player)' could be compared in none of the cases: "
+              + (cells.first?.reason ?? "not played")))
       }
     }
     cases.append(

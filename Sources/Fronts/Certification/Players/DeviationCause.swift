@@ -124,7 +124,7 @@ extension Rule {
       """)
 
   package static let playerNotCompared = Rule(
-    "PlayerNotCompared", .warning, "a player shows none of the tag's cases",
+    "PlayerNotCompared", .warning, "a player could be compared in none of the tag's cases",
     explanation: "Nothing is known of what the player sends for this tag.",
     fix: """
       Play the tag with the player: 'vastsim play TAG --player NAME' shows what it waits for. Leave \

@@ -63,7 +63,7 @@ struct AuditOptions {
 
   static let redactOption = Option(
     flag: "redact", configuration: .anyFile,
-    help: "Report no session identifiers, verification parameters and queries of URLs")
+    help: "Report no session identifiers, verification parameters or queries of URLs")
 
   static let formatOption = Option.format(\.audit)
 

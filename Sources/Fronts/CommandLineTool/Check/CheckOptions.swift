@@ -122,7 +122,7 @@ struct CheckOptions {
     }
     if let path = play.network.record {
       throw Self.table.usageError(
-        "'--record \(path)' records one process: use '--jobs 1'.")
+        "'--record \(path)' can record only one process: use '--jobs 1'.")
     }
     if let path = play.network.replay {
       throw Self.table.usageError(
@@ -220,7 +220,7 @@ struct CheckOptions {
 
   static let sessionOption = Option(
     flag: "omid", configuration: .anyFile,
-    help: "Run a measurement session through the cases of a certification")
+    help: "Check only the measurement session, in cases such as partly in view, paused or muted")
 
   static let sourceOption = Option(
     "vast", "TAG", .path, file: .input,
@@ -264,6 +264,6 @@ struct CheckOptions {
   /// Shares its name with the option of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile, defaultText: "exact",
-    help: "A player profile to play the tags under; 'a,b' or 'all' (every captured player and your "
-      + "own profiles) compares players with 'exact'")
+    help: "A player profile to play the tags under; 'a,b' or 'all' (captured players, IMA's and "
+      + "your own) compares them with 'exact'")
 }

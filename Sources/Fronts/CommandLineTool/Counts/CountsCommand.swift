@@ -122,8 +122,8 @@ struct CountsCommand {
           throw UnreadableInput(
             path: options.play.settings.tag ?? "", reason: reason,
             fix:
-              "without it '\(player) in \(pair.scenario)' cannot be counted: name the media after "
-              + "the tag, or use --map or --network")
+              "name the media after the tag, or use --map or --network, so that '\(player) in "
+              + "\(pair.scenario)' can be counted")
         }
         return (facts, request.profile)
       }

@@ -112,6 +112,6 @@ struct FixOptions {
 
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, configuration: .anyFile,
-    defaultText: "all players of tags",
+    defaultText: "those of 'check --player all'",
     help: "A player that must not lose a beacon")
 }

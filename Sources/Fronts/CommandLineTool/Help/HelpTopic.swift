@@ -53,7 +53,7 @@ enum HelpTopic: String, CaseIterable {
       paragraph(
         "The limits of one run stop tags and scripts that would run for ever. What goes "
           + "beyond a limit is cut, and the finding RunLimitReached says how much. --limit "
-          + "NAME=VALUE sets another one, such as --limit beacons=\(2 * limits[.beacons])."),
+          + "NAME=VALUE changes a limit, such as --limit beacons=\(2 * limits[.beacons])."),
       table(rows),
       paragraph("Limits of the worker processes of 'batch' and 'serve':"),
       table(workers.map { ($0.label, HelpWriter.explanation(of: $0)) }),

@@ -10,7 +10,7 @@ struct NewCommand {
 
   static let table = OptionTable(
     command: "vastsim new",
-    overview: "Write a starter scenario, and workflows or an app's loggers",
+    overview: "Write a starter scenario, with CI workflows or loggers for an app",
     arguments: [
       OptionTable.Argument("DIR", .creation, help: "The folder to write to, new or existing")
     ],

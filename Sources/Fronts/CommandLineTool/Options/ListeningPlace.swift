@@ -24,8 +24,8 @@ struct ListeningPlace: Hashable {
     if host == "localhost" { host = "127.0.0.1" }
     guard let address = HTTPListener.Address(parsing: String(host)) else {
       throw table.usageError(
-        "'\(text)' is not an address that \(client) can connect to: use 'localhost', or one of this "
-          + "machine's in numbers, such as 192.168.1.5 or 192.168.1.5:8000.")
+        "'\(text)' is not an address that \(client) can connect to: use 'localhost' or an IP "
+          + "address of this machine, such as 192.168.1.5 or 192.168.1.5:8000.")
     }
     self.address = address
     guard let port else {

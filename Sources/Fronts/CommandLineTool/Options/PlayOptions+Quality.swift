@@ -9,7 +9,7 @@ extension PlayOptions {
 
   static let profileOption = Option(
     "profile", "NAME", configuration: .anyFile, defaultText: CreativeProfile.generic.name,
-    help: "The profile whose limits apply; implies --quality; see 'vastsim list profiles'")
+    help: "Judge quality by this profile, also without --quality; see 'vastsim list profiles'")
 
   /// The requested profile's name; nil when the quality is not requested.
   ///

@@ -198,8 +198,8 @@ extension PlayOptions {
 
   static let allowFilesOption = Option(
     "allow-files", "PATH", .path, file: .source, isRepeatable: true,
-    help: "Let tags, and documents that they lead to, name this folder or file too, not only "
-      + "visible files in the tag's own folder")
+    help: "Also let tags, and documents they lead to, name this folder or file; without it, only "
+      + "the tag's own folder, and nothing hidden in it")
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,

@@ -54,8 +54,8 @@ struct ReceiveOptions {
     if scenarios.count * repeats > 1 {
       guard printed.part != nil, reports.isEmpty, record == nil else {
         throw Self.table.usageError(
-          "several receptions are printed as text or as lines: leave out '--report' and "
-            + "'--record', and use '--format text' or '--format jsonl'; '--save' keeps each of them."
+          "several receptions are printed only as text or JSON Lines: use '--format text' or "
+            + "'--format jsonl', and '--save' in place of '--report' and '--record'."
         )
       }
     }
@@ -110,8 +110,8 @@ struct ReceiveOptions {
   static let tlsOption = Option(
     "tls", "FILE", .path, file: .output,
     help:
-      "Listen with TLS, with the certificate and the key in FILE (PEM), which is made where there "
-      + "is none")
+      "Listen with TLS, with the certificate and the key in FILE (PEM), which is created if it "
+      + "does not exist")
 
   static let pageOption = Option(
     "page", "URL", configuration: .commandLineOnly,
@@ -141,7 +141,7 @@ struct ReceiveOptions {
 
   static let saveOption = Option(
     "save", "DIR", .path, file: .outputFolder(endings: [Recording.ending, CasesFile.name]),
-    help: "Add a recording of the player to the cases of a folder, to learn a profile from")
+    help: "Add a recording of the player to a folder, from which 'vastsim fit' learns its profile")
 
   static let scenarioOption = Option(
     PlayOptions.scenarioOption.name, "NAME|FILE", .nameOrFile, file: .scenario, isRepeatable: true,

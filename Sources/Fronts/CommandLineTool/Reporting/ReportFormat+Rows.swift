@@ -37,7 +37,7 @@ extension ReportFormat {
 
   private static let jsonl = ReportFormat(
     name: "jsonl", suffixes: [".jsonl", ".ndjson"],
-    summary: "one JSON object a line, of a run its event stream", places: [.output, .file],
+    summary: "one JSON object a line; for a run, its event stream", places: [.output, .file],
     isLines: true,
     run: { try JSONLinesReport.text(of: $0.record) },
     scenarios: { try $0.results.map(TestJSONReport.line).joined() },

@@ -167,7 +167,7 @@ final class InspectorRunner {
 
   private func compare(_ job: InspectorJob, _ write: @escaping (String) -> Void) throws {
     guard let old = job.old, let new = job.new else {
-      throw ServeOptions.table.usageError("Two runs are compared: choose another one.")
+      throw ServeOptions.table.usageError("A comparison needs two runs: choose a second one.")
     }
     let traces = try [old, new].map { stream in
       try TraceReader.trace(of: text(of: stream), name: stream.name)

@@ -26,7 +26,7 @@ struct ServeCommand {
     if let media = options.play.settings.media { try LocalFile.checkReadable(media) }
     guard let program = context.scriptHostProgram else {
       throw UnreadableInput(
-        verb: "start", path: "vastsim", reason: "its own program is not known",
+        verb: "start", path: "vastsim", reason: "the path of its program is not known",
         fix: "run the installed program")
     }
     // Ctrl-C is counted before threads begin, which inherit that.

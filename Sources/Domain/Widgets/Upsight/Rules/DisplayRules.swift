@@ -12,7 +12,7 @@ extension Rule {
     clause: NativeMessagesRules.guide)
 
   package static let messageViewsAssumed = Rule(
-    "MessageViewsAssumed", .note, "one view stands for a message whose views are not stated",
+    "MessageViewsAssumed", .note, "a message without stated views is shown as one view",
     explanation: """
       The app draws the message, so only the scenario can say which views it has. Without them a \
       view of 300 × 150 points, the size of the guide's sample, lies in the middle of the window.

@@ -26,7 +26,8 @@ struct PageChoice: Sendable, Hashable {
       }
       if parsed.values(of: ReceiveOptions.scenarioOption).count > 1 {
         throw table.usageError(
-          "several '--scenario' are played one after another in a page: name it with '--page'.")
+          "several '--scenario' are played one after another in a page: name the page with "
+            + "'--page'.")
       }
       return nil
     }
