@@ -6,7 +6,7 @@ package enum JobReply: Sendable, Hashable {
   case line(String)
   /// The job is done.
   case done
-  /// It can run nothing, and why.
+  /// The worker cannot run anything, for this reason.
   case unusable(String)
   /// Scripts run without a filter of system calls, for the kernel's reason.
   case unconfined(String)

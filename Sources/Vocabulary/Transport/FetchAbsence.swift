@@ -13,7 +13,7 @@ extension Fetch {
     /// A document may not name the file: it is in none of the folders that it may name files in,
     /// hidden in one, or no regular file.
     case forbidden(ForbiddenFile)
-    /// What is there cannot be read; the reader's words.
+    /// The file cannot be read, for the reason in the reader's words.
     case unreadable(String)
     /// The scenario's server does not answer in time.
     case late

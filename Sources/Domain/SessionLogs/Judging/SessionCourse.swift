@@ -11,7 +11,7 @@ package struct SessionCourse: Sendable {
   }
 
   package let session: LoggedSession
-  /// What is judged, in the order of time.
+  /// The events that are judged, in the order of time.
   package private(set) var events: [SessionEvent] = []
   /// What came before `sessionStart`; all of it where there is none.
   private(set) var early: [SessionEvent] = []

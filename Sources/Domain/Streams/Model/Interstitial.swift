@@ -13,7 +13,7 @@ package struct Interstitial: Sendable, Hashable {
     case post
   }
 
-  /// What is played.
+  /// The asset, or the list of assets, that is played.
   package enum Source: Sendable, Hashable {
     /// One asset (`X-ASSET-URI`).
     case asset(String)

@@ -112,6 +112,6 @@ package enum RequestKind: String, Sendable, Hashable, CaseIterable {
   case error
   /// For verification code that was not executed.
   case verificationNotExecuted
-  /// To an error tracker of an ad break (VMAP).
+  /// A request to an error tracker of an ad break (VMAP).
   case breakError
 }

@@ -5,7 +5,7 @@ internal import MachineFailures
 struct CheckAnswer: Sendable, Hashable, Codable {
   enum Outcome: Sendable, Hashable, Codable {
     case certified(Certificate)
-    /// The tag cannot be read, and why.
+    /// The tag cannot be read, for this reason.
     case unreadable(String)
     /// The machine failed, which is reported at the end of the command.
     case machineFailed(String)
@@ -33,9 +33,9 @@ enum CheckReply: WorkerReply {
   case answer(CheckAnswer)
   /// Scripts run without a filter of system calls, for the kernel's reason.
   case unconfined(String)
-  /// Measurements of media cannot be kept, and why.
+  /// Measurements of media cannot be kept, for this reason.
   case uncached(String)
-  /// It can check nothing, and why.
+  /// The worker cannot check anything, for this reason.
   case unusable(String)
 
   static func cacheUnusable(_ reason: String) -> CheckReply? { .uncached(reason) }

@@ -36,7 +36,7 @@ enum FitReply: WorkerReply {
   case rated([FitRating])
   /// Scripts run without a filter of system calls, for the kernel's reason.
   case unconfined(String)
-  /// It can rate nothing, and why.
+  /// The worker cannot rate anything, for this reason.
   case unusable(String)
 
   var text: String {

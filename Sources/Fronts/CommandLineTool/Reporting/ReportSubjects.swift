@@ -16,7 +16,7 @@ struct RunReport {
   let contents: HARContents
   /// The least severity that fails.
   let failOn: Severity
-  /// Writes it for people.
+  /// Writes the report as text for people.
   let text: TextReport
 }
 
@@ -26,7 +26,7 @@ struct ScenariosReport {
   typealias Part = (result: TestResult, text: TestTextReport)
 
   let results: [TestResult]
-  /// What the runs fetched.
+  /// The answers of the network to the runs.
   let network: NetworkSupply
   /// Writes them for people.
   let text: TestTextReport
@@ -81,7 +81,7 @@ struct ReceptionReport {
   let result: ReceptionResult
   /// The time of virtual zero.
   let clock: WallClock
-  /// Writes it for people.
+  /// Writes the report as text for people.
   let text: ReceptionText
 }
 

@@ -49,7 +49,8 @@ package struct ShownTime: Sendable, Hashable, Codable {
     cuts = []
   }
 
-  /// When ads are loaded, and widgets and messages there, without the pauses that are not cut.
+  /// The intervals in which ads are loaded, or widgets or messages exist; pauses too short to be cut are
+  /// included.
   private static func stretches(of record: RunRecord, within whole: Stretch) -> [Stretch] {
     let native = Set(record.units.filter { !$0.isPlayer }.map(\.unit))
     var loaded: [Loaded: Stretch] = [:]

@@ -40,7 +40,7 @@ struct DocumentSource {
   /// The media of a stream's primary; nil without one, or if its segments are unavailable.
   var primary: MediaFacts?
   private var request: UnitRequest { resources.request }
-  /// What documents and media come over.
+  /// The connection that documents and media are loaded over.
   var connection: Connection {
     get { resources.connection }
     set { resources.connection = newValue }

@@ -25,11 +25,11 @@ package struct ResourceSupply {
     package var content: Content?
     /// Why there is nothing, and what to do; nil when there is something.
     package var reason: String?
-    /// What the relative URLs in it count from.
+    /// The base of its relative URLs.
     package var origin: Origin
   }
 
-  /// What a URL is requested for.
+  /// The purpose for which a URL is requested.
   package enum Purpose: Sendable, Hashable {
     case document
     case media

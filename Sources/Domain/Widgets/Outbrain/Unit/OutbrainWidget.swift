@@ -38,8 +38,8 @@ package struct OutbrainWidget: Sendable {
   /// Something happened to the unit.
   ///
   /// - Parameters:
-  ///   - input: what.
-  ///   - now: when.
+  ///   - input: the event.
+  ///   - now: its instant.
   /// - Returns: what is to be carried out, in order.
   package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [OutbrainAction] {
     switch input {

@@ -10,7 +10,7 @@ internal import NativeUnits
 /// and on dismissal removes its views, records the dismissal and destroys the payload. A campaign
 /// that is not meant to be seen it only reads and destroys.
 struct UpsightAppStateMachine {
-  /// What the app does: call the SDK, or something with its views.
+  /// An action of the app: a call of the SDK, or a change of its views.
   enum Step {
     case call(UpsightCall)
     case act(UpsightAction)
