@@ -1,6 +1,6 @@
 /// A line that a worker of the inspector, or of tools, writes.
 package enum JobReply: Sendable, Hashable {
-  /// It can be sent jobs.
+  /// The worker can receive jobs.
   case ready
   /// A line for the client that requested the job.
   case line(String)

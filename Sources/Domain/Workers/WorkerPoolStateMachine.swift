@@ -145,9 +145,9 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
       cause, inOtherWords: "a worker ended before it was ready: \(cause)", at: now)
   }
 
-  /// A worker said that it can run nothing, and why.
+  /// A worker reported that it cannot run anything, and the reason.
   ///
-  /// Once it was ready that is about the job that it runs.
+  /// If the worker was ready before, the reason concerns the job that it runs.
   package mutating func workerUnusable(
     _ id: Int, _ reason: String, at now: Duration
   ) -> [Action] {

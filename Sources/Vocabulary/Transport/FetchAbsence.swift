@@ -19,7 +19,7 @@ extension Fetch {
     case late
     /// The scenario's network does not lead there any more.
     case lost
-    /// The scenario's network broke off while the content was on its way.
+    /// The scenario's network failed while the content was loading.
     case cutOff(received: Int, size: Int)
     /// The scenario's server answers with a failure.
     case refused(status: Int)

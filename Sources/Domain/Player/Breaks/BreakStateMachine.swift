@@ -17,7 +17,7 @@ package final class BreakStateMachine {
     case awaitingPlaylist
     /// The content plays up to the next break, or to its end.
     case betweenBreaks
-    /// The current break's asset list is on its way.
+    /// The current break's asset list was requested and has not arrived.
     case awaitingList
     /// The current break's ads are being found.
     case filling

@@ -179,7 +179,7 @@ package struct StreamAgenda: Sendable {
         position: entries[place].departure, next: place, target: awaits,
         violated: restricted.contains(place) ? nil : restricted.first)
     }
-    // Breaks that the viewer goes back to come again; those that were passed over do not.
+    // Breaks after the target of a backward seek play again; breaks that a forward seek crossed do not.
     for place in entries.indices where entries[place].interstitial.cue != .post {
       let isAhead = entries[place].departure + schedule.policy.entryWindow >= target
       if isAhead, target < position || !entered.contains(place) {

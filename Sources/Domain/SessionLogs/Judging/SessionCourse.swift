@@ -4,7 +4,7 @@ internal import VirtualTime
 /// The events of a session as they are judged: those between its start and its finish, without repetitions of
 /// events that happen once, and separately the events that do not belong there.
 package struct SessionCourse: Sendable {
-  /// An event that came again.
+  /// An event that was repeated.
   struct Repeat {
     var first: SessionEvent
     var again: SessionEvent

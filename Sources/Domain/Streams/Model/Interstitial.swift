@@ -86,7 +86,7 @@ package struct Interstitial: Sendable, Hashable {
 package struct SkipControlTiming: Sendable, Hashable {
   /// Since the interstitial's beginning, zero or more.
   package var offset: Duration
-  /// For how long; nil: to the end.
+  /// How long the button is shown; nil for the time to the end.
   package var duration: Duration?
   package var labelID: String?
 

@@ -68,7 +68,7 @@ package enum JumpRule: String, Sendable, Hashable, CaseIterable {
 /// What happens to a break that begins in the content that another break replaces.
 package enum OverlapRule: String, Sendable, Hashable, CaseIterable {
   case skipped
-  /// It plays at once after the other.
+  /// The break plays immediately after the other.
   case consecutive
 }
 

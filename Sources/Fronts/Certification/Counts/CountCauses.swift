@@ -74,7 +74,7 @@ package enum CountCauses {
     return CountCause(.outOfView, "\(run.player) needs \(percent) %")
   }
 
-  /// What keeps a player from an event that the exact player sends.
+  /// The reason why a player does not send an event that the exact player sends.
   private static func playersOwn(
     _ short: AudienceMix.Counter, in run: CountedRun
   ) -> CountCause? {

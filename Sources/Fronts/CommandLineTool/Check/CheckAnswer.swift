@@ -28,7 +28,7 @@ struct CheckAnswer: Sendable, Hashable, Codable {
 
 /// A line that a worker of a check writes.
 enum CheckReply: WorkerReply {
-  /// It can be sent a tag.
+  /// The worker can receive a tag.
   case ready
   case answer(CheckAnswer)
   /// Scripts run without a filter of system calls, for the kernel's reason.

@@ -30,7 +30,7 @@ package enum FitWorkerProcess {
 
 /// A line that a worker of a search writes.
 enum FitReply: WorkerReply {
-  /// It can be sent a profile.
+  /// The worker can receive a profile.
   case ready
   /// How well a profile predicts the cases, in their order.
   case rated([FitRating])

@@ -12,9 +12,9 @@ package enum JUnitReport {
       case passed
       /// Something was expected and did not happen.
       case failed(String)
-      /// It could not be run.
+      /// The test could not be run.
       case broken(String)
-      /// It was not run, and why.
+      /// The test was not run, for this reason.
       case skipped(String)
     }
 

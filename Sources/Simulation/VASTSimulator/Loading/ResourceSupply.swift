@@ -5,11 +5,11 @@ internal import VirtualTime
 
 /// Supplies what a tag and its documents name, by the rules of a run, without playing anything.
 package struct ResourceSupply {
-  /// What relative URLs of a document count from.
+  /// The base of the relative URLs of a document.
   package struct Origin: Sendable, Hashable {
     let base: DocumentBase
 
-    /// A file of the user's own, whose relative URLs count from its folder.
+    /// The origin of a file of the user; relative URLs in it are resolved against its folder.
     package static func file(_ path: String) -> Origin { Origin(base: .file(path)) }
   }
 

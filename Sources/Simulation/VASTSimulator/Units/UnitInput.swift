@@ -55,7 +55,7 @@ struct ScreenChange {
     /// The app or the device is in another state, which the system tells sessions at once.
     case app
     case deviceVolume
-    /// Another unit changed what is to be seen.
+    /// Another unit changed the views on the screen.
     case neighbour
   }
 

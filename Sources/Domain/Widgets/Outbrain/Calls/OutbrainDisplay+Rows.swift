@@ -64,7 +64,7 @@ extension OutbrainDisplay.AdChoices {
       \.isOnImage),
   ]) { .init(isHidden: false, size: nil, imageURL: nil) }
 
-  /// Both sides, or neither.
+  /// The size; it has both sides, or is nil.
   private static let size: AppCallKey<Size?> = {
     let sides = AppCallKey<(Double?, Double?)>.all(
       .optional("width", .length, "In points; with 'height' only."),

@@ -33,7 +33,7 @@ struct UpsightAppStateMachine {
     var isDisplayed = false
   }
 
-  /// The shares between which a change is worth a call.
+  /// The levels of the share in view; the app calls the SDK when the level changes.
   private enum Level {
     case nothing
     case partly

@@ -19,7 +19,7 @@ package struct BatchWorkerRequest: Sendable, Hashable {
 
 /// A line that a worker sends to the supervisor of a batch.
 package enum BatchWorkerReply: Sendable, Hashable {
-  /// It has read its options, and can be sent requests.
+  /// The worker has read its options, and can receive requests.
   case ready
   /// The result of a request, in the order of requests.
   case result(number: Int, BatchAnswer)
