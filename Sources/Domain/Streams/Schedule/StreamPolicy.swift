@@ -55,13 +55,14 @@ package enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
 
 /// Which break a forward seek over breaks plays.
 package enum JumpRule: String, Sendable, Hashable, CaseIterable {
-  /// The first that restricts it, and the primary goes on at the seek's target.
+  /// The first break that restricts seeks; then the primary resumes at the seek's target.
   case restrictedThenTarget
-  /// The first that restricts it; the target is forgotten.
+  /// The first break that restricts seeks; the primary does not resume at the seek's target.
   case firstRestricted
-  /// The last that restricts it; the target is forgotten.
+  /// The last break that restricts seeks; the primary does not resume at the seek's target.
   case lastRestricted
-  /// The last that was not played yet, restricted or not, and the primary goes on at the target.
+  /// The last break that was not played yet, restricted or not; then the primary resumes at the seek's
+  /// target.
   case lastUnplayed
 }
 

@@ -58,7 +58,7 @@ struct DocumentTypeScanner {
     while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        // An identifier, of an external subset.
+        // The identifier of an external subset, which the scan does not read.
         entities.becomeIncomplete()
         guard skipLiteral() else { return nil }
       case UInt8(ascii: "["):

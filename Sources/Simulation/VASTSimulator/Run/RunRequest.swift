@@ -115,7 +115,7 @@ final class UnitRequest {
   let view: String
   /// The request in the run's record.
   let configuration: RunConfiguration
-  /// The generator of the unit, whatever the others do; of the run for a sole ad.
+  /// The random generator of the unit, independent of the other units; for a sole ad, that of the run.
   let random: SeededRandom
   /// What earlier runs of the same service parsed and had judged.
   let knownInputs: KnownInputs
