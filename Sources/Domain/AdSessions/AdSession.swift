@@ -13,7 +13,7 @@ package struct AdSession {
     let beacon: CriteoBeacon
     /// The percentage of the ad that was in view at that instant; nil if nothing was measured.
     let percentInView: Int?
-    /// The views over the ad then that are not declared friendly.
+    /// The views that covered the ad at that instant and are not declared friendly.
     let coveringViews: [String]
   }
 
@@ -61,7 +61,7 @@ package struct AdSession {
   /// Whether the ad is viewable but the impression has not been informed yet.
   var isViewedUntold = false
 
-  /// When `advance` must be called next; kept, since it is asked more often than it changes.
+  /// When `advance` must be called next. It is stored, since it is read more often than it changes.
   package private(set) var nextDeadline: VirtualInstant?
 
   private var earliestDeadline: VirtualInstant? {

@@ -98,6 +98,6 @@ package struct SessionVerification: Sendable {
 package struct LostVerification: Sendable, Hashable {
   package var beacon: CriteoBeacon
   package var vendor: String?
-  /// Why, as a sentence fragment.
+  /// Why it missed them, as a sentence fragment.
   package var reason: String
 }

@@ -20,7 +20,8 @@ package indirect enum SessionOutput {
   case script(ScriptOutput)
   /// A script loaded something.
   case fetch(Fetch)
-  /// The beacon of the two seconds went out at a share below 50 %, in percent, that reads as 50.
+  /// The vendor's beacon for two seconds in view was requested although the share in view, in percent, was
+  /// below 50: events round that share to 50.
   case shareRoundedUp(vendor: String?, percent: Double)
   case measurersDiffer(verification: Int, [MeasurerComparison.Difference])
 }

@@ -47,7 +47,7 @@ package struct VerificationStateMachine: Sendable {
   /// The findings about scripts that were reported.
   private var findings: Set<String> = []
 
-  /// - Parameter verifications: of the whole chain, in the order of the document.
+  /// - Parameter verifications: the verifications of the whole chain, in the order of the document.
   package init(_ verifications: [SessionVerification]) {
     self.verifications = verifications
     scripts = verifications.map { $0.arrival.map(Script.requested) ?? .notRequested }

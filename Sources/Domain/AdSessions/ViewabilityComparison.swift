@@ -31,7 +31,7 @@ package struct ViewabilityComparison: Sendable, Hashable {
   package var standard: String
   /// From observations of the view tree every 200 ms, as scripts make them.
   package var sampled: Finding
-  /// At each change of what is in view.
+  /// The result of the measurement at each change of the part in view.
   package var continuous: Finding
 
   /// Whether only one measurement finds the standard met, or both do at different instants.

@@ -30,7 +30,7 @@ package enum AdEnding: Sendable, Hashable {
   package enum Reach: Sendable, Hashable {
     /// The ad alone: its break goes on with the next one.
     case ad
-    /// The break, which has to make room.
+    /// The whole break.
     case adBreak
     /// The whole playback.
     case playback

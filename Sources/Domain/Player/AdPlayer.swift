@@ -95,7 +95,7 @@ package enum AdPlayer {
   /// The tracking points that the playhead passed without a report.
   package var missed: [TrackingPoint] { linear?.missed ?? [] }
 
-  /// Why one of them has no report.
+  /// Why the player did not report a tracking point of `missed`.
   package func reason(forMissing point: TrackingPoint) -> String {
     linear?.reason(forMissing: point) ?? ""
   }

@@ -21,7 +21,7 @@ package enum AdPlayerAction: Sendable, Hashable {
   case displayTimedOut
   /// Nothing more will happen.
   case end(AdEnding)
-  /// The input had no effect, and why.
+  /// The input had no effect, for this reason.
   case ignored(String)
 
   /// The report of an event of a kind without a payload.

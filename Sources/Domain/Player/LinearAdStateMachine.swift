@@ -140,7 +140,7 @@ package final class LinearAdStateMachine {
   /// The tracking points that the playhead passed without a report.
   package var missed: [TrackingPoint] { tracker.missed }
 
-  /// Why one of them has no report.
+  /// Why the player did not report a tracking point of `missed`.
   package func reason(forMissing point: TrackingPoint) -> String {
     tracker.reason(forMissing: point)
   }
@@ -236,7 +236,7 @@ package final class LinearAdStateMachine {
     return [.report(.loop, by: .playback)] + changed(at: .zero, isPlaying: true)
   }
 
-  /// What the natural end sends: the last observation, then the media element's own events.
+  /// The reports at the natural end: those of the last observation, then the media element's own events.
   private func naturalEnd(
     _ observed: [AdPlayerAction], _ ended: [AdPlayerAction]
   ) -> [AdPlayerAction] {

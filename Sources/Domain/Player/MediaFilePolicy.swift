@@ -3,15 +3,15 @@
 /// The standard requires weighing all of them by their attributes, not by their order, and leaves
 /// the weights to the player (VAST 4.2 § 3.9).
 package enum MediaFilePolicy: String, NamedPolicy {
-  /// The smallest picture that covers the player, otherwise the largest, within the network's bit
-  /// rate; of equal pictures the one with the highest bit rate, then the first in the document.
+  /// The smallest picture that covers the player, otherwise the largest, within the network's bit rate. Among
+  /// equal pictures, the one with the highest bit rate, then the first in the document.
   case bestFit
   /// The first in the document; sizes and bit rates are not weighed.
   case firstPlayable
   /// The first in the document, whether or not it can be played.
   case first
-  /// The MP4 file whose width over height is closest to the player's; of equal ones the first.
-  /// Without an MP4 file the first in the document.
+  /// The first MP4 file whose width over height is closest to the player's; without an MP4 file, the first
+  /// file in the document.
   case closestAspectRatio
 
   package var words: String {
@@ -26,7 +26,7 @@ package enum MediaFilePolicy: String, NamedPolicy {
 
 /// Which MediaFiles with an `apiFramework` a player plays by itself.
 package enum FrameworkPolicy: String, NamedPolicy {
-  /// Those of Open Measurement, which measures a file and is not needed to play it.
+  /// MediaFiles for Open Measurement, which measures a file and is not needed to play it.
   case openMeasurement
   /// All whose framework is not VPAID: the player compares with that name alone.
   case allButVPAID

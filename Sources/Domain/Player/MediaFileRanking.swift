@@ -4,9 +4,9 @@ internal import VAST
 /// why it was rejected.
 struct MediaFileRanking {
   private let conditions: MediaConditions
-  /// Those that are left, in document order.
+  /// The MediaFiles that are not rejected so far, in document order.
   private var left: [Contender]
-  /// The reasons for those that are left.
+  /// The reasons for the MediaFiles that are not rejected so far.
   private var merits: [String] = []
   /// The reasons for the best and against the others, by their index in the document.
   private(set) var reasons: [Int: String] = [:]
@@ -192,10 +192,10 @@ private struct PictureSize {
 
 /// How sizes and rates are written in reasons.
 enum MediaFileText {
-  /// Such as `640×360`.
+  /// The text of a size, such as `640×360`.
   static func size(_ width: Int, _ height: Int) -> String { "\(width)×\(height)" }
 
-  /// Such as `1200 kb/s`, rounded to the tenth.
+  /// The text of a bit rate, such as `1200 kb/s`, rounded to the tenth.
   static func rate(_ kilobits: Double) -> String {
     let tenths = (kilobits * 10).rounded()
     let text = Int(exactly: tenths / 10).map(String.init) ?? "\(tenths / 10)"

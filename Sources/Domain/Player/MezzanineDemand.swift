@@ -7,14 +7,14 @@ package import VAST
 package struct MezzanineDemand: Sendable, Hashable {
   /// How an ad is handled whose Mezzanine cannot be used.
   package enum Need: String, Sendable, Hashable, CaseIterable {
-    /// It is not played.
+    /// The ad is not played.
     case required
-    /// It is played from its MediaFiles.
+    /// The ad is played from its MediaFiles.
     case preferred
   }
 
   package var need: Need
-  /// Whether renditions were made of it before; a new ad has to wait until they are.
+  /// Whether renditions of the Mezzanine exist already; a new ad has to wait until they are made.
   package var isTranscoded: Bool
 
   package init(_ need: Need, isTranscoded: Bool = true) {

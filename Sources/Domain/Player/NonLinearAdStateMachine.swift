@@ -98,7 +98,7 @@ package struct NonLinearAdStateMachine: Sendable {
     take(.expanded, from: [.initial, .minimized], as: .adExpand)
   }
 
-  /// The viewer gives the expanded creative its first size back.
+  /// The viewer collapses the expanded creative to its original size.
   package mutating func collapsePressed() -> [AdPlayerAction] {
     take(.initial, from: [.expanded], as: .adCollapse)
   }

@@ -73,11 +73,11 @@ extension PlayerEvent.Kind {
 
   /// The properties of a kind of event, other than its name.
   struct Row {
-    /// What an event of the kind tells when it is made from the kind alone.
+    /// The payload of an event that is made from its kind alone.
     var payload = PlayerEvent.Payload.none
     /// Tracking events of tags for it that have another name than the kind.
     var synonyms: [TrackingEventName] = []
-    /// Those that only documents of a version before 4.0 have.
+    /// The synonyms that only documents of a version before 4.0 have.
     var formerNames: [TrackingEventName] = []
     var isTrackedForUserOnly = false
     var canBeAudible = false

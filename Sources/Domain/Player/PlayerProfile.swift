@@ -29,7 +29,7 @@ package struct PlayerProfile: Sendable, Hashable {
   /// How long media with sound has been playing before its playhead moves: a browser waits for its
   /// audio device.
   package var playheadLag: Duration = .zero
-  /// What is sent to trackers in addition to what observations find.
+  /// The reports to trackers in addition to those that observations of the playhead cause.
   package var reports = ReportPolicy()
   /// How trackers are requested, and which of them.
   package var delivery = DeliveryPolicy()
@@ -38,7 +38,7 @@ package struct PlayerProfile: Sendable, Hashable {
   /// The captured player or the document that the profile reproduces, and how; nil where the summary says
   /// enough.
   package var evidence: String?
-  /// What the player does that no policy can express, each as a clause.
+  /// The behaviours of the player that no policy can express, each as a clause.
   package var notModelled: [String] = []
 
   package init(name: String, summary: String, observation: ObservationPolicy) {
@@ -86,7 +86,7 @@ package struct ObservationPolicy: Sendable, Hashable {
   package var completion: CompletionRule
   /// Which progress offsets an observation reports.
   package var progress: ProgressRule = .crossed
-  /// What a progress offset that is a percentage is a share of.
+  /// The duration to which percentages of progress offsets refer.
   package var progressShare: ProgressShare = .quartileBasis
   /// The changes of playback at which the player observes its playhead, in addition to its regular
   /// observations.
@@ -148,12 +148,12 @@ package struct ObservationPolicy: Sendable, Hashable {
     }
   }
 
-  /// Playback that begins, pauses, resumes, or moves its playhead: AVPlayer calls a periodic time
-  /// observer then too.
+  /// The changes of playback at which a player also observes its playhead. AVPlayer calls a periodic time
+  /// observer when playback begins, pauses, resumes or moves its playhead.
   package enum Changes: String, NamedPolicy {
     /// None: only the cadence counts.
     case none
-    /// Those that leave the media playing; a pause is not one of them.
+    /// The changes after which the media plays; a pause is not one of them.
     case whilePlaying
     /// A pause and a jump, before they are reported: a media element's `timeupdate`.
     case stopsAndJumps
@@ -255,7 +255,7 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 }
 
-/// What a click on the creative does.
+/// The effect of a click on the creative.
 package enum ClickPolicy: String, NamedPolicy {
   /// It is an interaction, whatever the tag offers.
   case reported

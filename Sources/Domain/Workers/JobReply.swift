@@ -1,12 +1,12 @@
 /// A line that a worker of the inspector, or of tools, writes.
 package enum JobReply: Sendable, Hashable {
-  /// It can be sent jobs.
+  /// The worker can receive jobs.
   case ready
   /// A line for the client that requested the job.
   case line(String)
   /// The job is done.
   case done
-  /// It can run nothing, and why.
+  /// The worker cannot run anything, for this reason.
   case unusable(String)
   /// Scripts run without a filter of system calls, for the kernel's reason.
   case unconfined(String)

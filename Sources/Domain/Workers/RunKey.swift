@@ -5,7 +5,7 @@ package import JSONTree
 /// Which keys there are is known to those who play.
 package struct RunKey: Sendable, Hashable {
   package let name: String
-  /// What the text is, for the schema.
+  /// The meaning of the text, for the schema.
   package let meaning: String
   /// Whether the text names a file.
   package let namesFile: Bool
@@ -28,7 +28,7 @@ package struct RunTexts: Sendable, Hashable {
     set { texts[key] = newValue }
   }
 
-  /// The texts as a job has them, in the order of their keys' names.
+  /// The texts as members of a job, in the order of their keys' names.
   package var members: [JSONValue.Member] {
     texts.sorted { $0.key.name < $1.key.name }.map { .init($0.key.name, .string($0.value)) }
   }

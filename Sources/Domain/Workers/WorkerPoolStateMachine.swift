@@ -76,7 +76,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     return assign(at: now)
   }
 
-  /// A job is not wanted any more, and has no end; the worker that runs it is killed.
+  /// A job was cancelled, and gets no end; the worker that runs it is killed.
   package mutating func cancelled(_ job: Int, at now: Duration) -> [Action] {
     waiting.removeAll { $0 == job }
     guard let (id, worker) = workers.first(where: { $0.value.jobs.contains(job) }) else {
@@ -145,9 +145,9 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
       cause, inOtherWords: "a worker ended before it was ready: \(cause)", at: now)
   }
 
-  /// A worker said that it can run nothing, and why.
+  /// A worker reported that it cannot run anything, and the reason.
   ///
-  /// Once it was ready that is about the job that it runs.
+  /// If the worker was ready before, the reason concerns the job that it runs.
   package mutating func workerUnusable(
     _ id: Int, _ reason: String, at now: Duration
   ) -> [Action] {
@@ -179,7 +179,7 @@ package struct WorkerPoolStateMachine<Answer: Sendable & Hashable>: Sendable {
     }
   }
 
-  /// Time passed: workers that exceed theirs are killed.
+  /// Time passed: workers that exceed their time limit are killed.
   package mutating func timePassed(at now: Duration) -> [Action] {
     var actions: [Action] = []
     for (id, worker) in workers.sorted(by: { $0.key < $1.key }) {

@@ -10,7 +10,7 @@ package enum BrowserEvent: Sendable, Hashable {
   /// A script called a function that ``BrowserPage/addFunction(_:)`` added.
   case call(function: String, argument: String)
 
-  /// How grave a line of the console is.
+  /// The severity of a line of the console.
   package enum Level: String, Sendable {
     case log
     case warning

@@ -4,7 +4,7 @@ internal import Glibc
 package struct LineInput {
   /// The result of one read.
   enum Outcome: Equatable {
-    /// So many bytes arrived.
+    /// This many bytes arrived.
     case bytes(Int)
     /// No bytes have arrived yet.
     case nothing

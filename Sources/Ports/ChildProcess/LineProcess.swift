@@ -96,7 +96,7 @@ package final class LineProcess {
     let bytes = Array(line.utf8) + [channel.mark]
     var sent = 0
     while sent < bytes.count {
-      // Without a signal: a child that has ended is an error to handle.
+      // The write causes no signal: if the child has ended, the error is handled here.
       let (count, code) = BrokenPipe.isolated {
         bytes.withUnsafeBytes {
           let count = write(sending.number, $0.baseAddress.map { $0 + sent }, bytes.count - sent)

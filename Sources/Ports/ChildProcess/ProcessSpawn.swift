@@ -4,7 +4,7 @@ internal import Glibc
 enum ProcessSpawn {
   /// What a descriptor of the child refers to.
   enum Descriptor {
-    /// The file of this descriptor of the parent.
+    /// The file that the parent has open under this descriptor.
     case ours(Int32)
     /// `/dev/null`.
     case null

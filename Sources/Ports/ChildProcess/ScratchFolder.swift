@@ -15,7 +15,8 @@ package final class ScratchFolder {
     let parent = Self.parent
     let place = parent.hasSuffix("/") ? parent : parent + "/"
     var template = Array("\(place)vastsim-XXXXXX".utf8CString)
-    // What it returns points into the template, which is only lent to it.
+    // The returned pointer is into the template and is valid only during the call, so the path is read from
+    // the template.
     guard mkdtemp(&template) != nil else { return nil }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // Without a shell only a signal leaves the folder behind.

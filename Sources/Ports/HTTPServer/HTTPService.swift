@@ -28,7 +28,7 @@ final class HTTPService: Sendable {
     self.handler = handler
   }
 
-  /// Takes room for a part of a body; false when all bodies have as much as they may.
+  /// Reserves bytes for a part of a body; false when all bodies together would exceed their limit.
   func hold(_ count: Int) -> Bool {
     let held = bodyBytes.add(count, ordering: .relaxed).newValue
     guard held > limits.allBodyBytes else { return true }
@@ -36,7 +36,7 @@ final class HTTPService: Sendable {
     return false
   }
 
-  /// Gives room back.
+  /// Releases reserved bytes.
   func release(_ count: Int) { bodyBytes.subtract(count, ordering: .relaxed) }
 
   /// Whether the server is about to stop, which ends all bodies that are being

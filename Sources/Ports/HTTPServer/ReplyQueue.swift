@@ -76,7 +76,7 @@ package final class ReplyQueue: Sendable {
 
       package enum Body: Sendable {
         case bytes([UInt8])
-        /// What another thread writes while it is sent.
+        /// A body that another thread writes while the server sends it.
         case channel(BodyChannel)
       }
 

@@ -14,7 +14,7 @@ package struct FolderFiles {
     package var files: [String] = []
     /// What has a name with one of the endings but may not be read, each with the reason.
     package var refused: [UnreadableInput] = []
-    /// Folders that are not searched, each with why.
+    /// Folders that are not searched, each with the reason.
     package var unsearched: [UnreadableInput] = []
 
     package init(files: [String] = []) { self.files = files }
@@ -79,7 +79,7 @@ package struct FolderFiles {
       case .folder?: try add(path, of: root, to: &listing)
       case .link?: judge(path, isWanted: isWanted, of: root, into: &listing)
       case .special? where isWanted: listing.refused.append(Self.special(path))
-      // Reading what is not there any more says so.
+      // If the file no longer exists, reading it reports that.
       case .file? where isWanted, nil where isWanted: listing.files.append(path)
       case .special?, .file?, nil: break
       }

@@ -4,7 +4,7 @@ internal import Glibc
 package enum ReferencedFile: Sendable, Hashable {
   /// A regular file in an allowed folder: its absolute path without links.
   case file(String)
-  /// Nothing, in an allowed folder.
+  /// There is no file at the path, which is in an allowed folder.
   case missing
   /// The path leads out of the allowed folders, whether there is a file or not.
   case outside

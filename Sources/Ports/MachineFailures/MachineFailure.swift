@@ -22,7 +22,7 @@ package struct MachineFailure: Error, Sendable, Hashable, Codable {
     package let fix: String
   }
 
-  /// The codes of the system that are about the machine, whatever was asked of it.
+  /// The system's error codes that show a failure of the machine, whatever the call was.
   package static let shortages: [Shortage] = [
     Shortage(code: EMFILE, fix: "allow more open files with 'ulimit -n'"),
     Shortage(code: ENFILE, fix: "close other programs, which have too many files open"),

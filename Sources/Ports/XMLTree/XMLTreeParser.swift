@@ -131,7 +131,7 @@ private struct ParserContext: ~Copyable {
   }
 
   deinit {
-    // libxml2 keeps entities in a document of its own, which a parse that is stopped leaves behind.
+    // libxml2 stores entities in a separate document, which it does not free when a parse is stopped.
     xmlFreeDoc(pointer.pointee.myDoc)
     xmlFreeParserCtxt(pointer)
   }
@@ -253,7 +253,7 @@ private struct ParseSession {
     _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     guard let name else { return }
-    // A document in UTF-8 is there as a whole: libxml2 need not look for more of it near its end.
+    // A document in UTF-8 is complete in memory: libxml2 need not request more bytes near its end.
     if isUTF8 { context.pointee.progressive = 1 }
     let node = XMLTreeBuilder.OpenElement(
       name: builder.names.index(of: name),

@@ -5,11 +5,11 @@ internal import SessionLogs
 /// The verdict on an app's log, and its reasons.
 package struct AuditVerdict: Sendable, Hashable {
   package let verdict: Verdict
-  /// In one sentence; of one that passes, what was judged.
+  /// The reason for the verdict, in one sentence; for a pass, what was judged.
   package let reason: String
   /// What could not be judged, each a sentence fragment.
   package let notJudged: [String]
-  /// The part of it that no finding tells: the cases of the plan.
+  /// The part of it that no finding reports: the cases of the plan.
   package let notShown: [String]
 
   /// - Parameter audit: the log, judged.

@@ -5,7 +5,7 @@ package import RunRecords
 internal import Transport
 internal import VAST
 
-/// What a verdict was reached from, in numbers.
+/// The numbers of facts on which a verdict is based.
 package struct Judged: Sendable, Hashable, Codable {
   /// Requests that a client would send.
   package var beacons = 0
@@ -17,7 +17,7 @@ package struct Judged: Sendable, Hashable, Codable {
   package var media = 0
   /// The companions, icons, pages and captions that were requested.
   package var assets = 0
-  /// What a scenario expects.
+  /// How many expectations of a scenario were judged.
   package var expectations = 0
 
   package init() {}
@@ -60,10 +60,10 @@ package struct NotJudged: Sendable, Hashable, Codable {
     case captions
     case companion
     case icon
-    /// What another creative shows.
+    /// A resource that another creative shows.
     case resource
     case mezzanine
-    /// What a click opens.
+    /// The page that a click opens.
     case page
     /// The HLS playlist of a MediaFile.
     case playlist
@@ -91,7 +91,7 @@ package struct NotJudged: Sendable, Hashable, Codable {
   package let subject: Subject
   /// The vendor, or the URL; nil where the reason names it.
   package let name: String?
-  /// Why, as a sentence fragment, with the option that supplies it.
+  /// Why the file is missing, as a sentence fragment, and the option that supplies it.
   package let reason: String
   /// Where the tag names it; nil if only the reason describes it.
   package let location: SourceLocation?

@@ -38,7 +38,7 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
       .joined(with: isUnjudged ? .inconclusive : .pass)
   }
 
-  /// Whether it makes the exit status 1, when findings of some severity do.
+  /// Whether the verdict makes the exit status 1. `severity` is the least severity of findings that does so.
   package func fails(on severity: Severity) -> Bool {
     switch self {
     case .fail: true

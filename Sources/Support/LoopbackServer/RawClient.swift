@@ -144,7 +144,7 @@ package final class RawClient {
   }
 }
 
-/// What a call of the system returns, which is made again where a signal cut it short: other tests of the
+/// The result of a system call, which is repeated after an interruption by a signal: other tests of the
 /// process send signals.
 func uninterrupted<Count: SignedInteger>(_ call: () -> Count) -> Count {
   while true {

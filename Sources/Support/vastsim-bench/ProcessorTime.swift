@@ -2,7 +2,7 @@ import Glibc
 
 /// The processor time of this process, of all its threads: the time that one core would take.
 enum ProcessorTime {
-  /// What was used so far.
+  /// The processor time used so far.
   static var used: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -18,7 +18,7 @@ package struct VisibleText: Sendable, Hashable {
   /// A value, with its control characters shown.
   package init(_ value: String) { content = Self.escaped(value) }
 
-  /// What the program itself wrote: its own line breaks and colours stay.
+  /// Creates a text that the program itself wrote: its line breaks and colours stay.
   package init(verbatim text: String) { content = text }
 
   /// Several lines that the program itself joined: each is a value, and the line breaks stay.

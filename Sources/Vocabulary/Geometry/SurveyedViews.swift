@@ -90,7 +90,7 @@ struct SurveyedViews {
   /// The content of a view changed, and with it what the views around it draw.
   private mutating func renewExtents(from first: Int?) {
     var next = first
-    // What is in a view that clips changes nothing around it.
+    // A change inside a view that clips does not affect the views around it.
     while let index = next, !nodes[index].clips {
       nodes[index].extent = extent(of: index)
       next = nodes[index].parent

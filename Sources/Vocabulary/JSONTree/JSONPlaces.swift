@@ -20,8 +20,8 @@ package struct JSONPlaces: Sendable {
     nodes = recorder.nodes
   }
 
-  /// The offset of a value in bytes of UTF-8; of one that is not there, that of the nearest value around
-  /// it. Of a key that is written twice the first one counts.
+  /// The offset of a value in bytes of UTF-8; for a value that does not exist, the offset of the nearest
+  /// enclosing value. Where a key is written twice, the first one counts.
   ///
   /// - Parameters:
   ///   - path: the steps to the value.

@@ -37,10 +37,10 @@ package struct JSONDocument: Sendable {
     lines.position(of: value.offset)
   }
 
-  /// Where a value is written; of one that is not there, where the nearest value around it is.
+  /// Where a value is written; for an absent value, where the nearest enclosing value is written.
   package func location(of path: JSONPlace.Step...) -> SourceLocation { location(of: path) }
 
-  /// Where a value is written; of one that is not there, where the nearest value around it is.
+  /// Where a value is written; for an absent value, where the nearest enclosing value is written.
   package func location(of path: [JSONPlace.Step]) -> SourceLocation {
     SourceLocation(file: file, position: lines.position(of: places.offset(of: path, in: value)))
   }

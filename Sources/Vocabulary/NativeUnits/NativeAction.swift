@@ -19,7 +19,7 @@ package enum NativeAction<Call: Sendable & Hashable>: Sendable, Hashable {
   case resize(view: String, Size)
   /// A view cuts off what is outside of it.
   case clip(view: String)
-  /// What a view scrolls inside of itself has a size, in points: a scroll stops at its end.
+  /// Set the size of the content that a view scrolls, in points; a scroll stops at its end.
   case content(Size, of: String)
   /// Hide or show a view.
   case hide(view: String, Bool)

@@ -18,7 +18,7 @@ extension SDKCall {
   /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
   package static var names: [String] { table.names }
 
-  /// Whether a call tells that its unit uses this SDK.
+  /// Whether a call shows that its unit uses this SDK.
   package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: sdk, among: names) }
 
   /// Reads a call of a trace or a step. Arguments that it does not have are ignored.

@@ -13,13 +13,13 @@ extension Fetch {
     /// A document may not name the file: it is in none of the folders that it may name files in,
     /// hidden in one, or no regular file.
     case forbidden(ForbiddenFile)
-    /// What is there cannot be read; the reader's words.
+    /// The file cannot be read, for the reason in the reader's words.
     case unreadable(String)
     /// The scenario's server does not answer in time.
     case late
     /// The scenario's network does not lead there any more.
     case lost
-    /// The scenario's network broke off while the content was on its way.
+    /// The scenario's network failed while the content was loading.
     case cutOff(received: Int, size: Int)
     /// The scenario's server answers with a failure.
     case refused(status: Int)

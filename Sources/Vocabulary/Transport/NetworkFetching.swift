@@ -26,7 +26,7 @@ package struct NetworkRequest: Sendable, Hashable {
   /// What the request is for; it limits the answer's size and time.
   package var purpose: FetchPurpose
   package var method: HTTPMethod
-  /// What it sends; nil for nothing.
+  /// The content that it sends; nil where it sends none.
   package var content: RequestContent?
   /// The headers in addition to those of every request, such as `Range`.
   package var headers: [HTTPHeader]
@@ -170,7 +170,7 @@ package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
   case post = "POST"
 }
 
-/// What a request sends.
+/// The content that a request sends.
 package struct RequestContent: Sendable, Hashable {
   /// The media type of the bytes, such as `application/json`.
   package var type: String

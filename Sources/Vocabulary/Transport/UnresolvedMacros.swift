@@ -14,7 +14,7 @@ package enum UnresolvedMacros {
     text.withBytes { bytes in
       var found: [String] = []
       var offset = 0
-      // Most bytes begin no form.
+      // Most bytes are not the beginning of a macro's form.
       while let opening = bytes[offset...].firstIndex(where: isOpening), found.count < 100 {
         offset = opening
         guard let end = end(in: bytes, from: offset) else {
@@ -33,10 +33,10 @@ package enum UnresolvedMacros {
 
   private struct Form {
     let opening: [UInt8]
-    /// What it begins with.
+    /// The first byte of the form.
     let first: UInt8
     let closing: [UInt8]
-    /// What the name may be.
+    /// The names that the form allows.
     let name: Name
 
     enum Name {

@@ -26,7 +26,8 @@ extension InProcessScriptHost {
     values[checked: index]?.function.map(keep)
   }
 
-  /// from, guid, method, version, answer, first and second argument
+  /// Handles a message of a script. The values are `from`, guid, method, version, answer, and the first and
+  /// second argument.
   private func post(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard values.count == 7, case .object(let from) = values[0], values[1].text != nil,
       let name = values[2].text, let version = values[3].text

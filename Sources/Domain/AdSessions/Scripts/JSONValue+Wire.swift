@@ -76,7 +76,7 @@ extension JSONValue {
 
 /// A malformed line between a host and its process.
 package struct ScriptHostWireError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was expected.
+  /// The value that was expected instead.
   package var description: String
 
   package init(_ description: String) { self.description = description }

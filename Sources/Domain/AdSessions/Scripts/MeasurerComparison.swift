@@ -15,11 +15,11 @@ package struct MeasurerComparison {
 
   /// A difference between the two.
   package enum Difference: Sendable, Hashable {
-    /// The measurer sent it, the script did not.
+    /// The built-in measurer sent a beacon that the script did not send.
     case missing(url: String, at: VirtualInstant)
-    /// The script sent it, the measurer did not.
+    /// The script sent a beacon that the built-in measurer did not send.
     case extra(url: String, at: VirtualInstant)
-    /// Both sent it, at different instants.
+    /// Both sent the beacon, at different instants.
     case otherInstant(url: String, measurer: VirtualInstant, script: VirtualInstant)
   }
 

@@ -39,7 +39,7 @@ package struct ScriptOutput: Sendable, Hashable {
 }
 
 extension ScriptOutput {
-  /// What tells that a script is stopped for good, with the reason as a clause.
+  /// The outputs that report that a script is stopped and never runs again; the reason is a clause.
   package static func stopped(_ script: Int, because reason: String) -> [ScriptOutput] {
     [
       ScriptOutput(

@@ -16,7 +16,7 @@ package struct ScriptTimeStateMachine: Sendable {
     case call
     /// Answer with an output in the scripts' place.
     case answer(ScriptOutput)
-    /// So many scripts are cut.
+    /// Report that this many scripts are stopped.
     case cut(Int)
   }
 
@@ -34,7 +34,7 @@ package struct ScriptTimeStateMachine: Sendable {
     }
   }
 
-  /// So much time is left for all scripts of the run.
+  /// All scripts of the run have this much time left.
   package mutating func timeLeft(_ left: Duration) -> [Action] {
     guard left <= .zero, case .running(let scripts) = state else { return [] }
     state = .spent

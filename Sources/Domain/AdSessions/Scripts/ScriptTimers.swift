@@ -2,12 +2,12 @@ import VirtualTime
 
 /// The timers of scripts, in the order in which they are due.
 package struct ScriptTimers {
-  /// The name of a timer for the script that set it.
+  /// Identifies a timer among those of all scripts and clients of the run.
   package struct Key: Sendable, Hashable {
     package var script: Int
     /// The client that set it; clients count for themselves. `omidNative` is -1.
     package var client: Int
-    /// Whether it is an interval; those are counted apart.
+    /// Whether it is an interval; intervals and timeouts are numbered separately.
     package var repeats: Bool
     package var id: Double
 
@@ -32,7 +32,7 @@ package struct ScriptTimers {
   }
 
   private var queue = EventQueue()
-  /// What is scheduled.
+  /// The keys of the scheduled timers, by their tokens in the queue.
   private var keys: [EventQueue.Token: Key] = [:]
   private var waiting: [Key: Waiting] = [:]
 

@@ -24,7 +24,7 @@ package struct VerificationServiceStateMachine {
     var listeners = 0
     var timers = 0
     var downloads = 0
-    /// What was refused so far, by its kind.
+    /// How many requests were refused so far, by the kind of refusal.
     var refusals: [Refusal: Int] = [:]
   }
 

@@ -14,7 +14,7 @@ package struct LateStart: Sendable, Hashable {
     self.firstPicture = firstPicture
   }
 
-  /// What is shown, and what to do, as a sentence.
+  /// A sentence that says what is shown before the first picture, and what to do.
   package var words: String {
     "nothing is shown for \(TimeText.readable(firstPicture)), until the file's first picture; export it "
       + "with the picture beginning at zero"

@@ -5,14 +5,14 @@ package enum QualityLimit: Sendable, Hashable {
   case within(ClosedRange<Double>)
   /// In one of several ranges.
   case withinOne([ClosedRange<Double>])
-  /// One of several numbers, give or take a tolerance.
+  /// Within a tolerance of one of several numbers.
   case near([Double], by: Double)
   case oneOf([String])
   /// The declared value.
   case declared
-  /// The declared value, give or take a tolerance.
+  /// Within a tolerance of the declared value.
   case nearDeclared(by: Double)
-  /// The declared value, give or take a share of it.
+  /// Within a share of the declared value, such as 20 %.
   case nearDeclaredShare(Double)
 
   /// The limit with the declared value filled in; nil when the tag does not declare it.

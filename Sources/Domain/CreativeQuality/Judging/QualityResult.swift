@@ -6,7 +6,8 @@ package struct QualityResult: Sendable, Hashable {
   package var check: QualityCheck
   /// Nil when there is nothing to judge.
   package var value: QualityValue?
-  /// The limit of the value: of several the one that is exceeded most severely, or the first.
+  /// The limit of the value. Where the value has several limits, this is the one that is exceeded most
+  /// severely, or the first.
   package var limit: QualityLimit?
   /// The declared value that the limit comes from.
   var declared: QualityDeclared?

@@ -95,7 +95,7 @@ package struct AdSessionStateMachine: Sendable {
   package mutating func friendlyObstructionAdded(
     viewName: String, _ obstruction: FriendlyObstruction
   ) -> [AdSessionAction] {
-    // What is held twice is copied when it changes, however long it is.
+    // A value with two references is copied when it changes, however long it is.
     let before = state
     state = .finished
     switch consume before {

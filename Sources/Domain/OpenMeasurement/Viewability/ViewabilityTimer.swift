@@ -48,7 +48,7 @@ package struct ViewabilityTimer: Sendable {
   private struct Interruption {
     var isPaused = false
     var isBuffering = false
-    /// What was played before, which does not count again.
+    /// The content that was played before, which does not count again.
     var content = PlayedContent()
 
     var hasStopped: Bool { isPaused || isBuffering }
@@ -66,7 +66,7 @@ package struct ViewabilityTimer: Sendable {
 
   /// The measured standard.
   package let standard: ViewabilityStandard
-  /// How long a run must be; absent for a share of a duration that isn't known.
+  /// How long the counted time must be; absent for a share of a duration that is not known.
   package let requiredTime: Duration?
   /// Up to when time was counted.
   package private(set) var now = VirtualInstant.zero

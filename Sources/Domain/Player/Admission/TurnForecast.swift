@@ -5,7 +5,7 @@ package import VAST
 /// Ads count with their declared duration. Where media of another length, or media that cannot be
 /// played, would change the answer, the answer is not certain.
 package struct TurnForecast: Sendable {
-  /// Whether an ad whose turn comes is in time, and whether that can be relied on.
+  /// Whether an ad, when it is the next to play, is still in time, and whether the answer is reliable.
   package struct Turn: Sendable, Hashable {
     package var refusal: AdTurn.Refusal?
     package var isCertain: Bool

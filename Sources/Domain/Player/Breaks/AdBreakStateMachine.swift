@@ -8,7 +8,7 @@ package struct AdBreakStateMachine: Sendable {
     case ready
     /// An ad of the pod is loaded or plays; the number says which one.
     case inPod(Int)
-    /// A stand-alone ad is loaded or plays, alone.
+    /// A stand-alone ad, which is not part of a pod, is loaded or plays.
     case standAlone
     /// The break is over; with the pod's ads that were never tried, by index, and whether there was
     /// no time for them.

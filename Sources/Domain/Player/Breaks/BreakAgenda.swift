@@ -87,7 +87,7 @@ struct BreakAgenda: Sendable {
   ///
   /// - Parameters:
   ///   - played: how much of the media of its ads was played.
-  ///   - now: when.
+  ///   - now: the instant.
   /// - Returns: where the primary was left and resumes; nil for content that goes on where it was left.
   mutating func close(played: Duration, at now: VirtualInstant) -> StreamAgenda.Return? {
     guard let index, let content, var stream else { return nil }
@@ -111,7 +111,7 @@ struct BreakAgenda: Sendable {
   ///
   /// - Parameters:
   ///   - target: where to.
-  ///   - now: when.
+  ///   - now: the instant.
   mutating func sought(to target: Duration, at now: VirtualInstant) {
     guard let content, var stream else { return }
     let jump = stream.sought(from: content.position(at: now), to: content.inside(target))

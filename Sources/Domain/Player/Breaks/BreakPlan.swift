@@ -28,7 +28,7 @@ package struct BreakPlan: Sendable {
   package private(set) var refusal: Refusal?
   /// Where the breaks of a stream are, in the order of `breaks`; nil for another document.
   package private(set) var schedule: InterstitialSchedule?
-  /// What is reported of a stream; empty for another document.
+  /// The changes that are reported for a stream; empty for any other document.
   package private(set) var streamChanges: [StreamChange] = []
   /// The URL of the media playlist that has to be read instead of the document, as the document writes it.
   package private(set) var mediaPlaylist: URLTemplate?

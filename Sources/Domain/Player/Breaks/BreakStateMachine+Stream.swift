@@ -11,7 +11,7 @@ extension BreakStateMachine {
   /// Where the primary of a stream is; nil for other content.
   ///
   /// - Parameters:
-  ///   - now: when.
+  ///   - now: the instant.
   ///   - played: how much of the ad on the screen was played, which moves the primary where the ad is a part
   ///     of it.
   /// - Returns: the position, from zero.
@@ -67,7 +67,7 @@ extension BreakStateMachine {
   ///
   /// - Parameters:
   ///   - target: where in the primary.
-  ///   - now: when.
+  ///   - now: the instant.
   /// - Returns: what follows, in order.
   package func primarySought(
     to target: Duration, at now: VirtualInstant

@@ -11,13 +11,13 @@ package import VirtualTime
 /// `AdBreakStateMachine`'s.
 package final class BreakStateMachine {
   enum State: Sendable {
-    /// The document that the player begins with is not there yet.
+    /// The document that the player begins with has not arrived yet.
     case awaitingDocument
-    /// That document leads to a media playlist, which is not there yet.
+    /// The document leads to a media playlist, which has not arrived yet.
     case awaitingPlaylist
     /// The content plays up to the next break, or to its end.
     case betweenBreaks
-    /// The current break's asset list is on its way.
+    /// The current break's asset list was requested and has not arrived.
     case awaitingList
     /// The current break's ads are being found.
     case filling
@@ -272,7 +272,7 @@ package final class BreakStateMachine {
         current.result.isSettled = true
         return (currentBreak.map { [.failBreak($0, failure)] } ?? []) + close(at: now)
       case .leaveEmpty:
-        // A break without ads still tells that it was there.
+        // A break without ads is reported too.
         current.result.isSettled = true
         return close(at: now)
       }
@@ -313,7 +313,7 @@ package final class BreakStateMachine {
   ///   - ending: how it ended.
   ///   - failure: the code that it was reported with; nil when nothing failed.
   ///   - played: how much of its media it played.
-  ///   - now: when.
+  ///   - now: the instant.
   /// - Returns: what follows, in order.
   package func adEnded(
     _ ending: AdEnding, failure: VASTErrorCode?, played: Duration, at now: VirtualInstant
@@ -356,7 +356,7 @@ package final class BreakStateMachine {
     ad.hops.first.flatMap { requested[$0.file] } ?? .zero
   }
 
-  /// Why an ad whose turn it is must not play any more.
+  /// Why the ad that is next to play must not play any more.
   private func refusal(of ad: ResolvedAd, at now: VirtualInstant) -> AdTurn.Refusal? {
     guard ad.failure == nil else { return nil }
     let turn = AdTurn(

@@ -14,7 +14,7 @@ package struct PlannedBreak: Sendable, Hashable {
   package var isRepetition = false
   /// The break of a stream; nil for another.
   package private(set) var interstitial: Interstitial?
-  /// What was found about the ads of a stream's break, before it is entered.
+  /// The findings about the ads of a stream's break, before the break is entered.
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether its ads are segments of the primary of a stream.
   private(set) var isOfPrimary = false

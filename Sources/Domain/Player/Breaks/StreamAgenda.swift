@@ -32,7 +32,8 @@ package struct StreamAgenda: Sendable {
   private let schedule: InterstitialSchedule
   /// The breaks that were entered in this session, by their place.
   private var entered: Set<Int> = []
-  /// Those that do not come again by themselves: only a viewer who goes back to before one meets it again.
+  /// The breaks that do not occur again while the primary plays on: one occurs again only after the viewer
+  /// seeks to a position before it.
   private var passed: Set<Int> = []
   /// The break in whose content the viewer joined, before it is entered.
   private var joinedIn: Int?
@@ -104,7 +105,8 @@ package struct StreamAgenda: Sendable {
       return Return(departure: departure, resume: schedule.duration)
     }
     let before = run.flatMap { $0.start == entry.interstitial.start ? $0 : nil }
-    // What shows nothing, since its list or its assets did not come, leaves the primary where it is.
+    // An interstitial that shows nothing, since its list or its assets did not arrive, does not move the
+    // primary.
     let resume =
       played == .zero
       ? (position: departure, offset: before?.offset ?? .zero)
@@ -177,7 +179,7 @@ package struct StreamAgenda: Sendable {
         position: entries[place].departure, next: place, target: awaits,
         violated: restricted.contains(place) ? nil : restricted.first)
     }
-    // Breaks that the viewer goes back to come again; those that were passed over do not.
+    // Breaks after the target of a backward seek play again; breaks that a forward seek crossed do not.
     for place in entries.indices where entries[place].interstitial.cue != .post {
       let isAhead = entries[place].departure + schedule.policy.entryWindow >= target
       if isAhead, target < position || !entered.contains(place) {
@@ -192,7 +194,7 @@ package struct StreamAgenda: Sendable {
       violated: restricted.first)
   }
 
-  /// The breaks that a forward seek comes over, but for those that are to play once and did.
+  /// The breaks that a forward seek crosses, except those that play only once and have played.
   private func crossed(from position: Duration, to target: Duration) -> [Int] {
     entries.indices.filter { place in
       let entry = entries[place]

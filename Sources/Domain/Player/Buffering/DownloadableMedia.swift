@@ -59,8 +59,8 @@ package struct DownloadableMedia: Sendable, Hashable {
     ]
   }
 
-  /// The same file with others that are requested after it, such as its captions, by their sizes;
-  /// no frame needs them.
+  /// The same download, followed by further files of the given sizes, such as captions. The player requests
+  /// them after the media, and needs them for no frame.
   package func followed(by byteCounts: [Int64]) -> DownloadableMedia {
     var media = self
     var end = byteCount

@@ -61,7 +61,7 @@ package struct PlayerCapabilities: Sendable, Hashable {
   /// Which page a click opens.
   package enum OpenedPage: String, NamedPolicy {
     case clickThrough
-    /// That of the first ClickTracking, which is requested as a tracker too.
+    /// The page of the first ClickTracking, which is requested as a tracker too.
     case clickTracking
 
     package var words: String {

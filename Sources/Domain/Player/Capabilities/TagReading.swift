@@ -67,8 +67,8 @@ extension VASTDocument {
 }
 
 extension [Verification] {
-  /// The same with one Verification of a vendor, which has the first script and the first parameters of
-  /// all.
+  /// The verifications with all those of a vendor merged into one, which has the first script and the first
+  /// parameters among them.
   fileprivate func onlyFirst(of vendor: String?) -> [Verification] {
     let own = filter { $0.vendor == vendor }
     guard vendor != nil, var first = own.first else { return self }
@@ -97,7 +97,7 @@ extension Ad {
 
   fileprivate mutating func removeParameters() {
     guard var inLine else { return }
-    // That of the player's vendor comes first.
+    // The verification of the player's vendor comes first.
     if !inLine.verifications.isEmpty { inLine.verifications[0].parameters = nil }
     content = .inLine(inLine)
   }

@@ -2,7 +2,7 @@
 package enum MediaDecoding: Sendable, Hashable {
   /// All of them: nothing else was measured.
   case everything
-  /// Those that a `<video>` element in Chromium plays.
+  /// The files that a `<video>` element in Chromium plays.
   case chromium
 
   /// The measurements; nil where there are none.

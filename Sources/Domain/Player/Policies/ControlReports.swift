@@ -15,7 +15,7 @@ package enum PauseReports: String, NamedPolicy {
   }
 }
 
-/// What a change of the sound sends.
+/// The events that a player reports when its sound changes.
 package enum MuteReports: String, NamedPolicy {
   case changes
   /// `unmute`, whether the player is muted or unmuted.
@@ -93,7 +93,7 @@ package enum ClickReports: String, NamedPolicy {
   }
 }
 
-/// What a skip is and sends.
+/// How a player handles a skip, and the events that it reports for it.
 package enum SkipReports: String, NamedPolicy {
   case skip
   /// The viewer can skip, and nothing is sent.

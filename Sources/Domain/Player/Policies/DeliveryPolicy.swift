@@ -51,7 +51,7 @@ package enum BeaconTransport: String, NamedPolicy {
   }
 }
 
-/// What a player does with an ad pod.
+/// How a player handles an ad pod.
 package enum PodPolicy: String, NamedPolicy {
   case inSequence
   /// The first ad plays, the others never do.

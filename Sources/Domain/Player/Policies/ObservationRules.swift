@@ -6,7 +6,8 @@ package enum QuartileRule: String, NamedPolicy {
   case reached
   /// Past it (>).
   case passed
-  /// At or past it, at most one second late; a quartile that was not seen by then is never sent.
+  /// The playhead is at or past the quartile, by at most one second; a quartile that was not observed in this
+  /// second is never sent.
   case reachedWithin1s
   /// At or past it, at most five seconds late.
   case reachedWithin5s
@@ -86,9 +87,10 @@ package enum CompletionRule: String, NamedPolicy {
 
 /// Which progress offsets an observation reports.
 package enum ProgressRule: String, NamedPolicy {
-  /// Those that were crossed, by position, an offset at a quartile after it.
+  /// The offsets that the playhead crossed, ordered by position; an offset at a quartile comes after the
+  /// quartile.
   case crossed
-  /// Those that were crossed, in the tag's order, before quartiles.
+  /// The offsets that the playhead crossed, in the tag's order, before quartiles.
   case crossedInTagOrder
   /// Percentages that the playhead's share reaches when rounded to a whole percent, then times that
   /// were crossed, before quartiles.
@@ -115,7 +117,7 @@ package enum ProgressRule: String, NamedPolicy {
   }
 }
 
-/// What a progress offset that is a percentage is a share of.
+/// The duration to which percentages of progress offsets refer.
 package enum ProgressShare: String, NamedPolicy {
   /// A share of the duration that is the basis of quartiles, or of the media's duration, as `ProgressRule`
   /// says.

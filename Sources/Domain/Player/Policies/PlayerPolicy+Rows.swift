@@ -21,7 +21,7 @@ extension PlayerPolicy {
     case impression, creativeView, loaded, firstPlay, start, viewable, quartileBasis
     case quartileRule, perObservation, progress, progressShare, completion, naturalEnd, pause, mute
     case fullscreen, click, clickTracking, clickOpens, skip, seek, rewind
-    // How it is sent, and for what does not play.
+    // How beacons are sent, and what is sent for ads that do not play.
     case hopOrder, transport, tries, pod, failedAds, missingMediaError, undecodedMediaError
     case unplayableMediaError, noAdError, emptyWrapperError, unavailableWrapperError
     // The breaks of a stream.

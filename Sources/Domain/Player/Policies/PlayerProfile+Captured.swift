@@ -66,7 +66,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Compares whole seconds of the declared duration, up to a second early; sends no errors.
+  /// Fluid Player: compares the playhead with the declared duration in whole seconds, so quartiles can be up
+  /// to a second early; requests no Error URLs.
   package static let fluidPlayer: PlayerProfile = {
     var profile = captured("fluid-player", "fluid-player 3.57.0")
     profile.observation.basis = .declared
@@ -220,7 +221,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Counts whole seconds, rounded to the nearest, and wants to have seen each; sends no errors.
+  /// vast-player: counts whole seconds, rounded to the nearest, and reports a quartile only when each second
+  /// before it was observed; requests no Error URLs.
   package static let vastPlayer: PlayerProfile = {
     var profile = captured("vast-player", "minznerjosh's vast-player 0.2.10")
     profile.observation.start = .whenPlayingBegins

@@ -11,7 +11,7 @@ struct ProgressTracker: Sendable, Hashable {
   private let rule: ProgressRule
   private let duration: Duration
   private let basis: Duration
-  /// What is still to be reported, in the order of reports.
+  /// The offsets that are not reported yet, in the order of reports.
   private var entries: ArraySlice<Entry>
 
   /// - Parameters:
@@ -125,7 +125,7 @@ struct ProgressTracker: Sendable, Hashable {
     entries.popFirst().map { [.progress(offset: $0.offset.position)] } ?? []
   }
 
-  /// Those at the front that are due, which are in order.
+  /// Removes the entries at the front that are due, and returns their events in order.
   private mutating func takeFirst(while isDue: (Entry) -> Bool) -> [PlayerEvent] {
     let due = entries.prefix(while: isDue)
     entries.removeFirst(due.count)

@@ -133,7 +133,8 @@ package enum FirstPlayReport: String, NamedPolicy {
   }
 }
 
-/// What the natural end sends besides complete: a media element pauses before it has ended.
+/// The events that a player reports at the natural end in addition to `complete`: a media element pauses
+/// before it has ended.
 package enum NaturalEndReport: String, NamedPolicy {
   case nothing
   case pauseThenComplete

@@ -2,7 +2,7 @@
 struct SecondsSeen: Sendable, Hashable {
   /// The seconds from 1 on without a gap.
   private var contiguous: Int64 = 0
-  /// Those behind a gap.
+  /// The seconds after the first gap.
   private var further: Set<Int64> = []
 
   /// The playhead was observed.

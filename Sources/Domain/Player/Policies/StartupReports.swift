@@ -1,6 +1,6 @@
 package import VAST
 
-/// Something that trackers are told apart from the player's events.
+/// A report to trackers that is not one of the player's events.
 package enum TrackedReport: Sendable, Hashable {
   case impression
   case viewable
@@ -55,12 +55,12 @@ package struct StartupReports: Sendable, Hashable {
     }.map(\.element)
   }
 
-  /// What is sent before the media is requested, so that it is sent for media that fails too.
+  /// The reports that are sent before the media is requested, and therefore also for media that fails.
   package var beforeLoading: [TrackedReport] {
     phased.filter { $0.phase <= .playRequested }.map(\.report)
   }
 
-  /// What is sent up to `playing`.
+  /// The reports that are sent up to `playing`.
   package var untilPlaying: [TrackedReport] {
     phased.filter { $0.phase <= .playing }.map(\.report)
   }

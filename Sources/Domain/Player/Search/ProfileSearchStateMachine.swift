@@ -26,10 +26,10 @@ package struct ProfileSearchStateMachine: Sendable {
     case finish(Finding)
   }
 
-  /// What was learned.
+  /// The result of the search.
   package struct Finding: Sendable, Hashable {
     package var profile: PlayerProfile
-    /// The profile that it began as.
+    /// The profile from which the search began.
     package var base: PlayerProfile
     package var score: Score
     /// Other values of policies that predict just as well: the recordings cannot tell them apart.
@@ -38,7 +38,7 @@ package struct ProfileSearchStateMachine: Sendable {
     /// A policy whose value the recordings do not show.
     package struct Tie: Sendable, Hashable {
       package var policy: PlayerPolicy.Name
-      /// The other values.
+      /// The other values that predict just as well.
       package var values: [PlayerPolicy.Value]
     }
   }

@@ -19,7 +19,7 @@ package struct CompanionPlacement: Sendable, Hashable {
 
   /// The companions that are not shown.
   package private(set) var withheld: Set<CreativePlace> = []
-  /// Those of them that are reported; the ad goes on.
+  /// The companions among these whose failure is reported; the ad goes on.
   package private(set) var failures: [Failure] = []
   /// Why the ad must not play: a requirement is not met (602).
   package private(set) var refusal: AdRefusal?

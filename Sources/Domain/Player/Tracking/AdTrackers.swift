@@ -17,7 +17,7 @@ package struct AdTrackers: Sendable {
     var clickThrough: TrackingURL?
     /// The trackers of each event, in document order.
     private(set) var tracking: [TrackingEventName: [TrackingURL]] = [:]
-    /// Those of progress, by the position that their offset resolves to.
+    /// The trackers of progress events, by the position that their offset resolves to.
     private(set) var progress: [Duration: [TrackingURL]] = [:]
     /// These positions, in document order.
     private(set) var progressOffsets: [Duration] = []
@@ -94,7 +94,7 @@ package struct AdTrackers: Sendable {
   }
 
   /// - Parameters:
-  ///   - hops: of an ad that does not play, the inline ad first.
+  ///   - hops: the hops of an ad that does not play, the inline ad first.
   ///   - order: the order in which their trackers are requested.
   package init(of hops: [AdHop], order: HopOrder) {
     self.order = order

@@ -5,20 +5,22 @@ package import VirtualTime
 package struct LostTracking: Sendable, Hashable {
   /// The event's name.
   package var event: String
-  /// Why, as a sentence fragment.
+  /// Why it was not reported, as a sentence fragment.
   package var reason: String
 }
 
 /// A tracking point that the player did not report.
 package struct MissedPoint: Sendable, Hashable {
   package var point: TrackingPoint
-  /// Why, as a sentence fragment.
+  /// Why it was not reported, as a sentence fragment.
   package var reason: String
 }
 
 extension AdPlayer {
-  /// The tracking points without a report once the ad is over, by how it ended; nil when the run
-  /// stopped around it.
+  /// The tracking points that the player did not report, once the ad is over.
+  ///
+  /// - Parameter ending: how the ad ended; nil when the run stopped while it played.
+  /// - Returns: the points, each with the reason.
   package func missedPoints(after ending: AdEnding?) -> [MissedPoint] {
     let missed = missed
     let cutOff: String? =
@@ -61,7 +63,7 @@ extension TrackingStateMachine {
   /// - Parameters:
   ///   - player: the ad's player.
   ///   - creative: the linear creative; nil for a nonlinear one.
-  ///   - ending: how the ad ended; nil when the run stopped around it.
+  ///   - ending: how the ad ended; nil when the run stopped while it played.
   /// - Returns: the events, each once for what it was lost for.
   package func lost(
     by player: AdPlayer, of creative: LinearCreative?, after ending: AdEnding?

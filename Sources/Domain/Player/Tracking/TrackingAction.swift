@@ -14,7 +14,7 @@ package enum TrackingAction: Sendable, Hashable {
   /// Wake the machine when the player requests a segment of the media, by its place among the server's
   /// reports.
   case awaitSegment(Int, at: Duration)
-  /// The input had no effect, and why.
+  /// The input had no effect, for this reason.
   case ignored(String)
 }
 

@@ -8,7 +8,7 @@ extension TrackingStateMachine {
   /// - Parameters:
   ///   - vendor: the vendor's key; nil when the tag names none.
   ///   - trackers: the verification's own trackers for that.
-  ///   - reason: why.
+  ///   - reason: why it is not executed.
   /// - Returns: the request.
   package func verificationRefused(
     of vendor: String?, _ trackers: [PlacedURL], _ reason: VerificationNotExecutedReason

@@ -23,7 +23,7 @@ package final class TrackingStateMachine {
     var shown: Set<Int> = []
     /// What the server of a stream requests; nil where the player requests its trackers itself.
     var server: [SegmentReports]?
-    /// Those of its segments that were requested, by index.
+    /// The elements of `server` that were requested, by index.
     var requested: Set<Int> = []
     /// The beginning from which the other segments were scheduled; nil before that.
     var beginning: Beginning?
@@ -72,7 +72,7 @@ package final class TrackingStateMachine {
     return agenda.server != nil
   }
 
-  /// The ad is gone, and no other one is selected yet.
+  /// The ad was removed, and no other one is selected yet.
   package func adRemoved() { state = .withoutAd }
 
   /// The ad became visible.
@@ -117,7 +117,7 @@ package final class TrackingStateMachine {
     return report == .event(.start) ? actions + completeOfPrevious(to: ad) : actions
   }
 
-  /// What is still to be sent of the ad before, once this one has started.
+  /// The `complete` of the previous ad, if it is not sent yet, once this ad has started.
   private func completeOfPrevious(to ad: TrackedAd) -> [TrackingAction] {
     guard owesComplete else { return [] }
     owesComplete = false
@@ -342,7 +342,7 @@ package final class TrackingStateMachine {
   ///
   /// - Parameters:
   ///   - ad: the ad.
-  ///   - code: why.
+  ///   - code: the error code.
   ///   - assetURI: the media file that was selected for it, if one was.
   /// - Returns: the requests, in order.
   package func adRejected(

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What an ad server serves for some key values.
+/// A line item of an ad server: its criteria for key values, and its creative.
 package struct LineItem: Sendable, Hashable {
   /// One condition: a key has one of some values.
   package struct Criterion: Sendable, Hashable {
@@ -23,13 +23,13 @@ package struct LineItem: Sendable, Hashable {
   package enum Creative: Sendable, Hashable {
     /// Prebid's creative, which looks up the key values of a bidder, or of the best bid.
     case prebid(bidder: String?, CreativeKeys)
-    /// Something that does not come from the auction.
+    /// A creative that does not come from the auction.
     case other
   }
 
-  /// How it is called; unique in its file.
+  /// Its name; unique in its file.
   package var name: String
-  /// From 1; the smaller, the sooner.
+  /// The priority, from 1; the line item with the smallest number wins.
   package var priority = 12
   /// For a thousand impressions, in the ad server's currency.
   package var price = 0.0
@@ -53,7 +53,7 @@ package struct LineItems: Sendable, Hashable {
   package struct Decision: Sendable, Hashable {
     /// Nil where no line item matches.
     package var winner: LineItem?
-    /// Why, as a sentence fragment.
+    /// The reason for the decision, as a sentence fragment.
     package var reason: String
     /// The line items that matched and lost, best first.
     package var losers: [LineItem]

@@ -48,7 +48,7 @@ package struct PrebidCacheStore: Sendable {
   package enum Posting: Sendable, Hashable {
     /// In the order of the puts.
     case stored([Receipt])
-    /// 400, and why. Nothing is stored.
+    /// Status 400, with the reasons. Nothing is stored.
     case refused([PrebidProblem])
 
     /// The body of the answer with status 200; nil for a refusal.

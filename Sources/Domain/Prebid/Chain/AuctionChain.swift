@@ -8,7 +8,7 @@ package import VirtualTime
 /// It drives the state machine of a unit, so a run with the same files selects the same creative. Timeouts,
 /// expired entries and other effects of time cannot happen here.
 package struct AuctionChain: Sendable {
-  /// What the ad server decided.
+  /// The decision of the ad server.
   package struct Decision: Sendable, Hashable {
     /// Whether a bid of the auction is shown.
     package var isWon: Bool
@@ -17,11 +17,11 @@ package struct AuctionChain: Sendable {
     /// Its priority, from 1.
     package var priority: Int?
     package var bidder: String?
-    /// Why, as a sentence fragment.
+    /// The reason for the decision, as a sentence fragment.
     package var reason: String
   }
 
-  /// How the creative asked the cache.
+  /// The creative's request to the cache.
   package struct Lookup: Sendable, Hashable {
     package var url: String
     /// `found`, `notFound` or `expired`.
@@ -32,19 +32,19 @@ package struct AuctionChain: Sendable {
   package private(set) var request: JSONValue = .null
   /// Why the server refused the request; nil for an auction that took place.
   package private(set) var refusal: String?
-  /// In the order of the response.
+  /// The bids, in the order of the response.
   package private(set) var bids: [ChainedBid] = []
   /// The result that the SDK reported to the app.
   package private(set) var result: PrebidResultCode?
   /// The key values that the app passed to its ad server.
   package private(set) var targeting: [AuctionedBid.Keyword] = []
-  /// Nil where the ad server was not asked.
+  /// The decision of the ad server; nil where it received no request.
   package private(set) var decision: Decision?
-  /// Nil where the creative did not ask the cache.
+  /// The creative's request to the cache; nil where it sent none.
   package private(set) var lookup: Lookup?
   /// The creative that is shown.
   package private(set) var delivery: AuctionDelivery?
-  /// Why there is none.
+  /// Why no creative is shown.
   package private(set) var ending: AuctionEnding?
   /// The notices of an ad that is shown, and seen, in their order.
   package private(set) var notices: [AuctionBeacon] = []
@@ -92,7 +92,7 @@ package struct AuctionChain: Sendable {
     }
   }
 
-  /// The ad is shown and seen as its standard asks, so that all notices are due.
+  /// The ad is shown and meets its viewability standard, so that all notices are due.
   private static func inputs(for delivery: AuctionDelivery?) -> [AuctionInput] {
     switch delivery {
     case .vast, .vastURL: [.videoImpression, .videoViewable]

@@ -19,9 +19,9 @@ package struct ChainedBid: Sendable, Hashable {
   /// Whether it is the server's highest bid for its impression.
   package var won: Bool
   package var targeting: [AuctionedBid.Keyword]
-  /// What is under its `hb_cache_id`; nil for nothing.
+  /// The cache entry with its `hb_cache_id`; nil where there is none.
   package var cache: Entry?
-  /// What is under its `hb_uuid`; nil for nothing.
+  /// The cache entry with its `hb_uuid`; nil where there is none.
   package var vastCache: Entry?
 
   /// A computed bid.

@@ -10,7 +10,7 @@ package struct PrebidSettings: Sendable, Hashable {
     case viewable
   }
 
-  /// When the app tells a bidder that it won.
+  /// When the app notifies a bidder that it won.
   package enum WinNotice: String, Sendable, Hashable, CaseIterable {
     /// When the ad server chose its bid.
     case adServer
@@ -50,7 +50,7 @@ package struct PrebidSettings: Sendable, Hashable {
 
   package init(request: String) { files = Files(request: request) }
 
-  /// What is asked, and what is answered, as the run opens it.
+  /// The files of the request and of the answers, by the paths that the run opens.
   package struct Files: Sendable, Hashable {
     /// The request: OpenRTB, or an ad unit. A path, or a URL.
     package var request: String
@@ -94,7 +94,7 @@ package struct PrebidSettings: Sendable, Hashable {
     package var lineItems: String?
     /// The time that the ad server takes; nil if the ad server never answers.
     package var latency: Duration? = .zero
-    /// What the app changes of the key values before it calls its ad server.
+    /// The changes that the app makes to the key values before it calls its ad server.
     package var keyChanges = AppKeyChanges()
   }
 
@@ -107,7 +107,7 @@ package struct PrebidSettings: Sendable, Hashable {
     /// The interval at which a banner is requested again; nil for never. A value below `shortestRefresh` is
     /// rejected.
     package var refresh: Duration?
-    /// How long the app keeps the key values before it asks the ad server.
+    /// How long the app keeps the key values before it sends the request to the ad server.
     package var hold: Duration = .zero
     /// Whether bids must be cached; nil to use the request's setting, or true if only a stored request can
     /// have it.

@@ -3,11 +3,11 @@ internal import JSONTree
 
 /// What differs between the two dialects for one request.
 package struct AuctionComparison: Sendable {
-  /// One thing that the dialects do differently.
+  /// A difference between the results of the two dialects.
   package struct Difference: Sendable, Hashable {
-    /// What is different.
+    /// The part of the auction that differs.
     package enum Subject: Sendable, Hashable {
-      /// Whether the request is refused, and the answer then.
+      /// Whether the request is refused, and the answer to a refused request.
       case refusal
       /// Whether the response has the bid.
       case presence

@@ -77,7 +77,7 @@ package struct AuctionServerSettings: Sendable, Hashable {
 
   // MARK: Chance
 
-  /// What follows from it: `timesplit` rounding and the custom cache keys of pods.
+  /// The seed of the random numbers for `timesplit` rounding and the custom cache keys of pods.
   package var seed: UInt64 = 0
 
   package init() {}

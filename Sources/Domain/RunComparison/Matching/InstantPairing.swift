@@ -1,4 +1,5 @@
-/// Pairs two ascending lists of instants, all of the shorter one, so that the distances are least.
+/// Pairs each instant of the shorter of two ascending lists with one of the longer, so that the sum of the
+/// distances is least.
 enum InstantPairing {
   /// Lists with more possible pairs are paired in order from their beginnings.
   private static let limit = 250_000

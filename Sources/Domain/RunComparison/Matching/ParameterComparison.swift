@@ -55,7 +55,7 @@ struct ParameterComparison {
     }
 
     var fields: [Field] {
-      // A macro's value may hold further parameters; then only the sent ones count.
+      // A macro's value can contain further parameters. In that case the declared ones are not used.
       guard let declared, declared.parameters.map(\.name) == sent.parameters.map(\.name) else {
         return sent.parameters.map { Field(name: $0.name, value: $0.value) }
       }

@@ -1,9 +1,9 @@
 /// A change of a request in the second trace: a parameter, the scheme or the address.
 package struct RequestChange: Sendable, Hashable {
   package var name: String
-  /// Nil for a parameter that is new.
+  /// The value in the first trace; nil for a parameter that is new.
   package var old: String?
-  /// Nil for a parameter that was removed.
+  /// The value in the second trace; nil for a parameter that was removed.
   package var new: String?
 
   package init(_ name: String, _ old: String?, _ new: String?) {

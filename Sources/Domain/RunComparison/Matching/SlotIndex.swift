@@ -20,7 +20,7 @@ struct SlotIndex {
   private var byPurposeAndShape: [RequestMatching.Key: [Int]] = [:]
   /// All slots, by the parameter of theirs that the fewest others have.
   private var byField: [Field: [Int]] = [:]
-  /// Those without a parameter that is written out, by their address.
+  /// The slots whose parameters all contain macros, or that have none, by their address.
   private var byAddress: [AddressKey: [Int]] = [:]
   /// All slots, each in a list that gets shorter as they are filled.
   private var openByAddress: [Place: [Int]] = [:]

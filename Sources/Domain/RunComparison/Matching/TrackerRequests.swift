@@ -30,7 +30,7 @@ package struct TrackerRequests: Sendable {
           tracker.url.text, at: .zero, template: tracker.url,
           purpose: TracedRequest.Purpose(event: tracker.event, hop: tracker.hop))
       })
-    // The instant of a request tells which one it is.
+    // The index of a request is used as its instant, which identifies the request.
     let captured = BeaconTrace(
       name: "",
       requests: urls.enumerated().map { index, url in

@@ -44,7 +44,7 @@ package struct Recording: Sendable, Hashable {
 /// The instant at which playback is assumed to begin.
 package struct PlaybackOrigin: Sendable, Hashable {
   package var at: Duration
-  /// How far it may be from there.
+  /// How far the beginning may be from that instant.
   package var within: Duration
 
   package init(at: Duration, within: Duration) {

@@ -48,7 +48,7 @@ package struct TracedHop: Sendable, Hashable {
 package struct TracedError: Sendable, Hashable {
   /// The VAST error code.
   package var code: Int
-  /// Why, in words; nil where it is not known.
+  /// Why the ad failed, in words; nil where it is not known.
   package var reason: String?
   /// Whether the ad would have played, had a file been there for one of its URLs.
   package var wantsFile: Bool
@@ -94,7 +94,7 @@ package struct TracedRequest: Sendable, Hashable {
   package var template: URLTemplate?
   /// Nil in captures.
   package var purpose: Purpose?
-  /// What it was answered; nil for one that was not sent, and where that is not known.
+  /// The answer to the request; nil for a request that was not sent, and where the answer is not known.
   package var answer: Answer?
 
   /// What came back for a request that was sent.

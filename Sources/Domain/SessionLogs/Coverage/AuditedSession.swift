@@ -6,7 +6,7 @@ package struct AuditedSession: Sendable {
   /// The result of each viewability standard for the session.
   package let viewability: SessionViewability
   /// How long after the session's impression the ad server's was requested, in milliseconds; nil where the
-  /// capture does not tell.
+  /// capture does not show it.
   package var impressionDelay: Int64?
 
   package init(_ course: SessionCourse, standards: [ViewabilityStandard]) {

@@ -8,7 +8,7 @@ struct PlayClock {
     case idle
     case playing(since: Int64)
     case stopped
-    /// Something contradicts itself.
+    /// The events contradict each other.
     case lost
   }
 

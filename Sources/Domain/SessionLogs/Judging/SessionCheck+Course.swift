@@ -24,7 +24,7 @@ extension SessionCheck {
     ]
   }
 
-  /// An event that came twice; a whole play that came again in the same session is one finding.
+  /// Reports an event that occurred twice; a whole play that is repeated in the same session is one finding.
   @Sendable
   private static func repeated(_ course: SessionCourse) -> [Diagnostic] {
     let end = course.first(.complete)

@@ -6,7 +6,7 @@ package struct SessionCheck: Sendable {
   package struct Measure: Sendable {
     /// How far a quartile may be from its place, in milliseconds.
     package var tolerance: Int64
-    /// What the tag says; nil where no tag was given.
+    /// The facts that the tag states; nil where no tag was given.
     package var tag: TagFacts?
 
     package init(tolerance: Int64 = Self.usualTolerance, tag: TagFacts? = nil) {

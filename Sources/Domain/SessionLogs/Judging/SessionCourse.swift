@@ -4,14 +4,14 @@ internal import VirtualTime
 /// The events of a session as they are judged: those between its start and its finish, without repetitions of
 /// events that happen once, and separately the events that do not belong there.
 package struct SessionCourse: Sendable {
-  /// An event that came again.
+  /// An event that was repeated.
   struct Repeat {
     var first: SessionEvent
     var again: SessionEvent
   }
 
   package let session: LoggedSession
-  /// What is judged, in the order of time.
+  /// The events that are judged, in the order of time.
   package private(set) var events: [SessionEvent] = []
   /// What came before `sessionStart`; all of it where there is none.
   private(set) var early: [SessionEvent] = []

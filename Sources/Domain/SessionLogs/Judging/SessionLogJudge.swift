@@ -56,7 +56,8 @@ package struct SessionLogJudge: Sendable {
       max(0, (course.session.start ?? 0) - (earlier.events.last?.at ?? 0)))
   }
 
-  /// The sessions that are of the tag's ad: of several those with its duration, where any has it.
+  /// The sessions that measure the tag's ad. If there are several, only those with the ad's duration, where
+  /// any has it.
   private static func ofTag(
     _ courses: [SessionCourse], _ measure: SessionCheck.Measure
   ) -> [Int] {

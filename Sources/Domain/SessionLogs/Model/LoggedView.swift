@@ -1,6 +1,7 @@
 internal import JSONTree
 
-/// What an event says can be seen of the ad (OMID `adView`); nil is what it does not tell.
+/// The part of the ad that is in view according to an event (OMID `adView`); a value that the event does not
+/// have is nil.
 package struct LoggedView: Sendable, Hashable {
   /// From 0 to 100 where it is right.
   package var percentInView: Double?

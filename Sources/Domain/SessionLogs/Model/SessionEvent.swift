@@ -61,25 +61,25 @@ package struct SessionEvent: Sendable, Hashable {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
-  /// The geometry that it tells; nil where it tells none.
+  /// The geometry in its data; nil where it has none.
   package var view: LoggedView? {
     guard case .view(let view) = facts else { return nil }
     return view
   }
 
-  /// The word that it tells, such as a player's state.
+  /// The word in its data, such as a player's state.
   package var word: String? {
     guard case .word(let word) = facts else { return nil }
     return word
   }
 
-  /// The volumes that it tells.
+  /// The volumes in its data.
   package var volumes: LoggedVolumes? {
     guard case .media(_, let volumes) = facts else { return nil }
     return volumes
   }
 
-  /// The media's duration that it tells, in seconds.
+  /// The media's duration in its data, in seconds.
   package var duration: Double? {
     guard case .media(let duration, _) = facts else { return nil }
     return duration
@@ -127,7 +127,7 @@ package struct LoadedFacts: Sendable, Hashable {
   }
 }
 
-/// The volumes of an event, from 0 to 1 where they are right; nil where it does not tell.
+/// The volumes of an event, from 0 to 1 where they are correct; nil where the event has none.
 package struct LoggedVolumes: Sendable, Hashable {
   package var player: Double?
   package var device: Double?

@@ -47,7 +47,7 @@ package struct SessionLog: Sendable {
 package struct LoggedSession: Sendable {
   /// OMID `adSessionId`, or a trace's unit.
   package var id: String
-  /// In the order of their times; of one time, in the log's.
+  /// In the order of their times; events with the same time are in the order of the log.
   package var events: [SessionEvent]
   /// The vendors that the app named; empty where the log does not say.
   package var vendorKeys: [String]
@@ -71,10 +71,10 @@ package struct LoggedSession: Sendable {
     return nil
   }
 
-  /// What its creative is, by the latest event that says so.
+  /// The type of its creative, from the latest event that states it.
   package var creativeType: String? { events.last { $0.creativeType != nil }?.creativeType }
 
-  /// What its impression means, by the latest event that says so.
+  /// The type of its impression, from the latest event that states it.
   package var impressionType: String? { events.last { $0.impressionType != nil }?.impressionType }
 
   /// When its first event happened, in milliseconds since 1970.

@@ -1,5 +1,5 @@
-/// Takes out of a log what tells who saw the ad: identifiers of sessions, parameters, and the queries of
-/// URLs. What is the same stays the same, so that sessions can still be judged.
+/// Removes from a log what can identify the viewer of the ad: identifiers of sessions, parameters, and the
+/// queries of URLs. Equal values are replaced by equal values, so that sessions can still be judged.
 package struct SessionRedaction: Sendable {
   private var sessions: [String: String] = [:]
   private var parameters: [String: String] = [:]

@@ -31,7 +31,7 @@ package enum OMIDCall: Sendable, Hashable {
   case playhead(Int)
 }
 
-/// What an app creates a session with; nil is what a trace leaves out.
+/// The arguments with which an app creates a session; an argument that a trace leaves out is nil.
 package struct OMIDSessionCall: Sendable, Hashable {
   package var creativeType: String?
   package var impressionType: String?

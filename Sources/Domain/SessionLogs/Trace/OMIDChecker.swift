@@ -7,7 +7,7 @@ package import VirtualTime
 /// Makes sessions of the calls that an app's trace has of one unit, and judges how they were set up. The
 /// sessions are judged as those of every log are.
 package struct OMIDChecker: Sendable {
-  /// A session on its way.
+  /// A session that is not complete yet.
   private struct Open: Sendable {
     var session: LoggedSession
     /// The rules of the SDK's calls; nil where the trace does not say how the session was created.
@@ -32,7 +32,7 @@ package struct OMIDChecker: Sendable {
   ///
   /// - Parameters:
   ///   - made: the call.
-  ///   - now: when.
+  ///   - now: the instant.
   ///   - location: where it is written.
   /// - Returns: what is wrong with it by itself.
   package mutating func happened(

@@ -2,7 +2,7 @@ package import Diagnostics
 package import VAST
 internal import VirtualTime
 
-/// The ads of a stream's break as every break has them: a VAST document, and the break's own trackers.
+/// The ads of a stream's break in the form of every break: a VAST document, and the break's own trackers.
 package struct StreamBreakAds: Sendable, Hashable {
   /// An ad for each creative, as members of one pod.
   package private(set) var document: VASTDocument
@@ -107,7 +107,7 @@ package struct StreamBreakAds: Sendable, Hashable {
   }
 }
 
-/// What is signaled for a break as a whole.
+/// The slots that are signaled for a break as a whole.
 private struct SharedSlots {
   /// The slots, with starts counted from the start of the break.
   private var slots: [CreativeSlot] = []
@@ -128,7 +128,7 @@ private struct SharedSlots {
     }
   }
 
-  /// Those that begin within an asset, with starts since the asset's.
+  /// The slots that begin within an asset, with their starts counted from the asset's start.
   func slots(from start: Duration, to end: Duration) -> [CreativeSlot] {
     slots.filter { $0.start >= start && ($0.start < end || end == start) }.map { slot in
       var slot = slot

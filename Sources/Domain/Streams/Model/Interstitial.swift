@@ -13,7 +13,7 @@ package struct Interstitial: Sendable, Hashable {
     case post
   }
 
-  /// What is played.
+  /// The asset, or the list of assets, that is played.
   package enum Source: Sendable, Hashable {
     /// One asset (`X-ASSET-URI`).
     case asset(String)
@@ -86,7 +86,7 @@ package struct Interstitial: Sendable, Hashable {
 package struct SkipControlTiming: Sendable, Hashable {
   /// Since the interstitial's beginning, zero or more.
   package var offset: Duration
-  /// For how long; nil: to the end.
+  /// How long the button is shown; nil for the time to the end.
   package var duration: Duration?
   package var labelID: String?
 

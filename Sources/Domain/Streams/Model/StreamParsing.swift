@@ -5,7 +5,8 @@ package struct StreamParsing: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     /// A media playlist, or a document that describes one.
     case document(StreamDocument)
-    /// A multivariant playlist; the media playlist of its first variant, as written, says more.
+    /// A multivariant playlist, with the URI of its first variant's media playlist, as written; that playlist
+    /// describes the ads.
     case multivariant(mediaPlaylist: String)
   }
 

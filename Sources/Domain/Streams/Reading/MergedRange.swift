@@ -35,7 +35,7 @@ struct MergedRange {
     attributes[name].flatMap { $0.value.isEmpty ? nil : $0.value }
   }
 
-  /// The place of an attribute's value; of one that is not there, of the first tag.
+  /// The place of an attribute's value; for an absent attribute, the place of the first tag.
   func position(of name: String) -> SourcePosition { attributes[name]?.valuePosition ?? position }
 
   var isInterstitial: Bool { self["CLASS"] == "com.apple.hls.interstitial" }

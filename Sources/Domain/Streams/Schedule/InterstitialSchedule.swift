@@ -13,10 +13,10 @@ package struct InterstitialSchedule: Sendable, Hashable {
     package var departure: Duration
   }
 
-  /// In playing order: those before the primary first, those after it last, otherwise by start date, those of
-  /// one start date as the document has them.
+  /// The interstitials that play, in playing order: those before the primary first, those after it last, the
+  /// others by start date. Those with the same start date are in document order.
   package private(set) var entries: [Entry] = []
-  /// Those that never come: their start is not in the primary.
+  /// The interstitials that never play: their start is not in the primary.
   package private(set) var outside: [Interstitial] = []
   /// How long the primary is.
   package let duration: Duration

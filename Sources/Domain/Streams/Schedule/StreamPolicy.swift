@@ -15,8 +15,8 @@ package struct StreamPolicy: Sendable, Hashable {
   package var signaledScripts = true
   /// Whether an asset may be a plain media file, and not a playlist.
   package var plainFiles = true
-  /// Whether a break that was played plays again when the primary comes there again; one that is to play
-  /// once never does.
+  /// Whether a break that was played plays again when the primary reaches its position again. A break that is
+  /// signaled to play once never plays again.
   package var replays = true
   /// How long a piece of primary between two breaks has to be, so that it is played; zero or more.
   package var abutment: Duration = .zero
@@ -28,7 +28,7 @@ package struct StreamPolicy: Sendable, Hashable {
   package init() {}
 }
 
-/// What the resume offset counts from.
+/// The point from which the resume offset counts.
 package enum ResumeOrigin: String, Sendable, Hashable, CaseIterable {
   case startDate
   /// Where the primary was left, which a snap may have moved.
@@ -37,15 +37,16 @@ package enum ResumeOrigin: String, Sendable, Hashable, CaseIterable {
 
 /// How long an interstitial was, where that is its resume offset.
 package enum PlayoutLength: String, Sendable, Hashable, CaseIterable {
-  /// What was played of its assets.
+  /// The time that its assets were played.
   case played
-  /// The sum that its asset list states, or else the date range.
+  /// The sum of the durations that its asset list states; where it states none, the duration of the date
+  /// range.
   case stated
-  /// What the date range states, whatever its asset list does.
+  /// The duration that the date range states, whatever its asset list states.
   case dateRange
 }
 
-/// What the playout limit does.
+/// The effect of the playout limit.
 package enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
   case cuts
   /// No asset after the first begins past it; one that began plays to its end.
@@ -54,20 +55,21 @@ package enum PlayoutLimitRule: String, Sendable, Hashable, CaseIterable {
 
 /// Which break a forward seek over breaks plays.
 package enum JumpRule: String, Sendable, Hashable, CaseIterable {
-  /// The first that restricts it, and the primary goes on at the seek's target.
+  /// The first break that restricts seeks; then the primary resumes at the seek's target.
   case restrictedThenTarget
-  /// The first that restricts it; the target is forgotten.
+  /// The first break that restricts seeks; the primary does not resume at the seek's target.
   case firstRestricted
-  /// The last that restricts it; the target is forgotten.
+  /// The last break that restricts seeks; the primary does not resume at the seek's target.
   case lastRestricted
-  /// The last that was not played yet, restricted or not, and the primary goes on at the target.
+  /// The last break that was not played yet, restricted or not; then the primary resumes at the seek's
+  /// target.
   case lastUnplayed
 }
 
 /// What happens to a break that begins in the content that another break replaces.
 package enum OverlapRule: String, Sendable, Hashable, CaseIterable {
   case skipped
-  /// It plays at once after the other.
+  /// The break plays immediately after the other.
   case consecutive
 }
 
@@ -101,7 +103,7 @@ package enum SignalingRule: String, Sendable, Hashable, CaseIterable {
   case ignored
 }
 
-/// What an asset list with an asset without a duration is.
+/// How a player treats an asset list in which an asset has no duration.
 package enum UntimedAssetRule: String, Sendable, Hashable, CaseIterable {
   /// The asset counts as 0 s.
   case zero

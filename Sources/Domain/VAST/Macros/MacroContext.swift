@@ -101,17 +101,17 @@ package struct MacroContext {
 
 /// The kinds of request that the macro registry distinguishes (VAST 4.x, contexts).
 package enum RequestKind: String, Sendable, Hashable, CaseIterable {
-  /// For an ad: the tag itself and the tags of wrappers.
+  /// A request for an ad: the tag itself and the tags of wrappers.
   case adRequest
   /// For an event of an ad or a creative: impressions and everything below that has no kind of its
   /// own.
   case tracking
-  /// For a click: ClickTracking and its like.
+  /// A request for a click, such as one to a ClickTracking URL.
   case clickTracking
-  /// To an Error URL.
+  /// A request to an Error URL.
   case error
-  /// For verification code that was not executed.
+  /// A request for verification code that was not executed.
   case verificationNotExecuted
-  /// To an error tracker of an ad break (VMAP).
+  /// A request to an error tracker of an ad break (VMAP).
   case breakError
 }

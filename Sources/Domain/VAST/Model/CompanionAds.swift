@@ -8,7 +8,7 @@ package struct CompanionAds: Sendable, Hashable {
     case all
     /// At least one, otherwise the whole ad fails (602).
     case any
-    /// As many as fit; the default.
+    /// None has to be shown; the player shows as many as fit. The default.
     case none
   }
 

@@ -18,7 +18,7 @@ package struct Icon: Sendable, Hashable {
     case pixels(Int)
   }
 
-  /// The icon's program; of several icons of one program only one is shown.
+  /// The icon's program; the player shows only one icon of each program.
   package var program: String?
   /// In pixels.
   package var width: Int?

@@ -23,7 +23,7 @@ package struct InLine: Sendable, Hashable {
   /// The trackers to request once viewability is decided (4.0 and later).
   package var viewableImpression: ViewableImpression?
   package var creatives: [Creative]
-  /// From where any version has them, in document order.
+  /// The verifications, in document order, from every place where a version of VAST has them.
   package var verifications: [Verification]
   package var extensions: [VASTExtension]
   package var position: SourcePosition

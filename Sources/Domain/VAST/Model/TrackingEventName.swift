@@ -76,7 +76,7 @@ package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
   package enum Category: String, Sendable, Hashable {
     /// Follows from playing: at most once for each ad (progress: once for each element).
     case playback
-    /// Follows from what the viewer does: each time, unless a player says otherwise.
+    /// Follows from an action of the viewer: sent for each action, unless a player's profile limits it.
     case interaction
   }
 

@@ -19,8 +19,8 @@ package struct Wrapper: Sendable, Hashable {
   /// The price that counts when the inline ad has another (4.0 and later).
   package var pricing: Pricing?
   package var viewableImpression: ViewableImpression?
-  /// From where any version has them, in document order; executed in addition to those of the
-  /// inline ad.
+  /// The verifications, in document order, from every place where a version of VAST has them. They are
+  /// executed in addition to those of the inline ad.
   package var verifications: [Verification]
   /// The categories that the resulting ad must not have (4.1 and later).
   package var blockedAdCategories: [AdCategory]

@@ -66,7 +66,7 @@ package enum AdDocumentParser {
     return .vmap(VMAPParsing(document: document, failure: failure))
   }
 
-  /// Reads what a wrapper or a break leads to, which must be VAST.
+  /// Reads the response to the request of a wrapper or a break, which must be VAST.
   package static func response(_ tree: AdDocumentTree, file: String) -> VASTParsing {
     var reader = VASTReader(file: file)
     let (document, failure) = reader.document(tree.root)

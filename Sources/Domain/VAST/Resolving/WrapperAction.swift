@@ -10,7 +10,8 @@ package enum WrapperAction: Sendable, Hashable {
   /// Report to its hops an ad that cannot be played and that another ad replaces.
   case giveUp(ResolvedAd)
   case report(Diagnostic)
-  /// Nothing is left to fetch; the ads, in document order and each wrapper's in its place.
+  /// Nothing is left to fetch. The ads are in document order; the ads of a wrapper's response replace the
+  /// wrapper.
   case finish([ResolvedAd])
 }
 

@@ -10,7 +10,7 @@ package struct WrapperStateMachine: Sendable {
   /// One ad of one response, with its state.
   struct Node: Sendable {
     enum State: Sendable {
-      /// An inline ad, or an ad that its own document makes fail.
+      /// An inline ad, or an ad that fails because of its own document.
       case leaf
       /// A wrapper whose response is not fetched yet.
       case open
@@ -27,17 +27,17 @@ package struct WrapperStateMachine: Sendable {
 
   /// The ads of one document, as nodes.
   struct Response: Sendable {
-    /// Those that may play, in document order.
+    /// The ads that may play, in document order.
     let nodes: [Int]
     /// Whether only one of them may play, because the wrapper that led to them allows no more.
     let isSingle: Bool
-    /// How many of them failed and made way for the next, where only one may play.
+    /// How many of the ads failed and were replaced by the next one, where only one may play.
     var givenUp = 0
 
-    /// Those whose turn it is.
+    /// The ads that are resolved now.
     var current: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp).prefix(1) : nodes[...] }
 
-    /// Those that wait in case the current one fails.
+    /// The ads that are resolved only if the current one fails.
     var spare: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp + 1) : [] }
   }
 
@@ -303,8 +303,8 @@ package struct WrapperStateMachine: Sendable {
     fallBack(in: nil, &actions)
   }
 
-  /// Lets the next ad try where the single ad of a wrapper's response failed and makes way for
-  /// another.
+  /// Resolves the next ad of a wrapper's response, where only one ad of it may play and the current one
+  /// failed.
   private mutating func fallBack(in holder: Int?, _ actions: inout [WrapperAction]) {
     guard var response = response(to: holder), response.isSingle, !isWaiting(holder) else {
       return

@@ -70,7 +70,8 @@ package enum TrackingEvents {
   /// Every event name, in the order of the table.
   package static let names: [String] = rows.map(\.name)
 
-  /// What to write for what is often taken for an event, from a semicolon on; nil for any other name.
+  /// The advice for a name that is often mistaken for an event, from its semicolon on; nil for any other
+  /// name.
   package static func meant(by name: String) -> String? {
     let folded = name.lowercased()
     if let event = otherNames[folded] { return "; did you mean '\(event)'?" }

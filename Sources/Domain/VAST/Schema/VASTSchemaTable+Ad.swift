@@ -42,7 +42,7 @@ extension VASTSchemaTable {
     ElementRow(
       .wrapper, "Wrapper",
       attributes: [
-        // 3.0 has them in its text, not in the draft of its schema.
+        // VAST 3.0 defines these attributes in its text, but not in the draft of its schema.
         .optional("followAdditionalWrappers", .boolean, since: .v3_0),
         .optional("allowMultipleAds", .boolean, since: .v3_0),
         .optional("fallbackOnNoAd", .boolean, since: .v3_0),

@@ -15,7 +15,8 @@ package struct Fix: Sendable, Hashable {
 }
 
 extension Fix {
-  /// What a fix changes, wherever in a document: two with the same change are made or refused together.
+  /// The change that a fix makes, independent of its place in a document: fixes with the same change are made
+  /// or refused together.
   package enum Change: Sendable, Hashable {
     case byteOrderMarkRemoved
     /// An Impression of `about:blank` is added to an element.
@@ -41,7 +42,7 @@ extension Fix {
     var element: String
     /// nil for the element's text.
     var attribute: String?
-    /// What the tag states; nil for nothing.
+    /// The value that the tag states; nil where it states none.
     var from: String?
     var to: String
   }

@@ -5,9 +5,9 @@ internal import XMLTree
 /// A document as fixes see it: its bytes, and the elements that they form.
 struct FixedDocument {
   let bytes: [UInt8]
-  /// Those of VAST: what an extension holds is its own.
+  /// The elements of VAST, without those inside of extensions.
   let elements: [MarkupElement]
-  /// Those of VAST and all others, in document order.
+  /// All elements, whether of VAST or not, in document order.
   private let all: [MarkupElement]
   /// What each of all is in VAST; nil for what is unknown, or in the wrong place.
   private let meanings: [SchemaElement?]

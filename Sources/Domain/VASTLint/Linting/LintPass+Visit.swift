@@ -183,7 +183,7 @@ extension LintPass {
         }
         return
       }
-      // What is required and empty counts as missing.
+      // A required element that is empty counts as missing.
       report(
         isRequired ? LintRule.missing(row.element) : .textEmpty, at: node.position,
         "'\(node.name)' is empty\(isRequired ? " and is required" : "")")

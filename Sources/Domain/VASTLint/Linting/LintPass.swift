@@ -50,11 +50,12 @@ struct LintPass {
     let print: UInt64
     /// The place of the finding in the list.
     let index: Int
-    /// The message that counts all places; nil when the first one's is kept and the others added.
+    /// The message that counts all places; nil when the message of the first place is kept, and a remark
+    /// counts the others.
     let counted: CountedMessage?
     var others = 0
-    /// The others by name, those with one name counted. Without line numbers, so that a baseline
-    /// knows the finding wherever it moves.
+    /// How many other places each name has. They have no line numbers, so that a baseline recognizes the
+    /// finding wherever it moves.
     var places: [(name: String, count: Int)] = []
 
     /// The remark about the further findings.
@@ -72,7 +73,7 @@ struct LintPass {
   /// How many further names of places a finding has.
   private static let namedPlaces = 8
 
-  /// What the document declares, and by which version it is judged where that is another one.
+  /// The version that the document declares, and the version by which it is judged, where they differ.
   var declaration: String {
     let judged = version.flatMap {
       $0.text == declaredVersion ? nil : " and is judged as \($0.text)"
@@ -193,7 +194,7 @@ struct LintPass {
       places[left] == places[right] ? left < right : places[left] < places[right]
     }
     findings = order.map { findings[$0] }
-    // What is left out is said in every scope, and whatever the configuration says.
+    // The remark about findings that are left out is added in every scope, whatever the configuration is.
     if let remark = limit.remark {
       let rule = Rule.furtherFindings
       append(rule.severity, rule, remark, at: cutAt ?? .start)

@@ -5,8 +5,8 @@ package enum LintRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = inOrder.map(\.rule).sorted { $0.id < $1.id }
 
-  /// All rules, each once. Those about one element are in the order in which they are asked, which
-  /// is that of their findings at one place.
+  /// All rules, each once. Rules about one element are in the order in which they are evaluated, which is
+  /// that of their findings at one place.
   static let inOrder: [LintRule] = [
     LintRule.documents, LintRule.responses, LintRule.ads, LintRule.creatives, LintRule.resources,
     LintRule.elements, LintRule.attributes, LintRule.trackingEvents, LintRule.offsets,

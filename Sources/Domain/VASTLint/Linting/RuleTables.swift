@@ -28,7 +28,7 @@ final class RuleTables: Sendable {
   let byElement: [[LintRule.ElementCheck]]
   /// The checks of URLs, in the order in which they run, each for URLs with one of its traits.
   let urlChecks: [(traits: URLTraits, check: LintRule.URLCheck)]
-  /// The traits that call for any check.
+  /// The traits that at least one rule checks.
   let urlTraits: URLTraits
   /// The bytes by which those are found.
   let urlSigns: URLSigns

@@ -121,7 +121,7 @@ extension LintRule {
     else { return }
     let upright = sizes.filter(\.isUpright)
     let lying = sizes.filter { !$0.isUpright }
-    // As many of both are two sets of files, for screens held in two ways.
+    // About equal numbers of upright and wide files are two sets, for both orientations of a screen.
     let (few, many) = upright.count < lying.count ? (upright, lying) : (lying, upright)
     guard few.count * 2 <= many.count else { return }
     for size in few where many.contains(where: size.isTurned) {

@@ -151,7 +151,7 @@ extension LintRule {
       type.utf8.contains(UInt8(ascii: "/")), node.value(of: "apiFramework") == nil,
       !MediaKind.isStream(type), !MediaKind.isFlash(type),
       !["application/mp4", "application/ogg"].contains(type),
-      // A file's name says more.
+      // The extension of the file's name shows the type more precisely.
       MediaKind.fileExtension(of: node.text).flatMap(MediaKind.types(ofExtension:)) == nil
     else { return }
     pass.report(
@@ -186,7 +186,7 @@ private enum CodecNames {
     audio.contains(name(of: codec))
   }
 
-  /// What is before the first point.
+  /// The part of a codec's text before the first point.
   private static func name(of codec: Substring) -> String {
     String(Substring(codec.utf8.prefix { $0 != UInt8(ascii: ".") }))
   }

@@ -21,7 +21,7 @@ extension LintRule {
 struct NewerFeatures {
   /// A feature, with the finding that it has where it is the only one.
   struct Feature {
-    /// With its place in the document, such as `'Icons' in 'Linear'`.
+    /// The name with its place in the document, such as `'Icons' in 'Linear'`.
     var name: String
     var since: VASTVersion
     var rule: LintRule
@@ -40,7 +40,7 @@ struct NewerFeatures {
   private var names: Set<String> = []
   /// Each occurrence of the only feature, or the first one of each.
   private(set) var all: [Feature] = []
-  /// Those that show no wrong version by themselves.
+  /// The features that do not show a wrong version by themselves.
   private(set) var minor: [Feature] = []
   /// How many further occurrences of the only feature are not kept.
   private(set) var others = 0

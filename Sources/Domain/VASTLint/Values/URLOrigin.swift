@@ -60,8 +60,8 @@ enum URLOrigin {
     return trait.union(isAddress ? addressTraits(host) : hostTraits(host))
   }
 
-  /// An address of IPv6, or a macro. `::` and `::1` are the device itself, fc00::/7 and fe80::/10
-  /// private networks (RFC 4193, RFC 4291); one of IPv4 may be in it.
+  /// Judges a host in brackets: an IPv6 address, which may contain an IPv4 address, or a macro. `::` and
+  /// `::1` are the device itself; fc00::/7 and fe80::/10 are private networks (RFC 4193, RFC 4291).
   private static func addressTraits(_ host: Bytes) -> URLTraits {
     guard let end = host.firstIndex(of: UInt8(ascii: "]")),
       let colon = host[..<end].firstIndex(of: UInt8(ascii: ":"))

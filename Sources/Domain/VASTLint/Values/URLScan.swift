@@ -201,7 +201,7 @@ struct URLSigns: Sendable {
     for byte in UInt8(64)..<128 where isSign(byte) { high |= 1 << UInt64(byte - 64) }
   }
 
-  /// Those by which traits are found: few, where no wanted trait needs more.
+  /// Creates the signs by which the given traits are found: only a few, where these are enough.
   init(of traits: URLTraits) {
     let rest = traits.subtracting([.whitespace, .escapedAmpersand, .markup]).subtracting(.ofOrigin)
     self = rest.isEmpty ? URLSigns { " \n\r\t&<".utf8.contains($0) } : .all

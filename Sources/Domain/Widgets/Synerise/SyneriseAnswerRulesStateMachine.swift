@@ -35,7 +35,7 @@ struct SyneriseAnswerRulesStateMachine: Sendable {
   /// A call that may have been the answer could not be read.
   mutating func wasUnread() { state = .idle }
 
-  /// The methods of the delegate could not be read, so that nothing tells what it learns.
+  /// The methods of the delegate could not be read, so that it is unknown which calls it receives.
   mutating func delegateWasUnread() { receivesAnswers = false }
 
   /// Nothing else happens.

@@ -113,7 +113,7 @@ package struct SyneriseChecker: Sendable {
     }
   }
 
-  /// What is found when the app maps a model; of one whose link the trace leaves out nothing.
+  /// The finding for a model that the app maps; nil where the trace leaves out the model's link.
   private static func refusal(
     of item: Int, _ imageLink: String?, at place: SourceLocation?
   ) -> [NativeFinding] {

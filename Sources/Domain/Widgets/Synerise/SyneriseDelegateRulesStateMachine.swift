@@ -30,7 +30,7 @@ struct SyneriseDelegateRulesStateMachine: Sendable {
   /// A call that shows a delegate could not be read.
   mutating func wasUnread() { state = .known }
 
-  /// Whether the app uses the widget and has no delegate so far: it learns of no answer then.
+  /// Whether the app uses the widget and has no delegate so far, so that it receives no answer.
   var isMissing: Bool {
     if case .missing = state { true } else { false }
   }

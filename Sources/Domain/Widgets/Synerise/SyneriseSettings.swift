@@ -70,7 +70,7 @@ package struct SyneriseSettings: Sendable, Hashable {
       self.right = right
     }
 
-    /// The same on all sides.
+    /// Creates insets that are the same on all sides.
     package init(_ inset: Double) {
       self.init(top: inset, left: inset, bottom: inset, right: inset)
     }

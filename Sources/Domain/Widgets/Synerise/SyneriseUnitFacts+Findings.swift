@@ -120,7 +120,7 @@ extension SyneriseUnitFacts.Slug {
 
 /// Writes what findings say about lengths.
 enum SyneriseText {
-  /// A number of points, a whole one without a fraction; the unit is for the sentence to say.
+  /// The text of a number of points, without its unit; a whole number is written without a fraction.
   static func number(_ points: Double) -> String {
     Int(exactly: points).map { "\($0)" } ?? "\(points)"
   }

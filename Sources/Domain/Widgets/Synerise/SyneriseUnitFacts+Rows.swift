@@ -82,7 +82,8 @@ private struct LayoutArgument {
   /// The names of its arguments.
   var names: [String] = []
 
-  /// `layout`, or its other spelling, with the names of all arguments of the call.
+  /// Reads the argument `layout`, which may also be spelled `widgetLayout`, and the names of all arguments of
+  /// the call.
   static let key: AppCallKey<(layout: LayoutArgument?, names: [String])> = {
     let layout = AppCallKey<LayoutArgument?>.optional(
       "layout", form, "The grid or slider.", orSpelled: "widgetLayout")

@@ -35,7 +35,7 @@ package struct InspectorGate: Sendable {
     pagePath = "/\(token)/"
   }
 
-  /// What a request is.
+  /// Determines what a request asks for, and whether it is allowed.
   ///
   /// - Parameters:
   ///   - method: as sent.
@@ -48,7 +48,7 @@ package struct InspectorGate: Sendable {
     guard hosts.contains(headers.value(of: "Host")?.lowercased() ?? "") else {
       return .refused(status: 421)
     }
-    // A page of another origin cannot read the answer, but it could have something run.
+    // A page of another origin cannot read the answer, but its request could start a run.
     if let origin = headers.value(of: "Origin"), !origins.contains(origin.lowercased()) {
       return .refused(status: 403)
     }

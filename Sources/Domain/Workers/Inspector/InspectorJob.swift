@@ -14,7 +14,7 @@ package struct InspectorJob: Sendable, Hashable {
   }
 
   package enum Tag: Sendable, Hashable {
-    /// One of the command line's, by its place there.
+    /// A tag of the command line, by its index among the arguments.
     case argument(Int)
     /// A document of the page, and its name.
     case text(String, name: String)

@@ -13,7 +13,7 @@ package struct UploadLedger: Sendable {
   package enum Refusal: Sendable, Hashable {
     /// The name is not a plain relative path.
     case name
-    /// It does not continue the file: so many bytes are there.
+    /// The piece does not continue the file, which has this many bytes so far.
     case place(expected: Int)
     /// The piece, the file, or all of them are too long, or there are too many.
     case size

@@ -63,7 +63,7 @@ struct MCPFault: Error {
   let code: Code
   let message: String
   var data: JSONValue?
-  /// The request's; nil where it has none that could be read.
+  /// The identifier of the request; nil where the request has none that can be read.
   var id: JSONValue?
 
   init(_ code: Code, _ message: String, data: JSONValue? = nil, id: JSONValue? = nil) {

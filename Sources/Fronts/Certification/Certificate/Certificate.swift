@@ -94,7 +94,7 @@ package struct Certificate: Sendable, Hashable {
   package private(set) var wanted: [String] = []
   /// What the verdict was derived from: the reference run, and the requested assets.
   package private(set) var judged = Judged()
-  /// What was not judged, in play order; of a tag that was not played nothing is known.
+  /// What was not judged, in play order; empty for a tag that was not played.
   package internal(set) var notJudged: [NotJudged] = []
   /// What players send, compared with the exact player; absent if no players were compared.
   package var matrix: PlayerMatrix?
@@ -167,7 +167,7 @@ package struct Certificate: Sendable, Hashable {
     return rules
   }
 
-  /// Takes on a front's own advice about rules.
+  /// Replaces the advice of rules with that of a front.
   package mutating func advise(_ fixes: [Rule: String]) {
     for index in cases.indices {
       for place in cases[index].findings.indices {

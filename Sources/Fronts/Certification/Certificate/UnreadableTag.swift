@@ -2,9 +2,9 @@
 package struct UnreadableTag: Sendable, Hashable {
   /// The tag's display name.
   package var tag: String
-  /// Why, and what to do; a sentence fragment.
+  /// Why the tag cannot be read, and what to do; a sentence fragment.
   package var reason: String
-  /// Why, in a few words.
+  /// Why the tag has no certificate, in a few words.
   package private(set) var summary = "cannot be read"
 
   package init(tag: String, reason: String) {

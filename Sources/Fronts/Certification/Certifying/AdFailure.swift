@@ -49,7 +49,7 @@ package enum AdFailure {
   ///   - diagnostic: the run's diagnostic about it; nil where the user turned its rule off, or where the
   ///     reader of the document has reported it already.
   ///   - reason: why the ad failed.
-  ///   - instant: when.
+  ///   - instant: the instant.
   /// - Returns: the finding, an error.
   static func finding(
     code: Int, _ diagnostic: Diagnostic?, reason: String?, at instant: Duration?

@@ -14,7 +14,7 @@ extension Certifier {
   /// player. The tag's cases are judged under the exact player. One more case, `players`, collects the
   /// deviations of the other players that the tag causes or can prevent.
   ///
-  /// Throws what the runs throw, which is why the tag cannot be read.
+  /// Throws the errors of the runs, which show why the tag cannot be read.
   package func certificateAcrossPlayers(
     lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil
   ) throws -> Certificate {

@@ -11,7 +11,7 @@ internal import Verdicts
 extension Certifier {
   /// Drives a session through every case under each player.
   ///
-  /// Throws what the runs throw, which is what keeps the tag from being read.
+  /// Throws the errors of the runs, which show why the tag cannot be read.
   package func sessionCertificate() throws -> Certificate {
     var results: [CaseResult] = []
     var shown: RunRecord?

@@ -17,7 +17,7 @@ extension Certifier {
   ///
   /// `lint` holds the findings about the documents of the chains, `inspection` what its chains lead to,
   /// `source` where the VAST leads that fed a stream; nil where none is named.
-  /// Throws what the runs throw, which is what keeps the tag from being read.
+  /// Throws the errors of the runs, which show why the tag cannot be read.
   package func certificate(
     lint: [Diagnostic], inspection: ChainInspection, fedBy source: ChainInspection? = nil
   ) throws -> Certificate {

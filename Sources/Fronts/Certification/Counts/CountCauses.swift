@@ -53,7 +53,7 @@ package enum CountCauses {
   /// How long media can load before the network is blamed for a viewer who leaves.
   private static let patience = Duration.seconds(2)
 
-  /// Why an ad that is there does not begin.
+  /// Why an ad that was selected does not begin.
   private static func silence(of run: CountedRun) -> CountCause {
     if run.own.played.isSilent, let wait = wait(of: run) { return wait }
     switch run.own.played.outcome {
@@ -74,7 +74,7 @@ package enum CountCauses {
     return CountCause(.outOfView, "\(run.player) needs \(percent) %")
   }
 
-  /// What keeps a player from an event that the exact player sends.
+  /// The reason why a player does not send an event that the exact player sends.
   private static func playersOwn(
     _ short: AudienceMix.Counter, in run: CountedRun
   ) -> CountCause? {

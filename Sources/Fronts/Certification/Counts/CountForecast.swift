@@ -1,6 +1,6 @@
 package import Scenario
 
-/// What a tag would be expected to give each party under an assumed audience.
+/// The counts that each party is expected to have for a tag under an assumed audience.
 ///
 /// Plays are whole: each run has its share of them, so that all counts and differences are whole numbers
 /// too, and causes add up to the difference exactly.
@@ -22,7 +22,7 @@ package struct CountForecast: Sendable {
     package var runs: [String]
   }
 
-  /// What the first of two parties counts beyond the second.
+  /// The amount by which the first of two parties counts more than the second.
   package struct Difference: Sendable, Hashable {
     /// The indices of the parties.
     package var first: Int

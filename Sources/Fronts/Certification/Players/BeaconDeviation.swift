@@ -40,7 +40,7 @@ package struct BeaconDeviation: Sendable, Hashable {
     moved(beacon, by: beacon.delay(after: wanted, inTime: false))
   }
 
-  /// Holds the beacons of a player against those of the reference.
+  /// Compares the beacons of a player with those of the reference.
   ///
   /// What is sent each time that a viewer does something is matched within the tolerance only, so
   /// that a pause too many does not move another one. What is sent once is late or early however

@@ -19,8 +19,8 @@ package struct ExplainedDeviation: Sendable, Hashable {
 }
 
 extension ExplainedDeviation {
-  /// Tells what belongs together as one thing: an event that is both lost and sent too often for one
-  /// cause is sent early or late to the same tracker, or goes to other trackers.
+  /// Merges deviations that belong together: an event that is both lost and sent too often for one cause is
+  /// sent early or late to the same tracker, or goes to other trackers.
   ///
   /// - Parameter deviations: those of one case, in order.
   /// - Returns: the deviations in order; no event is both lost and extra for one cause.

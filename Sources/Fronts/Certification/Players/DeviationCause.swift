@@ -24,7 +24,7 @@ package enum DeviationCause: Sendable, Hashable, Codable {
     case picture
     case sound
 
-    /// The rule under which a run with the player reports it.
+    /// The rule under which a run with the player reports that the part is not decoded.
     package var rule: Rule {
       switch self {
       case .picture: .playerShowsNoPicture

@@ -57,7 +57,7 @@ package struct DeviationCauses: Sendable {
 
   let profile: PlayerProfile
   let reference: PlayerProfile
-  /// What was sent in the player's run.
+  /// The beacons that were sent in the player's run.
   private let beacons: [PlayedBeacon]
   private let ads: [Int: PlayedCase.Ad]
   /// The last playhead that the reference sent a beacon at, ad by ad.
@@ -161,7 +161,7 @@ package struct DeviationCauses: Sendable {
     return name != .failedAds || hasErrors
   }
 
-  /// Whether a policy is not the reference's.
+  /// Whether the player's value of a policy differs from the reference's.
   private func isNew(_ name: PlayerPolicy.Name) -> Bool {
     name.policy.value(in: profile) != name.policy.value(in: reference)
   }

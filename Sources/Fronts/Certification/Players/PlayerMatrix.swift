@@ -12,7 +12,7 @@ package struct PlayerMatrix: Sendable, Hashable, Codable {
     package var verdict: Verdict
     /// How many beacons are lost because of the tag.
     package var lost = 0
-    /// How many are sent once more.
+    /// How many beacons are sent once more.
     package var extra = 0
     /// How many are early or late, or go to other trackers.
     package var misplaced = 0

@@ -103,7 +103,8 @@ package struct Repair: Sendable {
     while let reason = try objection(result) {
       var kinds: Set<FixKind> = []
       let suspects = result.fixes.filter { kinds.insert(FixKind($0)).inserted }
-      // Those that do harm by themselves; where none does, or there are too many to try, none is made.
+      // The fixes that cause an objection by themselves. Where none does, or there are too many fixes to try
+      // one by one, all fixes are refused.
       let culprits =
         suspects.count > Self.mostSuspects
         ? []

@@ -49,7 +49,7 @@ extension ScreenCase {
     return .steps(subject.entrance + steps)
   }
 
-  /// What was in view before a disturbance is in view again after it.
+  /// Judges whether each item that was in view before a disturbance is in view again after it.
   private static func comesBack(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
     let before = trace.percents(before: subject.settled + .seconds(1))
     guard before.values.contains(where: { $0 > 0 }) else {

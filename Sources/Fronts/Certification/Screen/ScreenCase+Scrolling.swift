@@ -60,7 +60,7 @@ extension ScreenCase {
     }
   }
 
-  /// What was out of view before the fling was seen in passing, and did not count.
+  /// Judges whether the items that came into view only during the fling were not counted.
   private static func passedOver(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
     let before = trace.percents(before: subject.settled)
     let end = subject.settled + flingTime * 2

@@ -21,7 +21,7 @@ struct ScreenCase: Sendable {
     case steps([ScenarioStep])
     /// Plays these steps, and another unit in place of the subject's.
     case replaced(by: UnitScenario, [ScenarioStep])
-    /// The screen has nothing to show for it, and why.
+    /// The case does not apply to the screen, for this reason.
     case notApplicable(String)
   }
 

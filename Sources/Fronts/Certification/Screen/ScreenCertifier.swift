@@ -33,7 +33,7 @@ package struct ScreenCertifier {
 
   /// The certificate of the screen.
   ///
-  /// Throws what the runs throw, which is what keeps a tag from being read.
+  /// Throws the errors of the runs, which show why a tag cannot be read.
   package func certificate() throws -> Certificate {
     let units = request.scenario.units
     progress(1, Self.asWritten, units)

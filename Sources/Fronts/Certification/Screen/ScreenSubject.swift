@@ -140,7 +140,7 @@ struct ScreenSubject: Sendable {
 }
 
 extension UnitScenario {
-  /// How long its answer takes; zero where none is waited for, or none ever comes.
+  /// How long its answer takes; zero where the unit waits for no answer, or gets none.
   var latency: Duration {
     switch self {
     case .video: .zero

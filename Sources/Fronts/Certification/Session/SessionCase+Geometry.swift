@@ -50,7 +50,7 @@ extension SessionCase {
       }),
   ]
 
-  /// Holds every reading from the first one on against what is to be seen.
+  /// Compares every reading, from the first one on, with the views on the screen.
   private static func judge(
     _ trace: AdTrace, _ subject: SessionSubject, _ mistake: (AdViewReport) -> String?
   ) -> SessionJudgement {

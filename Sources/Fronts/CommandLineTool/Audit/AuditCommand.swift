@@ -12,7 +12,7 @@ struct AuditCommand {
   let context: CommandContext
   /// The configuration file's settings.
   let choices: RunChoices
-  /// What was read, which no report may overwrite.
+  /// The files that were read, which no report may overwrite.
   let named = NamedFiles()
 
   /// The most bytes of a log that are read.
@@ -60,7 +60,8 @@ struct AuditCommand {
     }
     let log = SessionLogReader.log(bytes, file: name, kind: options.kind)
     let hasBeacons = measure.tag != nil && !log.requests.isEmpty
-    // An empty file, and JSON Lines that are neither calls nor events, are an app's trace gone wrong.
+    // An empty file, and JSON Lines that are neither calls nor events, are treated as an invalid trace of an
+    // app.
     if options.kind == nil, !log.hasMessages, !hasBeacons,
       bytes.isEmpty || log.kind == .events
     {

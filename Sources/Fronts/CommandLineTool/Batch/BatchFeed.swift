@@ -4,7 +4,7 @@ internal import LocalFiles
 
 /// The lines of a batch's input that this process has to run, as they arrive.
 final class BatchFeed {
-  /// The longest line of the input, in bytes: a document at the limit of documents, escaped.
+  /// The longest line of the input, in bytes: room for the largest document, escaped as a JSON string.
   static let longestLine = 2 * LocalFile.documentLimit + 1_000_000
 
   /// A line to run, or one that is too long to be held.

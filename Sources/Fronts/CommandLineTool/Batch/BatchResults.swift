@@ -2,7 +2,7 @@ internal import Reports
 internal import Workers
 internal import VirtualTime
 
-/// What is made of the results of a batch, in their order: lines of output, and what reports need.
+/// Turns the results of a batch, in their order, into lines of output and the data of reports.
 struct BatchResults {
   private(set) var progress = BatchProgress()
   /// The results for reports; nil when there are none.

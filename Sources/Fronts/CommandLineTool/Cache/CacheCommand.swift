@@ -80,7 +80,7 @@ struct CacheReport {
   /// What was removed; nil unless removal was requested.
   var removed: EntryFolder.Content?
 
-  /// It for people.
+  /// The report as text for people.
   var text: String {
     guard let path else {
       return "There is no cache: set XDG_CACHE_HOME or HOME, or use '--cache DIR'.\n"

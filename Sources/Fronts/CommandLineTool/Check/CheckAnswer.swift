@@ -5,7 +5,7 @@ internal import MachineFailures
 struct CheckAnswer: Sendable, Hashable, Codable {
   enum Outcome: Sendable, Hashable, Codable {
     case certified(Certificate)
-    /// The tag cannot be read, and why.
+    /// The tag cannot be read, for this reason.
     case unreadable(String)
     /// The machine failed, which is reported at the end of the command.
     case machineFailed(String)
@@ -28,14 +28,14 @@ struct CheckAnswer: Sendable, Hashable, Codable {
 
 /// A line that a worker of a check writes.
 enum CheckReply: WorkerReply {
-  /// It can be sent a tag.
+  /// The worker can receive a tag.
   case ready
   case answer(CheckAnswer)
   /// Scripts run without a filter of system calls, for the kernel's reason.
   case unconfined(String)
-  /// Measurements of media cannot be kept, and why.
+  /// Measurements of media cannot be kept, for this reason.
   case uncached(String)
-  /// It can check nothing, and why.
+  /// The worker cannot check anything, for this reason.
   case unusable(String)
 
   static func cacheUnusable(_ reason: String) -> CheckReply? { .uncached(reason) }

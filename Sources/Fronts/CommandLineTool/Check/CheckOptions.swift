@@ -257,7 +257,7 @@ struct CheckOptions {
       "Repeat each case with N different polling phases (2 to 1000): a case that fails for one of "
       + "them fails, and reports have each beacon's earliest and latest time")
 
-  /// The same as for `play`, but without HAR files, because a certificate contains many runs.
+  /// The option `--report` as in `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(
     \.certificates, help: "Also write the certificates to a file")
 

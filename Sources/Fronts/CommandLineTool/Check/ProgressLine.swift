@@ -19,7 +19,7 @@ struct ProgressLine {
 
   func erase() { write("") }
 
-  /// The line without what replaces the one before it.
+  /// The text of the line, without the control characters that erase the previous line.
   static func text(_ progress: Certifier.Progress, of tag: String) -> String {
     let tag = shortened(VisibleText(tag).description)
     let line: VisibleText =

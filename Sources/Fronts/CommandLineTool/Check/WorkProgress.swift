@@ -1,6 +1,6 @@
 /// How far a piece of work is, as a line for a terminal: what, percent, rate, and time left.
 struct WorkProgress: Hashable {
-  /// What is being done: `decoding ad.mp4`.
+  /// The work in progress, such as `decoding ad.mp4`.
   var work: String
   var bytesDone: Int64
   /// Nil where it is not known.

@@ -67,7 +67,7 @@ final class WorkProgressLine {
     if let text = text(work, done, count) { line.show(text) }
   }
 
-  /// The end of a path or an address, which tells most.
+  /// The end of a path or an address, which identifies it best.
   private static func name(_ path: String) -> String {
     let name = VisibleText(path.split(separator: "/").last.map(String.init) ?? path).description
     return name.count <= 36 ? name : "…" + name.suffix(35)

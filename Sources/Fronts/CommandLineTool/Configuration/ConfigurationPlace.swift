@@ -58,8 +58,8 @@ enum ConfigurationPlace {
         + "trust the file, or '--\(option.name)' on the command line"
   }
 
-  /// An option's value with its path made absolute; nil for a path that leads out of the folder to which
-  /// a file that was found is held.
+  /// An option's value with its path made absolute. Nil for a path outside of the folder to which a
+  /// configuration file that was found, not named, is restricted.
   func value(_ value: String, of option: Option) -> String? {
     let folder = DisplayPath.folder(of: path)
     let absolute = option.rule.value(value, withPathsFrom: folder == "/" ? folder : folder + "/")

@@ -84,7 +84,7 @@ struct TraceInput {
     }
   }
 
-  /// How many bytes of a file tell what it is.
+  /// How many bytes from the beginning of a file are read to determine its kind.
   private static let beginning = 65_536
 
   private func sessionTrace(at path: String, _ name: String) throws -> BeaconTrace {

@@ -133,7 +133,7 @@ struct FitCases {
       case .order(let pair): "\(predicted[pair.predicted].event) was sent in another order"
       }
     }
-    // One event counts once, in however many documents of a chain.
+    // An event counts once, however many documents of a chain have it.
     return FitRating(differences: Set(differences).sorted(), deviation: comparison.deviation)
   }
 }

@@ -30,13 +30,13 @@ package enum FitWorkerProcess {
 
 /// A line that a worker of a search writes.
 enum FitReply: WorkerReply {
-  /// It can be sent a profile.
+  /// The worker can receive a profile.
   case ready
   /// How well a profile predicts the cases, in their order.
   case rated([FitRating])
   /// Scripts run without a filter of system calls, for the kernel's reason.
   case unconfined(String)
-  /// It can rate nothing, and why.
+  /// The worker cannot rate anything, for this reason.
   case unusable(String)
 
   var text: String {

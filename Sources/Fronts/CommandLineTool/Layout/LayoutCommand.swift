@@ -49,7 +49,7 @@ struct LayoutCommand {
       parsed, tag: parsed.positionals.dropFirst().first,
       media: parsed.positionals.dropFirst(2).first)
     options.scenario = parsed.positionals.first ?? options.scenario
-    // What is drawn in the frames is not on the layout.
+    // The layout does not show the pictures of the media, so they are not decoded.
     options.settings.decodeMode = .demux
     let request = try PlayRequestBuilder(
       options: options, context: context, choices: choices, table: Self.table

@@ -11,7 +11,7 @@ struct LintReport {
   let accepted: Int?
   /// The least severity that makes the exit status 1.
   let failOn: Severity
-  /// Writes it for people.
+  /// Writes the report as text for people.
   let text: LintTextReport
 
   var findings: [Diagnostic] { files.flatMap(\.diagnostics) + unreadable }

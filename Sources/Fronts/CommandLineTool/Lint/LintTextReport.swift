@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Reports
 
-/// Findings as editors parse them, one a line; of several files a summary by rule and by file; a
-/// line that counts.
+/// Findings as editors parse them, one on each line, then a line with their number. For several files, a
+/// summary by rule and by file precedes that line.
 struct LintTextReport {
   let style: TextStyle
   /// Whether notes are counted only.

@@ -79,7 +79,7 @@ enum ProfileText {
 
   private static let settingWidth = 36
 
-  /// What the app around the player does, which no policy says.
+  /// The behaviour of the app that contains the player, which no policy describes.
   private static func around(_ profile: PlayerProfile) -> String {
     let capabilities = profile.capabilities
     return [

@@ -12,7 +12,7 @@ struct SDKGuide: Sendable {
   var name: String
   /// The vendor and the title of the guide.
   var title: String
-  /// What is simulated.
+  /// The part of the SDK that is simulated.
   var summary: String
   /// What can be found about it.
   var rules: [Rule]

@@ -21,7 +21,7 @@ enum StandardText {
 
   private static let audible = "the player's volume is above 0, and the device's if it is known"
 
-  /// What it requires to be in view, in one sentence.
+  /// A sentence about the share of the ad that the standard requires to be in view.
   static func requirement(of standard: ViewabilityStandard) -> String {
     let pixels =
       standard.percent == 100

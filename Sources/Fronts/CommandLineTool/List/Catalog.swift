@@ -18,13 +18,13 @@ enum Catalog: String, CaseIterable {
   case devices
   case policies
 
-  /// One thing of a catalog.
+  /// An entry of a catalog.
   struct Row {
     let name: String
-    /// How grave a finding of it is; nil for what is not a rule.
+    /// The severity of a rule's findings; nil for an entry that is not a rule.
     var severity: Severity?
     let summary: String
-    /// The names of its values; empty for what has none.
+    /// The names of its values; empty for an entry without values.
     var values: [String] = []
   }
 
@@ -36,7 +36,7 @@ enum Catalog: String, CaseIterable {
     }
   }
 
-  /// What is in it, in the order in which it is listed.
+  /// The entries of the catalog, in the order in which they are listed.
   func rows(with configuration: Configuration) -> [Row] {
     switch self {
     case .rules:
@@ -65,7 +65,7 @@ enum Catalog: String, CaseIterable {
   }
 }
 
-/// What is in a catalog.
+/// The report of a catalog's entries.
 struct CatalogReport {
   private let catalog: Catalog
   private let rows: [Catalog.Row]

@@ -20,9 +20,9 @@ package struct FileUse: Sendable, Hashable {
   /// Which of the files are scenarios, whose own files are read too.
   package enum Scenarios: Sendable, Hashable {
     case none
-    /// Those that `vastsim check` takes for scenarios by their names.
+    /// The files whose names show `vastsim check` that they are scenarios.
     case byName
-    /// Those that `vastsim test` found, and has read.
+    /// The scenarios that `vastsim test` found and has read.
     case found
     case all
   }

@@ -161,7 +161,7 @@ extension ProbeCommand: Command {
 struct ProbeReport {
   let files: [ProbedFile]
   let renditions: RenditionReport
-  /// Writes it for people.
+  /// Writes the report as text for people.
   let text: ProbeTextReport
 }
 

@@ -17,7 +17,7 @@ struct ReceptionDocuments {
   private(set) var documents: [Document?]
   /// What the relative URLs of each document are resolved against.
   private(set) var origins: [ResourceSupply.Origin]
-  /// Their URLs, by the same numbers as in what is served.
+  /// The URLs in the documents, with the numbers that they have in the served documents.
   private(set) var urls = ServedURLs(base: "")
   /// The notes about the documents for the user.
   private(set) var notes: [VisibleText] = []

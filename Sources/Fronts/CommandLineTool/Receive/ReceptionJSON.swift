@@ -192,7 +192,7 @@ extension ReceivedRequest {
   /// What requests are for, in the words of recordings.
   static let purposes = ["vast", "beacon", "media", "resource", "page"]
 
-  /// What it is for; one of the purposes.
+  /// The purpose of the request, by its name among the purposes.
   var purpose: String {
     guard let served else { return "vast" }
     return switch served.role {

@@ -164,14 +164,15 @@ struct ReceptionPlan: Sendable {
   }
 }
 
-/// What players load from foreign servers, and what talks to these by itself: one line for all of it.
+/// Collects what players load from foreign servers, and what sends requests to these by itself, for one line
+/// to the user.
 private struct ForeignContent {
   private var places: [VisibleText] = []
-  /// Why the first one stays.
+  /// Why the first resource is loaded from its own server.
   private var reason: VisibleText?
   private var seen: Set<String> = []
 
-  /// So many are named.
+  /// How many places the note names.
   private static let named = 3
 
   /// Adds a URL with its first place; further places of the same URL are not added.
@@ -182,7 +183,7 @@ private struct ForeignContent {
     self.reason = self.reason ?? reason
   }
 
-  /// Nil where there is nothing.
+  /// The line for the user; nil where nothing was added.
   var note: VisibleText? {
     guard let reason else { return nil }
     let subject: VisibleText =

@@ -16,12 +16,12 @@ struct ReceptionProgress {
   }
 
   let event: Event
-  /// Writes it for people.
+  /// Writes the report as text for people.
   let text: ReceptionText
   /// Whether requests are not shown to people.
   let isQuiet: Bool
 
-  /// It for people.
+  /// The event as text for people; empty where it is not shown.
   var words: VisibleText {
     switch event {
     case .listening(let url): "\(url)\n"
@@ -110,7 +110,7 @@ struct ReceptionText {
       + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// So many profiles that fit equally well are named.
+  /// How many of the profiles that fit equally well are named.
   private static let shownProfiles = 3
 
   /// A server does not see when a media element plays; a page says it, else the comparison says where that

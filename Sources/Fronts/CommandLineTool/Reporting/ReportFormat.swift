@@ -27,7 +27,7 @@ struct ReportFormat: Sendable {
   let name: String
   /// How the names of its files end, the usual ending first; empty for what is not kept in files.
   var suffixes: [String] = []
-  /// What is in it, for help texts.
+  /// The content of the report, for help texts.
   let summary: String
   let places: Places
   /// Whether people read it: what else a command has to say then goes to standard output too.
@@ -94,7 +94,7 @@ struct ReportFormat: Sendable {
     return formats.filter { !$0.isLines } + formats.filter(\.isLines)
   }
 
-  /// The formats in which files have a subject.
+  /// The formats in which a subject can be written to a file.
   static func written<Column>(_ subject: KeyPath<ReportFormat, Column?>) -> [ReportFormat] {
     all.filter { $0.places.contains(.file) && $0[keyPath: subject] != nil }
   }

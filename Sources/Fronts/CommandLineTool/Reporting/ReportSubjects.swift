@@ -16,7 +16,7 @@ struct RunReport {
   let contents: HARContents
   /// The least severity that fails.
   let failOn: Severity
-  /// Writes it for people.
+  /// Writes the report as text for people.
   let text: TextReport
 }
 
@@ -26,9 +26,9 @@ struct ScenariosReport {
   typealias Part = (result: TestResult, text: TestTextReport)
 
   let results: [TestResult]
-  /// What the runs fetched.
+  /// The answers of the network to the runs.
   let network: NetworkSupply
-  /// Writes them for people.
+  /// Writes the report as text for people.
   let text: TestTextReport
 
   /// The runs as pages of an archive, with the answers of each.
@@ -51,7 +51,7 @@ struct CertificatesReport {
   let unreadable: [UnreadableTag]
   /// The least severity that fails.
   let failOn: Severity
-  /// Writes them for people.
+  /// Writes the report as text for people.
   let text: CertificateTextReport
 }
 
@@ -62,10 +62,10 @@ struct ComparisonReport {
   /// The events that a page shows of each.
   let events: (old: [JSONValue], new: [JSONValue])
   let differences: RunDifferences
-  /// Writes them for people.
+  /// Writes the report as text for people.
   let text: DiffTextReport
 
-  /// Both on one axis.
+  /// The page that shows both runs on one time axis.
   var page: String {
     get throws {
       try ComparisonHTMLReport.text(
@@ -81,7 +81,7 @@ struct ReceptionReport {
   let result: ReceptionResult
   /// The time of virtual zero.
   let clock: WallClock
-  /// Writes it for people.
+  /// Writes the report as text for people.
   let text: ReceptionText
 }
 

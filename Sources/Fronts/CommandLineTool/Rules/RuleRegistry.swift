@@ -43,7 +43,7 @@ package enum RuleRegistry {
   /// The rule of an identifier.
   package static func rule(named id: String) -> Rule? { byID[id] }
 
-  /// Names that rules had before, with what they are called now.
+  /// Former names of rules, with the rules that have new names.
   private static let renamed: [String: Rule] = [
     "DurationDiffers": QualityCheck.declaredDuration.rule,
     "MacrosResolved": .macroUnknown,

@@ -7,7 +7,7 @@ internal import Glibc
 /// inherit that; the processes of scripts have a group of their own, which Ctrl-C does not reach.
 final class InterruptSignal {
   private var interrupts = sigset_t()
-  /// Those that were not blocked before.
+  /// The signals that were not blocked before.
   private var blocked = sigset_t()
   private var taken = 0
   /// The signal that came last; nil when none came.

@@ -9,7 +9,7 @@ internal import VirtualTime
 /// A command polls it between the steps of its work. Once it is noticed, a second signal ends the
 /// process at once.
 final class Interruption {
-  /// How often signals are polled, since a command asks far more often.
+  /// How often signals are polled, since a command checks for an interruption far more often.
   private static let patience = Duration.milliseconds(5)
 
   private let injected: (@Sendable () -> Int)?
@@ -42,7 +42,7 @@ final class Interruption {
     return isNoticed
   }
 
-  /// Whether the reading or fetching that asks is to end.
+  /// Whether the reading or fetching that calls this must end.
   func stopsInput() -> Bool {
     guard isRequested() else { return false }
     hasStoppedInput = true

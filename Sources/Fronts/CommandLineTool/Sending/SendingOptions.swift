@@ -32,7 +32,7 @@ package struct SendingOptions: Sendable, Hashable {
 
   // MARK: Options
 
-  /// All of them, in the order of the help.
+  /// All options for sending, in the order of the help.
   static let group = OptionGroup("Sending", [sendOption, realtimeOption, dryRunOption])
 
   static let sendOption = Option(

@@ -8,7 +8,7 @@ struct ServeOptions {
   /// Whether the page is opened in the browser.
   let opensBrowser: Bool
   let limits = InspectorLimits()
-  /// What the workers may use up.
+  /// The limits of the workers.
   let workers: WorkerLimits
   /// The options of each run, where the page does not decide.
   let play: PlayOptions

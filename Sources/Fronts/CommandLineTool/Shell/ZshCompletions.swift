@@ -51,7 +51,7 @@ enum ZshCompletions {
   private static func specification(_ option: Option) -> String {
     let help = escaped(option.help)
     let repeated = option.isRepeatable ? "*" : ""
-    // The value may be a word of its own, or follow a sign of equality.
+    // The value may be a separate word, or follow an equals sign.
     let sign = option.takesValue ? "=" : ""
     let head = "\(repeated)--\(option.name)\(sign)[\(help)]"
     guard let placeholder = option.placeholder.map(escaped) else { return quoted(head) }

@@ -11,7 +11,7 @@ struct ScenarioFileSearch {
   private(set) var files: [ScenarioFile] = []
   /// The files in folders that are not scenarios, as reports show them.
   private(set) var others: [String] = []
-  /// The folders that are not searched, each with why.
+  /// The folders that are not searched, each with the reason.
   private(set) var unsearched: [UnreadableInput] = []
   /// Why paths could not be read.
   private(set) var failures: [UnreadableInput] = []

@@ -5,7 +5,7 @@ internal import Workers
 /// The options of one call of `vastsim mcp`.
 struct MCPOptions {
   let files: ToolFiles
-  /// What the workers may use up.
+  /// The limits of the workers.
   let workers: WorkerLimits
   private let parsed: ParsedArguments
   /// The folder from which paths of the command line start.
@@ -37,7 +37,7 @@ struct MCPOptions {
   /// Whether a call may open a connection.
   let opensSockets: Bool
 
-  /// What the server's command line says to the command of a tool.
+  /// The arguments that the server's command line passes on to the command of a tool.
   func words(for table: OptionTable) -> [String] {
     (Self.passedOn + [PlayOptions.configOption]).filter(table.options.contains).flatMap { option in
       guard option.takesValue else { return parsed.isSet(option) ? ["--\(option.name)"] : [] }

@@ -1,6 +1,6 @@
 internal import JSONTree
 
-/// How far a call is, as a worker writes it.
+/// The progress of a tool call, in the form in which a worker reports it.
 struct ToolProgress {
   var done: Int
   var count: Int?
@@ -15,7 +15,7 @@ struct ToolProgress {
 }
 
 extension ToolProgress {
-  /// Nil for anything else.
+  /// Reads the progress; nil for any other JSON.
   init?(_ json: JSONValue) {
     guard let done = json["done"]?.wholeNumber, let words = json["words"]?.text else { return nil }
     self.init(done: done, count: json["count"]?.wholeNumber, words: words)

@@ -4,7 +4,7 @@ internal import LocalFiles
 
 /// The files that a call of a command reads, for `--watch`.
 struct WatchedFiles {
-  /// What the command line, the configuration and the scenarios name.
+  /// The files that the command line, the configuration and the scenarios name.
   private let check: OverwriteCheck
   /// What documents name; a run adds it.
   private let named: NamedFiles
@@ -75,7 +75,7 @@ struct WatchedFiles {
     return !interruption.isRequested()
   }
 
-  /// What the command waits for, as a line.
+  /// A line that says which changes the command waits for.
   var waiting: VisibleText {
     guard !isQuiet else { return "" }
     let count = stamps().count

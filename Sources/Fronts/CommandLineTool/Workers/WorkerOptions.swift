@@ -11,7 +11,7 @@ enum WorkerOptions {
     var mostJobs: Int
     /// The number of workers on a machine with a number of processors, at least 1.
     var jobs: @Sendable (_ processors: Int) -> Int
-    /// The same in words, for help texts.
+    /// The number of workers in words, for help texts.
     var jobsText: String
     /// The time of a run, the memory of a worker, and what no option changes.
     var limits: WorkerLimits
@@ -42,7 +42,7 @@ enum WorkerOptions {
     return limits
   }
 
-  /// The same for a table with `--jobs` alone.
+  /// The limits for a table that has `--jobs` and no other option of workers.
   ///
   /// - Throws: a `UsageError` for a number out of its allowance.
   static func limitsOfJobs(

@@ -69,7 +69,7 @@ struct WorkerPool<Answer: Sendable & Hashable> {
   /// - Returns: how it ended, as a sentence fragment for people.
   mutating func remove(_ number: Int) -> String {
     guard let worker = workers.removeValue(forKey: number) else { return "its process is gone" }
-    // Without its output it is of no use, even if it is still running.
+    // A worker whose output has ended cannot be used, even if it is still running.
     worker.kill()
     return worker.wait().words
   }

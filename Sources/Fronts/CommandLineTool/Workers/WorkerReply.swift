@@ -2,11 +2,11 @@ internal import Workers
 
 /// What the replies of all kinds of workers have in common.
 protocol WorkerReply: Sendable {
-  /// It has read its options, and can be sent requests.
+  /// The worker has read its options, and can receive requests.
   static var ready: Self { get }
-  /// It runs scripts without a filter of system calls, and why.
+  /// The worker runs scripts without a filter of system calls, for this reason.
   static func unconfined(_ reason: String) -> Self
-  /// It cannot run anything, and why.
+  /// The worker cannot run anything, for this reason.
   static func unusable(_ reason: String) -> Self
   /// Measurements of media cannot be kept, and why; nil for a worker that does not report it.
   static func cacheUnusable(_ reason: String) -> Self?

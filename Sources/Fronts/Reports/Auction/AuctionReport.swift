@@ -88,7 +88,7 @@ extension AuctionComparison.Difference {
     }
   }
 
-  /// All names of what can differ.
+  /// The names of everything in which two auctions can differ.
   static let subjectNames = [
     "refusal", "presence", "winner", "price", "bucket", "key", "cachePut", "vastCachePut",
     "ttlSeconds", "vastTTLSeconds", "winEvent", "impressionEvent", "markup",

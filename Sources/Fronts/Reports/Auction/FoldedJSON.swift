@@ -34,7 +34,7 @@ struct FoldedJSON {
       output += line
       return
     }
-    // What is below is written into the same text: no level keeps a copy of it.
+    // Inner values are written into the same text, so that no level keeps a copy of them.
     line = ""
     let margin = String(repeating: " ", count: indent + 2)
     let end = String(repeating: " ", count: indent)

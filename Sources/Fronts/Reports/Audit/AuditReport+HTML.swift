@@ -7,7 +7,7 @@ internal import Verdicts
 internal import VirtualTime
 
 extension AuditReport {
-  /// The same as a page: what is wrong, and each session with its lanes and its events.
+  /// The report as a page: what is wrong, and each session with its lanes and its events.
   ///
   /// The file loads nothing. Every text of the log is escaped.
   package var html: String {

@@ -81,7 +81,7 @@ struct SessionText {
     ]
   }
 
-  /// What an event tells, in words.
+  /// The data of an event, in words.
   static func detail(of event: SessionEvent) -> VisibleText {
     switch event.facts {
     case .none, .sessionStart: ""

@@ -9,7 +9,7 @@ package struct BatchResult: Sendable, Hashable {
   package struct Run: Sendable, Hashable {
     package var outcome: RunOutcome
     package var verdict: Verdict
-    /// Why, in one sentence fragment.
+    /// The reason for the verdict, as a sentence fragment.
     package var reason: String
     /// The first VAST error code with which an ad, or the document, failed.
     package var errorCode: Int?

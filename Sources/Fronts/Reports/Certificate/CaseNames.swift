@@ -3,7 +3,7 @@ enum CaseNames {
   /// How many are named.
   private static let limit = 3
 
-  /// `skip, pause-and-resume, mute and 14 more`.
+  /// The names of the first cases and the number of the others: `skip, pause-and-resume, mute and 14 more`.
   static func text(of cases: [String]) -> String {
     let more = cases.count - limit
     return cases.prefix(limit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

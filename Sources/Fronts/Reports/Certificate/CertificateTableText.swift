@@ -13,7 +13,7 @@ struct CertificateTableText {
     self.certificate = certificate
   }
 
-  /// The table, and below it the cases that are not applicable for one reason.
+  /// The table, and below it one line for each reason for which several cases are not applicable.
   var sections: [[VisibleText]] {
     let folded = folded
     return [

@@ -61,7 +61,7 @@ struct PlayerMatrixText {
     return parts.joined() + (cell.sometimes > 0 ? "*" : "")
   }
 
-  /// What the signs that occur mean.
+  /// The meanings of the signs that occur in the matrix.
   static func legend(of matrix: PlayerMatrix) -> String {
     let meanings =
       [

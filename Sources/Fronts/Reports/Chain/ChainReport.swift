@@ -83,8 +83,8 @@ extension ChainInspection.InspectedBreak {
 }
 
 extension ChainInspection.InspectedAd {
-  /// A sentence about the wrapper that received a document without an ad, and about who can fix that; nil if
-  /// that is not the fault.
+  /// A sentence that names the wrapper that received a document without an ad, and the server that can fix
+  /// it; nil if the chain ended for another reason.
   var emptyHop: String? {
     guard obstacle?.errorCode == VASTErrorCode.noAd.rawValue, let wrapper = ad.ad?.wrapper else {
       return nil

@@ -13,9 +13,9 @@ package struct CountsReport {
 
   let counts: [CountForecast.Count]
   let differences: [CountForecast.Difference]
-  /// What was observed of each party, in the order of the parties.
+  /// The observed count of each party, in the order of the parties.
   let observedCounts: [Int?]
-  /// What was observed that no party of the audience counts.
+  /// The observed counts that belong to no party of the audience.
   let notCompared: [ObservedCounts.Row]
 
   package init(
@@ -37,7 +37,7 @@ package struct CountsReport {
   /// Whether every party counts something in some run.
   package var isMeasured: Bool { counts.allSatisfy(\.isMeasured) }
 
-  /// Whether a difference says anything: that of two vendors that measure nothing does not.
+  /// Whether a difference is meaningful; between two vendors that measure nothing it is not.
   func isJudged(_ difference: CountForecast.Difference) -> Bool {
     counts[difference.first].isMeasured || counts[difference.second].isMeasured
   }

@@ -8,7 +8,7 @@ struct ArchiveTimings {
   private let timings: [HTTPTimings]
   private let length: Duration?
 
-  /// What an entry takes for all these requests together: a beacon's redirects have none of their
+  /// The timings of an entry that covers all these requests: a beacon's redirects have no timings of their
   /// own.
   init(sumOf timings: [HTTPTimings]) {
     self.timings = timings

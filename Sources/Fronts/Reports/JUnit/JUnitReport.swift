@@ -12,9 +12,9 @@ package enum JUnitReport {
       case passed
       /// Something was expected and did not happen.
       case failed(String)
-      /// It could not be run.
+      /// The test could not be run.
       case broken(String)
-      /// It was not run, and why.
+      /// The test was not run, for this reason.
       case skipped(String)
     }
 
@@ -22,7 +22,7 @@ package enum JUnitReport {
     package var group: String
     package var name: String
     package var verdict: Verdict
-    /// What is worth knowing of one that passed; empty for nothing.
+    /// The remarks about a test that passed; empty where there are none.
     package var remarks: String
 
     package init(group: String, name: String, _ verdict: Verdict, remarks: String = "") {
@@ -63,7 +63,7 @@ package enum JUnitReport {
       + record.unitParts.compactMap { name, part -> Case? in
         guard let name else { return nil }
         var part = part
-        // What is expected of the run is expected of each unit.
+        // An expectation about the run applies to each unit.
         part.expectations = record.expectations.filter { ($0.unit?.name ?? name) == name }
         return ending(
           of: part, group: "\(scenario), unit \(name)", name: "the unit ends well", severity)

@@ -6,13 +6,13 @@ package import RunRecords
 package enum SARIFReport {
   /// An edit of the file that a finding is in.
   package struct Replacement: Sendable, Hashable {
-    /// What changes.
+    /// The change that the replacement makes, in words.
     package let words: String
     /// The first byte that is replaced, from 0.
     package let offset: Int
     /// How many bytes are replaced.
     package let length: Int
-    /// What takes their place.
+    /// The text that replaces them.
     package let text: String
 
     package init(words: String, offset: Int, length: Int, text: String) {
@@ -26,7 +26,7 @@ package enum SARIFReport {
   /// A finding with its remark, its state and its edits.
   package struct Result: Sendable, Hashable {
     package var finding: Diagnostic
-    /// Follows the message, and does not count for the finding's identity.
+    /// A remark after the message, which is not a part of the finding's identity.
     package var remark: String
     /// Whether a baseline accepts it.
     package var isAccepted: Bool

@@ -44,7 +44,7 @@ package struct DeliverySummary {
     }
   }
 
-  /// A line for each host with something to tell, in the order in which they were asked first.
+  /// A line for each host with something to report, in the order of the first requests to them.
   private static func hostLines(_ beacons: [Beacon]) -> [String] {
     var hosts: [String] = []
     var deliveries: [String: [Beacon.Delivery]] = [:]

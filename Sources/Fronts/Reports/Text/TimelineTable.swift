@@ -52,7 +52,7 @@ struct TimelineTable {
         if cells == inViewCells { continue }
         inViewCells = cells
       }
-      // The summary has them; here they would hide what the tag is about.
+      // The summary shows these standards; in the timeline they would hide the events that concern the tag.
       if case .viewability(let standard, _, _) = event.kind, summarised.contains(standard) {
         continue
       }

@@ -75,7 +75,7 @@ package struct ViewerRecord {
       ] + cuts + staging)
   }
 
-  /// What the timeline leaves out between ads.
+  /// The intervals between ads that the timeline leaves out.
   private var cuts: [JSONValue.Member] {
     let shown = ShownTime(record)
     let cuts = shown.cuts.map { cut in

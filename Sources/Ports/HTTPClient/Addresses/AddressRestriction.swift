@@ -16,7 +16,7 @@ package enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
   /// No address, or "this network" (0.0.0.0/8, ::).
   case unspecified
   case broadcast
-  /// For examples in documents (192.0.2.0/24 and others, RFC 5737, RFC 3849, RFC 9637).
+  /// Reserved for examples in documents (192.0.2.0/24 and others, RFC 5737, RFC 3849, RFC 9637).
   case documentation
   /// For measurements between machines (198.18.0.0/15, RFC 2544).
   case benchmark

@@ -1,8 +1,8 @@
 /// How many beacons are under way at once, and how often each is tried.
 package struct DeliveryLimits: Sendable, Hashable {
-  /// To all hosts together.
+  /// The most requests at one time to all hosts together.
   package var atOnce: Int
-  /// To one scheme, host and port.
+  /// The most requests at one time to one scheme, host and port.
   package var atOncePerHost: Int
   package var retries: RetryPolicy
   /// The limits of one attempt, its redirects included.

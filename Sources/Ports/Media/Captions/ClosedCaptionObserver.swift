@@ -12,7 +12,7 @@ final class ClosedCaptionObserver: ReadingObserver {
   private var positions: [Duration] = []
 
   /// - Parameters:
-  ///   - clock: of the video stream, from the container's start.
+  ///   - clock: the clock of the video stream, from the container's start.
   ///   - limits: how many cues are kept.
   /// - Throws: when FFmpeg was built without its decoder.
   init(clock: StreamClock, limits: CaptionLimits = .default) throws(FFmpegError) {

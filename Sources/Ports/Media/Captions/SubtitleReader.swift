@@ -5,8 +5,8 @@ import VirtualTime
 /// A cue with the offset from which FFmpeg read it.
 package struct LocatedCue: Sendable, Hashable {
   package let cue: Cue
-  /// In bytes; where the line of its times begins in SRT, and where the cue ends in WebVTT, give or
-  /// take the bytes that FFmpeg looks ahead.
+  /// The offset in bytes: in SRT that of the line of its times, in WebVTT that of the cue's end, which can
+  /// differ by the bytes that FFmpeg reads ahead.
   package let byteOffset: Int
 }
 

@@ -29,7 +29,8 @@ struct Demuxer: ~Copyable {
     self.context = context
   }
 
-  /// Holds the limit of streams before FFmpeg looks into them, and again for those it found then.
+  /// Throws when there are more streams than the limit: called before FFmpeg reads the streams, and again for
+  /// those that it finds while reading.
   private static func countStreams(
     of context: borrowing FormatContext, _ limits: MediaLimits, after function: String,
     _ file: InputFile

@@ -7,7 +7,7 @@ package struct MarkupEntities: Sendable {
   /// or by a parameter entity.
   private(set) var isIncomplete = false
 
-  /// A longer text is that of no URL.
+  /// The longest value that is kept, in bytes; no URL is longer.
   private static let longest = 8_192
 
   /// Whether a reference may have a value that a scan cannot determine.
@@ -30,7 +30,7 @@ package struct MarkupEntities: Sendable {
     values[name] = Array(value)
   }
 
-  /// The text of an entity; nil where a scan cannot tell it.
+  /// The text of an entity; nil where a scan cannot determine it.
   package func value(of name: String) -> [UInt8]? { values[name] ?? nil }
 
   /// What is markup or a reference when an entity is included.
@@ -46,8 +46,8 @@ struct DocumentTypeScanner {
   private(set) var entities = MarkupEntities()
 
   /// - Parameters:
-  ///   - bytes: of the whole document.
-  ///   - offset: behind `<!DOCTYPE`.
+  ///   - bytes: the bytes of the whole document.
+  ///   - offset: the offset of the first byte after `<!DOCTYPE`.
   init(_ bytes: [UInt8], at offset: Int) {
     self.bytes = bytes
     self.offset = offset
@@ -58,7 +58,7 @@ struct DocumentTypeScanner {
     while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        // An identifier, of an external subset.
+        // The identifier of an external subset, which the scan does not read.
         entities.becomeIncomplete()
         guard skipLiteral() else { return nil }
       case UInt8(ascii: "["):

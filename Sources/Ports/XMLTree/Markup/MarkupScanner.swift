@@ -14,7 +14,7 @@ package struct MarkupScanner: Sendable {
     case characters(Range<Int>)
   }
 
-  /// What surrounds the content of a CDATA section, in bytes.
+  /// The lengths of `<![CDATA[` and `]]>`, which surround the content of a CDATA section, in bytes.
   package static let sectionMarks = (before: 9, after: 3)
 
   private let bytes: [UInt8]

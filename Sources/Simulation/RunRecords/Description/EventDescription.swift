@@ -10,12 +10,12 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// An event in words, the same in every report: its kind, which one of its kind, what more there is.
+/// An event in words, the same in every report: its kind, its name within the kind, and the details.
 package struct EventDescription: Sendable, Hashable {
   package let kind: EventKind
-  /// Which one of its kind: the event of a beacon, of the player or of the session, a rule, a decision.
+  /// The name within the kind: the event of a beacon, of the player or of the session, a rule, a decision.
   package let name: String
-  /// What more there is to say: a URL, a reason, a message.
+  /// The details: a URL, a reason, a message.
   package let detail: Detail
   /// The cause of the event, if the record has it.
   package let cause: String?

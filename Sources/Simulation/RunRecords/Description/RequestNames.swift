@@ -22,7 +22,8 @@ package struct RequestNames: Sendable {
   private var rests: [String: Rest] = [:]
   private var hops: [Place: String] = [:]
 
-  /// The names in one run: what differs in its trackers as the tag has them, macros and all.
+  /// The names in one run, made from what differs between its trackers as written in the tag, macros
+  /// included.
   package init(_ record: RunRecord) {
     self.init(
       record.beacons.map { (url: $0.beacon.url, template: $0.beacon.template.declared) })

@@ -28,7 +28,7 @@ struct EventMatcher {
   /// The virtual time that is expected, or the playhead when only that is.
   var expectedInstant: Duration? { pattern.at ?? position }
 
-  /// Why what was asked so far is not reliable, in words; nil when it is.
+  /// Why the matches so far are not reliable, in words; nil when they are.
   var hindrance: String? { search?.hindrance }
 
   /// Whether an event meets every condition.

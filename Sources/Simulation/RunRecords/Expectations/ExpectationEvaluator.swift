@@ -29,7 +29,7 @@ package struct ExpectationEvaluator {
     units = record.units
   }
 
-  /// The same, of one unit alone.
+  /// The evaluator with only the events of one unit.
   private func scoped(to unit: UnitID) -> ExpectationEvaluator {
     guard let record = units.first(where: { $0.unit == unit }) else { return self }
     var evaluator = self
@@ -40,7 +40,7 @@ package struct ExpectationEvaluator {
     return evaluator
   }
 
-  /// The same, of one item of a native unit alone.
+  /// The evaluator with only the events of one item of a native unit.
   private func scoped(to item: Int) -> ExpectationEvaluator {
     var evaluator = self
     evaluator.events = events.filter { $0.item == item }

@@ -74,7 +74,7 @@ final class URLSearch {
     }
   }
 
-  /// Why the searches do not tell which URLs match, and what to do; nil when they do.
+  /// Why the searches cannot determine which URLs match, and what to do; nil when they can.
   var hindrance: String? {
     if expression == nil { return "'\(text)' is not a regular expression" }
     switch reached {

@@ -5,7 +5,7 @@ package import VAST
 
 /// Where a tag leads, without playing anything: its chains, what would play, and why not the rest.
 package struct ChainInspection: Sendable {
-  /// What keeps a break from being filled, or an ad from playing.
+  /// The reason why a break is not filled, or an ad does not play.
   package struct Obstacle: Sendable, Hashable, CustomStringConvertible {
     /// The VAST or VMAP error that a run would report; absent where nothing is wrong.
     package var errorCode: Int?

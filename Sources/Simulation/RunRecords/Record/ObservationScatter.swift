@@ -119,7 +119,7 @@ extension UnitID: Codable {
 package struct OffsetDependence: Sendable, Hashable, Codable {
   /// How many offsets were tried, in addition to the profile's own.
   package var count: Int
-  /// Those for which it fails, in order; none where it fails for the profile's own alone.
+  /// The offsets for which it fails, in order; empty where it fails only for the profile's own offset.
   package var failing: [Duration]
 
   package init(count: Int, failing: [Duration]) {

@@ -11,7 +11,7 @@ package enum PictureName {
     "\(prefix(unit))ad-\(ad)-\(moment.rawValue).jpg"
   }
 
-  /// Such as `ad-0-strip.jpg`: all pictures of an ad side by side.
+  /// The name of the file with all pictures of an ad side by side, such as `ad-0-strip.jpg`.
   package static func ofStrip(ad: Int, unit: String? = nil) -> String {
     "\(prefix(unit))ad-\(ad)-strip.jpg"
   }

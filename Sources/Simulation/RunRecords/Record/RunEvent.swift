@@ -59,7 +59,7 @@ package struct RunEvent: Sendable, Hashable {
     /// How much of the ad was in view in a session that has ended, and the result of each standard by sampled
     /// and by continuous measurement.
     case exposure(SessionExposure, [ViewabilityComparison])
-    /// Something about the input is worth knowing.
+    /// A finding about the input.
     case diagnostic(Diagnostic)
   }
 

@@ -113,7 +113,7 @@ package struct RunConfiguration: Sendable, Hashable {
   package var player: String
   package var seed: UInt64
   package var clock: WallClock
-  /// The tag's display name; of several units the first one's.
+  /// The tag's display name; in a run of several units, that of the first unit's tag.
   package var tag: String
   /// The unit of a scenario of one ad, which nothing that is written names; nil where the scenario
   /// lists its units.

@@ -66,7 +66,7 @@ package struct RunStaging: Sendable, Hashable {
   /// How many changes are kept.
   package static let limit = 20_000
 
-  /// In points.
+  /// The size of the screen, in points.
   package var screen: Size
   package var views: [UnitView]
   package var changes: [Change] = []

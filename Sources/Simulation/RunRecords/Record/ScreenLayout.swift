@@ -40,7 +40,7 @@ package struct ScreenLayout: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - tree: the current views.
-  ///   - instant: when.
+  ///   - instant: the instant.
   ///   - units: the unit of each view that shows one, by the view's name, and its video's size in pixels.
   package init(
     of tree: ViewTree, at instant: VirtualInstant, units: [String: (id: UnitID, video: Size?)]

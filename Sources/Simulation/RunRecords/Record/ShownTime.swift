@@ -6,7 +6,7 @@ internal import VirtualTime
 /// The time of a run that its timelines show: all of it, or, where its ads take less than half of it, the
 /// stretches in which ads are loaded, with cuts in place of the content between them.
 package struct ShownTime: Sendable, Hashable, Codable {
-  /// From one instant since the run's start to a later one.
+  /// An interval between two instants, both counted from the run's start.
   package struct Stretch: Sendable, Hashable, Codable {
     package var start: Duration
     package var end: Duration
@@ -49,7 +49,8 @@ package struct ShownTime: Sendable, Hashable, Codable {
     cuts = []
   }
 
-  /// When ads are loaded, and widgets and messages there, without the pauses that are not cut.
+  /// The intervals in which ads are loaded, or widgets or messages exist; pauses too short to be cut are
+  /// included.
   private static func stretches(of record: RunRecord, within whole: Stretch) -> [Stretch] {
     let native = Set(record.units.filter { !$0.isPlayer }.map(\.unit))
     var loaded: [Loaded: Stretch] = [:]

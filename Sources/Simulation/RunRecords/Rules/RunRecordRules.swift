@@ -13,7 +13,7 @@ package enum RunRecordRules {
   /// The rules that say in words what an error code says in numbers.
   package static let failures = adErrors.union([QualityCheck.damage.rule])
 
-  /// The findings that tell why no break comes.
+  /// The findings that show why no break plays.
   package static let noBreaks: Set<Rule> = [.adBreakMissing, .breakNeverComes]
 
   /// All rules that are defined here.

@@ -2,7 +2,7 @@
 package struct BuiltInScenario: Sendable, Hashable {
   /// What it tests, in one line.
   package let summary: String
-  /// How much it counts for a verdict.
+  /// How the result of the scenario affects a verdict.
   package let obligation: Obligation
   /// What an ad must have for the scenario to show anything.
   package let needs: Set<ScenarioNeed>

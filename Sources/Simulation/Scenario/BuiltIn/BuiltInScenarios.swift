@@ -35,7 +35,7 @@ package enum BuiltInScenarios {
         - { view: cover, frame: [0, 100, 234, 219] }
       """)
 
-  /// Controls over the ad that measure as if they were not there.
+  /// Controls over the ad that are declared friendly, so that they do not reduce the measured exposure.
   package static let friendlyControls = BuiltInScenario(
     "friendly-controls",
     "declared controls cover part of the ad and are not obstructions",

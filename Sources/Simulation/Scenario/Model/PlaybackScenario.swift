@@ -71,14 +71,14 @@ package struct PlaybackScenario: Sendable, Hashable {
         x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
     }
 
-    /// Takes on the screen of a usual device.
+    /// Replaces the screen with that of a preset device.
     package mutating func become(_ preset: DevicePreset) {
       var new = device
       new.become(preset)
       become(new)
     }
 
-    /// Takes on the screen of another device, as loud as before.
+    /// Replaces the screen with that of another device; the volume stays.
     ///
     /// A layout grows with the player, and moves up where the player would leave the screen.
     package mutating func become(_ other: Device) {
@@ -168,7 +168,7 @@ package struct PlaybackScenario: Sendable, Hashable {
       return preset.map { "the device '\($0)' (\(size))" } ?? "a screen of \(size)"
     }
 
-    /// Takes on the screen of a usual device, as loud as before.
+    /// Replaces the screen with that of a preset device; the volume stays.
     package mutating func become(_ preset: DevicePreset) {
       screen = preset.screen
       scale = preset.scale
@@ -189,7 +189,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     case off
     /// The first available ones.
     case on
-    /// Those in a language, as in BCP 47.
+    /// The captions in a language, which is a BCP 47 tag.
     case language(String)
   }
 

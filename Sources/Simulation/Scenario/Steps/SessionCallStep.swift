@@ -35,7 +35,7 @@ extension StepRow {
 
   private static let calls = SessionCallName.allCases
 
-  // What a call says more about itself.
+  // The further keys of a call.
   fileprivate static let duration = Key<Duration>.optional(
     "duration", .signedDuration, or: { .seconds(30) }, "The duration of start; 30s by default.")
   fileprivate static let volume = Key<Double>.optional(
@@ -50,7 +50,7 @@ extension StepRow {
     "message", .text, or: { "an error" }, "The error message.")
 }
 
-/// What a call says more about itself, and the call that is made of it.
+/// The further keys of a call, and how the call is made from them.
 private struct SessionCallRow {
   let keys: [SchemaField]
   /// Reads the keys; nil after an error, which is reported.

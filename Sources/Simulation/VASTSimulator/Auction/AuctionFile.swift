@@ -41,7 +41,7 @@ enum AuctionFile {
     }
   }
 
-  /// Where a value is written; of one that is not there, where the nearest value around it is.
+  /// Where a value is written; for an absent value, where the nearest enclosing value is written.
   func location(of path: [JSONPlace.Step]) -> SourceLocation {
     switch self {
     case .json(let document): document.location(of: path)
@@ -52,8 +52,8 @@ enum AuctionFile {
 }
 
 extension YAMLNode {
-  /// The position of a value, or of the nearest value around it; that of a mapping's value is where
-  /// its key is.
+  /// The position of a value, or of the nearest enclosing value; the position of a mapping's value is that of
+  /// its key.
   fileprivate func position(of path: [JSONPlace.Step]) -> SourcePosition {
     var node = self
     var position = node.position

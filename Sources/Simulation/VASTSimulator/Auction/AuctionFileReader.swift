@@ -151,7 +151,7 @@ package enum AuctionFileError: Error {
   /// A file without the content that it must have.
   case unusable([Diagnostic])
 
-  /// The same as findings of a run.
+  /// The error as findings of a run.
   package var findings: [Diagnostic] {
     switch self {
     case .unreadable(let error, let location):

@@ -59,7 +59,7 @@ package struct AppCallAuditor {
   /// - Parameters:
   ///   - call: the call.
   ///   - unit: the name of its unit.
-  ///   - now: when, since the trace began.
+  ///   - now: the instant, since the trace began.
   ///   - location: where it is written.
   /// - Returns: the findings by the SDK's guide about the call and about the current screen.
   package mutating func happened(

@@ -20,7 +20,7 @@ package struct AppTrace: Sendable {
 
   /// The keys of a line other than the call's arguments.
   package static let keys = ["v", "atUs", "unit", "call"]
-  /// Those of a line of an event stream.
+  /// The same keys for a line of an event stream.
   private static let streamKeys = keys + ["seq", "mediaUs", "kind"]
 
   /// How many malformed lines have a finding each. One more finding, which a report has room for, counts the

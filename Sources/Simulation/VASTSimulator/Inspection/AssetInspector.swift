@@ -20,7 +20,7 @@ struct AssetInspector {
 
   private var known: Set<Key> = []
 
-  /// `documents` tells what the relative URLs of each document count from.
+  /// `documents` has the base of the relative URLs of each document.
   init(_ request: RunRequest, documents: DocumentSource) {
     self.request = request
     self.documents = documents

@@ -247,7 +247,7 @@ struct ChainInspector {
       isAgeExact: contentPassed == .zero && inspection.breaks.isEmpty)
   }
 
-  /// Has an ad admitted as a run does, but for opening its media.
+  /// Admits an ad as a run does, without opening its media.
   private mutating func admit(
     _ ad: ResolvedAd, of planned: PlannedBreak, into inspected: inout ChainInspection.InspectedAd
   ) {

@@ -26,8 +26,8 @@ public struct Playback: Sendable, Hashable {
   /// is selected, and is not compared with what the tag declares. ``run()`` throws where both are set.
   public var standIn: String?
 
-  /// The screen; nil when the scenario or the default, a phone's, decides. ``run()`` throws where the
-  /// scenario states one.
+  /// The device whose screen is used; nil for that of the scenario, or else for a phone. ``run()`` throws
+  /// where this and the scenario both set a device.
   public var device: Device?
 
   /// What happens while the ad plays, and on what it is played.

@@ -61,7 +61,7 @@ extension Timeline.Event {
     case viewability(standard: String, state: String, reason: String?)
     /// A session is over: how long the ad was in view, of how long it played.
     case exposure(inView: Duration, played: Duration)
-    /// Something about the input is worth knowing.
+    /// A finding about the input.
     case diagnostic(Timeline.Diagnostic)
   }
 
@@ -88,7 +88,7 @@ extension Timeline.Event {
     public let decision: String
     /// The `id` of the ad.
     public let adID: String?
-    /// Why, in words.
+    /// The reason for the decision, in words.
     public let reason: String?
     /// The VAST error code, where it follows from an error (VAST 4.2 § 2.3.6.3).
     public let errorCode: Int?

@@ -46,7 +46,7 @@ extension Timeline {
       public static let viewability = Kind(rawValue: "viewability")
       /// How much of the ad was in view in a session that is over.
       public static let exposure = Kind(rawValue: "exposure")
-      /// Something about the input is worth knowing.
+      /// A finding about the input.
       public static let diagnostic = Kind(rawValue: "diagnostic")
     }
 

@@ -137,6 +137,6 @@ extension Timeline: Hashable {
     one.record == other.record && one.golden == other.golden
   }
 
-  /// Feeds what is compared to a hasher.
+  /// Feeds the record, which `==` compares too, to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 }

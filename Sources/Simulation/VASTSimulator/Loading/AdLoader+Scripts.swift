@@ -75,7 +75,7 @@ extension AdLoader {
 /// One verification of an ad, for its session, and where its script comes from.
 struct VerificationExecution {
   let session: SessionVerification
-  /// What the script's relative URLs count from; nil when none was requested.
+  /// The base of the script's relative URLs; nil when no script was requested.
   let base: DocumentBase?
 
   init(

@@ -13,7 +13,7 @@ internal import VirtualTime
 /// cannot do without.
 struct CaptionLoading {
   let resources: ResourceSource
-  /// What the URLs of the document that names the files count from.
+  /// The base of the relative URLs in the document that names the files.
   let document: DocumentBase
   /// When the files are requested.
   let now: VirtualInstant

@@ -41,7 +41,7 @@ extension DocumentSource {
 }
 
 extension ResourceSource {
-  /// The same without the network.
+  /// The source without the network.
   fileprivate var offline: ResourceSource {
     ResourceSource(request: request, files: files, network: nil, budget: budget)
   }

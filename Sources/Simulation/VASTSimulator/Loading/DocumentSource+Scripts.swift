@@ -12,7 +12,7 @@ extension DocumentSource {
     var delay: Duration = .zero
     var text: String?
     var prospect: VerificationPlan.Prospect
-    /// What the relative URLs of the script count from: its own URL.
+    /// The base of the relative URLs of the script: its own URL.
     var base: DocumentBase
     /// Whether there was a request at all.
     var isAskedFor = true

@@ -31,7 +31,7 @@ struct DocumentSource {
   private var macros: RunMacros
   /// The paths and URLs of the documents, by the name that they are shown under.
   private var paths: [String: String]
-  /// What the documents' relative URLs count from, by the name that they are shown under.
+  /// The bases of the documents' relative URLs, by the names of the documents in reports.
   private(set) var bases: [String: DocumentBase]
   /// When each document was requested, by its display name.
   private(set) var requestInstants: [String: VirtualInstant]
@@ -40,7 +40,7 @@ struct DocumentSource {
   /// The media of a stream's primary; nil without one, or if its segments are unavailable.
   var primary: MediaFacts?
   private var request: UnitRequest { resources.request }
-  /// What documents and media come over.
+  /// The connection that documents and media are loaded over.
   var connection: Connection {
     get { resources.connection }
     set { resources.connection = newValue }
@@ -97,7 +97,7 @@ struct DocumentSource {
     return answer.fetch
   }
 
-  /// What the relative URLs of a document count from.
+  /// The base of the relative URLs of a document.
   func base(of document: String) -> DocumentBase {
     bases[document] ?? bases[request.tag.displayName] ?? .file(request.tag.path)
   }

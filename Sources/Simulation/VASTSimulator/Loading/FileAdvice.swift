@@ -52,7 +52,7 @@ package struct FileAdvice: Sendable, Hashable {
     }
   }
 
-  /// That a resource is assumed to be there, and what to do.
+  /// The sentence that a resource is assumed to be available, and what to do.
   package func assumption(of url: String) -> String {
     switch front {
     case .commandLine:

@@ -18,7 +18,7 @@ extension MediaConditions {
 }
 
 extension AdTerms {
-  /// What a run asks of the ads of a break now, played in a view.
+  /// The terms that a run sets for the ads of a break that plays now in a view.
   init(
     of request: UnitRequest, breakTypes: [AdBreak.BreakType], in screen: Screen, _ view: String,
     over connection: Connection
@@ -52,7 +52,7 @@ extension ActualMedia {
 }
 
 extension MediaStreams {
-  /// Those of an opened file.
+  /// The streams of an opened file.
   init(_ facts: MediaFacts) {
     func codec(_ kind: MediaStream.Kind) -> String? {
       facts.streams.first { $0.kind == kind }?.codecName

@@ -35,7 +35,7 @@ extension MediaOpening {
     let names = StreamNames(
       request: request, url: url, shownAs: mediaFile.url, served: served)
     let fetches = reading.resources.map(names.fetch)
-    // What a segment holds that may not be read is not known, wherever in the stream it is.
+    // The content of a segment that must not be read is unknown, wherever in the stream the segment is.
     if let refusal = reading.resources.lazy.compactMap({ served.refusals[$0.url] }).first {
       return .failed(fetches, .absent(refusal))
     }

@@ -12,11 +12,11 @@ struct MediaOpening {
   }
 
   let resources: ResourceSource
-  /// What the URLs of the document that names the media count from.
+  /// The base of the relative URLs in the document that names the media.
   let document: DocumentBase
   /// The player's size and the rate of its network; nil to select the best variant of a stream.
   let conditions: MediaConditions?
-  /// What the player decodes.
+  /// The files that the player decodes.
   var decoding = MediaDecoding.everything
 
   var request: UnitRequest { resources.request }

@@ -56,7 +56,7 @@ extension ResolvedAd {
     return pages
   }
 
-  /// That of the linear creative that plays, or else of the nearest wrapper.
+  /// The ClickThrough of the linear creative that plays, or else of the nearest wrapper.
   private var linearClickThrough: PlacedClickThrough? {
     for (index, hop) in hops.enumerated() {
       let linears =

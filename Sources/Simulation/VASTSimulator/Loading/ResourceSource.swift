@@ -11,7 +11,7 @@ struct ResourceSource {
   let files: any RunFiles
   /// The network, when the user allows it.
   let network: (any NetworkFetching)?
-  /// What the run may still use up.
+  /// What remains of the run's limits.
   let budget: RunBudget
   /// How the scenario's network is at present.
   var connection: Connection
@@ -91,7 +91,7 @@ struct ResourceSource {
     return (answer, (answer.absence?.delay(latency: latency) ?? latency) + delay(of: answer))
   }
 
-  /// The content of an answer that is text; the fetch tells when it cannot be read.
+  /// The content of an answer that is text; if it cannot be read, the answer's fetch says so.
   func bytes(of answer: inout ResourceAnswer) -> [UInt8]? {
     switch answer.content {
     case .file(let place):
@@ -125,7 +125,7 @@ struct ResourceSource {
     return response.duration
   }
 
-  /// What the scenario has between the player and a URL.
+  /// The obstacle that the scenario sets between the player and a URL.
   private func obstacle(
     to url: String, _ place: LocalPlace?, _ latency: Duration
   ) -> Fetch.Absence? {
@@ -174,7 +174,7 @@ struct ResourceSource {
 }
 
 extension UnitRequest {
-  /// What the player adds to the URLs of interstitials.
+  /// The parameters that the player adds to the URLs of interstitials.
   func interstitialParameters(startOffset: Duration? = nil) -> InterstitialParameters {
     var random = random.forked(for: "primaryID")
     return InterstitialParameters(primaryID: random.uuid(), startOffset: startOffset)

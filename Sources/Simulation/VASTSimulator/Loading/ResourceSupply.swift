@@ -5,11 +5,11 @@ internal import VirtualTime
 
 /// Supplies what a tag and its documents name, by the rules of a run, without playing anything.
 package struct ResourceSupply {
-  /// What relative URLs of a document count from.
+  /// The base of the relative URLs of a document.
   package struct Origin: Sendable, Hashable {
     let base: DocumentBase
 
-    /// A file of the user's own, whose relative URLs count from its folder.
+    /// The origin of a file of the user; relative URLs in it are resolved against its folder.
     package static func file(_ path: String) -> Origin { Origin(base: .file(path)) }
   }
 
@@ -25,11 +25,11 @@ package struct ResourceSupply {
     package var content: Content?
     /// Why there is nothing, and what to do; nil when there is something.
     package var reason: String?
-    /// What the relative URLs in it count from.
+    /// The base of its relative URLs.
     package var origin: Origin
   }
 
-  /// What a URL is requested for.
+  /// The purpose for which a URL is requested.
   package enum Purpose: Sendable, Hashable {
     case document
     case media

@@ -10,7 +10,7 @@ final class ScriptResources {
   private var documents: DocumentSource
   private var now = VirtualInstant.zero
   private var fetches: [Fetch] = []
-  /// What the relative URLs of each script count from.
+  /// The base of the relative URLs of each script.
   private var bases: [Int: DocumentBase] = [:]
 
   init(_ documents: DocumentSource) { self.documents = documents }

@@ -44,7 +44,7 @@ struct SessionScripts {
 }
 
 extension ScriptIsolation {
-  /// What the scenario says, or else what the player's app does.
+  /// The isolation that the scenario states, or else that of the player's app.
   fileprivate init(_ request: RunRequest) {
     switch request.scenario.measurement.scriptIsolation {
     case .separate?: self = .separate

@@ -7,7 +7,7 @@ internal import VirtualTime
 package struct TagNotFetched: Error, CustomStringConvertible {
   /// The tag's URL.
   package var url: String
-  /// Why, and what to do.
+  /// Why the tag cannot be fetched, and what to do.
   package var reason: String
   /// Whether no file is mapped for it, and there is no network.
   package var isUnmapped = false
@@ -19,7 +19,7 @@ package struct TagNotFetched: Error, CustomStringConvertible {
 struct TagArrival {
   /// The request in the run's record; nil for a document that an auction returned, which was not requested.
   var fetch: Fetch?
-  /// What its relative URLs count from.
+  /// The base of its relative URLs.
   var base: DocumentBase
   var answer: AdSourceStateMachine.Answer
   /// How long after the request it arrives.
@@ -109,7 +109,7 @@ extension RunService {
   }
 }
 
-/// What the relative URLs of a document count from.
+/// The base of the relative URLs of a document.
 enum DocumentBase: Hashable {
   /// The path of a local file; `-` for standard input.
   case file(String)

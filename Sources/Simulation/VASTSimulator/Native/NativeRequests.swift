@@ -56,7 +56,7 @@ struct NativeRequests {
 
   /// The answer to a request came.
   ///
-  /// - Returns: the answers whose turn it is now, in order.
+  /// - Returns: the answers that are handed to units now, in order.
   mutating func arrived(_ id: NativeRequest.ID, of unit: Int) -> [Answer] {
     let key = Key(unit: unit, id: id)
     guard let answer = pending.removeValue(forKey: key) else { return [] }

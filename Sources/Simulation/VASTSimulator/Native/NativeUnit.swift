@@ -378,8 +378,8 @@ extension AdSessionSetup {
 struct LaidOutViews {
   private var names: [String] = []
 
-  /// Whether any of them is on the screen: none is before anything was laid out, and after the view
-  /// that holds them was removed.
+  /// Whether any of the views is on the screen. None is before the unit has laid out any, or after the view
+  /// that contains them was removed.
   func areAdded(to screen: Screen) -> Bool {
     names.contains { screen.tree.frame(of: $0) != nil }
   }

@@ -27,7 +27,7 @@ package enum VASTSimulatorRules {
     .viewabilityShareRounded,
   ]
 
-  /// What tells how a scenario went, and nothing about the tag.
+  /// The rules of findings about the course of a scenario, which show nothing about the tag.
   package static let scenarioCourse: Set<Rule> = [.runUnfinished, .stepIgnored, .stepNeverHappened]
 
   /// The rules of findings about a step that had no effect.

@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import AdSessions
 
-/// What a run has used up of its limits. One object for all parts of a run, which take from it
-/// before they spend.
+/// The part of its limits that a run has used up. All parts of a run share one object, and reserve an amount
+/// before they use it.
 final class RunBudget {
   /// A limit that was reached, and how much was cut.
   struct Cut: Hashable {
@@ -11,8 +11,8 @@ final class RunBudget {
     let amount: Int
   }
 
-  /// How much is left, and what was cut, in the order of the names: every event asks, and a
-  /// dictionary would cost more.
+  /// How much is left, and what was cut, in the order of the names. Every event reads it, and a dictionary
+  /// would be slower.
   private struct Account {
     var left: [Int]
     var cuts: [Int]

@@ -66,7 +66,7 @@ package struct RunLimits: Sendable, Hashable {
     /// Whether the limit is a time.
     package var isTime: Bool { self == .networkTime || self == .scriptTime }
 
-    /// What is counted.
+    /// What the limit counts, in words.
     package var meaning: String {
       switch self {
       case .events: "events that the run writes down"
@@ -85,7 +85,8 @@ package struct RunLimits: Sendable, Hashable {
       }
     }
 
-    /// What was cut: an amount in the limit's own unit; for a time, of what took the time.
+    /// A text about what was cut: an amount in the limit's unit, or for a time limit, how many operations
+    /// were cut.
     func cut(_ amount: Int) -> String {
       switch self {
       case .moments: "the run ended there"

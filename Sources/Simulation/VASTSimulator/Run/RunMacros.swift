@@ -24,7 +24,7 @@ struct RunMacros {
     random = request.random.forked(for: purpose)
   }
 
-  /// The values of one request's macros; asked once for each request.
+  /// The values of one request's macros; called once for each request.
   mutating func context(_ facts: MacroFacts, at now: VirtualInstant) -> MacroContext {
     MacroContext(
       clock: clock, instant: now, random: &random, facts: facts, transactionID: transactionID,
@@ -81,7 +81,7 @@ extension PlayerMacroFacts {
 extension AdMacroFacts {
   /// - Parameters:
   ///   - ad: the ad, whether it plays or not.
-  ///   - universalAdIDs: of its creative.
+  ///   - universalAdIDs: the identifiers of its creative.
   ///   - count: how many ads were on the screen so far, this one included; nil where no macro needs it.
   init(_ ad: ResolvedAd, _ universalAdIDs: [UniversalAdID], count: Int? = nil) {
     self.init(
@@ -91,7 +91,7 @@ extension AdMacroFacts {
 }
 
 extension VASTProperties.Position {
-  /// The place of a break, as sessions and macros tell it; nil without content.
+  /// The place of a break, in the terms of sessions and macros; nil without content.
   init(_ place: BreakSchedule.Place?) {
     switch place {
     case .preroll?: self = .preroll

@@ -48,7 +48,7 @@ package struct RunPreparation: Sendable {
     return request
   }
 
-  /// What each unit is played with.
+  /// The units of the scenario, each with its tag, its media and its player's profile.
   private func units(of scenario: PlaybackScenario) throws -> [RunRequest.Unit] {
     let media = media(for: scenario)
     guard scenario.soleUnit != nil || (settings.tag == nil && media == nil) else {
@@ -138,7 +138,7 @@ package struct RunPreparation: Sendable {
   }
 }
 
-/// What a user chose that no run can be made of.
+/// A choice of the user with which no run is possible.
 package enum RunChoiceError: Error, Sendable, Hashable {
   /// Neither the user nor the scenario names a tag.
   case tagMissing

@@ -16,7 +16,7 @@ struct RunRecorder {
   /// Whether there is a pacing; read for each event.
   private let isPaced: Bool
   private var beaconCount = 0
-  /// What is left of the run's limits.
+  /// What remains of the run's limits.
   let budget: RunBudget
   /// Rules already reported for a subject, so that a finding comes once for each unit.
   private var reported: Set<String> = []
@@ -40,7 +40,7 @@ struct RunRecorder {
   ///   - kind: what happened.
   ///   - unit: the unit that it is about; nil for events of the run and the screen.
   ///   - moment: where the unit's ad was.
-  ///   - instant: when.
+  ///   - instant: the instant.
   mutating func append(
     _ kind: RunEvent.Kind, of unit: UnitID?, _ moment: UnitMoment, at instant: VirtualInstant
   ) {

@@ -104,7 +104,7 @@ final class UnitRequest {
   let value: RunRequest
   /// What the unit plays. Every beacon reads it, and reading it from the scenario would copy it.
   let ad: VideoUnitScenario
-  /// The profile of the player, kept apart for the same reason.
+  /// The profile of the player, stored separately for the same reason.
   let profile: PlayerProfile
   let tag: RunRequest.Input
   /// The file that is played in place of the selected MediaFile.
@@ -115,7 +115,7 @@ final class UnitRequest {
   let view: String
   /// The request in the run's record.
   let configuration: RunConfiguration
-  /// The generator of the unit, whatever the others do; of the run for a sole ad.
+  /// The random generator of the unit, independent of the other units; for a sole ad, that of the run.
   let random: SeededRandom
   /// What earlier runs of the same service parsed and had judged.
   let knownInputs: KnownInputs
@@ -162,7 +162,7 @@ extension RunRequest {
     return request
   }
 
-  // What is read of the first unit is read in place, since a unit is large.
+  // Properties of the first unit are read in place, since a copy of a unit is large.
 
   package var tag: Input {
     get { units.isEmpty ? Self.nothing.tag : units[0].tag }
@@ -224,7 +224,7 @@ package protocol RunFiles {
     at path: String, mode: DecodeMode, details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts
 
-  /// What is in an HLS stream, whose files are those that the request's resources name.
+  /// The content of an HLS stream, whose files are those that the request's resources name.
   func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading
 
   /// Whether there is a file at a path.
@@ -235,7 +235,7 @@ package protocol RunFiles {
   /// - Throws: when the folder cannot be read, and for a link in it that leads out of it.
   func documents(in folder: String) throws -> [String]
 
-  /// What is at a path that a document names, which may only name files in some folders.
+  /// The file at a path that a document names; documents may only name files in some folders.
   func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile
 
   /// The bytes of a file that a document names, by the path that `find` gave.

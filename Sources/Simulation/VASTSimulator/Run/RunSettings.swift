@@ -42,7 +42,7 @@ package struct RunSettings: Sendable {
   /// At most `Int.max`, since reports write it as a JSON number.
   package var seed: UInt64 = 1
   package var clock: WallClock = .default
-  /// What the run may use up.
+  /// The limits of the run.
   package var limits = RunLimits()
 
   package init() {}

@@ -19,10 +19,10 @@ struct RunTimeline {
   }
 
   private var queue = EventQueue()
-  /// What is scheduled, by the places of the tokens.
+  /// The scheduled events, by the places of their tokens.
   private var dues: [Due] = []
-  /// What is scheduled for those who move their deadlines: of each unit by the events' places, and
-  /// all that has none.
+  /// The scheduled wake-ups that can be moved: for each unit, by the events' places, and the wake-ups without
+  /// a unit.
   private var wakeUps: [[WakeUp?]]
   private var furtherWakeUps: [Due: WakeUp] = [:]
   /// How much is still to come for the screen, and for each unit.

@@ -24,7 +24,7 @@ struct Simulation {
   private let screen: Screen
   private var recorder: RunRecorder
   private var agenda: StepAgenda
-  /// What the SDKs of native units share.
+  /// The state that the SDKs of native units share.
   private var native: NativeRequests
   private var units: [UnitRuntime]
   /// The sole ad of the scenario, which everything of the run concerns; nil for units of a list.

@@ -4,7 +4,7 @@
 /// recursively. A task is removed before what follows from it is added, so that a long chain takes no more
 /// memory than a short one.
 struct UnitWork {
-  /// What is to be done next.
+  /// A task that is carried out next.
   enum Task {
     case tell(Int, UnitInput)
     case carryOut(UnitAction, of: Int)

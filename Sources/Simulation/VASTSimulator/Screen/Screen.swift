@@ -85,7 +85,7 @@ final class Screen {
     return true
   }
 
-  /// What a view scrolls inside of itself has a size from now on.
+  /// Sets the size of the content that a view scrolls.
   func setContent(_ size: Size, of view: String) {
     scrollLimits.set(size, of: view)
     returnContent()
@@ -112,7 +112,7 @@ final class Screen {
     return "the content of view '\(view)' ends there"
   }
 
-  /// A view cuts off what is outside of it from now on.
+  /// Makes a view clip its children from now on.
   func clip(_ view: String) { _ = tree.clip(view) }
 
   /// Takes away what was drawn over a player.
@@ -259,7 +259,7 @@ final class Screen {
     _ subject: Animation.Subject, from: View.Offset, to: View.Offset, _ duration: Duration,
     _ now: VirtualInstant
   ) -> Bool {
-    // A new movement of the same thing takes the place of an unfinished one.
+    // A new movement of the same view or scroll position replaces an unfinished one.
     animations.removeAll { $0.subject == subject }
     guard duration > .zero else { return place(subject, at: to) }
     animations.append(Animation(subject, from: from, to: to, start: now, duration: duration))
@@ -285,7 +285,7 @@ final class Screen {
     defer { self.survey = survey }
     switch subject {
     case .content(let view):
-      // What it reaches may have changed since a movement began.
+      // The offsets that can be reached may have changed since a movement began.
       let offset = scrollLimits.reachable(offset, of: view, in: tree)
       survey?.scrolled(view, to: offset)
       return tree.scroll(view, to: offset)

@@ -11,10 +11,10 @@ struct ScrollLimits {
   /// The views whose content has a known size.
   var views: [String] { contents.keys.sorted() }
 
-  /// A view's content has a size from now on, in points.
+  /// Sets the size of a view's content, in points.
   mutating func set(_ content: Size, of view: String) { contents[view] = content }
 
-  /// The offset nearest to a wanted one that a view's content can be scrolled to.
+  /// The offset that a view's content can be scrolled to and that is nearest to a requested one.
   func reachable(_ wanted: View.Offset, of view: String, in tree: ViewTree) -> View.Offset {
     guard let content = contents[view], let frame = tree.frame(of: view) else { return wanted }
     return View.Offset(

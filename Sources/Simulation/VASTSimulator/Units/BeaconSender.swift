@@ -17,7 +17,7 @@ struct BeaconSender {
   private var images = ImageMemory()
   /// The recorder of this unit's beacons, which counts them by ad.
   private var ledger = BeaconRecorder()
-  /// What relative URLs count from, by the names of the documents.
+  /// The bases of relative URLs, by the names of the documents.
   var bases: [String: DocumentBase] = [:]
 
   init(request: UnitRequest) {

@@ -6,7 +6,7 @@ internal import RunRecords
 internal import VirtualTime
 
 extension RunEvent.Kind {
-  /// What a session's output is in the record; nil for one that leads to something else first.
+  /// The record's event for a session's output; nil for an output that must first be handled otherwise.
   init?(_ output: SessionOutput) {
     switch output {
     case .omid(let event, let parameters):

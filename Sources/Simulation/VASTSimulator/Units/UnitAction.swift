@@ -82,7 +82,7 @@ struct DocumentRequest {
   var file: String
   /// What the macros of its URL can refer to.
   var facts: MacroFacts
-  /// What it comes over.
+  /// The connection that it is loaded over.
   var connection: Connection
   /// How far behind the beginning of a break the viewer joined.
   var startOffset: Duration?
@@ -92,7 +92,7 @@ struct DocumentRequest {
 struct AdRequest {
   var ad: ResolvedAd
   var terms: AdTerms
-  /// What it comes over.
+  /// The connection that it is loaded over.
   var connection: Connection
 }
 

@@ -55,7 +55,7 @@ struct ScreenChange {
     /// The app or the device is in another state, which the system tells sessions at once.
     case app
     case deviceVolume
-    /// Another unit changed what is to be seen.
+    /// Another unit changed the views on the screen.
     case neighbour
   }
 
@@ -72,8 +72,8 @@ struct ScreenChange {
 }
 
 extension ScreenChange.Kind {
-  /// What a view that came is to a session: all views that are declared friendly are known to it
-  /// from its beginning.
+  /// The change that an added view is to a session, which knows all views that are declared friendly from its
+  /// beginning.
   static func added(_ view: View) -> Self {
     let friendly = view.withDescendants.compactMap { view in
       view.friendly.map { (view.name, $0) }
@@ -82,7 +82,7 @@ extension ScreenChange.Kind {
   }
 }
 
-/// Something that a unit schedules, and moves when it changes its mind.
+/// An event that a unit schedules, and reschedules when its state changes.
 enum UnitEvent: Hashable {
   case sourceArrives
   case breakBegins

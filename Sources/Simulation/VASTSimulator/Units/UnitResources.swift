@@ -13,7 +13,7 @@ struct UnitResources {
   private let scriptHosts: any VerificationScriptHosting
   private var resources: ResourceSource
   private(set) var documents: DocumentSource?
-  /// The answer that is on its way.
+  /// The answer that was requested and has not arrived.
   private var pending: DocumentSource.Answer?
   private var pendingSource: TagArrival?
   /// The document that an auction returned, for `fetchSource`.
@@ -66,7 +66,7 @@ struct UnitResources {
   /// The answer that came.
   mutating func takePending() -> DocumentSource.Answer? { pending.take() }
 
-  /// What relative URLs count from, by the names of the documents.
+  /// The bases of relative URLs, by the names of the documents.
   var bases: [String: DocumentBase] { documents?.bases ?? [:] }
 
   /// Measures the primary of a stream, as far as its segments are available.

@@ -105,7 +105,7 @@ final class UnitRuntime {
     return video.stage.reading(on: screen).percentInView
   }
 
-  /// What the run's record has of it.
+  /// The unit's part of the run's record.
   var record: UnitRecord {
     switch unit {
     case .video(let video): return record(of: video)

@@ -20,11 +20,11 @@ final class ActiveAd {
   var session: AdSession
   /// Decides about the verifications of the chain.
   var verification: VerificationStateMachine
-  /// What the relative URLs of each verification's script count from.
+  /// The base of the relative URLs of each verification's script.
   private let scriptBases: [DocumentBase?]
   /// Where its scripts run.
   private var scripts: SessionScripts
-  /// What its scripts load by themselves; nil before they run.
+  /// The resources that its scripts load by themselves; nil before they run.
   private(set) var resources: ScriptResources?
   /// Its place in play order, from 0; nil before its session began.
   private(set) var index: Int?
@@ -41,7 +41,7 @@ final class ActiveAd {
   ///   - loaded: the ad with its media or resource.
   ///   - verifications: how each of its verifications is executed or measured.
   ///   - scripts: where its scripts run.
-  ///   - sound: of the player that it plays in; absent for the profile's own.
+  ///   - sound: the sound of the player that it plays in; absent for the profile's own.
   ///   - place: the place of its session among the sessions of the unit.
   ///   - request: what the unit plays.
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot cause.
@@ -137,7 +137,7 @@ final class ActiveAd {
   ///
   /// - Parameters:
   ///   - tracking: decides about the ad's trackers.
-  ///   - ending: how it ended; nil when the run stopped around it.
+  ///   - ending: how it ended; nil when the run stopped while it played.
   /// - Returns: the tag's events first, then those of vendors.
   func lostEvents(
     trackedBy tracking: TrackingStateMachine, after ending: AdEnding?

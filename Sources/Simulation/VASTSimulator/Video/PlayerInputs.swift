@@ -79,7 +79,7 @@ extension ScenarioStep.NetworkChange {
 }
 
 extension PlaybackChange {
-  /// What an event of the player is to a session.
+  /// The change of playback that an event of the player means to a session.
   init(_ kind: PlayerEvent.Kind) {
     switch kind {
     case .loaded: self = .loaded

@@ -10,7 +10,7 @@ internal import VirtualTime
 
 /// The facts about an ad that an app has when it sets up its session.
 struct SessionSubject {
-  /// What is measured.
+  /// The creative that is measured.
   enum Creative {
     /// A linear creative; it has no facts when its media could not be opened.
     case linear(Linear, chosen: ChosenMedia?, facts: MediaFacts?)

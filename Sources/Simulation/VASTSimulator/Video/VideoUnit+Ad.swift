@@ -126,7 +126,7 @@ extension VideoUnit {
     giveUpLoading(refusal, message: refusal.reason)
   }
 
-  /// Rejects the ad whose media is still on its way; the next one gets its chance.
+  /// Rejects the ad whose media has not arrived completely; the next ad is tried.
   func giveUpLoading(_ refusal: AdRefusal, message: String) {
     guard let ad = active else { return }
     reportArrival(.abandoned(message))

@@ -59,8 +59,8 @@ extension VideoUnit {
     }
   }
 
-  /// Reports why a script does not get what it downloads, where the user can change that; of one
-  /// address once.
+  /// Reports why a script does not get what it downloads, where the user can change that. Each address is
+  /// reported once.
   private func report(absenceOfDownload fetch: Fetch, at location: SourceLocation?) {
     switch fetch.absence {
     case .forbidden(let file)?:
@@ -106,7 +106,7 @@ extension VideoUnit {
     }
   }
 
-  /// Passes a call of the app's that a scenario demands to the session, at any time of its life.
+  /// Passes an app's call that a scenario step requests to the session, in any state of the session.
   func callSession(_ call: SessionCall) {
     guard let ad = active, ad.session.configurationError == nil else {
       return ignore(active == nil ? "no ad is on the screen" : "the ad has no session")
@@ -120,8 +120,8 @@ extension VideoUnit {
     pass(.abandoned(message: reason), to: ad)
   }
 
-  /// The same of an ad that was refused before anything of it was put on the screen: its session
-  /// exists for the error alone.
+  /// Reports the error of an ad that was refused before any part of it was on the screen: its session exists
+  /// only for the error.
   func abandonSession(of ad: SessionSubject, because reason: String) {
     // A tag's own values cannot cause an error; the app's invalid values are never set up.
     guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: request)),
@@ -159,7 +159,7 @@ extension VideoUnit {
     }
   }
 
-  /// What is in view of the unit changed.
+  /// The part of the unit in view changed.
   func screenChanged() {
     stage.isSampled = false
     guard active != nil else { return }

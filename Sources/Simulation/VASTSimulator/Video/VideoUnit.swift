@@ -156,7 +156,7 @@ final class VideoUnit {
       primary: breaks.primaryPosition(at: now, havingPlayed: position))
   }
 
-  /// This moment, of which no ad is said.
+  /// The current moment, without an ad.
   var momentWithoutAd: UnitMoment { UnitMoment(primary: breaks.primaryPosition(at: now)) }
 
   /// When a share of the media is reached, if everything goes on as it does; now, if it was.

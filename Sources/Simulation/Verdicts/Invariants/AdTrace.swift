@@ -12,15 +12,15 @@ package final class AdTrace: Sendable {
   package let record: AdRecord?
   /// In order.
   package let events: AdEvents
-  /// What the player reported.
+  /// The events that the player reported.
   package let player: [PlayerReport]
-  /// What the session reported.
+  /// The events that the session reported.
   package let session: [SessionReport]
   /// The requests that went out, to the tag's trackers and to others.
   package let beacons: [SentBeacon]
-  /// Those to the trackers of the tag.
+  /// The requests to the trackers of the tag.
   package let trackerBeacons: [SentBeacon]
-  /// What decides how long the ad is seen: when its share in view changed, in percent.
+  /// The changes of the ad's share in view, in percent, which decide how long it is in view.
   let shares: [(at: Duration, percent: Double, order: Int)]
   /// When viewability standards were met.
   let met: [(standard: String, at: Duration)]
@@ -52,7 +52,7 @@ package final class AdTrace: Sendable {
           SessionReport(
             type: type, kind: PlaybackEvents.kind(named: type), object: object, at: at,
             order: order))
-      // What a server requests need not be when the player reports it.
+      // The instant of a server's request can differ from that of the player's report.
       case .beacon(let beacon) where beacon.sender != .server:
         beacons.append(
           SentBeacon(
@@ -99,7 +99,7 @@ package final class AdTrace: Sendable {
     package var data: JSONValue { object["data"] ?? .null }
   }
 
-  /// What invariants ask of a request that went out.
+  /// The facts about a request that invariants use.
   package struct SentBeacon: Sendable {
     package let source: BeaconSource
     package let event: String
@@ -116,7 +116,7 @@ package final class AdTrace: Sendable {
     return beacon
   }
 
-  /// The URL of a request with its macros as the tag has them.
+  /// The URL of a request, with its macros as written in the tag.
   func template(of sent: SentBeacon) -> String { beacon(sent)?.template.text ?? "" }
 
   package func sessionEvents(_ type: String) -> [SessionReport] {
@@ -218,7 +218,7 @@ extension RunRecord {
     var byAd: [Int: AdEvents] = [:]
     var start = 0
     while start < events.count {
-      // Those of one ad come one after another for the most part.
+      // Most events of one ad follow each other directly.
       let (name, ad) = (events[start].unit, events[start].ad)
       var end = start + 1
       while end < events.count, events[end].ad == ad, events[end].unit == name { end += 1 }

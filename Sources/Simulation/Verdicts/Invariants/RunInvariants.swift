@@ -13,7 +13,7 @@ package enum RunInvariants {
     NothingLostUnnamed(), NothingLostInPlaying(),
   ]
 
-  /// What a measurement vendor relies on.
+  /// The invariants that a measurement vendor relies on.
   package static let session: [any RunInvariant] = [
     SessionInOrder(), SilentAfterSessionFinish(), SessionHearsThePlayer(), VolumeConsistent(),
   ]
@@ -21,7 +21,7 @@ package enum RunInvariants {
   /// Every rule, in the order of the invariants.
   package static var rules: [Rule] { all.map(\.rule) }
 
-  /// What a run breaks, as findings of the run.
+  /// The invariants that a run breaks, as findings of the run.
   package static func diagnostics(of run: CheckedRun) -> [Diagnostic] {
     let isOneAd = run.traces.count < 2
     return all.flatMap { invariant in

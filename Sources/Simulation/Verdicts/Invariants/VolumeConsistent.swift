@@ -50,6 +50,6 @@ struct VolumeConsistent: RunInvariant {
 }
 
 extension AdTrace.SessionReport {
-  /// The player's volume that the event tells.
+  /// The player's volume in the event's data.
   package var volume: Double? { data["mediaPlayerVolume"]?.decimal }
 }

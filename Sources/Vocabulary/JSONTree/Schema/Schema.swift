@@ -65,7 +65,7 @@ extension Schema {
     names(Choice.allCases.map(\.rawValue))
   }
 
-  /// That value and no other.
+  /// The schema that accepts only this value.
   package static func constant(_ value: JSONValue) -> Schema { Schema([.init("const", value)]) }
 
   /// A whole number in a range; a bound at the largest or smallest integer is

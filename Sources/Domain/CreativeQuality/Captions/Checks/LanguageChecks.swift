@@ -64,8 +64,8 @@ enum LanguageChecks {
     return count < letters.lowerBound
   }
 
-  /// `fr` of `https://host/ad.fr.vtt`; nil where the part before the ending is not a known
-  /// language.
+  /// The language in the name of a captions file: `fr` for `https://host/ad.fr.vtt`. Nil where the part
+  /// before the extension is not a known language.
   private static func language(inName url: String) -> String? {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").last?.split(separator: ".") ?? []

@@ -4,7 +4,7 @@ package import Media
 package struct CaptionTrack: Sendable, Hashable {
   /// As declared; absent for captions inside the video.
   package var language: String?
-  /// By start.
+  /// The cues, ordered by start.
   package var cues: [Cue]
 
   package init(language: String?, cues: [Cue]) {

@@ -6,7 +6,7 @@ package enum CaptionTrackAction: Sendable, Hashable {
   case show(Cue)
 }
 
-/// Decides which cue appears when, given where the playhead is and whether the media runs.
+/// Decides which cue appears at which instant, from the playhead's position and whether the media runs.
 ///
 /// A cue appears when the playhead reaches it, or jumps into its middle; not when the playhead jumps over it.
 /// No cue appears while the media is stopped.
@@ -14,7 +14,7 @@ package struct CaptionTrackStateMachine: Sendable {
   private enum State: Sendable, Hashable {
     /// The media is stopped: the cues to show as soon as it plays, and the next one after them, by index.
     case standing(appearing: [Int], next: Int)
-    /// The media runs; every cue before the next one has had its turn.
+    /// The media runs; every cue before the next one has appeared or was skipped.
     case running(next: Int)
   }
 

@@ -9,7 +9,7 @@ package import Diagnostics
 package enum CreativeLocator {
   /// The result of the creative's lookup.
   package enum Result: Sendable, Hashable {
-    /// It gets a URL.
+    /// The creative requests a URL.
     case fetch(url: String, uuid: String, content: Content)
     /// It does not run, or has nothing to get; why, as a sentence fragment.
     case nothing(String)

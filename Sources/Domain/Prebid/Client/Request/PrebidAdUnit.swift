@@ -15,15 +15,15 @@ package struct PrebidAdUnit: Sendable, Hashable {
   package struct Video: Sendable, Hashable {
     package var size: AdSize?
     package var mimes = ["video/mp4"]
-    /// List 5.8: 2 is VAST 2.0, 5 is VAST 2.0 wrapper.
+    /// Values of OpenRTB list 5.8: 2 is VAST 2.0, 5 is VAST 2.0 wrapper.
     package var protocols = [2, 5]
-    /// List 5.15: 3 is download.
+    /// Values of OpenRTB list 5.15: 3 is download.
     package var delivery = [3]
-    /// List 5.4: 7 is full screen.
+    /// A value of OpenRTB list 5.4: 7 is full screen.
     package var position = 7
-    /// List 5.11: 2 is on leaving the viewport or when the user ends it.
+    /// A value of OpenRTB list 5.11: 2 is on leaving the viewport or when the user ends it.
     package var playbackEnd = 2
-    /// Values of list 5.10; empty to leave the key out.
+    /// Values of OpenRTB list 5.10; empty to leave the key out.
     package var playbackMethods: [Int] = []
     /// In whole seconds; nil to leave the key out.
     package var minimumDuration: Int?

@@ -19,7 +19,7 @@ package struct PrebidAdUnitReader {
     .init("sdkVersion", \.sdkVersion) { $0.text($1, $2) },
     .init("omid", \.partner) { $0.partner($1, $2) },
   ]
-  /// What is of one ad unit.
+  /// The fields of one ad unit.
   private static let unit: [Field<PrebidAdUnit>] = [
     .init("adUnit", \.name) { $0.text($1, $2) },
     .init("configuration", \.configuration) { $0.text($1, $2) },

@@ -20,7 +20,7 @@ package struct PrebidResponse: Sendable, Hashable {
     package var burl: String?
     package var size: AdSize?
     package var mediaType: BidMediaType?
-    /// How long the bid is good for, in whole seconds.
+    /// How long the bid is valid, in whole seconds.
     package var lifetime: Int?
     /// The key values for the ad server, unaltered and in their order.
     package var targeting: [AuctionedBid.Keyword]
@@ -51,8 +51,7 @@ package struct PrebidResponse: Sendable, Hashable {
     bids.contains { $0.isTop && $0.impressionID == bid.impressionID && $0.path != bid.path }
   }
 
-  /// The best bid of some: the one that the server chose, else the one with the highest price, and of
-  /// equal ones the first.
+  /// The best of some bids: the one that the server chose, else the first one with the highest price.
   package static func best(of bids: [Bid]) -> Bid? {
     if let top = bids.first(where: \.isTop) { return top }
     let highest = bids.map(\.price).max()

@@ -8,8 +8,8 @@ struct PrebidSelection: Sendable {
   var bids: [PrebidResponse.Bid] = []
   /// The bids that are not used, with the reason as a sentence fragment.
   var ignored: [(bid: PrebidResponse.Bid, reason: String)] = []
-  /// The key values for the ad server, as the server wrote them; of equal keys that of the winner
-  /// counts, else the last.
+  /// The key values for the ad server, as the server wrote them. If several bids have the same key, the
+  /// winner's value counts, else the last one.
   var targeting: [AuctionedBid.Keyword] = []
   var problems: [PrebidProblem] = []
 

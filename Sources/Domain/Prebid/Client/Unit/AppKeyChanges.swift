@@ -1,4 +1,4 @@
-/// What an app changes of the key values before it calls its ad server.
+/// The changes that an app makes to the key values before it calls its ad server.
 ///
 /// A scenario writes it as `adServerKeys: {drops: [hb_cache_id], sets: {hb_pb: "1.00"}}`.
 package struct AppKeyChanges: Sendable, Hashable {

@@ -28,7 +28,7 @@ struct AuctionNoticeStateMachine: Sendable {
 
   // MARK: What happens
 
-  /// The auction is over, and the ad server is not asked yet.
+  /// The auction is over, and the app has not sent the request to its ad server yet.
   mutating func auctionEnded(best: PrebidResponse.Bid?) -> [AuctionAction] {
     guard let best, settings.notices.win == .auction else { return [] }
     return duty(.winNotice, send(.win, of: best, cause: .network))

@@ -23,17 +23,17 @@ struct AuctionRound: Sendable {
 }
 
 extension AuctionStateMachine {
-  /// What an auction of a unit is doing.
+  /// The state of an auction of a unit.
   enum State: Sendable {
     /// Nothing was requested yet, or everything is over.
     case idle
-    /// The server was asked.
+    /// The request to the server was sent; its answer is awaited.
     case requesting(AuctionRound)
-    /// The app has the result and has not asked its ad server.
+    /// The app has the result and has not sent the request to its ad server.
     case holding(AuctionRound)
-    /// The ad server was asked.
+    /// The request to the ad server was sent; its answer is awaited.
     case deciding(AuctionRound)
-    /// The creative asks the cache.
+    /// The creative requests its markup from the cache.
     case fetching(AuctionRound, AuctionFetch)
     /// The auction ended, with a creative or without one.
     case ended(AuctionRound)

@@ -46,7 +46,7 @@ package struct AuctionStateMachine: Sendable {
     notices = AuctionNoticeStateMachine(settings)
   }
 
-  /// Whether a real server is asked.
+  /// Whether the requests go to a real server.
   package var isLive: Bool {
     settings.server.endpoint != nil && files.bids.isEmpty && files.response == nil
   }
@@ -57,8 +57,8 @@ package struct AuctionStateMachine: Sendable {
   /// Something happened to the unit.
   ///
   /// - Parameters:
-  ///   - input: what.
-  ///   - now: when; never before an earlier input.
+  ///   - input: the event.
+  ///   - now: its instant, never before that of an earlier input.
   /// - Returns: what is to be carried out, in order.
   package mutating func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
     switch input {

@@ -1,6 +1,6 @@
 internal import NativeUnits
 
-/// What an auction waits for.
+/// A timer of an auction.
 struct AuctionTimer: Sendable, Hashable {
   enum Kind: String, Sendable, CaseIterable {
     /// The server has its bids.
@@ -9,7 +9,7 @@ struct AuctionTimer: Sendable, Hashable {
     case cachePut
     /// The SDK stops waiting.
     case timeout
-    /// The app asks its ad server.
+    /// The app sends the request to its ad server.
     case hold
     case adServer
     case cacheGet

@@ -9,7 +9,7 @@ struct SimulatedServer: Sendable {
   /// The steps of the server after it has its bids.
   enum Step: Sendable {
     case answer(ServerAnswer)
-    /// It waits for the cache.
+    /// The server waits for the cache.
     case cache(PrebidCacheStore.Posting)
   }
 

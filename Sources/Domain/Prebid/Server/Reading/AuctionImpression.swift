@@ -11,7 +11,7 @@ package struct AuctionImpression: Sendable, Hashable {
   package var mediaTypes: [BidMediaType]
   /// The sizes that a banner may have; empty where the request names none.
   package var bannerSizes: [AdSize]
-  /// The bidders that are asked, in the order of the request.
+  /// The bidders that receive a request, in the order of the request.
   package var bidders: [String]
   /// How long a bid may wait for its impression, in whole seconds (`exp`).
   package var lifetime: Int?

@@ -17,7 +17,7 @@ struct BidResponses {
   /// After as many findings about its bids the rest of a response is left out.
   static let mostFindings = 1_000
 
-  /// Reads the responses of the bidders that the request asks, in its order.
+  /// Reads the responses of the bidders that the request names, in its order.
   init(_ documents: [String: JSONDocument], plan: AuctionPlan) {
     self.plan = plan
     self.documents = documents

@@ -50,7 +50,7 @@ enum RequestExtensions {
     let rows = ofRequest + impressions.indices.map(ofImpression)
     return rows.flatMap { row in
       (request[row.path]?.members ?? []).filter { member in
-        // What is switched off has no effect at a server either.
+        // A member that is switched off has no effect at a server either.
         member.value != .null && member.value != .bool(false)
           && !row.simulated.contains(member.key) && !row.withoutEffect.contains(member.key)
       }.map { row.path + [.key($0.key)] }

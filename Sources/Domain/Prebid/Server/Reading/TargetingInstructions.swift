@@ -84,13 +84,13 @@ struct CacheInstructions: Sendable {
 
 /// How many bids of a bidder may have keys (`ext.prebid.multibid`).
 struct MultiBid: Sendable, Hashable {
-  /// From 1 to 9.
+  /// The most bids of the bidder, from 1 to 9.
   var limit: Int
   /// The prefix of the keys of further bids: `PREFIX2`, `PREFIX3`; nil if they have no keys.
   var prefix: String?
 
-  /// The entries by bidder, in lower case, because both servers compare the names without case; of
-  /// several for one bidder the first counts.
+  /// The entries by bidder, in lower case, because both servers compare the names without case. If a bidder
+  /// has several entries, the first one counts.
   static func byBidder(_ value: JSONValue?) -> [String: MultiBid] {
     var result: [String: MultiBid] = [:]
     for entry in value?.elements ?? [] {

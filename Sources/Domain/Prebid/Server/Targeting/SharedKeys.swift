@@ -42,7 +42,7 @@ struct SharedKeys {
     }
   }
 
-  /// Whether the app's SDK takes a bid for the winner.
+  /// Whether the app's SDK considers a bid the winner.
   private static func hasPlainKeys(_ bid: AuctionedBid) -> Bool {
     bid["hb_bidder"] != nil || bid["hb_pb"] != nil
   }

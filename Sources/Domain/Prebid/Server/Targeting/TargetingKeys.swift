@@ -143,7 +143,7 @@ extension AuctionPlan {
   /// How long keys may be; 0 for any length.
   var keyLength: Int {
     switch dialect {
-    // Go takes its default for 0.
+    // Go uses its default in place of 0.
     case .go: settings.keyLength > 0 ? settings.keyLength : 20
     case .java: targeting?.keyLength ?? settings.keyLength
     }

@@ -42,8 +42,8 @@ package struct BeaconComparison: Sendable, Hashable {
 
   /// Instant 0, in the time of what was sent.
   package let zero: Duration
-  /// How far instant 0 may be from there, with as many beacons at their predicted instants; nil where
-  /// no beacon tells.
+  /// How far instant 0 may be from there, with as many beacons at their predicted instants; nil where no
+  /// beacon shows it.
   package let uncertainty: Duration?
   /// The beacons of both sides, in the order in which they were sent.
   package let pairs: [Pair]
@@ -163,7 +163,7 @@ private struct Timing {
   let pairs: [BeaconComparison.Pair]
   let tolerance: Duration
 
-  /// More candidates tell nothing new, and each costs a pass over all pairs.
+  /// More candidates do not improve the result, and each costs a pass over all pairs.
   private static let candidates = 100
 
   func distance(of pair: BeaconComparison.Pair, zero: Duration) -> Duration {

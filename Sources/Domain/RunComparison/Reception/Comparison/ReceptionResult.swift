@@ -1,6 +1,6 @@
 /// The result of a reception.
 package struct ReceptionResult {
-  /// What was received.
+  /// The requests that were received.
   package struct Received: Sendable {
     /// The tag, as displayed.
     package var tag: String
@@ -117,7 +117,7 @@ package struct ReceptionResult {
       findings = [ReceptionFinding(kind: .nothingReceived)]
       return
     }
-    // Without a beacon every predicted one is missing, which tells nothing.
+    // Without any beacon, a finding for each predicted one would add nothing.
     findings =
       beacons.isEmpty
       ? [] : best.differences + Self.faults(best.comparison, beacons, best.prediction)

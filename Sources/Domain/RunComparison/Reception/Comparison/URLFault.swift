@@ -83,7 +83,7 @@ package enum URLFault: Sendable, Hashable {
       let digits = scalars[(index + 1)...].prefix(2)
       let escape = "%" + String(String.UnicodeScalarView(digits))
       guard digits.count == 2, digits.allSatisfy(\.properties.isASCIIHexDigit) else {
-        // One that the text ends with is shorter, and found in every escape.
+        // An escape that the end of the text cuts is shorter, and is the beginning of every escape.
         let isDeclared = digits.count == 2 ? declared.contains(escape) : declared.hasSuffix(escape)
         if !isDeclared { faults.append(.malformedEscape(escape)) }
         continue

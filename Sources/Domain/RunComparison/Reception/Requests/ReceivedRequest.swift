@@ -10,7 +10,7 @@ package struct ReceivedRequest: Sendable {
   /// When its headers had arrived, since the reception began.
   package var at: Duration
   package var headers: [HTTPHeader]
-  /// What is kept of its body.
+  /// The stored part of its body.
   package var body: [UInt8]
   /// How many bytes its body had.
   package var bodyLength: Int

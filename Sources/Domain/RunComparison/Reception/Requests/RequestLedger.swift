@@ -4,11 +4,11 @@ internal import Transport
 package struct RequestLedger: Sendable {
   /// How much is kept of all requests together.
   package struct Limits: Sendable, Hashable {
-    /// How many requests.
+    /// The greatest number of requests.
     package var requests = 50_000
-    /// The bytes of their bodies.
+    /// The most bytes of their bodies.
     package var bodyBytes = 16 << 20
-    /// The bytes of their URLs and headers.
+    /// The most bytes of their URLs and headers.
     package var headBytes = 64 << 20
 
     package init() {}

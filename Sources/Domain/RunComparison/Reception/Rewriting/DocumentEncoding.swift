@@ -8,7 +8,8 @@ package enum DocumentEncoding: Sendable, Hashable {
   case utf16(isBigEndian: Bool)
   /// UTF-32, which no player of ads reads.
   case utf32
-  /// One that writes other characters with the bytes of markup, by its name in the declaration.
+  /// An encoding in which the bytes of markup can be parts of other characters, by its name in the
+  /// declaration.
   case hidesMarkup(String)
 
   /// The encoding of a document, by its first bytes (XML 1.0 § F).

@@ -43,7 +43,7 @@ package struct ServedURL: Sendable, Hashable {
   /// Every place, in the order of the documents.
   package var places: [Place]
 
-  /// What its requests have in common: `t5`.
+  /// The text that identifies the URL in its requests, such as `t5`.
   package var key: String { "\(role.rawValue)\(number)" }
 
   /// The scheme with what follows it, which the served URL leaves out; empty for a reference without

@@ -131,15 +131,15 @@ package struct OutbrainDisplay: Sendable, Hashable {
   package var hasImageView: Bool
   /// The size of the image view in points, where it is stated.
   package var imageViewSize: Size?
-  /// What tells the user that the recommendation is paid.
+  /// The label that shows the user that the recommendation is paid.
   package var paidLabel: String?
   package var audienceLabel: String?
   /// nil where the cell has no AdChoices button at all.
   package var adChoices: AdChoices?
-  /// What a trace leaves out, which is not known and not judged.
+  /// The arguments that a trace leaves out; they are not known and not judged.
   package var unstated: Set<Argument> = []
 
-  /// What a trace may leave out, by its name there.
+  /// The arguments that a trace may leave out, by their names in the trace.
   package enum Argument: String, Sendable, Hashable, CaseIterable {
     case text
     case source
@@ -150,7 +150,7 @@ package struct OutbrainDisplay: Sendable, Hashable {
     case adChoices
   }
 
-  /// Whether it is known, be it as absent.
+  /// Whether it is known that the argument is present, or that it is absent.
   package func states(_ argument: Argument) -> Bool { !unstated.contains(argument) }
 
   /// The AdChoices button.

@@ -35,7 +35,7 @@ extension OutbrainDisplay {
     return field
   }
 
-  /// What a trace may leave out; left out, it is not known.
+  /// An argument that a trace may leave out, so that its value is not known.
   private static func stated<Value>(
     _ argument: Argument, _ form: AppCallForm<Value>, _ meaning: String,
     _ property: any WritableKeyPath<OutbrainDisplay, Value?> & Sendable
@@ -64,7 +64,7 @@ extension OutbrainDisplay.AdChoices {
       \.isOnImage),
   ]) { .init(isHidden: false, size: nil, imageURL: nil) }
 
-  /// Both sides, or neither.
+  /// The size; it has both sides, or is nil.
   private static let size: AppCallKey<Size?> = {
     let sides = AppCallKey<(Double?, Double?)>.all(
       .optional("width", .length, "In points; with 'height' only."),

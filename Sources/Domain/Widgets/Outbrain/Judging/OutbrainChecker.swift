@@ -21,7 +21,7 @@ package struct OutbrainChecker: Sendable {
   ///
   /// - Parameters:
   ///   - call: the call, of this SDK or `unit`.
-  ///   - now: when.
+  ///   - now: the instant.
   ///   - location: its line in a trace; nil for a simulated app.
   /// - Returns: what is wrong with it, or with earlier calls that it ends.
   package mutating func happened(

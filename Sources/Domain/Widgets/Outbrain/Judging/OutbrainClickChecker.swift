@@ -22,7 +22,7 @@ struct OutbrainClickChecker: Sendable {
   }
 
   private var items: [Int: Item] = [:]
-  /// Whether a call could not be read, so that nothing tells which taps were answered.
+  /// Whether a call could not be read, so that it is unknown which taps were answered.
   private var isUnsure = false
 
   mutating func tapped(item: Int, _ context: OutbrainCallContext) {

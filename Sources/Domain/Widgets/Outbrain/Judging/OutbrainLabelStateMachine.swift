@@ -2,7 +2,7 @@ internal import NativeUnits
 
 /// Judges the clickable label of the widget, and what a tap on it opens.
 struct OutbrainLabelStateMachine: Sendable {
-  /// What the latest tap on the label led to.
+  /// The result of the latest tap on the label.
   private enum State: Sendable {
     case untapped
     case tapped(OutbrainCallContext)

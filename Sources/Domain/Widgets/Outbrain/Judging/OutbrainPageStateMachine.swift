@@ -1,4 +1,4 @@
-/// Knows which page a widget is on, as far as calls tell.
+/// Determines which page a widget is on, as far as calls show it.
 ///
 /// A user who leaves a page may come back to it, and its cells are filled again. So only a page that
 /// is named counts: the one that the app enters, or the one that it requests recommendations for

@@ -40,7 +40,7 @@ package struct OutbrainScreenChecker: Sendable {
   /// - Parameters:
   ///   - made: the call.
   ///   - unit: the widget's name.
-  ///   - now: when.
+  ///   - now: the instant.
   ///   - location: its line in a trace; nil for a simulated app.
   /// - Returns: what is wrong, with the widgets that it is about.
   package mutating func happened(
@@ -137,7 +137,8 @@ package struct OutbrainScreenChecker: Sendable {
     ]
   }
 
-  /// The widgets without an index, once each, as soon as there are several widgets.
+  /// Findings about the widgets without an index, one for each widget, as soon as the screen has several
+  /// widgets.
   private mutating func absences() -> [Finding] {
     guard widgets.count > 1 else { return [] }
     var findings: [Finding] = []

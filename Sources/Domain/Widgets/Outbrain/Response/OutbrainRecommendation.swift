@@ -84,7 +84,7 @@ extension OutbrainRecommendation.Image {
     .required("url", .text, "The image's URL.", \.url), .init(size, \.size),
   ]) { .init(url: "") }
 
-  /// Both sides above 0, or neither.
+  /// The size; both sides are above 0, or it is nil.
   private static let size: AppCallKey<Size?> = {
     let sides = AppCallKey<(Double?, Double?)>.all(
       .optional("width", .number, "In pixels, above 0."),

@@ -108,7 +108,7 @@ struct OutbrainCells: Sendable {
     }
   }
 
-  /// Measures a cell's item; an item has one session, so one in another cell ends.
+  /// Starts to measure a cell's item. An item has one session, so its session in another cell ends.
   mutating func measure(_ cell: Int, view: String) -> [OutbrainAction] {
     guard let item = cells[cell].display?.item else { return [] }
     var actions = stopObserving(cell)

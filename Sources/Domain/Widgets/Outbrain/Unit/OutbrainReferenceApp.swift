@@ -2,7 +2,7 @@ internal import Geometry
 internal import JSONTree
 internal import NativeUnits
 
-/// What an app shows and passes that follows the guide, but for the duties that it leaves out.
+/// The views and arguments of an app that follows the guide, except for the duties that it leaves out.
 struct OutbrainReferenceApp: Sendable {
   let settings: OutbrainSettings
   /// The name of the unit's view.
@@ -23,7 +23,7 @@ struct OutbrainReferenceApp: Sendable {
     return request
   }
 
-  /// What a cell shows of a recommendation, after what it showed before if it is reused.
+  /// The content of a cell for a recommendation. If the cell is reused, its previous content can remain.
   func display(
     _ recommendation: OutbrainRecommendation, item: Int, in cell: Int,
     after earlier: OutbrainDisplay? = nil

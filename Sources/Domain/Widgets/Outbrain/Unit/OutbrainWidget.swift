@@ -9,7 +9,7 @@ package typealias OutbrainAction = NativeAction<MadeCall<OutbrainCall>>
 
 /// One widget of Outbrain's regular SDK, and the app that integrates it.
 ///
-/// The app does what the guide asks, in its order, but for the duties that its settings leave out.
+/// The app does what the guide asks, in its order, except for the duties that its settings leave out.
 /// Calls of a scenario's steps are carried out like the app's own; the arguments that a step leaves
 /// out are those that the app itself would pass. Every call is an action, for
 /// `OutbrainChecker` to judge.
@@ -38,8 +38,8 @@ package struct OutbrainWidget: Sendable {
   /// Something happened to the unit.
   ///
   /// - Parameters:
-  ///   - input: what.
-  ///   - now: when.
+  ///   - input: the event.
+  ///   - now: its instant.
   /// - Returns: what is to be carried out, in order.
   package mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [OutbrainAction] {
     switch input {

@@ -23,7 +23,7 @@ package struct UpsightAccess: Sendable, Hashable {
     }
   }
 
-  /// What a campaign has where an accessor returns nil.
+  /// The input that a campaign has where an accessor returns nil.
   package enum Actual: Sendable, Hashable {
     /// An input of this type.
     case input(UpsightSettings.InputType)

@@ -81,7 +81,7 @@ extension UpsightCall: SDKCall {
 extension UpsightAccess {
   fileprivate static let key = AppCallKey<String>.required("key", .text, "The input's key.")
 
-  /// The answer of an accessor: of an image a path and a size, of all else a value.
+  /// The answer of an accessor: a path and a size for an image, a value for everything else.
   ///
   /// - Parameter type: the type that it is for; nil for the raw data.
   /// - Returns: the key of the answer.

@@ -17,7 +17,8 @@ struct DeliveryChecker {
     var opened: UpsightCallContext
     /// Whether its delegate is known to take no payload.
     var isDeaf: Bool
-    /// Whether the app held a payload then, so that nothing tells which one the billboard is for.
+    /// Whether the app already held a payload at that instant, so that it is unknown which payload the
+    /// billboard is for.
     var isEarly: Bool
   }
 
@@ -27,8 +28,8 @@ struct DeliveryChecker {
   /// The scopes of all milestones, and of all billboards, so far.
   private var reachedScopes: Set<String> = []
   private var openedScopes: Set<String> = []
-  /// Whether the scope of a milestone or billboard could not be read, so that nothing tells which of
-  /// them belong together.
+  /// Whether the scope of a milestone or billboard could not be read, so that it is unknown which of them
+  /// belong together.
   private var isScopeUnread = false
 
   /// - Parameters:

@@ -5,7 +5,7 @@ struct PayloadUseChecker {
   /// Keys of images that had no path when the app read them last.
   private var unfetched: Set<String> = []
   private var copies: Set<String> = []
-  /// Whether a call about an image could not be read, so that any image may be there, or copied.
+  /// Whether a call about an image could not be read, so that any image may have a path, or be copied.
   private var isUnsure = false
 
   /// Another payload comes; copies of images stay.

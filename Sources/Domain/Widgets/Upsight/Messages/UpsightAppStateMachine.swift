@@ -10,7 +10,7 @@ internal import NativeUnits
 /// and on dismissal removes its views, records the dismissal and destroys the payload. A campaign
 /// that is not meant to be seen it only reads and destroys.
 struct UpsightAppStateMachine {
-  /// What the app does: call the SDK, or something with its views.
+  /// An action of the app: a call of the SDK, or a change of its views.
   enum Step {
     case call(UpsightCall)
     case act(UpsightAction)
@@ -33,7 +33,7 @@ struct UpsightAppStateMachine {
     var isDisplayed = false
   }
 
-  /// The shares between which a change is worth a call.
+  /// The levels of the share in view; the app calls the SDK when the level changes.
   private enum Level {
     case nothing
     case partly

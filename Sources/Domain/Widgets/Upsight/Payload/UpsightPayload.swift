@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// What a campaign sends to the app.
+/// The payload that a campaign sends to the app.
 package struct UpsightPayload: Sendable, Hashable {
   /// The dashboard's two ways to enter a campaign.
   package enum Content: Sendable, Hashable {

@@ -16,7 +16,7 @@ package struct UpsightPayloadReader: Sendable {
   package struct Reading: Sendable, Hashable {
     /// Nil for a text that is not a payload at all.
     package var payload: UpsightPayload?
-    /// With line and column.
+    /// The problems, each with its line and column.
     package var problems: [Diagnostic] = []
   }
 

@@ -3,7 +3,7 @@ package import JSONTree
 
 /// The request of one line of a batch.
 package struct BatchRequest: Sendable, Hashable {
-  /// What is played.
+  /// The tag that is played.
   package enum Tag: Sendable, Hashable {
     /// A path or a URL.
     case path(String)
@@ -14,7 +14,7 @@ package struct BatchRequest: Sendable, Hashable {
   /// The line's name, a string or a whole number; null where it has none.
   package var id: JSONValue = .null
   package var tag: Tag
-  /// What the line chooses for its run.
+  /// The settings that the line chooses for its run.
   package var texts = RunTexts()
   /// A built-in scenario's name or a file's path.
   package var scenario: String?
@@ -22,10 +22,10 @@ package struct BatchRequest: Sendable, Hashable {
   package var map: [Mapping] = []
   /// The seed of every random value, 0 or more.
   package var seed: Int?
-  /// What is odd about the line, and does not keep it from being played.
+  /// Findings about the line that do not prevent its run.
   package var findings: [Diagnostic] = []
 
-  /// What its result is told apart by, for its line's number in the whole input, from 0.
+  /// The name that identifies its result. `line` is the line's number in the whole input, from 0.
   package func name(at line: Int) -> BatchLineName {
     switch tag {
     case .path(let path): BatchLineName(id: id, line: line, tag: path)

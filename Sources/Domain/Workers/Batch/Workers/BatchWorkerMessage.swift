@@ -1,6 +1,6 @@
 /// A line that the supervisor of a batch sends to a worker.
 package struct BatchWorkerRequest: Sendable, Hashable {
-  /// What is to be run.
+  /// The line of the batch that the worker runs.
   package var line: BatchLine
 
   package init(_ line: BatchLine) { self.line = line }
@@ -19,13 +19,13 @@ package struct BatchWorkerRequest: Sendable, Hashable {
 
 /// A line that a worker sends to the supervisor of a batch.
 package enum BatchWorkerReply: Sendable, Hashable {
-  /// It has read its options, and can be sent requests.
+  /// The worker has read its options, and can receive requests.
   case ready
   /// The result of a request, in the order of requests.
   case result(number: Int, BatchAnswer)
-  /// It runs scripts without a filter of system calls, and why.
+  /// The worker runs scripts without a filter of system calls, for this reason.
   case unconfined(String)
-  /// It cannot run anything, and why.
+  /// The worker cannot run anything, for this reason.
   case unusable(String)
 
   /// The reply as one line.

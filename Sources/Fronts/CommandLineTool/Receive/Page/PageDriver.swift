@@ -19,9 +19,9 @@ final class PageDriver {
   /// The notes about the page for the user, since the last call.
   private var notes: [VisibleText] = []
 
-  /// So many complaints of a page are shown.
+  /// How many complaints of a page are shown.
   private static let shownComplaints = 20
-  /// So much of each complaint is shown, in characters.
+  /// How many characters of each complaint are shown.
   private static let complaintLength = 300
   /// The longest wait for what a page does.
   private static let pause = Duration.milliseconds(20)

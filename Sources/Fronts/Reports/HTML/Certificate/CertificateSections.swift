@@ -4,7 +4,7 @@ internal import RunRecords
 internal import Scenario
 internal import Verdicts
 
-/// What is behind a tag's verdict: its cases, its findings, its ads, and each run in short.
+/// The sections that explain a tag's verdict: its cases, its findings, its ads, and a summary of each run.
 struct CertificateSections {
   private let certificate: Certificate
   private let isDrawn: Bool

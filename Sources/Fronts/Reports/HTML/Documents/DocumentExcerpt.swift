@@ -7,9 +7,9 @@ struct DocumentExcerpt {
   let byteCount: Int
   /// How many lines the whole document has; 0 when it is not a text.
   let lineCount: Int
-  /// What is shown, escaped.
+  /// The lines that are shown, escaped.
   let lines: [String]
-  /// What is not shown, in bytes of its text.
+  /// How many bytes of the text are not shown.
   let leftOut: Int
   /// Whether it is text.
   let isText: Bool

@@ -5,9 +5,9 @@ internal import RunRecords
 struct DocumentsSection {
   let copies: DocumentCopies
   let findings: [Diagnostic]
-  /// What is added to the section's identifier, where a page has several.
+  /// The suffix of the section's identifier, where a page has several such sections.
   var suffix = ""
-  /// What is added to its title.
+  /// The suffix of the section's title.
   var subject = ""
   /// What the documents are.
   var lead =

@@ -1,6 +1,6 @@
 internal import RunRecords
 
-/// What an ad is called in a report.
+/// The title of an ad in a report.
 enum AdTitle {
   /// Such as `A title`, with the number that the event stream gives it where several ads are called
   /// the same: `A title (ad 1)`.
@@ -18,7 +18,7 @@ enum AdTitle {
     ad.title ?? ad.adID.map { "id \($0)" } ?? "without title and id"
   }
 
-  /// The same of every ad that played, by its place in play order.
+  /// The title of every ad that played, by its place in play order.
   static func texts(among ads: [AdRecord]) -> [Int: String] {
     Dictionary(
       ads.compactMap { ad in ad.index.map { ($0, text(of: ad, among: ads)) } },

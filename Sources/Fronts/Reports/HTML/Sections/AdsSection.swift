@@ -12,9 +12,9 @@ struct AdsSection {
   let record: RunRecord
   /// Copies of the documents, where the page has any.
   var copies = DocumentCopies([])
-  /// What is added to the section's identifier, where a page has several.
+  /// The suffix of the section's identifier, where a page has several such sections.
   var suffix = ""
-  /// What is added to its title.
+  /// The suffix of the section's title.
   var subject = ""
 
   func write(to html: inout HTMLText) {

@@ -5,9 +5,9 @@ internal import VirtualTime
 /// Whether each standard was met, when or why not, and what was in view all in all.
 struct ViewabilitySection {
   let record: RunRecord
-  /// What is added to the section's identifier, where a page has several.
+  /// The suffix of the section's identifier, where a page has several such sections.
   var suffix = ""
-  /// What is added to its title.
+  /// The suffix of the section's title.
   var subject = ""
 
   func write(to html: inout HTMLText) {

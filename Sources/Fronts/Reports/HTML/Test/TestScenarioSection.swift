@@ -31,7 +31,7 @@ struct TestScenarioSection {
         html.element("pre", [("class", "diff"), ("tabindex", "0")], text: scenario.diff)
       }
       guard let record = scenario.record else { return }
-      // What failed is open; what passed is there for those who look.
+      // The timeline of a scenario that passed is collapsed.
       html.element("details", scenario.verdict == .passed ? [] : [("open", "")]) { html in
         html.element("summary", text: "Timeline")
         writeTimeline(of: record, to: &html)

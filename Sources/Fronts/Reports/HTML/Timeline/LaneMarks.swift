@@ -1,6 +1,6 @@
 internal import VirtualTime
 
-/// What is drawn of a lane's events: those that would cover each other share a mark.
+/// The marks that represent a lane's events: events that would cover each other share a mark.
 struct LaneMarks {
   /// One mark.
   struct Mark {

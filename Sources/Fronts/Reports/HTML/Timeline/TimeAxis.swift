@@ -83,7 +83,7 @@ struct TimeAxis {
     }
   }
 
-  /// Such as `7.5 s`, or `2:30` from a minute on.
+  /// The text of a time, such as `7.5 s`, or `2:30` from a minute on.
   private static func text(_ time: Duration) -> String {
     let milliseconds = time.wholeMilliseconds
     guard milliseconds >= 60_000 else {

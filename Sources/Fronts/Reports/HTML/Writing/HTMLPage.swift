@@ -3,7 +3,8 @@ struct HTMLPage {
   var title: String
   /// What the page shows.
   var body: HTMLText
-  /// JSON for the script, by the identifiers that it finds them under; escaped by `ScriptData`.
+  /// The JSON values that the page's script reads, each with the identifier of its element; escaped by
+  /// `ScriptData`.
   var data: [(id: String, json: String)] = []
   /// Whether the page has the viewer's markup, and so needs its script and its style.
   var hasViewer = false
@@ -45,8 +46,8 @@ struct HTMLPage {
     hasViewer ? ViewerAssets.script : hasDocuments ? ViewerAssets.documentScript : nil
   }
 
-  /// Nothing but these styles and these scripts runs, whatever a tag smuggles in, and nothing is asked
-  /// of any server.
+  /// Only these styles and scripts run, whatever a tag contains, and the page sends no requests to any
+  /// server.
   private var policy: String {
     var style = ViewerAssets.policySource(of: ViewerAssets.pageStyle)
     var script = ViewerAssets.policySource(of: ViewerAssets.pageScript)

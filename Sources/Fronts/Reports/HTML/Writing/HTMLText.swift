@@ -37,7 +37,7 @@ struct HTMLText {
   /// A value as a program would write it: a URL, an identifier, a macro.
   mutating func code(_ text: String) { element("code", text: text) }
 
-  /// What is markup already, by this writer or a constant of ours; never anything from an input.
+  /// Adds markup that this writer made or that is a constant of the program; never text from an input.
   mutating func markup(_ markup: String) { text += markup }
 
   /// A row of cells; the end tags may be left out (HTML § 13.1.2.4), which thousands of rows do.

@@ -1,4 +1,5 @@
-/// Without the digest of the content, which is part of the key.
+/// Writes and reads the measurements in a cache entry, without the digest of the content, which is part of
+/// the key.
 extension MediaMeasurements {
   func write(to entry: inout EntryWriter) {
     entry.write(optional: video) { $1.write(to: &$0) }

@@ -62,7 +62,8 @@ final class FolderDescriptor {
       guard read > 0 else { return nil }
       count += read
     }
-    // Refused for a file of another user, which then counts as old.
+    // Marks the file as recently used. The system refuses this for a file of another user, which keeps its
+    // old time.
     futimens(file, nil)
     return bytes
   }
@@ -97,8 +98,8 @@ final class FolderDescriptor {
   @discardableResult
   func remove(_ name: String) -> Bool { unlinkat(descriptor, name, 0) == 0 || errno == ENOENT }
 
-  /// Does something while no other descriptor of the folder does, in any process; nothing at all when
-  /// its turn does not come within two seconds.
+  /// Does the work while it has the folder's lock, so that no other descriptor of the folder, in any process,
+  /// does work at the same time. Does nothing when it does not get the lock within two seconds.
   ///
   /// The lock is the folder's own, so it needs no file, and it ends with its process.
   func inTurn(_ work: () -> Void) {

@@ -2,7 +2,7 @@ internal import JSONTree
 internal import Media
 internal import VirtualTime
 
-/// How an MP4 or QuickTime file is laid out, as far as players mind.
+/// How an MP4 or QuickTime file is laid out, as far as it matters to players.
 struct EncodedLayout {
   let json: JSONValue
 

@@ -6,7 +6,7 @@ internal import VirtualTime
 
 /// The media of a record's ads.
 extension JSONReport {
-  /// A comparison with the container's short name, where the file is there to tell it.
+  /// A comparison, with the container's short name where the file is available.
   package typealias NamedComparison = (comparison: MediaComparison, container: String?)
 
   /// A MediaFile's declared and actual properties: equal keys have equal meanings.

@@ -5,7 +5,7 @@ package struct EventLine<Payload>: Sendable {
   package let kind: EventStream.Kind
   /// The keys that the event's payload decides, without `kind` and `phase`.
   package let fields: [JSONField<Payload>]
-  /// All of its keys.
+  /// All keys of a line of this kind.
   private let ownFields: [JSONField<Payload>]
   /// Keys that only an SDK's guide names, for a kind that has such.
   private let further: (@Sendable (Payload) -> [JSONValue.Member])?
