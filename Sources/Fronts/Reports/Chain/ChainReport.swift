@@ -77,7 +77,7 @@ extension ChainInspection.InspectedBreak {
   /// A sentence about who can fix a tag that has no ad itself; nil if that is not the fault.
   var emptyHop: String? {
     guard failure?.errorCode == VASTErrorCode.noAd.rawValue else { return nil }
-    let server = fetches.last.map { HostName.text(of: $0.fetch.url) } ?? "the tag's creator"
+    let server = fetches.last.map { HostName.text(of: $0.fetch.url) } ?? "the tag's ad server"
     return EmptyHop.sentence("inline (hop 0)", answeredBy: server)
   }
 }
