@@ -140,7 +140,7 @@ extension AdSession.Vendor {
     }
   }
 
-  /// The two-second beacon, when it was declared and never met.
+  /// The two-second beacon, if it was declared and its condition was never met.
   fileprivate var neverViewed: [LostVerification] {
     guard let longest = measurer.longestRunWithoutView else { return [] }
     return [

@@ -47,7 +47,7 @@ package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     }
   }
 
-  /// The worse of two, where what is not applicable says nothing.
+  /// The worse of two verdicts; one that is not applicable is ignored.
   package func joined(with other: Verdict) -> Verdict {
     rank >= other.rank ? self : other
   }

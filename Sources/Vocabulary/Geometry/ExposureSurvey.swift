@@ -8,7 +8,7 @@ package final class ExposureSurvey {
   package struct Rest: Sendable, Hashable {
     /// What `travelled` may reach.
     fileprivate let end: Displacement
-    /// The turn of the only view that may move; nil where any may.
+    /// The survey's `turn` while only one view may move; nil where any view may move.
     fileprivate let turn: Int?
 
     fileprivate init(end: Displacement, turn: Int?) { (self.end, self.turn) = (end, turn) }
@@ -28,10 +28,11 @@ package final class ExposureSurvey {
 
   /// How far all movements so far went together.
   private var travelled = Displacement(x: 0, y: 0)
-  /// How many movements there were: as long as that stays, every view is where it was.
+  /// The number of movements so far: as long as it stays the same, no view has moved.
   package private(set) var movements = 0
-  /// The view that moved last, and how often that became another one.
+  /// The view that moved last.
   private var mover: Int?
+  /// How often a view other than `mover` began to move.
   private var turn = 0
   private let bounds: ExactRectangle
   private var views: SurveyedViews
@@ -90,11 +91,10 @@ package final class ExposureSurvey {
     return rest(for: place.drawn.gap(to: bounds), turn: nil)
   }
 
-  /// How long a view is certain to stay wholly in view while the view that moved last, which contains it,
-  /// keeps moving; nil for a view that is not wholly in view, is covered by another view, or does not move
-  /// with it.
+  /// How long a view is certain to stay wholly in view while only the view that moved last keeps moving.
+  /// Nil for a view that is not inside the moving one, is not wholly in view, or is covered by another view.
   ///
-  /// Views that move with it keep their distance to it; all others come nearer by at most the movement.
+  /// Views that move together keep their distance; any other view comes nearer by at most the movement.
   package func restInView(of name: String) -> Rest? {
     guard let index = indexes[name], let mover, views.isInside(index, of: mover) else { return nil }
     let views = views

@@ -60,8 +60,8 @@ package struct CriteoMeasurerStateMachine: Sendable {
     isViewDeclared && state == .measuring ? measurement.timer.nextDeadline : nil
   }
 
-  /// The longest time that counted for the two seconds, when their beacon was declared and they
-  /// were never complete.
+  /// The longest time that counted towards the two seconds; nil if their beacon was not declared, or if they
+  /// were reached.
   package var longestRunWithoutView: Duration? {
     isViewDeclared && !measurement.timer.isMet ? measurement.timer.longestRun : nil
   }

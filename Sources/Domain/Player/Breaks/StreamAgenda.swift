@@ -121,7 +121,8 @@ package struct StreamAgenda: Sendable {
       (awaits, run) = (nil, nil)
       return Return(departure: departure, resume: target)
     }
-    // The primary never goes back to before what a break that it overlaps has replaced.
+    // If the break begins in content that an earlier break has replaced, the primary does not return to that
+    // content.
     let isOverlapped = entry.interstitial.cue == .none && entry.departure < departure
     return Return(
       departure: departure,

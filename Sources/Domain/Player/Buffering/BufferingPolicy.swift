@@ -15,9 +15,9 @@ package struct BufferingPolicy: Sendable, Hashable {
 
   /// The time that a loading limit counts.
   package enum LimitCounts: String, NamedPolicy {
-    /// From the request on.
+    /// The time since the request.
     case sinceRequest
-    /// In which no byte arrives, as iOS counts a request's timeout.
+    /// The time in which no byte arrives, as iOS counts a request's timeout.
     case silence
 
     package var words: String {

@@ -162,7 +162,7 @@ package struct ProgressOffset: Sendable, Hashable {
   package var position: Duration
   /// The share of the duration, from 0 to 1 and beyond, where the tag gives a percentage.
   package var share: Double?
-  /// Where the player takes it to be, if not at `position`.
+  /// The position that the player computes for the offset, if it differs from `position`.
   var place: Duration?
 
   package init(position: Duration, share: Double? = nil) {

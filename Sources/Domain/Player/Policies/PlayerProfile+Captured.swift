@@ -197,7 +197,7 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Completes only what is skipped; a wrapper's beginning is sent over the content.
+  /// Sends complete only at a skip; a wrapper's first events are sent while the content plays.
   package static let mediaElementVast: PlayerProfile = {
     var profile = captured("mediaelement-vast", "mediaelement-plugins 5.0.0 (vast)")
     profile.observation.start = .whenPlayingBegins

@@ -1,6 +1,6 @@
 extension PlayerPolicy {
-  /// The values that a search tries, in the order in which it prefers them; none for a policy that no
-  /// recording of a player tells anything about.
+  /// The values that a search tries, in the order in which it prefers them; none for a policy that
+  /// cannot be inferred from a recording of a player.
   package var candidates: [Value] {
     switch name {
     // Which media plays, how it is loaded, and what happens where a server does not answer.
@@ -12,7 +12,7 @@ extension PlayerPolicy {
       .playoutLimit, .resumesFrom, .snapTolerance, .abutment, .overlap, .replaysBreaks,
       .entryWindow, .jump, .skipButton:
       []
-    // Sets, of which a recording has seen a part at best.
+    // Values that are sets: a recording shows at most some of their elements.
     case .acceptedVersions, .otherVersionError, .sentEvents: []
     case .maxWrappers: [1, 2, 3, 4, 5, 9, 10].map(Value.count)
     case .plays: [1, 2].map(Value.count)

@@ -69,10 +69,10 @@ extension String {
   }
 }
 
-/// Texts to look for others among: quicker than a set, whose texts are hashed.
+/// A list that is searched for a text more quickly than a set, which hashes every text.
 struct TextList: Sendable, ExpressibleByArrayLiteral {
   private let texts: [String]
-  /// A bit for each length that a text has, in bytes; the longest share one.
+  /// The lengths of the texts in bytes, as a set of bits; bit 63 represents all lengths from 63 on.
   private let lengths: UInt64
 
   init(arrayLiteral texts: String...) {

@@ -83,7 +83,7 @@ extension LintRule {
     clause: "VAST 3.0 and later, macros",
     onURLsWith: .unmatchedBracket
   ) { node, url, pass in
-    // Text after the URL has brackets of its own.
+    // In text with a `<`, brackets may belong to markup.
     guard !url.traits.contains(.markup) else { return }
     var opening: Substring.UTF8View?
     func report(_ text: Substring.UTF8View) {

@@ -116,7 +116,7 @@ extension SyneriseDocument {
     throw problem("'recommendations' is not a list", at: place)
   }
 
-  /// The models of a string that holds JSON: all of them are where the string is.
+  /// The models in a string that holds JSON; the location of each is that of the string.
   private static func models(
     ofText text: String, at place: SourceLocation
   ) throws(Problem) -> Models {

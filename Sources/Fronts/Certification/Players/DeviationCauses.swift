@@ -143,7 +143,7 @@ package struct DeviationCauses: Sendable {
       ? .policy(.observation) : .unexplained
   }
 
-  /// The first policy of the table that is not the reference's.
+  /// The first policy of the table that explains a deviation: its value differs from the reference's.
   private func policy(for deviation: BeaconDeviation) -> DeviationCause? {
     let effect = Self.table.first { effect in
       (effect.events.isEmpty || effect.events.contains(deviation.beacon.event))

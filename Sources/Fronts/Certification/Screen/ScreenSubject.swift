@@ -33,7 +33,7 @@ struct ScreenSubject: Sendable {
   var happened: Set<String>
   /// Whether it has a player, its own or that of the ad that an auction returned.
   var hasPlayer: Bool
-  /// When its last ad is over, where nothing happens; nil where none ends.
+  /// When its last ad is over if the scenario has no steps; nil if no ad finishes.
   var adEnd: Duration?
   /// Whether the scenario expects that it shows no ad.
   var expectsNoAd = false

@@ -81,7 +81,7 @@ struct BaselineSession {
     zip(findings, acceptance(of: findings)).filter { !$0.1 }.map(\.0)
   }
 
-  /// The run with accepted findings as notes.
+  /// The record in which each accepted finding is only a note.
   mutating func judged(_ record: RunRecord) -> RunRecord {
     guard isUsed else { return record }
     let findings = record.diagnostics + record.acceptableLacks

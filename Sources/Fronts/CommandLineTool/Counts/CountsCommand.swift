@@ -9,7 +9,7 @@ internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
 
-/// `vastsim counts`: what a tag would give each party under an assumed audience, and why they differ.
+/// `vastsim counts`: each party's counts for a tag with an assumed audience, and why the counts differ.
 struct CountsCommand {
   let options: CountsOptions
   let context: CommandContext

@@ -37,8 +37,8 @@ struct ReceiveCommand {
       errorOutput.show("note: the page runs without Chromium's sandbox, as --trust-page says\n")
     }
     let replayed = try NetworkSupply.replayed(options.play.network)
-    // Ctrl-C is received before threads begin, which inherit that. While anything is read it ends the
-    // command; afterwards it ends the reception.
+    // Ctrl-C is blocked before threads are started, since a thread inherits the blocked signals. While an
+    // input is read, Ctrl-C ends the command; afterwards it ends the reception.
     let interruption = Interruption(in: context, by: [SIGINT])
     var verdicts: [Verdict] = []
     let cases = options.cases

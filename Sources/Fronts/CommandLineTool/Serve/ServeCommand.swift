@@ -29,7 +29,7 @@ struct ServeCommand {
         verb: "start", path: "vastsim", reason: "the path of its program is not known",
         fix: "run the installed program")
     }
-    // Ctrl-C is counted before threads begin, which inherit that.
+    // Ctrl-C is blocked before threads are started, since a thread inherits the blocked signals.
     let signals = context.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
     guard let temporary = ScratchFolder(), let replies = ReplyQueue() else {
       throw UnreadableInput(

@@ -165,7 +165,7 @@ extension FindingBaseline.Entry {
 }
 
 extension RunRecord {
-  /// The record with what a baseline accepts as notes, which fail no run.
+  /// The record in which each finding that a baseline accepts is only a note, which fails no run.
   package func accepting(_ baseline: FindingBaseline) -> RunRecord {
     let lacks = acceptableLacks
     var verdicts = baseline.acceptance(of: diagnostics + lacks)[...]

@@ -123,7 +123,7 @@ struct TimelineTable {
       } + (remark.map { [$0] } ?? [])
   }
 
-  /// Whether no row says anything in a column, as those of widgets about a playhead.
+  /// Whether a column is empty in all rows, such as a widget's column for the playhead.
   private func isEmpty(_ column: KeyPath<Row, String>) -> Bool {
     rows.allSatisfy { $0[keyPath: column].isEmpty }
   }

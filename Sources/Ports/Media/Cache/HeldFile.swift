@@ -26,8 +26,8 @@ final class HeldFile {
 /// Notices whether a file of an input changes, or is replaced, between the digest of the input and the
 /// end of its measurement.
 ///
-/// Every reader shows it the descriptor that it reads from, so that it is the file that was read which
-/// is compared, and not what its path leads to before and after.
+/// Every reader passes the descriptor that it reads from, so the files that were actually read are compared:
+/// a path may lead to another file by then.
 final class FileWitness {
   private var states: [String: FileIdentity] = [:]
   /// Whether what was read at one time may differ from what was read at another.

@@ -66,7 +66,7 @@ extension InputFile {
     return hasher.addFile(descriptor, from: start, limit: limit)
   }
 
-  /// The digest that a measurement states: of the file itself, or of the playlist where it is one.
+  /// The digest that a measurement states: of the playlist for an HLS stream, otherwise of the file.
   func fileDigest(_ content: ContentDigest) -> ContentDigest? {
     presentation == nil ? content : ContentDigest(path: path)
   }

@@ -52,9 +52,10 @@ package struct ScreenView: Sendable, Hashable {
     friendly = view.friendly
   }
 
-  /// The views that differ, where the same views are in the same places; nil where they are not.
+  /// The views whose properties differ between two trees; nil if the trees do not have the same views in the
+  /// same order.
   ///
-  /// Lists that nothing changed are the same storage, and are not looked into.
+  /// Unchanged lists of children share their storage, so they compare equal without being searched.
   fileprivate static func changes(
     from earlier: [View], to now: [View], of parent: String? = nil
   ) -> [ScreenView]? {

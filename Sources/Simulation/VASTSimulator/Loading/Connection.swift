@@ -3,7 +3,7 @@ internal import VirtualTime
 
 /// The network of a run at the present instant, and what it can't reach any more.
 struct Connection {
-  /// URLs that can't be had, and what their server says; nil when it says nothing.
+  /// URLs that are unavailable, and the status that their server answers with; nil if it does not answer.
   struct Loss {
     var prefix: String
     var status: Int?

@@ -5,12 +5,12 @@ internal import Transport
 struct LocalPlace {
   /// What is there.
   enum Target: Hashable {
-    /// A file of the user's own, which is what it is.
+    /// A file that the user named, which needs no permission.
     case own
-    /// A file that a document may have, by its path without links.
+    /// A file that documents are allowed to use, by its path without links.
     case file(String)
     case missing
-    /// No document may have it.
+    /// A file that documents are not allowed to use.
     case forbidden(ForbiddenFile.Objection)
   }
 
@@ -22,7 +22,7 @@ struct LocalPlace {
   /// The path to open.
   var openPath: String { if case .file(let path) = target { path } else { path } }
 
-  /// Whether no document may have it.
+  /// Whether documents are not allowed to use the file.
   var isForbidden: Bool { if case .forbidden = target { true } else { false } }
 
   /// A file that the user names.

@@ -156,7 +156,7 @@ package struct BeaconComparison: Sendable, Hashable {
   }
 }
 
-/// How far apart the instants of pairs are, and where instant 0 makes that least.
+/// The differences between the instants of pairs, and the instant 0 that makes them least.
 private struct Timing {
   let sent: [TimedBeacon]
   let predicted: [TimedBeacon]
@@ -170,10 +170,10 @@ private struct Timing {
     (max(.zero, sent[pair.sent].at - zero) - predicted[pair.predicted].at).magnitude
   }
 
-  /// The instant 0 that puts the most pairs within the tolerance, and all of them nearest; and how far
-  /// it can move without one of these pairs leaving the tolerance.
+  /// The instant 0 for which the most pairs are within the tolerance and, among equals, the sum of all
+  /// distances is the least; and how far it can move with all these pairs still within the tolerance.
   ///
-  /// A beacon that is predicted at 0 says little: it may be sent long before.
+  /// Beacons that are predicted at 0 hardly narrow it down, since they may be sent long before it.
   func bestZero(from first: Duration?) -> (Duration, uncertainty: Duration?) {
     let late = pairs.filter { predicted[$0.predicted].at > .zero }
     let reported = (late.isEmpty ? pairs : late).prefix(Self.candidates)

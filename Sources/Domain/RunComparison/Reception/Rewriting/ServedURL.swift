@@ -56,8 +56,9 @@ package struct ServedURL: Sendable, Hashable {
 
   /// The URL that the player would have requested from the server of the document.
   ///
-  /// - Parameter rest: what a request has after the key and its slash.
-  /// - Returns: the URL with the scheme that the document has; a relative reference as it is written.
+  /// - Parameter rest: the part of a request's path after the key and the slash.
+  /// - Returns: `rest` with the scheme that the URL has in the document, `https` where it begins with `//`; a
+  ///   relative reference unchanged.
   func restored(_ rest: some StringProtocol) -> String {
     switch scheme {
     case "": text
@@ -66,8 +67,8 @@ package struct ServedURL: Sendable, Hashable {
     }
   }
 
-  /// What the served URL has after its prefix: what follows the scheme; of a relative reference, which
-  /// says nothing of a server, its last segment, since a player resolves `..` away.
+  /// The part of the served URL after its prefix: all that follows the scheme. For a relative reference,
+  /// which names no server, it is the last segment, since a player resolves `..` away.
   var served: Substring {
     guard scheme.isEmpty else { return text.dropFirst(scheme.count) }
     let path = text.prefix { $0 != "?" && $0 != "#" }

@@ -1,9 +1,9 @@
 internal import JSONTree
 
-/// Which form a batch's input has: its first line that is not blank tells.
+/// The form of a batch's input, which its first line that is not blank decides.
 ///
-/// JSON Lines begin with an object. Any other text is a list: a tag's path or URL on each line, where
-/// blank lines and lines that begin with `#` say nothing.
+/// JSON Lines begin with an object. Any other text is a list: a tag's path or URL on each line; blank lines
+/// and lines that begin with `#` are ignored.
 package enum BatchInputForm: Sendable, Hashable {
   case unknown
   case jsonLines

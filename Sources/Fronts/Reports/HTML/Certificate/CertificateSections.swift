@@ -18,7 +18,7 @@ struct CertificateSections {
   /// - Parameters:
   ///   - certificate: the tag's.
   ///   - isDrawn: whether the runs are drawn.
-  ///   - copies: the documents of the page, to which places lead.
+  ///   - copies: the page's copies of documents, to which source locations link.
   ///   - number: the tag's place on a page with several; nil where it is the only one.
   init(
     certificate: Certificate, isDrawn: Bool, copies: DocumentCopies, number: Int? = nil

@@ -5,7 +5,7 @@ internal import RunRecords
 struct TestScenarioSection {
   let scenario: TestHTMLReport.Scenario
   let id: String
-  /// The documents of the page, to which places lead.
+  /// The page's copies of documents, to which source locations link.
   let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
