@@ -90,7 +90,7 @@ struct CommandsTests {
   @Test func `topics have the facts of their rows`() {
     let limits = CommandRun("help", "limits").output
     #expect(
-      limits.contains("  beacons=50000           requests that are sent; the run stops there\n"))
+      limits.contains("  beacons=50000           beacons that are recorded; the run stops there\n"))
     #expect(limits.contains("Commands with --limit: play, check, "))
     let reports = CommandRun("help", "reports").output
     #expect(reports.contains("  github  annotations of a pull request: lint\n"))

@@ -89,7 +89,7 @@ struct StreamProfileTests {
       ])
     #expect(
       Self.found(.verificationLost, in: record) == [
-        "the player runs no script that a stream signals: 1 are lost, first of 'v.example'"
+        "the player runs no script that a stream signals: 1 is lost, of vendor 'v.example'"
       ])
     let places = record.diagnostics.filter { $0.rule == .trackedByNobody }.compactMap {
       $0.location?.description

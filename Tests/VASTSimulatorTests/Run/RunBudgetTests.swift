@@ -33,7 +33,8 @@ struct RunBudgetTests {
     let messages = record.messages("RunLimitReached")
     #expect(messages.count == 1)
     #expect(
-      messages.first?.hasPrefix("limit 'beacons' is reached: 1000 requests that are sent; ") == true
+      messages.first?.hasPrefix("limit 'beacons' is reached: 1000 beacons that are recorded; ")
+        == true
     )
     #expect(record.diagnostics.first { $0.rule == .runLimitReached }?.severity == .error)
   }

@@ -84,11 +84,12 @@ struct UnreadSignaling {
           at: place))
     }
     if let first = scripts.first {
-      let vendor = first.vendor.map { ", first of '\($0)'" } ?? ""
+      let (verb, place) = scripts.count == 1 ? ("is", ", of") : ("are", ", the first of")
+      let vendor = first.vendor.map { "\(place) vendor '\($0)'" } ?? ""
       found.append(
         Diagnostic(
           rule: .verificationLost,
-          "the player runs no script that a stream signals: \(scripts.count) are lost\(vendor)",
+          "the player runs no script that a stream signals: \(scripts.count) \(verb) lost\(vendor)",
           at: SourceLocation(file: file, position: first.position)))
     }
     return found

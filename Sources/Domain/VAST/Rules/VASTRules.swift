@@ -43,7 +43,7 @@ extension Rule {
       """)
 
   package static let breakRepeatsTooOften = Rule(
-    "BreakRepeatsTooOften", .warning, "a break repeats more often than is planned",
+    "BreakRepeatsTooOften", .warning, "a break repeats more than 1,000 times",
     explanation: """
       A break's 'repeatAfter' makes more than 1,000 repetitions within the content; those beyond are \
       left out.

@@ -24,7 +24,7 @@ extension LintRule {
     else { return }
     pass.report(
       .bitrateConflict, at: node.position,
-      "'bitrate' is used with 'minBitrate' or 'maxBitrate'; use one of the two")
+      "'bitrate' is used with 'minBitrate' or 'maxBitrate'; use either 'bitrate' or the other two")
   }
 
   static let bitrateRange: LintRule = .init(

@@ -195,7 +195,7 @@ struct CheckOptions {
         "TAG", .input(endings: LintInputs.extensions, scenarios: .byName), isOptional: true,
         isRepeatable: true,
         help: "A file, a folder with .xml, .vast and .vmap files, a URL, '-' for standard input, "
-          + "or a scenario (.yaml) with 'units'; optional with '--omid'. A media file among them "
+          + "or a scenario (.yaml) that has 'units'; not needed with '--omid'. A media file among them "
           + "counts as '--media'")
     ],
     options: [
@@ -224,7 +224,7 @@ struct CheckOptions {
 
   static let sourceOption = Option(
     "vast", "TAG", .path, file: .input,
-    help: "The VAST behind a stream: report what of it the stream does not carry")
+    help: "The VAST that a stream was made from: report what the stream leaves out of it")
 
   static let formatOption = Option.format(\.printedCertificates)
 
@@ -254,8 +254,8 @@ struct CheckOptions {
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "the profiles' own offsets",
     help:
-      "Repeat each case with N different polling phases (2 to 1000): a case that fails for one of "
-      + "them fails, and reports have each beacon's earliest and latest time")
+      "Repeat each case with N different instants of the first poll (2 to 1000): a case that fails "
+      + "for one of them fails, and reports have each beacon's earliest and latest time")
 
   /// The option `--report` as in `play`, but without HAR files, because a certificate contains many runs.
   static let reportOption = Option.report(

@@ -55,7 +55,8 @@ enum HelpTopic: String, CaseIterable {
           + "beyond a limit is cut, and the finding RunLimitReached says how much. --limit "
           + "NAME=VALUE changes a limit, such as --limit beacons=\(2 * limits[.beacons])."),
       table(rows),
-      paragraph("Limits of the worker processes of 'batch' and 'serve':"),
+      paragraph(
+        "Limits of the worker processes of 'batch'; 'serve' and 'mcp' have others by default:"),
       table(workers.map { ($0.label, HelpWriter.explanation(of: $0)) }),
       paragraph("Commands with --limit: \(commands(with: PlayOptions.limitOption))."))
   }

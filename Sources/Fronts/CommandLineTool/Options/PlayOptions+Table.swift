@@ -38,8 +38,8 @@ extension PlayOptions {
   static let observationsOption = Option(
     "observations", "N", .wholeNumber(upTo: 1000), configuration: .anyFile,
     defaultText: "the profile's own offset",
-    help: "Repeat the run with N different polling phases (2 to 1000) and print each beacon's "
-      + "earliest and latest time")
+    help: "Repeat the run with N different instants of the first poll (2 to 1000) and print each "
+      + "beacon's earliest and latest time")
 
   static let formatOption = Option.format(\.run)
 

@@ -198,8 +198,8 @@ extension PlayOptions {
 
   static let allowFilesOption = Option(
     "allow-files", "PATH", .path, file: .source, isRepeatable: true,
-    help: "Also let tags, and documents they lead to, name this folder or file; without it, only "
-      + "the tag's own folder, and nothing hidden in it")
+    help: "Let tags, and documents they lead to, also use the files of this folder, or this file; "
+      + "by default only those of the tag's own folder that are not hidden")
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,

@@ -83,8 +83,8 @@ struct ReceiveCommand {
     ).request()
     guard request.scenario.soleUnit != nil else {
       throw ReceiveOptions.table.usageError(
-        "The scenario '\(request.scenario.name)' has units of its own: a player under test plays "
-          + "one tag.")
+        "The scenario '\(request.scenario.name)' has several ads, and 'receive' serves one tag: "
+          + "use a scenario without 'units'.")
     }
     for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
     let network = try NetworkSupply(

@@ -70,7 +70,7 @@ package struct RunLimits: Sendable, Hashable {
     package var meaning: String {
       switch self {
       case .events: "events that the run writes down"
-      case .beacons: "requests that are sent"
+      case .beacons: "beacons that are recorded"
       case .recordedBytes: "bytes of URLs and messages"
       case .moments: "instants at which something happens"
       case .documents: "responses of wrappers and ad breaks"

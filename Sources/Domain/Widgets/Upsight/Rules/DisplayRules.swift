@@ -39,7 +39,8 @@ extension Rule {
     clause: NativeMessagesRules.practice)
 
   package static let messageViewNeverInView = Rule(
-    "MessageViewNeverInView", .warning, "a part of a fully visible message is never on the screen",
+    "MessageViewNeverInView", .warning,
+    "a text or an image of a visible message is never on the screen",
     explanation: "The user misses a text or an image, although the message as a whole is shown.",
     fix: "Give the view a frame inside of the message's view and of the screen.",
     clause: NativeMessagesRules.practice)

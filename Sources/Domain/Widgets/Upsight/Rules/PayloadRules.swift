@@ -46,7 +46,7 @@ extension Rule {
       """)
 
   package static let payloadInputInvalid = Rule(
-    "PayloadInputInvalid", .error, "an input of a payload is not of its type",
+    "PayloadInputInvalid", .error, "the value of a payload's input is not of the input's type",
     explanation: "The input is left out of the payload, so the app reads nil for its key.",
     fix: """
       Write 'type' as string, boolean, int, float, color or image, and 'value' (of an image 'path') \
