@@ -23,7 +23,7 @@ struct PageOptionsTests {
       ["--scenario", "obstructed", "--scenario", "fully-visible"], "several '--scenario' are played"
     ),
     (["--page", page, "--trust-page", "--repeat", "2", "--format", "json"], "use '--format text'"),
-    (["--page", page, "--trust-page", "--repeat", "2", "--record", "r"], "leave out '--report'"),
+    (["--page", page, "--trust-page", "--repeat", "2", "--record", "r"], "in place of '--report'"),
     (["--page", page, "--trust-page", "--repeat", "0"], "'--repeat'"),
   ])
   func `options that cannot be together say what to do`(arguments: [String], words: String) {
