@@ -66,7 +66,7 @@ package enum BuiltInScenarios {
         """),
     BuiltInScenario(
       "ninety-nine-percent",
-      "1 % is out of view: VAST quartiles occur, a vendor's that require 100 % do not",
+      "1 % is out of view: VAST quartiles occur, those that need 100 % do not",
       file: """
         steps:
           - { at: 0s, do: viewport, percent: 99 }
