@@ -120,7 +120,7 @@ struct ArticleTests {
     #expect(articles.count > 25)
     for article in articles {
       let words = try prose(article)
-      for start in words.indices.dropLast(length) {
+      for start in words.indices.dropLast(length - 1) {
         let passage = words[start..<start + length]
         if let other = places.updateValue(article, forKey: passage), other != article {
           Issue.record("\(article) and \(other) say '\(passage.joined(separator: " "))'")

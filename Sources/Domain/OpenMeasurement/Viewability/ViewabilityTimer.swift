@@ -170,6 +170,7 @@ package struct ViewabilityTimer: Sendable {
   /// Counts time that passed, if it counts.
   private mutating func count(_ elapsed: Duration) {
     guard state == .playing else { return }
+    // Read in place, at every step: `isInView` and `replayLeft` would copy the timer.
     if percent >= standard.percent { inViewTime += elapsed }
     guard !interruption.hasStopped else { return }
     let new = max(.zero, elapsed - interruption.content.replayLeft)

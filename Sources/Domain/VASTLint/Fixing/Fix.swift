@@ -27,24 +27,16 @@ extension Fix {
     /// The second of two elements with the same URL is removed; the event is empty for one without.
     case duplicateRemoved(element: String, event: String)
     case attributeSet(String, of: String, from: String, to: String)
-    /// An attribute, or the text of an element without one, gets the value that its file has.
-    case measured(Measured)
+    /// An attribute gets the value that its file has; `from` is nil where the tag states none.
+    case attributeMeasured(String, of: String, from: String?, to: String)
+    /// The text of an element becomes the value that the file has.
+    case textMeasured(of: String, from: String, to: String)
     case attributeTrimmed(String, of: String)
     /// An attribute is removed that a renamed element does not have.
     case attributeRemoved(String, of: String, as: String)
     case textReplaced(in: String, from: String, to: String)
     case urlTextReplaced(in: String, from: String, to: String)
     case urlWhitespaceRemoved(in: String)
-  }
-
-  /// A value that a tag states about a file.
-  package struct Measured: Sendable, Hashable {
-    var element: String
-    /// nil for the element's text.
-    var attribute: String?
-    /// The value that the tag states; nil where it states none.
-    var from: String?
-    var to: String
   }
 }
 
@@ -62,7 +54,12 @@ extension Fix.Change {
       "the second \(event.isEmpty ? "'\(element)'" : "event '\(event)'") with the same URL is removed"
     case .attributeSet(let name, let element, let old, let new):
       "\(name) \(LintPass.quoted(old)) of '\(element)' becomes '\(new)'"
-    case .measured(let value): value.words
+    case .attributeMeasured(let name, let element, let old?, let new):
+      "\(name) \(LintPass.quoted(old)) of '\(element)' becomes '\(new)', as its file has it"
+    case .attributeMeasured(let name, let element, nil, let new):
+      "'\(element)' gets \(name) '\(new)', as its file has it"
+    case .textMeasured(let element, let old, let new):
+      "'\(element)' \(LintPass.quoted(old)) becomes '\(new)', as its file has it"
     case .attributeTrimmed(let name, let element):
       "\(name) of '\(element)' loses white space around its value"
     case .attributeRemoved(let name, let element, let new):
@@ -73,18 +70,6 @@ extension Fix.Change {
     case .urlWhitespaceRemoved(let element):
       "the URL of '\(element)' loses the white space inside it"
     }
-  }
-}
-
-extension Fix.Measured {
-  fileprivate var words: String {
-    guard let from else {
-      return "'\(element)' gets \(attribute ?? "") '\(to)', as its file has it"
-    }
-    let subject =
-      attribute.map { "\($0) \(LintPass.quoted(from)) of '\(element)'" }
-      ?? "'\(element)' \(LintPass.quoted(from))"
-    return "\(subject) becomes '\(to)', as its file has it"
   }
 }
 

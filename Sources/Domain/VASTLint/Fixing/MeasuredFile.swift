@@ -64,7 +64,7 @@ extension MeasuredFile {
         element.range.lowerBound,
         FixEdit(
           range: place..<place, replacement: " \(name)=\"\(value.text)\"",
-          change: .measured(.init(element: element.name, attribute: name, to: value.text))),
+          change: .attributeMeasured(name, of: element.name, from: nil, to: value.text)),
         LintRule.mediaFileAttributeMissing.rule
       )
     }
@@ -73,8 +73,7 @@ extension MeasuredFile {
       element.range.lowerBound,
       FixEdit(
         range: attribute.valueRange, replacement: value.text,
-        change: .measured(
-          .init(element: element.name, attribute: name, from: attribute.value, to: value.text))),
+        change: .attributeMeasured(name, of: element.name, from: attribute.value, to: value.text)),
       rule
     )
   }
@@ -91,7 +90,7 @@ extension MeasuredFile {
       duration.range.lowerBound,
       FixEdit(
         range: document.withoutBlankEnds(part.range), replacement: value.text,
-        change: .measured(.init(element: duration.name, from: stated, to: value.text))),
+        change: .textMeasured(of: duration.name, from: stated, to: value.text)),
       rule
     )
   }
