@@ -89,7 +89,8 @@ struct PlayerMatrixReportTests {
   }
 
   @Test func `JUnit has a suite for each player, whose tests name what the tag is blamed for`() {
-    let xml = CertificateJUnitReport.text(of: [Self.certificate], failingOn: .error)
+    let xml = JUnitReport.text(
+      of: CertificateTestSuites.suites(of: [Self.certificate], failingOn: .error))
     #expect(
       xml.contains(#"<testsuite name="t.xml (vast-client-js)" tests="2" failures="0""#), "\(xml)")
     #expect(

@@ -8,7 +8,7 @@ import Testing
 @Suite(.tags(.process, .corpus))
 struct JUnitReportTests {
   private static let suites = [
-    JUnitReport.Suite(
+    TestSuite(
       name: "a \"tag\" & more", duration: .milliseconds(1_500),
       cases: [
         .init(group: "g", name: "good", .passed),
@@ -50,7 +50,7 @@ struct JUnitReportTests {
 
   @Test func `a run is one test, and each expectation another`() throws {
     let record = try Recorded.run("expect: [{ beacon: skip }, { beacon: start }]")
-    let suite = JUnitReport.suite(of: record, failingOn: .error)
+    let suite = TestSuite(of: record, failingOn: .error)
     #expect(suite.name == "Tags/t.xml")
     #expect(suite.cases.map(\.name).first == "the run ends well")
     #expect(suite.cases.map { $0.verdict == .passed } == [true, false, true])
@@ -61,7 +61,7 @@ struct JUnitReportTests {
   @Test func `a run that fails says why and what was found`() throws {
     let record = try Recorded.run(damagedAt: .seconds(3))
     guard
-      case .failed(let message)? = JUnitReport.suite(of: record, failingOn: .error).cases.first?
+      case .failed(let message)? = TestSuite(of: record, failingOn: .error).cases.first?
         .verdict
     else {
       Issue.record("the run passes")
@@ -77,7 +77,8 @@ struct JUnitReportTests {
   func `reports are valid by the schema`(place: CorpusPlace) throws {
     let record = try Recorded.run("expect: [{ beacon: skip }]")
     #expect(try isValid(JUnitReport.text(of: Self.suites), in: place))
-    #expect(try isValid(JUnitReport.text(of: record, failingOn: .error), in: place))
+    #expect(
+      try isValid(JUnitReport.text(of: [TestSuite(of: record, failingOn: .error)]), in: place))
     #expect(try !isValid("<testsuites><testsuite/></testsuites>", in: place))
   }
 

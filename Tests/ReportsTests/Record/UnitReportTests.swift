@@ -84,7 +84,7 @@ struct UnitReportTests {
   }
 
   @Test func `the archive and the tests name units`() throws {
-    let junit = JUnitReport.suite(of: record, failingOn: .error)
+    let junit = TestSuite(of: record, failingOn: .error)
     #expect(junit.name == "feed")
     #expect(
       junit.cases.map(\.group) == [

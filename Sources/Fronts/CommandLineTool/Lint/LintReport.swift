@@ -16,7 +16,7 @@ struct LintReport {
 
   var findings: [Diagnostic] { files.flatMap(\.diagnostics) + unreadable }
 
-  /// The findings with their edits, as SARIF has them.
+  /// The findings with their edits as SARIF results.
   var results: [SARIFReport.Result] {
     files.flatMap(\.mendedFindings).map { mended in
       var result = SARIFReport.Result(mended.finding)
@@ -29,11 +29,12 @@ struct LintReport {
     } + unreadable.map { SARIFReport.Result($0) }
   }
 
-  /// The inputs as suites of tests.
-  var suites: [JUnitReport.Suite] { files.map(suite) + unreadable.map(suite) }
+  /// The inputs as test suites.
+  var suites: [TestSuite] { files.map(suite) + unreadable.map(suite) }
 
-  /// A file as a suite: each rule with a finding is a test, and so is a file without any.
-  private func suite(of file: LintedFile) -> JUnitReport.Suite {
+  /// A file as a test suite: each rule with a finding is a test case, and a file without findings
+  /// has one case that passes.
+  private func suite(of file: LintedFile) -> TestSuite {
     var rules: [Rule] = []
     for finding in file.diagnostics where !rules.contains(finding.rule) {
       rules.append(finding.rule)
@@ -42,23 +43,23 @@ struct LintReport {
       let found = file.diagnostics.filter { $0.rule == rule }
       let text = found.map { "\($0)" }.joined(separator: "\n")
       let fails = found.contains { $0.severity >= failOn }
-      return JUnitReport.Case(
+      return TestCase(
         group: file.path, name: "\(rule.id): \(rule.summary)",
         fails ? .failed("\(text)\nWhat to do about \(rule): \(rule.advice)") : .passed,
         remarks: fails ? "" : text)
     }
-    return JUnitReport.Suite(
+    return TestSuite(
       name: file.path,
       cases: cases.isEmpty
-        ? [JUnitReport.Case(group: file.path, name: "no rule is broken", .passed)] : cases)
+        ? [TestCase(group: file.path, name: "no rule is broken", .passed)] : cases)
   }
 
-  private func suite(of failure: Diagnostic) -> JUnitReport.Suite {
+  private func suite(of failure: Diagnostic) -> TestSuite {
     let name = failure.location?.file ?? ""
-    return JUnitReport.Suite(
+    return TestSuite(
       name: name,
       cases: [
-        JUnitReport.Case(group: name, name: "the input can be read", .broken(failure.message))
+        TestCase(group: name, name: "the input can be read", .broken(failure.message))
       ]
     )
   }

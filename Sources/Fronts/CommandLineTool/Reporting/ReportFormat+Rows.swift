@@ -76,16 +76,8 @@ extension ReportFormat {
     explanation: { try $0.json },
     cache: { try $0.json })
 
-  private static let junit = ReportFormat(
-    name: "junit", suffixes: [".xml"], summary: "test cases for CI systems", places: .file,
-    run: { JUnitReport.text(of: $0.judged, failingOn: $0.failOn) },
-    scenarios: { JUnitReport.text(of: $0.results.map(\.suite)) },
-    certificates: {
-      CertificateJUnitReport.text(of: $0.certificates, $0.unreadable, failingOn: $0.failOn)
-    },
-    findings: { JUnitReport.text(of: $0.suites) },
-    batch: { $0.junit },
-    audit: { $0.junit })
+  private static let junit = testResults(
+    name: "junit", suffixes: [".xml"], summary: "test cases for CI systems", JUnitReport.text)
 
   private static let sarif = ReportFormat(
     name: "sarif", suffixes: [".sarif", ".sarif.json"], summary: "findings for code scanning",
@@ -133,6 +125,24 @@ extension ReportFormat {
   private static let svg = ReportFormat(
     name: "svg", suffixes: [".svg"], summary: "a drawing", places: .output,
     layout: { $0.svg })
+
+  /// A format of test results: every command whose results are tests has it.
+  private static func testResults(
+    name: String, suffixes: [String], summary: String,
+    _ write: @escaping @Sendable ([TestSuite]) -> String
+  ) -> ReportFormat {
+    ReportFormat(
+      name: name, suffixes: suffixes, summary: summary, places: .file,
+      run: { write([TestSuite(of: $0.judged, failingOn: $0.failOn)]) },
+      scenarios: { write($0.results.map(\.suite)) },
+      certificates: {
+        write(
+          CertificateTestSuites.suites(of: $0.certificates, $0.unreadable, failingOn: $0.failOn))
+      },
+      findings: { write($0.suites) },
+      batch: { write($0.suites) },
+      audit: { write($0.suites) })
+  }
 }
 
 extension ReportFormat.Stream<CertificatesReport.Part, CertificatesReport> {

@@ -20,34 +20,35 @@ struct TestResult {
   /// The scenario's path as reports show it.
   let path: String
   let verdict: Verdict
-  /// How the run ended; nil when there was none.
+  /// How the run ended; nil if there was no run.
   private(set) var outcome: RunOutcome?
-  /// How long the run took in virtual time; nil when there was none.
+  /// How long the run took in virtual time; nil if there was no run.
   private(set) var duration: Duration?
   /// How many expectations the scenario has, and how many of them hold.
   private(set) var expectations = (held: 0, total: 0)
-  /// The judgement of its run; nil if there was no run.
+  /// The verdict on the scenario's run; nil if there was no run.
   private(set) var judgement: RunVerdict?
   /// Reasons for a failure other than findings, such as the error with which an ad failed.
   private(set) var reasons: [String] = []
-  /// What makes it fail: expectations that do not hold, findings, a golden that differs.
+  /// The findings that make the scenario fail: expectations that do not hold, findings of the run,
+  /// a golden file that differs.
   private(set) var failures: [Diagnostic]
-  /// The difference from the golden.
+  /// The difference from the golden file.
   private(set) var diff = ""
   /// All findings, including the failures.
   private(set) var findings: [Diagnostic]
-  let suite: JUnitReport.Suite
+  let suite: TestSuite
   /// The scenario's file.
   let source: FetchedDocument
-  /// The run itself, where a report shows it.
+  /// The record of the run, kept only if a report shows runs.
   var record: RunRecord?
-  /// The numbers of the network's answers that it used.
+  /// The numbers of the network's answers that the run used.
   var answers = 0..<0
 
-  /// Whether it was not run because the user ended the test.
+  /// Whether the scenario was not run because the user ended the test.
   private(set) var isInterrupted = false
 
-  /// A scenario that was not run, because the user ended the test.
+  /// Creates the result of a scenario that was not run because the user ended the test.
   init(interrupted file: ScenarioFile) {
     self.init(
       file,
@@ -59,22 +60,22 @@ struct TestResult {
     isInterrupted = true
   }
 
-  /// A scenario that could not be run, and why.
+  /// Creates the result of a scenario that could not be run, with the reasons.
   init(_ file: ScenarioFile, broken reasons: [Diagnostic]) {
     (name, path, verdict) = (file.name, file.displayName, .broken)
     source = file.source
     failures = reasons
     findings = reasons
-    suite = JUnitReport.Suite(
+    suite = TestSuite(
       name: path,
       cases: [
-        JUnitReport.Case(
+        TestCase(
           group: name, name: "the scenario can be run",
           .broken(reasons.map { "\($0)" }.joined(separator: "\n")))
       ])
   }
 
-  /// A finished run.
+  /// Creates the result of a finished run.
   init(
     _ file: ScenarioFile, _ record: RunRecord, golden: GoldenFile.Finding?,
     failingOn least: Severity
@@ -104,11 +105,11 @@ struct TestResult {
       } else {
         judgement.verdict == .inconclusive ? .broken : .passed
       }
-    var suite = JUnitReport.suite(of: record, failingOn: least)
+    var suite = TestSuite(of: record, failingOn: least)
     suite.name = path
     if file.scenario?.expected.golden != nil {
       suite.cases.append(
-        JUnitReport.Case(
+        TestCase(
           group: name, name: "the event stream equals the golden",
           golden.map { .failed("\($0.diagnostic)\n\($0.diff)") } ?? .passed))
     }

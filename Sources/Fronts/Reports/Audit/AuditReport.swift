@@ -4,7 +4,7 @@ internal import Scenario
 internal import SessionLogs
 package import Verdicts
 
-/// Writes the result of the audit of an app's log.
+/// Writes the result of auditing an app's log.
 package struct AuditReport {
   let audit: AppAudit
   let trace: String
@@ -12,11 +12,13 @@ package struct AuditReport {
   let style: TextStyle
   let failOn: Severity
 
+  /// Creates the report.
+  ///
   /// - Parameters:
-  ///   - audit: the log, judged.
-  ///   - trace: its file, as displayed.
-  ///   - severity: the lowest severity of a finding that fails it.
-  ///   - style: colours, or none.
+  ///   - audit: the judged log.
+  ///   - trace: the log's file, as displayed.
+  ///   - severity: the lowest severity of a finding that fails the log.
+  ///   - style: the style of the text.
   package init(
     _ audit: AppAudit, of trace: String, failingOn severity: Severity, style: TextStyle = .plain
   ) {
@@ -30,11 +32,11 @@ package struct AuditReport {
   /// The verdict on the log.
   package var result: Verdict { verdict.verdict }
 
-  /// What every report of sessions says: a log is evidence, not a certificate.
+  /// The notice in every report of sessions: a log is evidence, not a certificate.
   static let notice =
     "This is not a certification; only the IAB Tech Lab certifies an integration of Open Measurement."
 
-  /// The findings, the units and sessions, and a verdict.
+  /// The findings, the units and sessions, and a verdict, as text for people.
   package var text: String {
     let units = audit.units.map { unit -> VisibleText in
       let sdk = unit.sdk?.rawValue ?? "unknown SDK"
@@ -52,28 +54,28 @@ package struct AuditReport {
     return lines.map(\.description).joined(separator: "\n") + "\n"
   }
 
-  /// The sessions, and what is wrong with each, as tests: one for each session and one for the log.
-  package var junit: String {
+  /// The findings as JUnit tests: one test for each session, and one for the log.
+  package var suites: [TestSuite] {
     let ofLog = audit.findings.filter { $0.session == nil }
     let cases =
       [testCase("the log", ofLog)]
       + audit.sessions.map { session in
         testCase("session '\(session.id)'", audit.findings.filter { $0.session == session.id })
       }
-    return JUnitReport.text(of: [JUnitReport.Suite(name: trace, cases: cases)])
+    return [TestSuite(name: trace, cases: cases)]
   }
 
-  private func testCase(_ name: String, _ findings: [AppAudit.Finding]) -> JUnitReport.Case {
+  private func testCase(_ name: String, _ findings: [AppAudit.Finding]) -> TestCase {
     let failing = findings.map(\.diagnostic).filter { $0.severity >= failOn }
     let unjudged = findings.map(\.diagnostic).filter { $0.rule == .logTruncated }
     let text = { (found: [Diagnostic]) in found.map { "\($0)" }.joined(separator: "\n") }
     if !failing.isEmpty {
-      return JUnitReport.Case(group: trace, name: name, .failed(text(failing)))
+      return TestCase(group: trace, name: name, .failed(text(failing)))
     }
     if !unjudged.isEmpty {
-      return JUnitReport.Case(group: trace, name: name, .broken(text(unjudged)))
+      return TestCase(group: trace, name: name, .broken(text(unjudged)))
     }
-    return JUnitReport.Case(
+    return TestCase(
       group: trace, name: name, .passed,
       remarks: text(findings.map(\.diagnostic)) + (findings.isEmpty ? "" : "\n") + Self.notice)
   }

@@ -3,10 +3,11 @@ package import Diagnostics
 internal import Scenario
 internal import VirtualTime
 
-/// Writes the results of a whole batch: as JUnit, as SARIF, and as a page with the worst first.
+/// Writes the results of a whole batch: as JUnit, as SARIF, and as a page with the worst results
+/// first.
 ///
-/// A report shows so many results one by one and counts the others, because a batch has no end and
-/// the systems that show reports have limits.
+/// A report shows a limited number of results one by one and counts the others, because a batch can
+/// have any number of lines and the systems that show reports have limits.
 package struct BatchReport {
   let tally: BatchTally
   /// The input's name, as displayed.
@@ -16,11 +17,13 @@ package struct BatchReport {
   private let severity: Severity
   private let levels: RuleLevels
 
+  /// Creates the report.
+  ///
   /// - Parameters:
   ///   - tally: the results.
   ///   - input: the input's name, as displayed.
-  ///   - path: how a tag's path is displayed.
-  ///   - rule: the rule of an identifier; nil for one that is not known.
+  ///   - path: returns the path of a tag as displayed.
+  ///   - rule: returns the rule with an identifier; nil if there is none.
   ///   - severity: the lowest severity that does not pass.
   ///   - levels: the severities that the user chose for single rules.
   package init(
@@ -35,12 +38,12 @@ package struct BatchReport {
     self.levels = levels
   }
 
-  // MARK: JUnit
+  // MARK: Test results
 
-  /// One test for each result that is shown, and one for all others.
-  package var junit: String {
+  /// The report as JUnit: one test for each result that is shown, and one for all other results.
+  package var suites: [TestSuite] {
     var cases = tally.entries.map { entry in
-      JUnitReport.Case(
+      TestCase(
         group: input, name: entry.name,
         entry.passes
           ? .passed
@@ -50,11 +53,11 @@ package struct BatchReport {
     if tally.unshown > 0 {
       let failed = tally.unshownFailures
       cases.append(
-        JUnitReport.Case(
+        TestCase(
           group: input, name: "\(tally.unshown) further results",
           failed == 0 ? .passed : .failed("\(failed) of them do not pass")))
     }
-    return JUnitReport.text(of: [JUnitReport.Suite(name: input, cases: cases)])
+    return [TestSuite(name: input, cases: cases)]
   }
 
   /// The outcome of a run in words, or why there is no run.
@@ -68,7 +71,8 @@ package struct BatchReport {
 
   // MARK: SARIF
 
-  /// One finding for each result that does not pass, and one for each rule that it breaks.
+  /// The report as SARIF: for each shown result that does not pass, one finding for the result and
+  /// one for each rule that it breaks.
   package var sarif: String {
     get throws {
       var findings: [Diagnostic] = []
@@ -98,7 +102,7 @@ package struct BatchReport {
     }
   }
 
-  /// The tag's file; the line of the input where that holds the tag.
+  /// The tag's file, or the line of the input if that line contains the tag.
   private func location(of entry: BatchEntry) -> SourceLocation {
     guard let tag = entry.tag else {
       return SourceLocation(file: input, position: SourcePosition(line: entry.line + 1, column: 1))

@@ -2,45 +2,45 @@ package import Certification
 package import Diagnostics
 internal import Verdicts
 
-/// Writes certificates as JUnit XML: a suite for each tag and player, or each screen and unit, with a
+/// The test results of certificates: a suite for each tag and player, or each screen and unit, with a
 /// test for each case and one for each fault, which fails. A case that has faults passes and names them
 /// in its output, so that a fault is one failure in however many cases and players it is seen.
-package enum CertificateJUnitReport {
-  /// The document; a case fails as it does for the exit status.
+package enum CertificateTestSuites {
+  /// The suites of all tags; a case fails as it does for the exit status.
   ///
   /// - Parameters:
   ///   - certificates: the tags that were certified.
   ///   - unreadable: those that could not be.
   ///   - severity: the least severity that makes the exit status 1.
-  /// - Returns: the whole file.
-  package static func text(
+  /// - Returns: those of the certified tags, then one for each that could not be read.
+  package static func suites(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = [],
     failingOn severity: Severity
-  ) -> String {
+  ) -> [TestSuite] {
     let certified = certificates.flatMap { suites(of: $0, severity) + players(of: $0) }
     let broken = unreadable.map { tag in
-      JUnitReport.Suite(
+      TestSuite(
         name: tag.tag,
         cases: [.init(group: tag.tag, name: "the tag can be read", .broken(tag.reason))])
     }
-    return JUnitReport.text(of: certified + broken)
+    return certified + broken
   }
 
   private static func suites(
     of certificate: Certificate, _ severity: Severity
-  ) -> [JUnitReport.Suite] {
+  ) -> [TestSuite] {
     let faults = certificate.faults(failingOn: severity)
     return ([nil] + certificate.subjects.names.map(Optional.some)).compactMap { subject in
       let cases = certificate.cases.filter { $0.subject == subject }
       guard !cases.isEmpty else { return nil }
       let place = subject.map { " (\($0))" } ?? ""
       let runs = cases.compactMap(\.run)
-      return JUnitReport.Suite(
+      return TestSuite(
         name: certificate.tag + place,
         duration: runs.isEmpty ? nil : runs.reduce(.zero) { $0 + $1.duration },
-        cases: cases.map { result -> JUnitReport.Case in
+        cases: cases.map { result -> TestCase in
           // Some systems show the class alone.
-          JUnitReport.Case(
+          TestCase(
             group: "\(certificate.tag): \(result.name)\(place)",
             name: "\(result.name): \(result.summary)", outcome(of: result),
             remarks: remarks(of: result, severity).joined(separator: "\n"))
@@ -54,10 +54,10 @@ package enum CertificateJUnitReport {
   /// The test that a fault fails.
   private static func test(
     of fault: DistinctFinding, _ certificate: Certificate, _ place: String
-  ) -> JUnitReport.Case {
+  ) -> TestCase {
     let finding = fault.finding
     let text = fault.cases.count == 1 ? finding.text : finding.textOfSeveral
-    return JUnitReport.Case(
+    return TestCase(
       group: "\(certificate.tag): \(finding.rule)\(place)",
       name: "\(finding.rule): \(finding.message)",
       .failed(
@@ -68,24 +68,24 @@ package enum CertificateJUnitReport {
   /// Returns a suite for each compared player, with a test for each case. The remarks of a test list the
   /// faults of the tag in the case, which are also separate tests. The remarks of the first test also list
   /// what the player does by its own rules.
-  private static func players(of certificate: Certificate) -> [JUnitReport.Suite] {
+  private static func players(of certificate: Certificate) -> [TestSuite] {
     guard let matrix = certificate.matrix else { return [] }
     return matrix.players.map { player in
       let group = "\(certificate.tag): players (\(player))"
       let own = matrix.ownSentences(of: player).map { "whatever the tag, \(player) \($0)" }
-      return JUnitReport.Suite(
+      return TestSuite(
         name: "\(certificate.tag) (\(player))",
         cases: matrix.cases.compactMap { matrix.cell($0, player) }.enumerated().map { index, cell in
           let faults = matrix.faults(in: cell).map { fault in
             "\(matrix.sentence(of: fault)) [\(fault.cause.rule?.id ?? fault.cause.name)]"
           }
-          let verdict: JUnitReport.Case.Verdict =
+          let verdict: TestCase.Verdict =
             switch cell.verdict {
             case .notApplicable, .inconclusive: .skipped(cell.reason ?? "not judged")
             case .pass, .warn, .fail: .passed
             }
           let remarks = faults + (index == 0 ? own : [])
-          return JUnitReport.Case(
+          return TestCase(
             group: group, name: "\(cell.name): as '\(matrix.reference)' sends it", verdict,
             remarks: remarks.joined(separator: "\n"))
         })
@@ -93,7 +93,7 @@ package enum CertificateJUnitReport {
   }
 
   /// Only what was not judged is skipped.
-  private static func outcome(of result: CaseResult) -> JUnitReport.Case.Verdict {
+  private static func outcome(of result: CaseResult) -> TestCase.Verdict {
     switch result.counted {
     case .notApplicable: .skipped(result.reason ?? "not applicable")
     case .inconclusive: .skipped(lines(of: result).joined(separator: "\n"))

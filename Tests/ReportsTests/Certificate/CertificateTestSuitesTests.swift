@@ -6,11 +6,12 @@ import Scenario
 import Testing
 import Verdicts
 
-struct CertificateJUnitReportTests {
+struct CertificateTestSuitesTests {
   private static let certificate = CertificateTextReportTests.certificate
 
   @Test func `a suite holds a tag's cases, another those of a player`() {
-    let text = CertificateJUnitReport.text(of: [Self.certificate], failingOn: .error)
+    let text = JUnitReport.text(
+      of: CertificateTestSuites.suites(of: [Self.certificate], failingOn: .error))
     #expect(
       text.hasPrefix(
         """
@@ -47,7 +48,8 @@ struct CertificateJUnitReportTests {
         CaseResult(
           "c\($0)", "c", .mandatory, player: $0 < 9 ? "exact" : "html5", findings: [lost])
       })
-    let text = CertificateJUnitReport.text(of: [certificate], failingOn: .error)
+    let text = JUnitReport.text(
+      of: CertificateTestSuites.suites(of: [certificate], failingOn: .error))
     #expect(text.components(separatedBy: "<failure ").count == 2)
     #expect(text.contains("<testsuites name=\"vastsim\" tests=\"18\" failures=\"1\" errors=\"0\">"))
     #expect(
@@ -58,10 +60,12 @@ struct CertificateJUnitReportTests {
 
   @Test func `an optional case and a warning fail as they do for the exit status`() {
     func failures(_ text: String) -> Int { text.components(separatedBy: "<failure ").count - 1 }
-    let mild = CertificateJUnitReport.text(of: [Self.certificate], failingOn: .error)
+    let mild = JUnitReport.text(
+      of: CertificateTestSuites.suites(of: [Self.certificate], failingOn: .error))
     #expect(failures(mild) == 1)
     #expect(mild.contains("<system-out>warning: ad 1: it is left [Odd]&#10;warning:"))
-    let strict = CertificateJUnitReport.text(of: [Self.certificate], failingOn: .warning)
+    let strict = JUnitReport.text(
+      of: CertificateTestSuites.suites(of: [Self.certificate], failingOn: .warning))
     #expect(failures(strict) == 3)
     #expect(strict.contains("<system-out>WARN: each fault is a test of its own&#10;warning: ad 1:"))
   }
@@ -69,15 +73,17 @@ struct CertificateJUnitReportTests {
   @Test func `what is accepted passes and stays visible`() {
     var certificate = Self.certificate
     certificate.accept(certificate.distinctFindings)
-    let text = CertificateJUnitReport.text(of: [certificate], failingOn: .warning)
+    let text = JUnitReport.text(
+      of: CertificateTestSuites.suites(of: [certificate], failingOn: .warning))
     #expect(!text.contains("<failure "))
     #expect(
       text.contains("<system-out>accepted: at 1.500 s: it is lost [NothingLostInPlaying]</system"))
   }
 
   @Test func `a tag that cannot be read is an error`() {
-    let text = CertificateJUnitReport.text(
-      of: [], [UnreadableTag(tag: "a.xml", reason: "cannot read 'a.xml'")], failingOn: .error)
+    let text = JUnitReport.text(
+      of: CertificateTestSuites.suites(
+        of: [], [UnreadableTag(tag: "a.xml", reason: "cannot read 'a.xml'")], failingOn: .error))
     #expect(text.contains("tests=\"1\" failures=\"0\" errors=\"1\">"))
     #expect(text.contains("<error message=\"cannot read 'a.xml'\">cannot read 'a.xml'</error>"))
   }
