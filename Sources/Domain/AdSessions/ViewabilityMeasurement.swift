@@ -59,7 +59,7 @@ struct ViewabilityMeasurement {
     }
   }
 
-  /// Passes an input to both measurements; returns the output of the session's one.
+  /// Passes an input to both measurements; returns the actions of the one that the session uses.
   mutating func feed(
     _ input: (inout ViewabilityMeasurer) -> [ViewabilityMeasurer.Action]
   ) -> [ViewabilityMeasurer.Action] {
@@ -87,9 +87,11 @@ struct ViewabilityMeasurement {
 
   /// The results of both measurements, standard by standard.
   var comparisons: [ViewabilityComparison] {
-    zip(sampled.timers, continuous.timers).map { sampled, continuous in
+    // By index: a timer is large, and iterating copies it.
+    sampled.timers.indices.map { index in
       ViewabilityComparison(
-        standard: sampled.standard.name, sampled: .init(sampled), continuous: .init(continuous))
+        standard: sampled.timers[index].standard.name, sampled: .init(sampled.timers[index]),
+        continuous: .init(continuous.timers[index]))
     }
   }
 

@@ -37,7 +37,7 @@ package struct TrackingOccurrence: Sendable, Hashable {
   }
 }
 
-/// Turns occurrences into beacons, and sends no playback event twice.
+/// Turns occurrences of events into beacons, each playback event of an ad only once.
 package struct BeaconRecorder: Sendable {
   private struct LedgerEntry: Hashable {
     let ad: Int
@@ -47,7 +47,8 @@ package struct BeaconRecorder: Sendable {
     let offset: Duration?
   }
 
-  private var ledger: Set<LedgerEntry> = []
+  /// With room for the events of one ad.
+  private var ledger = Set<LedgerEntry>(minimumCapacity: 16)
 
   package init() {}
 
@@ -55,10 +56,10 @@ package struct BeaconRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - occurrence: the event and the values that its beacons report.
-  ///   - ad: the index of the ad in play order, which the ledger counts by.
+  ///   - ad: the index of the ad in play order; the events of each ad are counted separately.
   ///   - templates: inline first, then wrappers from the inside out, in document order.
-  ///   - expand: replaces a template's macros; asked once for each request.
-  /// - Returns: the requests; nil when the ledger has the event already.
+  ///   - expand: replaces a template's macros; called once for each request.
+  /// - Returns: the requests; nil when the event was recorded before.
   package mutating func record(
     _ occurrence: TrackingOccurrence,
     ad: Int,
@@ -95,6 +96,6 @@ package struct ImageMemory: Sendable {
 
   package init() {}
 
-  /// Whether a request is sent for a URL; asking loads it.
+  /// Whether a request is sent for a URL. The call also marks the URL as loaded.
   package mutating func isRequested(_ url: String) -> Bool { loaded.insert(url).inserted }
 }

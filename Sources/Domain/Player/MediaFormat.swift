@@ -11,7 +11,7 @@ package enum MediaFormat: Sendable, Hashable {
   case dash
   /// Any other format, which is not supported.
   case other
-  /// Neither the type nor the URL says.
+  /// Neither the type nor the URL shows the format.
   case unknown
 
   /// The supported MIME types, in lower case except those that are usually written otherwise.
@@ -65,16 +65,20 @@ package enum MediaFormat: Sendable, Hashable {
   /// Whether a container, by FFmpeg's name of it, fits the format; true where the format names
   /// none.
   package func allows(container: String) -> Bool {
-    let names = container.split(separator: ",").map(String.init)
-    return switch self {
-    case .file(let containers): names.contains { containers.contains($0) }
-    case .hls: names.contains("hls")
-    case .dash: names.contains("dash")
-    case .other, .unknown: true
+    let allowed: [String]
+    switch self {
+    case .file(let containers): allowed = containers
+    case .hls: allowed = ["hls"]
+    case .dash: allowed = ["dash"]
+    case .other, .unknown: return true
+    }
+    return container.utf8.split(separator: UInt8(ascii: ",")).contains { name in
+      allowed.contains { $0.utf8.elementsEqual(name) }
     }
   }
 
-  /// The MIME type of a file by the short name of its container; nil for one that has none here.
+  /// The MIME type of a file by the short name of its container; nil for a container without a type
+  /// here.
   package static func type(ofContainer name: String, isAudio: Bool) -> String? {
     let kind = isAudio ? "audio/" : "video/"
     return files.first { $0.type.hasPrefix(kind) && $0.containers.contains(name) }?.type
@@ -88,7 +92,7 @@ package enum MediaFormat: Sendable, Hashable {
     ("audio/flac", ["flac"]),
   ]
 
-  /// Types that mean one of those, as servers write them.
+  /// Other names of supported types, which servers use, with the supported type of each.
   private static let aliases = [
     "application/mp4": "video/mp4", "audio/mp3": "audio/mpeg", "audio/x-m4a": "audio/mp4",
     "audio/x-wav": "audio/wav", "audio/x-flac": "audio/flac",

@@ -15,9 +15,9 @@ package struct CriteoParameters: Sendable, Hashable {
   /// - Throws: why they can't be used.
   package init(parsing text: String) throws(CriteoParametersError) {
     guard let root = try? JSONReader.value(of: text) else { throw .notJSON }
-    guard let declared = Self.values(of: root)["beacons"], case .object = declared else {
-      throw .noBeacons
-    }
+    guard case .object(let members) = root,
+      let declared = members.last(where: { $0.key == "beacons" })?.value, case .object = declared
+    else { throw .noBeacons }
     var beacons: [CriteoBeacon: String] = [:]
     var unknownKeys: [String] = []
     var wrongKeys: [String] = []
@@ -57,7 +57,7 @@ package enum CriteoBeacon: Sendable, Hashable, CaseIterable, RawRepresentable {
   /// Two continuous seconds of playing with at least 50 % in view.
   case twoSecondsFiftyPercentView
 
-  /// In the order in which scenarios and schemas list them.
+  /// All beacons, in the order in which scenarios and schemas list them.
   package static let allCases: [CriteoBeacon] =
     [.omidTrackView] + TrackingPoint.allCases.map(CriteoBeacon.point)
     + [.twoSecondsFiftyPercentView]

@@ -3,25 +3,28 @@ internal import VirtualTime
 /// The played part of an ad's content and the playhead, both counted from the position at which playing
 /// began.
 struct PlayedContent: Sendable {
-  /// Ascending, and apart from each other.
-  private var ranges: [Range<Duration>] = []
-  private var position = Duration.zero
+  /// What was played since the last jump; it ends at the playhead.
+  private var current = Duration.zero..<Duration.zero
+  /// What was played before the last jump, ascending, and apart from each other.
+  private var earlier: [Range<Duration>] = []
+
+  private var position: Duration { current.upperBound }
 
   /// How long the playhead stays in content that was played before; zero in new content.
   var replayLeft: Duration {
-    guard let range = ranges.last(where: { $0.lowerBound <= position }) else { return .zero }
+    guard let range = earlier.last(where: { $0.lowerBound <= position }) else { return .zero }
     return max(.zero, range.upperBound - position)
   }
 
   /// How long until the playhead enters content that was played before; nil for never.
   var timeToReplay: Duration? {
-    ranges.first { $0.lowerBound > position }.map { $0.lowerBound - position }
+    earlier.first { $0.lowerBound > position }.map { $0.lowerBound - position }
   }
 
-  /// How long playing on takes until an amount of new content was played.
+  /// How long the player must play on until it has played an amount of new content.
   func time(playingNew amount: Duration) -> Duration {
     var (left, reached) = (amount, position)
-    for range in ranges where range.upperBound > position {
+    for range in earlier where range.upperBound > position {
       let gap = max(.zero, range.lowerBound - reached)
       if gap > .zero, left <= gap { break }
       left -= gap
@@ -30,32 +33,26 @@ struct PlayedContent: Sendable {
     return reached + left - position
   }
 
-  /// Plays on.
+  /// Plays on for a time, which moves the playhead.
   mutating func play(for elapsed: Duration) {
     guard elapsed > .zero else { return }
-    var played = position..<(position + elapsed)
-    position = played.upperBound
-    // Most players never jump.
-    if ranges.isEmpty {
-      ranges = [played]
-      return
-    }
-    if ranges.count == 1, ranges[0].upperBound == played.lowerBound {
-      ranges[0] = ranges[0].lowerBound..<played.upperBound
-      return
-    }
-    let joined = ranges.filter {
-      $0.upperBound >= played.lowerBound && $0.lowerBound <= played.upperBound
-    }
-    for range in joined {
-      played =
-        min(played.lowerBound, range.lowerBound)..<max(played.upperBound, range.upperBound)
-    }
-    ranges.removeAll { joined.contains($0) }
-    ranges.insert(
-      played, at: ranges.firstIndex { $0.lowerBound > played.lowerBound } ?? ranges.endIndex)
+    current = current.lowerBound..<position + elapsed
   }
 
   /// Moves the playhead without playing, back when the distance is negative.
-  mutating func jump(by distance: Duration) { position += distance }
+  mutating func jump(by distance: Duration) {
+    let target = position + distance
+    if !current.isEmpty {
+      // Those that the range overlaps or touches become one with it.
+      let joined = earlier.filter {
+        $0.upperBound >= current.lowerBound && $0.lowerBound <= current.upperBound
+      }
+      let lowest = joined.reduce(current.lowerBound) { min($0, $1.lowerBound) }
+      let highest = joined.reduce(current.upperBound) { max($0, $1.upperBound) }
+      earlier.removeAll { joined.contains($0) }
+      earlier.insert(
+        lowest..<highest, at: earlier.firstIndex { $0.lowerBound > lowest } ?? earlier.endIndex)
+    }
+    current = target..<target
+  }
 }

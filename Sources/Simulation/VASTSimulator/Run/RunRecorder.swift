@@ -32,6 +32,8 @@ struct RunRecorder {
     self.budget = budget
     self.pacing = pacing
     isPaced = pacing != nil
+    // A run of one ad has about 50 events.
+    events.reserveCapacity(64)
   }
 
   /// Writes an event down, unless a limit of the run is reached; then it is counted as cut.

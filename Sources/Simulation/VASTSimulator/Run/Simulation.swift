@@ -142,7 +142,8 @@ struct Simulation {
       }
       settle()
       recordScreen()
-      for index in openUnits where hasNothingToWaitFor(index) {
+      for index in units.indices
+      where units[index].outcome == nil && hasNothingToWaitFor(index) {
         tell(index, .stopped(reason: nil))
       }
     }

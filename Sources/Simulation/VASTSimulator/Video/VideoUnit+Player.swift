@@ -162,7 +162,7 @@ extension VideoUnit {
 
   /// Shows the cues that are due, and waits for the next one.
   func followCaptions() {
-    guard let ad = active, let player = ad.player.linear, ad.captions?.isOn == true else {
+    guard let ad = active, ad.captions?.isOn == true, let player = ad.player.linear else {
       if !deadlines.isCurrent { wake(.caption, at: nil, .playback) }
       return
     }

@@ -168,7 +168,11 @@ final class VideoUnit {
     }
   }
 
-  func act(_ action: UnitAction) { actions.append(action) }
+  func act(_ action: UnitAction) {
+    // Most inputs cause a few; the array does not have to grow for them.
+    if actions.isEmpty { actions.reserveCapacity(8) }
+    actions.append(action)
+  }
 
   /// Moves an event to another instant; nil cancels it.
   func wake(

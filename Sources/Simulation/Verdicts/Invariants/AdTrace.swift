@@ -40,6 +40,9 @@ package final class AdTrace: Sendable {
     var shares: [(at: Duration, percent: Double, order: Int)] = []
     var met: [(standard: String, at: Duration)] = []
     var (wasOnScreen, isOver) = (false, false)
+    player.reserveCapacity(16)
+    session.reserveCapacity(16)
+    beacons.reserveCapacity(16)
     for (order, event) in events.enumerated() {
       let at = event.at.sinceStart
       switch event.kind {
